@@ -1,0 +1,166 @@
+// Who may import whom. The picture of it is in README.md.
+
+const TESTS = String.raw`\.test\.tsx?$`
+const NPM = 'node_modules/'
+
+/** Layers of the dashboard from left to right; each may import only what stands left of it. */
+const rightOf = {
+  lib: 'messages|ui|api|domain|features|app|control-panel',
+  messages: 'ui|api|domain|features|app|control-panel',
+  ui: 'api|domain|features|app|control-panel',
+  api: 'ui|domain|features|app|control-panel',
+  domain: 'features|app|control-panel',
+  features: 'app|control-panel',
+  app: 'control-panel',
+  'control-panel': 'features|app',
+}
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'no-cycles',
+      'Two files that need each other are one file, or three.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid('no-unresolved', 'The import leads nowhere.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+    forbid(
+      'no-undeclared-package',
+      'The package is not in package.json.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+
+    forbid(
+      'openapi-imports-nothing',
+      'The wire depends on no machine.',
+      { path: '^openapi/' },
+      { pathNot: '^openapi/' },
+    ),
+
+    forbid(
+      'simulator-imports-itself-only',
+      'Devices know no package, no DOM, no Node built-in and no other part of the project.',
+      { path: '^simulator/', pathNot: TESTS },
+      { pathNot: '^simulator/' },
+    ),
+    forbid(
+      'simulator-tests-stay-inside',
+      'A test beside a file needs only its neighbours; one that spans two folders belongs in tests/.',
+      { path: `^simulator/.*${TESTS}` },
+      { pathNot: ['^simulator/', NPM], dependencyTypesNot: ['core'] },
+    ),
+
+    forbid(
+      'mocks-import-simulator-wire-and-npm',
+      'The cloud and the dashboard share only the contract; otherwise both would share one mistake and no test could see it.',
+      { path: '^mocks/' },
+      {
+        pathNot: ['^(mocks|simulator|openapi/generated)/', NPM, '^virtual:msw'],
+        dependencyTypesNot: ['core'],
+      },
+    ),
+    forbid(
+      'cloud-runs-anywhere',
+      'Only the hosts and tests know where the cloud runs; below them there is no Node built-in.',
+      { path: '^mocks/', pathNot: ['^mocks/hosts/', TESTS] },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'only-hosts-know-msw',
+      'Below the hosts there is no MSW.',
+      { path: '^mocks/', pathNot: '^mocks/hosts/' },
+      { path: `${NPM}(msw|@mswjs/interceptors)/` },
+    ),
+
+    ...Object.entries(rightOf).map(([layer, right]) =>
+      forbid(
+        `src-${layer}-imports-leftwards`,
+        'lib → messages → ui, api → domain → features → app',
+        { path: `^src/${layer}/` },
+        { path: `^src/(${right})/` },
+      ),
+    ),
+    forbid(
+      'features-do-not-import-each-other',
+      'What two features need sinks to domain/, ui/ or lib/, or meets in app/.',
+      { path: '^src/features/([^/]+)/' },
+      { path: '^src/features/', pathNot: '^src/features/$1/' },
+    ),
+    forbid(
+      'wire-through-api-only',
+      'The dashboard sees the contract through src/api.',
+      { path: '^src/', pathNot: ['^src/api/', TESTS] },
+      { path: '^openapi/' },
+    ),
+    forbid(
+      'src-knows-no-device',
+      'The dashboard reaches devices through the cloud only.',
+      { path: '^src/' },
+      { path: '^(simulator|tests|e2e|scripts|bench)/' },
+    ),
+    forbid(
+      'bootstrap-is-the-one-door',
+      'src/bootstrap.ts alone may load the hosts of the mock cloud and the control panel.',
+      { path: '^src/', pathNot: ['^src/bootstrap\\.ts$', '^src/control-panel/'] },
+      { path: '^(mocks|src/control-panel)/' },
+    ),
+    forbid(
+      'bootstrap-loads-hosts-only',
+      'The door leads to mocks/hosts.',
+      { path: '^src/bootstrap\\.ts$' },
+      { path: '^mocks/', pathNot: '^mocks/hosts/' },
+    ),
+    forbid(
+      'control-panel-speaks-the-control-api',
+      'The panel talks to the world over the control API; it imports nothing of it.',
+      { path: '^src/control-panel/' },
+      { path: '^mocks/' },
+    ),
+    forbid(
+      'the-door-opens-when-asked',
+      'Mocks and panel are loaded dynamically, so that live mode never requests them.',
+      { path: '^src/bootstrap\\.ts$' },
+      { path: '^(mocks/hosts|src/control-panel)/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'src-ships-dependencies',
+      'What the dashboard imports is a dependency, not a development tool.',
+      { path: '^src/', pathNot: TESTS },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+
+    forbid(
+      'e2e-uses-the-browser',
+      'A journey knows the path builder, and of scenarios only types.',
+      { path: '^e2e/' },
+      { pathNot: ['^e2e/', NPM, '^src/app/paths\\.ts$', '^mocks/scenarios/'], dependencyTypesNot: ['core'] },
+    ),
+    forbid(
+      'e2e-takes-types-of-scenarios',
+      'A journey knows the path builder, and of scenarios only types.',
+      { path: '^e2e/' },
+      { path: '^mocks/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'nothing-imports-tests',
+      'Tests are the last to import.',
+      { path: '^(openapi|simulator|mocks|src)/', pathNot: TESTS },
+      { path: ['^(tests|e2e)/', TESTS] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: NPM },
+    exclude: { path: '^(dist|shots|coverage)/' },
+    // Without this, type-only imports would be invisible.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'browser', 'node', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

@@ -1,0 +1,200 @@
+// node --expose-gc bench/cloud.ts DEVICES: measures one world in a process of its own and prints figures as JSON.
+import { createCloud } from '../mocks/cloud.ts'
+import type { Cloud } from '../mocks/cloud.ts'
+import { createClock } from '../mocks/clock.ts'
+import { START } from '../mocks/scenarios/scenario.ts'
+import { restoreWorld } from '../simulator/world.ts'
+import type { Figure } from './report.ts'
+import {
+  STATUSES,
+  TABLE_ORDERS,
+  attentionCount,
+  countByStatus,
+  devicePage,
+  deviceSearch,
+  deviceSearchCount,
+  deviceWithServices,
+  fleetList,
+  largestFleet,
+  someDevices,
+} from './requests.ts'
+
+const ORIGIN = 'https://api.flotilla.test'
+const HOUR_MS = 3_600_000
+/** Each request is repeated this often, or for as long as this. */
+const MOST_RUNS = 200
+const LONGEST_MS = 2_000
+const WARM_UP_RUNS = 20
+
+const devices = Number(process.argv[2])
+const isLargest = devices === 100_000
+const figures: Figure[] = []
+
+const memory = () => {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1_000_000
+}
+
+const median = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+async function elapsed(work: () => unknown): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+/** The time that the work itself took: on a busy machine less than what passed, as others had their turns. */
+async function busy(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  const passed = await elapsed(work)
+  const { user, system } = process.cpuUsage(before)
+  return Math.min(passed, (user + system) / 1_000)
+}
+
+async function openWorld(): Promise<Cloud> {
+  createCloud({ scenario: 'first-look' }).dispose()
+  const before = memory()
+  const opened: Cloud[] = []
+  const ms = await elapsed(() =>
+    opened.push(createCloud({ scenario: 'release-day', devices, clock: createClock(START, 0) })),
+  )
+  const [cloud] = opened
+  if (cloud === undefined) throw new Error('No cloud')
+  figures.push(
+    { what: 'create the world', value: ms, unit: 'ms', ...(isLargest && { budget: 1_000, goal: 300 }) },
+    { what: 'its memory', value: memory() - before, unit: 'MB', ...(isLargest && { budget: 120, goal: 60 }) },
+  )
+  return cloud
+}
+
+const cloud = await openWorld()
+
+async function signIn(): Promise<string> {
+  const response = await cloud.handle(
+    new Request(`${ORIGIN}/login_`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'ada', password: 'flotilla-demo' }),
+    }),
+  )
+  if (!response.ok) throw new Error(`Signing in: ${response.status}`)
+  return response.text()
+}
+
+const token = await signIn()
+
+interface Rows {
+  d: Record<string, unknown>[]
+}
+
+async function ask(path: string): Promise<Rows> {
+  const response = await cloud.handle(
+    new Request(`${ORIGIN}/v7/${path}`, { headers: { authorization: `Bearer ${token}` } }),
+  )
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+  return JSON.parse(text) as Rows
+}
+
+/** Asks again and again, the world moving by a second before each, and every request another of its kind. */
+async function measure(
+  what: string,
+  urls: (run: number) => string[],
+  limits: Pick<Figure, 'budget' | 'goal'> = {},
+) {
+  const times: number[] = []
+  const once = async (run: number) => {
+    cloud.clock.advanceTo(cloud.clock.now() + 1_000)
+    // The world moves with the first request after its clock; what that costs is a figure of its own.
+    await cloud.handle(new Request(`${ORIGIN}/ping`))
+    const asked = urls(run)
+    return busy(async () => {
+      for (const url of asked) await ask(url)
+    })
+  }
+  for (let run = 0; run < WARM_UP_RUNS; run++) await once(run)
+  const started = performance.now()
+  for (let run = 0; run < MOST_RUNS && performance.now() - started < LONGEST_MS; run++)
+    times.push(await once(run))
+  times.sort((one, other) => one - other)
+  const perSecond = (1_000 * times.length) / times.reduce((sum, ms) => sum + ms, 0)
+  figures.push({
+    what: `${what}, p95`,
+    value: median(times, 0.95),
+    unit: 'ms',
+    ...limits,
+    note: `p50 ${median(times, 0.5).toFixed(2)} ms, ${Math.round(perSecond).toLocaleString('en')}/s`,
+  })
+}
+
+const fleet = Number((await ask(largestFleet())).d[0]?.id)
+const uuids = (await ask(someDevices(fleet, 500))).d.map(({ uuid }) => String(uuid))
+const limit = (budget: number, goal: number) => (isLargest ? { budget, goal } : {})
+
+await measure('fleet list', () => [fleetList()])
+await measure('device with its services', (run) => [deviceWithServices(uuids[run % uuids.length] ?? '')], {
+  budget: 1,
+  goal: 0.2,
+})
+for (const order of TABLE_ORDERS)
+  await measure(
+    `device table by ${order}`,
+    (run) => [devicePage(fleet, order, 50 * (run % 10), run % 2 === 0 ? 'asc' : 'desc')],
+    limit(10, 2),
+  )
+await measure(
+  'device table by device_name, far down',
+  (run) => [devicePage(fleet, 'device_name', Math.floor(devices / 2) + 50 * (run % 10))],
+  limit(10, 2),
+)
+const SOUGHT = {
+  'one letter': ['a', 'e', 'o'],
+  'part of a name': ['owl', 'swift-', 'moor'],
+  hexadecimal: ['ab', '4f', 'beef'],
+}
+for (const [what, texts] of Object.entries(SOUGHT)) {
+  const textOf = (run: number) => texts[run % texts.length] ?? ''
+  await measure(`device table, search for ${what}`, (run) => [deviceSearch(fleet, textOf(run))], limit(10, 2))
+  await measure(
+    `count of the search for ${what}`,
+    (run) => [deviceSearchCount(fleet, textOf(run))],
+    limit(10, 2),
+  )
+}
+await measure('count of devices that need attention', () => [attentionCount(fleet)], limit(5, 0.2))
+await measure(
+  'counts by status (7 requests)',
+  () => STATUSES.map((status) => countByStatus(fleet, status)),
+  limit(5, 0.2),
+)
+
+const snapshots: ReturnType<Cloud['snapshot']>[] = []
+const snapshotMs = await elapsed(() => snapshots.push(cloud.snapshot()))
+const [snapshot] = snapshots
+if (snapshot === undefined) throw new Error('No snapshot')
+const cloneMs = await elapsed(() => structuredClone(snapshot))
+const restoreMs = await elapsed(() => createCloud({ scenario: 'release-day', snapshot }).dispose())
+figures.push(
+  {
+    what: 'keep the world',
+    value: snapshotMs + cloneMs,
+    unit: 'ms',
+    note: `snapshot ${snapshotMs.toFixed(0)} ms`,
+  },
+  { what: 'restore the world', value: restoreMs, unit: 'ms' },
+)
+
+const world = restoreWorld(snapshot.world)
+let events = 0
+const hourMs = await elapsed(() => {
+  events = world.advanceTo(world.now() + HOUR_MS)
+})
+figures.push(
+  { what: 'jump of one hour', value: hourMs, unit: 'ms', note: `${events.toLocaleString('en')} events` },
+  { what: 'simulated events', value: (1_000 * events) / hourMs, unit: '/s' },
+)
+
+cloud.dispose()
+process.stdout.write(JSON.stringify(figures))

@@ -1,0 +1,47 @@
+/** One thing that was measured. Smaller is better where there is a budget. */
+export interface Figure {
+  what: string
+  value: number
+  unit: 'kB' | 'ms' | 'MB' | '/s'
+  /** What ARCHITECTURE allows, in the same unit. */
+  budget?: number
+  /** What it hopes for. */
+  goal?: number
+  /** More about the measuring, after the figure. */
+  note?: string
+}
+
+export const isOver = ({ value, budget }: Figure): boolean => budget !== undefined && value > budget
+
+/** A table with one line for each figure. */
+export function tableOf(title: string, figures: readonly Figure[]): string {
+  const head = ['', 'measured', 'budget', 'goal', '']
+  const rows = figures.map((figure) => [
+    figure.what,
+    withUnit(figure.value, figure.unit),
+    figure.budget === undefined ? '' : withUnit(figure.budget, figure.unit),
+    figure.goal === undefined ? '' : withUnit(figure.goal, figure.unit),
+    [verdict(figure), figure.note].filter(Boolean).join('  '),
+  ])
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) =>
+        column === 0 || column === 4 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd()
+  return [title, ...[head, ...rows].map((row) => `  ${line(row)}`), ''].join('\n')
+}
+
+function verdict(figure: Figure): string {
+  if (figure.budget === undefined) return ''
+  if (isOver(figure)) return 'OVER'
+  return figure.goal !== undefined && figure.value <= figure.goal ? 'ok, goal met' : 'ok'
+}
+
+function withUnit(value: number, unit: Figure['unit']): string {
+  const digits = unit === '/s' || value >= 100 ? 0 : value >= 10 ? 1 : 2
+  const text = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return unit === '/s' ? `${text}/s` : `${text} ${unit}`
+}

@@ -1,0 +1,232 @@
+import { PinejsClientCore } from 'pinejs-client-core'
+import type { Filter, OrderBy } from 'pinejs-client-core'
+import type { Model } from '../openapi/generated/resources.d.ts'
+
+/** Only compiles, to what follows `/v7/`: the same compiler as the dashboard's own data client, so that the cloud gets the same text. */
+class Compiler extends PinejsClientCore<Model> {
+  override async _request(): Promise<NonNullable<unknown>> {
+    throw new Error('The bench sends its requests itself')
+  }
+}
+
+const compiler = new Compiler({ apiPrefix: '/v7/' })
+const release = { $select: ['id', 'commit', 'raw_version'] } as const
+const own = { $any: { $alias: 'dau', $expr: { 1: 1 } } } as const
+
+export const STATUSES = [
+  'configuring',
+  'post-provisioning',
+  'updating',
+  'operational',
+  'reduced-functionality',
+  'disconnected',
+  'inactive',
+] as const
+
+/** The fleet list, as the list page reads it. */
+export const fleetList = (): string =>
+  compiler.compile({
+    resource: 'application',
+    options: {
+      $select: ['id', 'app_name', 'slug', 'created_at', 'should_track_latest_release'],
+      $expand: {
+        organization: { $select: ['id', 'name'] },
+        is_for__device_type: { $select: ['slug', 'name'] },
+        should_be_running__release: { $select: ['id', 'commit', 'raw_version', 'created_at'] },
+        application_tag: { $select: ['tag_key', 'value'] },
+        owns__device: { $count: {} },
+      },
+      $filter: { is_directly_accessible_by__user: own, is_of__class: 'fleet', is_host: false },
+      $orderby: [{ app_name: 'asc' }, { id: 'asc' }],
+      $top: 50,
+    },
+  })
+
+/** What the device table can be sorted by, as its columns ask for it. */
+export const TABLE_ORDERS = [
+  'overall_status',
+  'device_name',
+  'uuid',
+  'is_running__release/raw_version',
+  'last_connectivity_event',
+  'is_connected_to_vpn',
+  'api_heartbeat_state',
+  'os_version',
+  'os_variant',
+  'supervisor_version',
+  'is_of__device_type/name',
+  'ip_address',
+  'mac_address',
+  'created_at',
+  'cpu_usage',
+  'memory_usage',
+  'storage_usage',
+  'cpu_temp',
+] as const
+
+export type TableOrder = (typeof TABLE_ORDERS)[number]
+
+const tableFields = [
+  'id',
+  'uuid',
+  'device_name',
+  'overall_status',
+  'overall_progress',
+  'is_frozen',
+  'is_online',
+  'is_connected_to_vpn',
+  'api_heartbeat_state',
+  'last_connectivity_event',
+  'os_version',
+  'os_variant',
+  'supervisor_version',
+  'ip_address',
+  'mac_address',
+  'created_at',
+  'cpu_usage',
+  'cpu_temp',
+  'memory_usage',
+  'memory_total',
+  'storage_usage',
+  'storage_total',
+] as const
+
+const tableExpansions = {
+  is_of__device_type: { $select: ['slug', 'name'] },
+  is_running__release: release,
+  should_be_running__release: release,
+  is_pinned_on__release: { $select: ['id'] },
+  device_tag: { $select: ['tag_key', 'value'] },
+} as const
+
+type DeviceOrder = OrderBy<Model['device']['Read']>
+
+// The query client's types know no order along a relation, its compiler does.
+const orderOf = (order: TableOrder, direction: 'asc' | 'desc') =>
+  [{ [order]: direction }, { id: direction }] as DeviceOrder
+
+type DeviceFilter = Filter<Model['device']['Read']>
+
+const withStatus = (fleet: number, status: (typeof STATUSES)[number]): DeviceFilter => ({
+  $and: [{ belongs_to__application: fleet }, { overall_status: status, is_frozen: false }],
+})
+
+/** Text in a name, in a tag's value, or at the beginning of a UUID, as the table's search field asks for it. */
+const withText = (fleet: number, text: string): DeviceFilter => {
+  const anyOf: DeviceFilter[] = [
+    { $contains: [{ $tolower: { $: 'device_name' } }, text] },
+    {
+      device_tag: {
+        $any: { $alias: 'dt', $expr: { $contains: [{ $tolower: { $: ['dt', 'value'] } }, text] } },
+      },
+    },
+  ]
+  if (/^[0-9a-f]{1,62}$/.test(text)) anyOf.push({ uuid: { $startswith: text } })
+  return { $and: [{ belongs_to__application: fleet }, { $or: anyOf }] }
+}
+
+function tablePage(
+  $filter: DeviceFilter,
+  order: TableOrder,
+  direction: 'asc' | 'desc',
+  from: number,
+): string {
+  return compiler.compile({
+    resource: 'device',
+    options: {
+      $select: tableFields,
+      $expand: tableExpansions,
+      $filter,
+      $orderby: orderOf(order, direction),
+      $top: 50,
+      $skip: from,
+    },
+  })
+}
+
+/** One page of the device table: 50 rows, a filter by status, a sort, and what the table expands. */
+export const devicePage = (
+  fleet: number,
+  order: TableOrder,
+  from: number,
+  direction: 'asc' | 'desc' = 'asc',
+): string => tablePage(withStatus(fleet, 'operational'), order, direction, from)
+
+/** The table's page narrowed by text. */
+export const deviceSearch = (fleet: number, text: string, order: TableOrder = 'device_name'): string =>
+  tablePage(withText(fleet, text), order, 'asc', 0)
+
+/** How many devices the search finds: the table asks for it beside each page. */
+export const deviceSearchCount = (fleet: number, text: string): string =>
+  compiler.compile({ resource: 'device', options: { $count: { $filter: withText(fleet, text) } } })
+
+/** How many devices of a fleet need somebody to look at them. */
+export const attentionCount = (fleet: number): string =>
+  compiler.compile({
+    resource: 'device',
+    options: {
+      $count: {
+        $filter: {
+          $and: [
+            { belongs_to__application: fleet },
+            {
+              $or: [
+                { overall_status: { $in: ['reduced-functionality', 'disconnected'] } },
+                { is_frozen: true },
+                { update_status: { $in: ['rejected', 'aborted'] } },
+              ],
+            },
+          ],
+        },
+      },
+    },
+  })
+
+export const countByStatus = (fleet: number, status: (typeof STATUSES)[number]): string =>
+  compiler.compile({
+    resource: 'device',
+    options: { $count: { $filter: withStatus(fleet, status) } },
+  })
+
+/** A device with its services, as the device page and the official client read it. */
+export const deviceWithServices = (uuid: string): string =>
+  compiler.compile({
+    resource: 'device',
+    id: { uuid },
+    options: {
+      $expand: {
+        belongs_to__application: {
+          $select: ['id', 'app_name', 'slug'],
+          $expand: { organization: { $select: ['id', 'name'] } },
+        },
+        is_of__device_type: { $select: ['slug', 'name'] },
+        device_tag: { $select: ['tag_key', 'value'] },
+        is_running__release: release,
+        should_be_running__release: release,
+        image_install: {
+          $select: ['id', 'download_progress', 'status', 'install_date'],
+          $filter: { status: { $ne: 'deleted' } },
+          $expand: {
+            installs__image: {
+              $select: ['id'],
+              $expand: { is_a_build_of__service: { $select: ['id', 'service_name'] } },
+            },
+            is_provided_by__release: release,
+          },
+        },
+      },
+    },
+  })
+
+/** The uuids of some devices of a fleet. */
+export const someDevices = (fleet: number, count: number): string =>
+  compiler.compile({
+    resource: 'device',
+    options: { $select: ['id', 'uuid'], $filter: { belongs_to__application: fleet }, $top: count },
+  })
+
+export const largestFleet = (): string =>
+  compiler.compile({
+    resource: 'application',
+    options: { $select: ['id'], $filter: { slug: 'acme_logistics/cold-chain-eu' } },
+  })

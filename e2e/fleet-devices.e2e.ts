@@ -1,0 +1,236 @@
+import type { Locator, Page } from 'playwright/test'
+import { paths } from '../src/app/paths.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import type { DemoName } from '../mocks/scenarios/people.ts'
+import type { World } from './world.ts'
+
+const FLEET = 'cold-chain-eu'
+
+/** Opens the devices of the big fleet on release day; the world stands still, so that figures do too. */
+async function openDevices(page: Page, world: World, as: DemoName = 'ada') {
+  await world.open('release-day', { as })
+  await world.setSpeed(0)
+  await page.goto(paths.fleetDevices(await world.fleet(FLEET)))
+  await expect(rows(page)).toHaveCount(50)
+}
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Devices of this fleet' })
+const rows = (page: Page): Locator => table(page).locator('tbody').getByRole('row')
+const range = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+const statuses = (page: Page): Locator => page.getByRole('list', { name: 'Filter by status' })
+
+test('the counts by status add up, and a press on one shows just those devices [DEVLIST-001, DEVLIST-003, FLEET-006]', async ({
+  page,
+  world,
+}) => {
+  await openDevices(page, world)
+  await expect(page.getByText('1,204 devices')).toBeVisible()
+  const counts = (await statuses(page).getByRole('link').allInnerTexts()).map((text) =>
+    Number(text.replaceAll(/\D/g, '')),
+  )
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1204)
+  await expect(range(page)).toHaveText('1 – 50 of 1,204')
+  await expectAccessible(page)
+
+  const disconnected = statuses(page).getByRole('link', { name: /^Disconnected/ })
+  const count = (await disconnected.innerText()).replaceAll(/\D/g, '')
+  await disconnected.click()
+  await expect(page).toHaveURL(/status=disconnected/)
+  await expect(rows(page)).toHaveCount(Number(count))
+  for (const status of await rows(page).getByRole('cell').nth(1).allInnerTexts())
+    expect(status).toBe('Disconnected')
+  await expectAccessible(page)
+
+  await page
+    .getByRole('button', { name: 'Remove filter Status' })
+    .or(page.getByRole('button', { name: 'Clear filters' }))
+    .first()
+    .click()
+  await expect(rows(page)).toHaveCount(50)
+})
+
+test('a part of a name, of a tag or the beginning of a UUID finds a device', async ({ page, world }) => {
+  await openDevices(page, world)
+  const { uuid, name } = await world.deviceWhere(FLEET, "overall_status eq 'disconnected'")
+  const search = page.getByRole('searchbox', { name: /^Search devices/ })
+  for (const text of [name.toUpperCase(), uuid.slice(0, 9)]) {
+    await search.fill(text)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).getByRole('link', { name })).toBeVisible()
+  }
+  await search.fill('nothing is called this')
+  await expect(page.getByText('No device matches these filters')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect(rows(page)).toHaveCount(50)
+  await expect(search).toHaveValue('')
+})
+
+test('pages and an order are the platform’s, stand in the address, and survive a reload', async ({
+  page,
+  world,
+}) => {
+  await openDevices(page, world)
+  const names = () => rows(page).getByRole('link').allInnerTexts()
+  const first = await names()
+  expect(first).toEqual(first.toSorted())
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(range(page)).toHaveText('51 – 100 of 1,204')
+  await expect(rows(page).getByRole('link', { name: first[0] ?? '', exact: true })).toHaveCount(0)
+  const second = await names()
+  expect(second.filter((name) => first.includes(name))).toEqual([])
+  await page.reload()
+  await expect(rows(page)).toHaveCount(50)
+  await expect(range(page)).toHaveText('51 – 100 of 1,204')
+  expect(await names()).toEqual(second)
+
+  await table(page).getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await expect(table(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expect(range(page)).toHaveText('1 – 50 of 1,204')
+  await expect(rows(page).getByRole('link', { name: second[0] ?? '', exact: true })).toHaveCount(0)
+  const last = await names()
+  expect(last).toEqual(last.toSorted().toReversed())
+  await page.goBack()
+  await expect(range(page)).toHaveText('51 – 100 of 1,204')
+})
+
+test('the columns that somebody chose are there after a reload [DEVLIST-004]', async ({ page, world }) => {
+  await openDevices(page, world)
+  const header = (name: string) => table(page).getByRole('columnheader', { name, exact: true })
+  const choice = (name: string) =>
+    page.getByRole('menuitem', { name }).or(page.getByRole('menuitemcheckbox', { name })).first()
+  await expect(header('IP address')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expectAccessible(page)
+  await choice('IP address').click()
+  await choice('Supervisor').click()
+  await page.keyboard.press('Escape')
+  await expect(header('IP address')).toBeVisible()
+  await expect(header('Supervisor')).toHaveCount(0)
+
+  await page.reload()
+  await expect(header('IP address')).toBeVisible()
+  await expect(header('Supervisor')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await choice('Use the usual columns').click()
+  await expect(header('Supervisor')).toBeVisible()
+  await expect(header('IP address')).toHaveCount(0)
+})
+
+test('rows are walked, selected and opened from the keyboard', async ({ page, world }) => {
+  await openDevices(page, world)
+  const link = (nth: number) => rows(page).nth(nth).getByRole('link')
+  await link(0).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(link(1)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  const name = await link(1).innerText()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('restarting selected devices tells what became of each of them [ERR-034, ERR-035]', async ({
+  page,
+  world,
+  causedErrors,
+}) => {
+  causedErrors.push(/status of 500/)
+  await openDevices(page, world)
+  await page.getByRole('button', { name: 'Needs attention' }).click()
+  await expect(page).toHaveURL(/status=attention/)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(50)
+
+  await statuses(page)
+    .getByRole('link', { name: /^Operational/ })
+    .click()
+  await expect(page).toHaveURL(/status=operational/)
+  for (const nth of [0, 1, 2]) await rows(page).nth(nth).getByRole('checkbox').check()
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await expectAccessible(page)
+  await world.fault({ route: 'POST /supervisor/*', kind: 'status', status: 500, times: 1 })
+  await page
+    .getByRole('group', { name: 'Actions on the selected devices' })
+    .getByRole('button', { name: 'Restart' })
+    .click()
+
+  const dialog = page.getByRole('dialog', { name: /^Restart 3 devices/ })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Restart' }).click()
+  await expect(dialog.getByText('Restarted 2 devices')).toBeVisible()
+  await expect(dialog.getByText(/^The operation failed for 1 of the selected items with: \S/)).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Results by device' }).getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page)
+
+  await dialog.getByRole('button', { name: 'Retry 1 failed' }).click()
+  await expect(dialog.getByText('Restarted 3 devices')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('selecting all that match reaches past the page, and a device taken out stays out', async ({
+  page,
+  world,
+}) => {
+  await openDevices(page, world)
+  await page.getByRole('searchbox', { name: /^Search devices/ }).fill('ham')
+  await expect(page).toHaveURL(/q=ham/)
+  // The address changes before the rows do: all of the fleet are over a thousand.
+  await expect(range(page)).toHaveText(/ of \d{2,3}$/)
+  const total = (await range(page).innerText()).split(' of ')[1] ?? ''
+  expect(Number(total)).toBeGreaterThan(50)
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await expect(page.getByText('50 selected')).toBeVisible()
+  await page.getByRole('button', { name: `Select all ${total}` }).click()
+  await expect(page.getByText(`${total} selected`)).toBeVisible()
+  await expectAccessible(page)
+
+  await rows(page).first().getByRole('checkbox').uncheck()
+  await expect(page.getByText(`${Number(total) - 1} selected`)).toBeVisible()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(rows(page).first().getByRole('checkbox')).toBeChecked()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(page.getByText(/ selected$/)).toHaveCount(0)
+})
+
+test('an observer may select, is told why she may not restart, and nothing is sent [PERM-007, PERM-043, PERM-059, PERM-077]', async ({
+  page,
+  world,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/supervisor/')) sent.push(request.url())
+  })
+  await openDevices(page, world, 'olive')
+  await rows(page).first().getByRole('checkbox').check()
+  const restart = page.getByRole('button', { name: 'Restart', exact: true })
+  await expect(restart).toBeDisabled()
+  await expect(restart).toHaveAccessibleDescription('Your role here (Observer) does not allow this')
+  await restart.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page)
+  expect(sent).toEqual([])
+})
+
+test('the release rolls on while somebody watches: fewer devices update, more are well', async ({
+  page,
+  world,
+}) => {
+  await openDevices(page, world)
+  const countOf = async (status: string) =>
+    Number(
+      (
+        await statuses(page)
+          .getByRole('link', { name: new RegExp(`^${status}`) })
+          .innerText()
+      ).replaceAll(/\D/g, ''),
+    )
+  const [updating, operational] = [await countOf('Updating'), await countOf('Operational')]
+  await world.advance('30 min')
+  await expect.poll(() => countOf('Updating')).toBeLessThan(updating)
+  await expect.poll(() => countOf('Operational')).toBeGreaterThan(operational)
+})

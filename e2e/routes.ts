@@ -1,0 +1,27 @@
+import { paths } from '../src/app/paths.ts'
+import type { World } from './world.ts'
+
+export interface Visit {
+  /** Short; names the picture's file and is what `npm run shots -- --route` takes. */
+  name: string
+  /** Where it is, once the world is open and somebody is signed in. */
+  path: (world: World) => string | Promise<string>
+  /** Seen before signing in. */
+  signedOut?: boolean
+}
+
+/** A fleet and a device of the world `first-look` that have something to show on each of their pages. */
+const FLEET = 'cold-chain-eu'
+
+/** Every page of the dashboard. The sweep tests each, and `npm run shots` takes its picture. */
+export const visits: readonly Visit[] = [
+  { name: 'sign-in', path: () => paths.login(), signedOut: true },
+  { name: 'fleets', path: () => paths.fleets() },
+  { name: 'apps', path: () => paths.apps() },
+  { name: 'blocks', path: () => paths.blocks() },
+  { name: 'fleet', path: async (world) => paths.fleet(await world.fleet(FLEET)) },
+  { name: 'fleet-devices', path: async (world) => paths.fleetDevices(await world.fleet(FLEET)) },
+  { name: 'device', path: async (world) => paths.device(await world.anyDevice(FLEET)) },
+  { name: 'not-found', path: () => paths.notFound() },
+  { name: 'unknown-device', path: () => paths.device('0'.repeat(32)) },
+]

@@ -1,0 +1,173 @@
+import type { Locator, Page } from 'playwright/test'
+import { paths } from '../src/app/paths.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? 0
+const sidebar = (page: Page): Locator => page.getByRole('complementary')
+
+test('every request to the platform says which dashboard it comes from [SHELL-001, SHELL-002]', async ({
+  page,
+  world,
+}) => {
+  const asked: string[] = []
+  const silent: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    // The connectivity check and the tests' own door are no calls of the dashboard's.
+    if (origin !== world.apiUrl || /^\/(__flotilla|ping)/.test(pathname)) return
+    asked.push(pathname)
+    if (request.headers()['x-balena-client'] !== 'flotilla/30.1.1') silent.push(pathname)
+  })
+  await world.open('first-look')
+  await page.getByRole('link', { name: 'tram-displays' }).click()
+  await page.getByRole('link', { name: /^Operational/ }).click()
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('log')).toContainText('display')
+  expect(asked).toEqual(expect.arrayContaining(['/login_', '/v7/application', '/v7/device']))
+  expect(silent).toEqual([])
+})
+
+test('the sidebar is folded to its icons and stays so [SHELL-007, SHELL-008]', async ({ page, world }) => {
+  await world.open('first-look')
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+  await expect.poll(() => widthOf(sidebar(page))).toBe(220)
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect.poll(() => widthOf(sidebar(page))).toBe(56)
+  await expect(sidebar(page).getByRole('link', { name: /Fleets/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect.poll(() => widthOf(sidebar(page))).toBe(56)
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await expect.poll(() => widthOf(sidebar(page))).toBe(220)
+})
+
+test('what is new, help and the shortcuts are one press away, and give the focus back [SHELL-009, SHELL-013]', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look')
+  const news = page.getByRole('button', { name: /^What is new/ })
+  await news.click()
+  await expect(page.getByRole('dialog', { name: 'What is new' })).toContainText('Version 30.1.1')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(news).toBeFocused()
+
+  const help = page.getByRole('button', { name: 'Help', exact: true })
+  await help.click()
+  for (const name of [
+    'Getting started',
+    'Documentation',
+    'Feature requests',
+    'Forums',
+    'Help centre',
+    'Platform status',
+    'Hub',
+  ])
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('href', /^https:\/\//)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(help).toBeFocused()
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a colour scheme is chosen, shown at once, and there from the first moment after a reload', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look')
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await background()
+  await page.getByRole('button', { name: 'Account of ada' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect.poll(background).not.toBe(light)
+  const dark = await background()
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  expect(await background()).toBe(dark)
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('cookies are asked about once; the essential ones are no choice [SHELL-023, SHELL-024]', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look', { asksAboutCookies: true })
+  const banner = page.getByRole('region', { name: 'Cookies' })
+  const essential = banner.getByRole('checkbox', { name: 'Essential cookies' })
+  await expect(essential).toBeChecked()
+  await expect(essential).toBeDisabled()
+  await expect(essential).toHaveAccessibleDescription('Essential cookies are always on')
+  await banner.getByText('Analytics cookies', { exact: true }).click()
+  await expectAccessible(page)
+  await banner.getByRole('button', { name: 'Save choice' }).click()
+  await expect(banner).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})
+
+test('the first press of Tab offers the way past everything that is on every page', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look')
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the session is renewed when the dashboard starts and every hour [SIGNIN-005, SIGNIN-006]', async ({
+  page,
+  world,
+}) => {
+  await page.clock.install()
+  let renewals = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/user/v1/refresh-token')) renewals += 1
+  })
+  await world.open('first-look')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+  await expect.poll(() => renewals).toBe(1)
+  await page.clock.fastForward('59:00')
+  await world.state()
+  expect(renewals).toBe(1)
+  await page.clock.fastForward('01:00')
+  await expect.poll(() => renewals).toBe(2)
+})
+
+test(
+  'a narrow screen has its navigation and the simulator behind one button',
+  { tag: '@phone' },
+  async ({ page, world }) => {
+    await world.open('first-look', { as: null })
+    await signIn(page, 'omar')
+    await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+    const menu = page.getByRole('button', { name: 'Open navigation' })
+    if (await menu.isVisible()) {
+      await menu.click()
+      const drawer = page.getByRole('dialog', { name: 'Navigation' })
+      await expect(drawer.getByRole('region', { name: 'Simulator' })).toBeVisible()
+      await expectAccessible(page)
+      await drawer.getByRole('link', { name: /Blocks/ }).click()
+      await expect(drawer).toHaveCount(0)
+    } else {
+      await page.getByRole('link', { name: /Blocks/ }).click()
+    }
+    await expect(page.getByRole('heading', { level: 1, name: 'Blocks' })).toBeVisible()
+    await page.goto(paths.device(await world.anyDevice('tram-displays')))
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Shut down' }).click()
+    await expect(page.getByRole('dialog', { name: 'Shut down the device?' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)

@@ -1,0 +1,167 @@
+import type { Locator, Page } from 'playwright/test'
+import { paths } from '../src/app/paths.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const strip = (page: Page): Locator => page.getByRole('region', { name: 'Simulator', exact: true })
+
+async function openPanel(page: Page): Promise<Locator> {
+  await page
+    .getByRole('button', { name: /simulator’s panel/ })
+    .or(strip(page).getByRole('button', { name: /Panel/ }))
+    .first()
+    .click()
+  const panel = page.getByRole('dialog', { name: 'Simulator' })
+  await expect(panel.getByRole('region', { name: 'Clock' })).toBeVisible()
+  return panel
+}
+
+test('the clock is paused, resumed, sped up and moved from the strip and its panel, and a reload keeps it', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look')
+  await expect(strip(page)).toContainText('First look')
+  await strip(page).getByRole('button', { name: 'Pause' }).click()
+  await expect(strip(page)).toContainText('Paused')
+  const paused = await world.state()
+  expect(paused.speed).toBe(0)
+  await strip(page).getByRole('button', { name: /1 h/ }).click()
+  await expect
+    .poll(async () => Date.parse((await world.state()).now) - Date.parse(paused.now))
+    .toBe(3_600_000)
+  await expect(strip(page)).toContainText(/20 Nov 2026, 15:0\d:\d\d UTC/)
+
+  const panel = await openPanel(page)
+  await expectAccessible(page)
+  await panel.getByRole('radiogroup', { name: 'Speed' }).getByText('×60', { exact: true }).click()
+  await expect.poll(async () => (await world.state()).speed).toBe(60)
+  await panel.getByRole('button', { name: '+1 day' }).click()
+  await expect(panel.getByRole('region', { name: 'Clock' })).toContainText('21 Nov 2026')
+  await page.keyboard.press('Escape')
+  await expect(strip(page)).toContainText('×60')
+
+  await page.reload()
+  await expect(strip(page)).toContainText('×60')
+  await expect(strip(page)).toContainText('21 Nov 2026')
+})
+
+test('another world is opened from the panel, after a question, and whoever is signed in stays so', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look')
+  const panel = await openPanel(page)
+  await panel.getByRole('combobox', { name: 'Scenario' }).selectOption('Release day')
+  await panel.getByLabel('Seed').fill('seven')
+  await expect(panel.getByRole('alert')).toHaveText('Seed must be a whole number')
+  await panel.getByRole('button', { name: 'Open fresh world' }).click()
+  await expect(page.getByRole('dialog', { name: 'Open a fresh world?' })).toHaveCount(0)
+  await panel.getByLabel('Seed').fill('7')
+  await panel.getByRole('button', { name: 'Open fresh world' }).click()
+  const asking = page.getByRole('dialog', { name: 'Open a fresh world?' })
+  await expect(asking).toContainText('is discarded')
+  await expectAccessible(page)
+  await asking.getByRole('button', { name: 'Open fresh world' }).click()
+  await expect.poll(() => world.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
+
+  await expect(page.getByText('“Release day” is open')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(strip(page)).toContainText('Release day')
+  await expect(page.getByRole('list', { name: 'Fleets' })).toContainText('1,204 devices')
+})
+
+test('a fault from the panel strikes the page until it is cleared', async ({ page, world, causedErrors }) => {
+  causedErrors.push(/status of 503/)
+  await world.open('first-look')
+  await expect(page.getByRole('link', { name: 'tram-displays' })).toBeVisible()
+  const panel = await openPanel(page)
+  const faults = panel.getByRole('region', { name: 'Faults' })
+  await faults.getByRole('button', { name: 'Reads fail' }).click()
+  await expect(faults.getByText('GET /v7/*', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: /^Blocks/ }).click()
+  await expect(page.getByRole('alert')).toContainText('The blocks could not be loaded')
+
+  await openPanel(page)
+  await faults.getByRole('button', { name: 'Clear all faults' }).click()
+  await expect(faults).toContainText('No faults: everything is answered as it should be')
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('list', { name: 'Blocks' })).toBeVisible()
+})
+
+test('a rename in one tab is seen in the other', async ({ page, world }) => {
+  await world.open('first-look')
+  const { uuid } = await world.deviceWhere('tram-displays', 'true')
+  await page.goto(paths.device(uuid))
+  const other = await page.context().newPage()
+  await other.goto(paths.device(uuid))
+  await page.getByRole('button', { name: 'Edit name' }).click()
+  await page.getByLabel('Device name').fill('tram-with-two-tabs')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'tram-with-two-tabs' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'tram-with-two-tabs' })).toBeVisible({
+    timeout: 20_000,
+  })
+})
+
+test('a hundred thousand devices are counted, filtered, sorted and paged like a hundred', async ({
+  page,
+  world,
+}) => {
+  await world.open('release-day', { devices: 100_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+  await world.setSpeed(0)
+  expect((await world.state()).devices).toBeGreaterThanOrEqual(100_000)
+  await page.goto(`${paths.fleetDevices(await world.fleet('cold-chain-eu'))}?size=100`)
+  const table = page.getByRole('table', { name: 'Devices of this fleet' })
+  const rows = table.locator('tbody').getByRole('row')
+  const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+  await expect(rows).toHaveCount(100)
+  await expect(range).toHaveText(/^1 – 100 of 9\d,\d{3}$/)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(range).toHaveText(/^101 – 200 of /)
+  await table.getByRole('columnheader', { name: 'Last seen' }).getByRole('button').click()
+  await expect(range).toHaveText(/^1 – 100 of /)
+  await page
+    .getByRole('list', { name: 'Filter by status' })
+    .getByRole('link', { name: /^Disconnected/ })
+    .click()
+  await expect(page).toHaveURL(/status=disconnected/)
+  await expect(rows.first().getByRole('cell').nth(1)).toHaveText('Disconnected')
+  await page.getByRole('searchbox', { name: /^Search devices/ }).fill('otter')
+  await expect(rows.first().getByRole('link')).toHaveText(/otter/)
+  await rows.first().getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Services' })).toBeVisible()
+})
+
+test.describe('in a browser without service workers', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('the simulation works all the same, and its panel says what does not', async ({ page, world }) => {
+    await world.open('first-look')
+    const panel = await openPanel(page)
+    await expect(panel).toContainText('does not let the demonstration run in a service worker')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.goto(paths.device(await world.anyDevice('cold-chain-eu')))
+    await expect(page.getByRole('log')).toContainText('sensor-hub')
+    await page.getByRole('combobox', { name: 'Target' }).selectOption('Host OS')
+    await page.getByRole('button', { name: 'Start session' }).click()
+    await expect(page.getByRole('button', { name: 'Host OS, connected', exact: true })).toBeVisible()
+  })
+})
+
+test('a browser without shared workers is told that each tab has a world of its own', async ({
+  page,
+  world,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
+  await world.open('first-look')
+  const panel = await openPanel(page)
+  await expect(panel).toContainText('This browser has no shared workers, so each tab has a world of its own.')
+  await expectAccessible(page)
+})

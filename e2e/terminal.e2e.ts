@@ -1,0 +1,189 @@
+import type { Locator, Page } from 'playwright/test'
+import { paths } from '../src/app/paths.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import type { World } from './world.ts'
+
+async function openDevice(page: Page, world: World) {
+  await world.open('first-look')
+  const device = await world.deviceWhere('cold-chain-eu', "overall_status eq 'operational'")
+  await page.goto(paths.device(device.uuid))
+  await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
+  return device
+}
+
+/** Opens a session; the panel must show the picker. Its screen then has the keyboard. */
+async function startSession(page: Page, target: string, title = target): Promise<Locator> {
+  await page.getByRole('combobox', { name: 'Target' }).selectOption(target)
+  await page.getByRole('button', { name: 'Start session' }).click()
+  await expect(tab(page, `${title}, connected`)).toBeVisible()
+  const screen = page.getByRole('region', { name: `Terminal on ${title}`, exact: true })
+  await expect(screen.getByRole('textbox')).toBeFocused()
+  return screen
+}
+
+const tab = (page: Page, name: string): Locator =>
+  page.getByRole('list', { name: 'Terminal sessions' }).getByRole('button', { name, exact: true })
+
+async function run(page: Page, command: string) {
+  await page.keyboard.type(command)
+  await page.keyboard.press('Enter')
+}
+
+test('a shell on the host answers from the device itself [TERM-001, TERM-003, TERM-004, TERM-009, TERM-011, TERM-025, TERM-041, TERM-042]', async ({
+  page,
+  world,
+}) => {
+  const { name, uuid } = await openDevice(page, world)
+  const start = page.getByRole('button', { name: 'Start session' })
+  await expect(start).toBeDisabled()
+  await expect(start).toHaveAccessibleDescription('Choose a target first')
+  await expect(page.getByText(/Browser extensions may interfere/)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Target' }).getByRole('option')).toHaveText([
+    'Choose a target',
+    'Host OS',
+    'dashboard',
+    'sensor-hub',
+    'uplink',
+    'watchdog',
+  ])
+
+  const screen = await startSession(page, 'Host OS')
+  await expect(screen).toContainText(`Connecting to ${name}...`)
+  await expect(screen).toContainText('Spawning shell...')
+  await run(page, 'uptime')
+  await expect(screen).toContainText(/up .*load average: [\d.]+, [\d.]+, [\d.]+/)
+  await run(page, 'clear')
+  await run(page, 'df -h')
+  await expect(screen).toContainText(/Filesystem.*mmcblk0p6/)
+  await run(page, 'clear')
+  await run(page, 'ps')
+  await expect(screen).toContainText(/balenad.*NetworkManager|NetworkManager.*balenad/)
+  await run(page, 'clear')
+  await run(page, 'hostname')
+  await expect(screen).toContainText(uuid.slice(0, 7))
+  await expectAccessible(page)
+})
+
+test('a shell in a service knows its service, and an unknown command is said to be one [TERM-004]', async ({
+  page,
+  world,
+}) => {
+  await openDevice(page, world)
+  const screen = await startSession(page, 'uplink')
+  await run(page, 'env')
+  await expect(screen).toContainText('BALENA_SERVICE_NAME=uplink')
+  await run(page, 'clear')
+  await run(page, 'no-such-command')
+  await expect(screen).toContainText(/no-such-command.*not found/)
+  await run(page, 'exit')
+  await expect(screen).toContainText('SSH session disconnected')
+})
+
+test('two sessions stand side by side; the one that is not looked at says when something came [TERM-001, TERM-002, TERM-006, TERM-008, TERM-021, TERM-022, TERM-023]', async ({
+  page,
+  world,
+}) => {
+  await openDevice(page, world)
+  const host = await startSession(page, 'Host OS')
+  await page.getByRole('button', { name: 'New session' }).click()
+  await expect(page.getByRole('combobox', { name: 'Target' })).toBeVisible()
+  const second = await startSession(page, 'Host OS', 'Host OS 2')
+  await expect(host).toBeHidden()
+  await expectAccessible(page)
+
+  // Its answer comes after somebody has turned away.
+  await run(page, 'sleep 1; echo finished')
+  await tab(page, 'Host OS, connected').click()
+  await expect(host.getByRole('textbox')).toBeFocused()
+  await expect(async () => {
+    await world.advance('2 s')
+    await expect(tab(page, 'Host OS 2, connected, new output')).toBeVisible({ timeout: 1500 })
+  }).toPass({ timeout: 20_000 })
+  await expectAccessible(page)
+  await tab(page, 'Host OS 2, connected, new output').click()
+  await expect(second).toContainText('finished')
+  await expect(tab(page, 'Host OS 2, connected')).toHaveAttribute('aria-current', 'true')
+
+  await page.getByRole('button', { name: 'Close session Host OS', exact: true }).click()
+  await expect(second).toBeVisible()
+  await page.getByRole('button', { name: 'Close session Host OS 2' }).click()
+  await expect(page.getByRole('combobox', { name: 'Target' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Terminal sessions' })).toHaveCount(0)
+})
+
+test('a connection lost once is there again with a word about it [TERM-013, TERM-042]', async ({
+  page,
+  world,
+}) => {
+  await openDevice(page, world)
+  const screen = await startSession(page, 'Host OS')
+  await world.fault({ route: '* /terminal', kind: 'drop-socket', times: 1 })
+  await expect(screen).toContainText('Reconnecting...')
+  await expect(tab(page, 'Host OS, connected')).toBeVisible()
+  await expect(screen).toContainText('Reconnected')
+  await run(page, 'uname -s')
+  await expect(screen).toContainText('Linux')
+})
+
+test('a connection lost five times comes back; lost once more it has failed, and starts anew when asked [TERM-007, TERM-012, TERM-014, TERM-033, TERM-042]', async ({
+  page,
+  world,
+}) => {
+  await page.clock.install()
+  await openDevice(page, world)
+  const screen = await startSession(page, 'Host OS')
+  /** Two seconds lie between reconnections: the page's clock is moved over them. */
+  const soon = (state: string) =>
+    expect(async () => {
+      await page.clock.fastForward(2000)
+      await expect(tab(page, `Host OS, ${state}`)).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+
+  await world.fault({ route: '* /terminal', kind: 'drop-socket', times: 5 })
+  await expect(screen).toContainText('Disconnected')
+  await soon('connected')
+  await expect(screen).toContainText('Reconnected')
+  await world.fault({ route: '* /terminal', kind: 'drop-socket', times: 6 })
+  await expect(tab(page, 'Host OS, connecting')).toBeVisible()
+  await soon('failed')
+  await expect(screen).toContainText('Reconnect failed')
+  await expectAccessible(page)
+
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect(tab(page, 'Host OS, connected')).toBeVisible()
+  await expect(screen.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
+
+test('a session waits for a device that goes offline, and goes on when it is back [TERM-019, TERM-044]', async ({
+  page,
+  world,
+}) => {
+  const { name } = await openDevice(page, world)
+  await startSession(page, 'Host OS')
+  await world.device(name).lose('cloudlink')
+  await expect(tab(page, 'Host OS, connecting')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'New session' }).click()
+  await expect(page.getByText('VPN is not connected, so the terminal is unavailable').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await world.device(name).regain('cloudlink')
+  // Nobody looks at it, so its prompt is news.
+  await expect(tab(page, 'Host OS, connected, new output')).toBeVisible({ timeout: 20_000 })
+})
+
+test('somebody without a mouse gets into the terminal, and out of it again', async ({ page, world }) => {
+  await openDevice(page, world)
+  const screen = await startSession(page, 'Host OS')
+  await page.keyboard.press('Tab')
+  await expect(screen.getByRole('textbox')).toBeFocused()
+  await expect(screen.getByText('Press F6 to leave the terminal.')).toBeVisible()
+  await page.keyboard.press('F6')
+  await expect(screen.getByRole('textbox')).not.toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(screen.getByRole('textbox')).toBeFocused()
+
+  const mode = page.getByRole('button', { name: 'Screen reader mode' })
+  await mode.click()
+  await expect(mode).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+})

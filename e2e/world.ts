@@ -1,0 +1,260 @@
+import type { Page } from 'playwright/test'
+import type { DemoName } from '../mocks/scenarios/people.ts'
+import { signIn } from './sign-in.ts'
+
+const SIMULATED_API = 'https://api.flotilla.test'
+
+const UNITS: Record<string, number> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `10 min` as milliseconds. Units: ms, s, min, h, d. */
+export function parseDuration(text: string): number {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?) ?(ms|s|min|h|d)$/.exec(text) ?? []
+  const ms = UNITS[unit]
+  if (amount === undefined || ms === undefined)
+    throw new Error(`Not a duration: "${text}". Write it like "10 min" or "30 s".`)
+  return Number(amount) * ms
+}
+
+export interface OpenOptions {
+  /** Who signs in; null to stay at the sign-in page. Default: ada, the administrator. */
+  as?: DemoName | null
+  /** How many devices there are in all. */
+  devices?: number
+  seed?: number
+  /** The moment at which the world starts, such as `2026-11-20T14:00Z`. */
+  at?: string
+  /** The page to open. Default: the first one a person sees. */
+  path?: string
+  /** Leaves the question about cookies open, as for somebody who has never been here. */
+  asksAboutCookies?: boolean
+}
+
+/** What the cloud answers on `/__flotilla/state`. */
+export interface WorldState {
+  scenario: string
+  title: string
+  seed: number
+  devices: number
+  /** ISO. */
+  now: string
+  speed: number
+}
+
+/** A trouble in the cloud, chosen by route. */
+export interface Fault {
+  /** Such as `GET /v7/device` or `GET /v7/*`. */
+  route: string
+  kind: 'status' | 'latency' | 'drop-stream' | 'drop-socket' | 'network'
+  status?: number
+  /** Seconds. */
+  retryAfter?: number
+  ms?: number
+  /** How often it happens before all is well again. */
+  times?: number
+  /** The share of requests it happens to, from 0 to 1. */
+  rate?: number
+}
+
+interface Answer {
+  status: number
+  text: string
+}
+
+/** The world behind a page, moved through the cloud's control API, simulated and live alike. */
+export class World {
+  readonly #page: Page
+  readonly #origin: string
+  /** Address of the cloud over HTTP; undefined when it lives in the page. */
+  readonly #liveApi: string | undefined
+
+  private constructor(page: Page, origin: string, liveApi: string | undefined) {
+    this.#page = page
+    this.#origin = origin
+    this.#liveApi = liveApi
+  }
+
+  static async behind(page: Page, baseUrl: string): Promise<World> {
+    const config: unknown = await (await fetch(new URL('/config.json', baseUrl))).json()
+    const live =
+      typeof config === 'object' &&
+      config !== null &&
+      'mode' in config &&
+      config.mode === 'live' &&
+      'apiUrl' in config
+    return new World(page, new URL(baseUrl).host, live ? String(config.apiUrl) : undefined)
+  }
+
+  get apiUrl(): string {
+    return this.#liveApi ?? SIMULATED_API
+  }
+
+  /** Whether requests of the page may go to this host. */
+  owns(host: string): boolean {
+    if (host === this.#origin) return true
+    return this.#liveApi === undefined
+      ? host.endsWith('.flotilla.test')
+      : host === new URL(this.#liveApi).host
+  }
+
+  /** Opens a named world in the page and signs in. */
+  async open(
+    scenario: string,
+    { as = 'ada', path = '/', asksAboutCookies = false, ...choice }: OpenOptions = {},
+  ): Promise<void> {
+    if (!asksAboutCookies) await this.#answerAboutCookies()
+    if (this.#liveApi === undefined) {
+      const query = new URLSearchParams({ scenario })
+      for (const [name, value] of Object.entries(choice))
+        if (value !== undefined) query.set(name, String(value))
+      await this.#page.goto(`${path}${path.includes('?') ? '&' : '?'}${query}`)
+    } else {
+      await this.#control('POST', '/reset', { scenario, ...choice })
+      await this.#page.goto(path)
+    }
+    if (as === null) return
+    await signIn(this.#page, as)
+    await this.#page.waitForURL(({ pathname }) => !pathname.startsWith('/login'))
+  }
+
+  /** The banner would lie over what a test wants to press. */
+  async #answerAboutCookies() {
+    const place = this.#liveApi === undefined ? 'simulated' : `live:${new URL(this.#liveApi).host}`
+    await this.#page.addInitScript((key) => {
+      try {
+        localStorage.setItem(key, '{"analytics":false}')
+      } catch {
+        // A blank page has no storage.
+      }
+    }, `flotilla:${place}:cookie-choice`)
+  }
+
+  async state(): Promise<WorldState> {
+    return this.#parse(await this.#control('GET', '/state'))
+  }
+
+  /** Jumps the world forward, such as by `10 min`, and lets the page look again. */
+  async advance(duration: string): Promise<void> {
+    await this.#control('POST', '/clock', { advanceMs: parseDuration(duration) })
+    await this.lookAgain()
+  }
+
+  /** 0 is paused; 3600 is an hour in a second. */
+  async setSpeed(speed: number): Promise<void> {
+    await this.#control('POST', '/clock', { speed })
+  }
+
+  /** Makes requests fail until the fault has had its `times`, or faults are cleared. */
+  async fault(fault: Fault): Promise<void> {
+    await this.#control('POST', '/faults', fault)
+  }
+
+  async clearFaults(): Promise<void> {
+    await this.#control('DELETE', '/faults')
+  }
+
+  /** A device by its name, to be disturbed. */
+  device(name: string) {
+    const change = async (body: object) => {
+      await this.#control('POST', `/devices/${await this.deviceUuid(name)}`, body)
+      await this.lookAgain()
+    }
+    return {
+      uuid: () => this.deviceUuid(name),
+      lose: (_what: 'cloudlink') => change({ link: 'down' }),
+      regain: (_what: 'cloudlink') => change({ link: 'up' }),
+      lock: (service: string) => change({ lock: service }),
+      unlock: () => change({ lock: null }),
+    }
+  }
+
+  /** The id of a fleet, app or block by its name. Asked as the person who is signed in. */
+  async fleet(name: string): Promise<number> {
+    const id = await this.#find('application', 'app_name', name, 'id')
+    return Number(id)
+  }
+
+  async deviceUuid(name: string): Promise<string> {
+    return String(await this.#find('device', 'device_name', name, 'uuid'))
+  }
+
+  /** The first healthy device of a fleet, by name. */
+  async anyDevice(fleet: string): Promise<string> {
+    return (await this.deviceWhere(fleet, "overall_status eq 'operational'")).uuid
+  }
+
+  /** The first device of a fleet, by name, of which the condition holds; an OData `$filter`. */
+  async deviceWhere(fleet: string, condition: string): Promise<{ id: number; uuid: string; name: string }> {
+    const filter = `belongs_to__application eq ${await this.fleet(fleet)} and (${condition})`
+    const choice = `$filter=${encodeURIComponent(filter)}&$orderby=device_name%20asc&$top=1`
+    const answer = await this.#send('GET', `/v7/device?$select=id,uuid,device_name&${choice}`, undefined)
+    const [first] = this.#rows(answer)
+    if (!first) throw new Error(`No device in "${fleet}" that this person may see and of which ${condition}`)
+    return { id: Number(first.id), uuid: String(first.uuid), name: String(first.device_name) }
+  }
+
+  /** Adds a row through the platform's API, as the person who is signed in; for what no screen can do yet. */
+  async add(resource: string, values: object): Promise<void> {
+    await this.#send('POST', `/v7/${resource}`, values)
+  }
+
+  /** Tells the page that somebody looks at it again; it then reads anew what is old. */
+  async lookAgain(): Promise<void> {
+    await this.#page.evaluate(() => {
+      window.dispatchEvent(new Event('visibilitychange'))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  }
+
+  async #find(resource: string, field: string, value: string, wanted: string): Promise<unknown> {
+    const filter = encodeURIComponent(`${field} eq '${value.replaceAll("'", "''")}'`)
+    const answer = await this.#send('GET', `/v7/${resource}?$select=${wanted}&$filter=${filter}`, undefined)
+    const [first, second] = this.#rows(answer)
+    if (!first) throw new Error(`No ${resource} called "${value}" that this person may see`)
+    if (second) throw new Error(`More than one ${resource} is called "${value}"`)
+    return first[wanted]
+  }
+
+  #control(method: string, path: string, body?: object): Promise<Answer> {
+    return this.#send(method, `/__flotilla${path}`, body)
+  }
+
+  /** Sends with the session of the page, from inside it where the cloud lives there too. */
+  async #send(method: string, path: string, body: object | undefined): Promise<Answer> {
+    const url = `${this.apiUrl}${path}`
+    // A cloud in the page answers once the first page is there.
+    if (this.#liveApi === undefined) await this.#page.locator('h1').first().waitFor()
+    const token = await this.#token()
+    const init = {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }
+    const ask = async ({ address, options }: { address: string; options: RequestInit }) => {
+      const response = await fetch(address, options)
+      return { status: response.status, text: await response.text() }
+    }
+    const request = { address: url, options: init }
+    const answer = this.#liveApi === undefined ? await this.#page.evaluate(ask, request) : await ask(request)
+    if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
+    return answer
+  }
+
+  async #token(): Promise<string | null> {
+    if (!this.#page.url().startsWith('http')) return null
+    return this.#page.evaluate(() => {
+      const key = Object.keys(localStorage).find((each) => /^flotilla:.*:token$/.test(each))
+      return key === undefined ? null : localStorage.getItem(key)
+    })
+  }
+
+  #rows(answer: Answer): Record<string, unknown>[] {
+    return this.#parse<{ d: Record<string, unknown>[] }>(answer).d
+  }
+
+  #parse<T>({ text }: Answer): T {
+    return JSON.parse(text) as T
+  }
+}

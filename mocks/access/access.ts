@@ -1,0 +1,183 @@
+import type { Store } from '../store/store.ts'
+import type { StaffRole } from '../store/vault.ts'
+import type { Caller } from './caller.ts'
+import { grants, higher, isRole } from './roles.ts'
+import type { Role } from './roles.ts'
+
+/** What one person holds: their role in each organization and on each application. */
+export interface Holdings {
+  organizations: ReadonlyMap<number, Role>
+  applications: ReadonlyMap<number, Role>
+}
+
+/** Where a permission is asked for. */
+export type Place =
+  | { kind: 'application'; id: number }
+  | { kind: 'organization'; id: number }
+  | { kind: 'team'; id: number }
+  | { kind: 'user'; id: number }
+  | { kind: 'device'; id: number }
+
+export interface Access {
+  readonly caller: Caller
+  readonly organizations: ReadonlyMap<number, Role>
+  /** Applications the caller may see. */
+  readonly applications: ReadonlySet<number>
+  /** true: staff who see everything. */
+  readonly seesAll: boolean
+  roleOn(application: number): Role | StaffRole | undefined
+  can(permission: string, place: Place): boolean
+}
+
+const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
+
+function roleName(store: Store, resource: string, id: unknown): Role | undefined {
+  if (typeof id !== 'number') return undefined
+  const name = store.rows(resource).reader('name')(id)
+  return isRole(name) ? name : undefined
+}
+
+/**
+ * The union of organization roles, direct memberships and team grants, highest first (wire 9.6). Organization
+ * administrators are administrators of every application of the organization; a plain member sees an application only
+ * through an explicit grant (spec 1 §6).
+ */
+export function holdingsOf(store: Store, user: number): Holdings {
+  const organizations = new Map<number, Role>()
+  const applications = new Map<number, Role>()
+  const raise = (application: number, role: Role | undefined) => {
+    const best = higher(applications.get(application), role)
+    if (best !== undefined) applications.set(application, best)
+  }
+  const memberships = store.rows('organization_membership')
+  for (const handle of idsOf(memberships.find('user', user))) {
+    const row = memberships.row(handle)
+    const organization = Number(row['is_member_of__organization'])
+    const role =
+      roleName(store, 'organization_membership_role', row['organization_membership_role']) ?? 'member'
+    organizations.set(organization, role)
+    if (role !== 'administrator') continue
+    for (const id of idsOf(store.rows('application').find('organization', organization))) raise(id, role)
+  }
+  const direct = store.rows('user_application_membership')
+  for (const handle of idsOf(direct.find('user', user))) {
+    const row = direct.row(handle)
+    const role = roleName(store, 'application_membership_role', row['application_membership_role'])
+    raise(Number(row['is_member_of__application']), role)
+  }
+  const teams = store.rows('team_membership')
+  const teamAccess = store.rows('team_application_access')
+  for (const handle of idsOf(teams.find('user', user))) {
+    for (const grant of idsOf(teamAccess.find('team', Number(teams.row(handle)['is_member_of__team'])))) {
+      const row = teamAccess.row(grant)
+      const role = roleName(store, 'application_membership_role', row['application_membership_role'])
+      raise(Number(row['grants_access_to__application']), role)
+    }
+  }
+  return { organizations, applications }
+}
+
+/** Remembers holdings until a row changes. */
+export function createHoldings() {
+  let version = -1
+  const remembered = new Map<number, Holdings>()
+  return (store: Store, user: number): Holdings => {
+    if (version !== store.version) {
+      remembered.clear()
+      version = store.version
+    }
+    const known = remembered.get(user)
+    if (known !== undefined) return known
+    const holdings = holdingsOf(store, user)
+    remembered.set(user, holdings)
+    return holdings
+  }
+}
+
+export type HoldingsOf = ReturnType<typeof createHoldings>
+
+const NOTHING: Holdings = { organizations: new Map(), applications: new Map() }
+
+function publicApplications(store: Store): Set<number> {
+  const applications = store.rows('application')
+  const isPublic = applications.reader('is_public')
+  return new Set([...applications.handles()].filter((id) => isPublic(id) === true))
+}
+
+/** Whether support access was granted and has not ended, for an application or a device. */
+export function supportMayEnter(store: Store, resource: string, handle: number, now: number): boolean {
+  const until = store.table(resource).reader('is_accessible_by_support_until__date')(handle)
+  return typeof until === 'number' && until > now
+}
+
+function supportedApplications(store: Store, now: number): number[] {
+  return [...store.rows('application').handles()].filter((id) =>
+    supportMayEnter(store, 'application', id, now),
+  )
+}
+
+/** What the caller may see and do now. */
+export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now: number): Access {
+  const held = caller.kind === 'user' ? holdings(store, caller.user) : NOTHING
+  const staff = caller.kind === 'user' ? caller.staff : undefined
+  const seesAll = staff === 'balena_admin'
+  const applications = publicApplications(store)
+  for (const id of held.applications.keys()) applications.add(id)
+  if (caller.kind === 'application') applications.add(caller.application)
+  if (caller.kind === 'device') {
+    const fleet = store.world.column('fleetId')(store.world.indexOfId(caller.device))
+    applications.add(fleet)
+  }
+  if (seesAll) for (const id of store.rows('application').handles()) applications.add(id)
+  if (staff === 'support_agent') for (const id of supportedApplications(store, now)) applications.add(id)
+
+  const roleOn = (application: number): Role | StaffRole | undefined => {
+    const own = held.applications.get(application)
+    if (own !== undefined || staff === undefined) return own
+    return applications.has(application) ? staff : undefined
+  }
+  const access: Access = {
+    caller,
+    organizations: held.organizations,
+    applications,
+    seesAll,
+    roleOn,
+    can(permission, place) {
+      if (caller.kind === 'application') {
+        return (
+          place.kind === 'application' &&
+          place.id === caller.application &&
+          permission === 'resin.device.create'
+        )
+      }
+      if (caller.kind === 'device') {
+        return (
+          place.kind === 'device' &&
+          place.id === caller.device &&
+          (permission === 'resin.device.update' || permission.startsWith('resin.device_tag.'))
+        )
+      }
+      if (caller.kind === 'anonymous') return false
+      switch (place.kind) {
+        case 'application':
+          return grants(roleOn(place.id), permission)
+        case 'organization':
+          return grants(held.organizations.get(place.id), permission) || grants(staff, permission)
+        case 'team': {
+          const organization = store.rows('team').reader('belongs_to__organization')(place.id)
+          return access.can(permission, { kind: 'organization', id: Number(organization) })
+        }
+        case 'user':
+          return place.id === caller.user
+        case 'device': {
+          const index = store.world.indexOfId(place.id)
+          if (index < 0) return false
+          const fleet = store.world.column('fleetId')(index)
+          const device = staff === 'support_agent' && supportMayEnter(store, 'device', index, now)
+          return grants(roleOn(fleet) ?? (device ? staff : undefined), permission)
+        }
+      }
+    },
+  }
+  return access
+}

@@ -1,0 +1,73 @@
+import type { Store } from '../store/store.ts'
+import { deviceOfActor } from '../store/actors.ts'
+import { unauthorized } from '../odata/refusal.ts'
+import type { Caller, UserCaller } from './caller.ts'
+import { looksLikeToken, verifyToken } from './tokens.ts'
+import type { TokenClaims } from './tokens.ts'
+
+/** The credential of a request: the bearer, else the `apikey` of the query; undefined when there is none. */
+export function credentialOf(request: Request, url: URL): string | undefined {
+  const header = request.headers.get('authorization')
+  if (header !== null) return header.replace(/^bearer\s+/i, '').trim()
+  return url.searchParams.get('apikey') ?? undefined
+}
+
+const firstOf = (found: ArrayLike<number> | undefined): number | undefined => found?.[0]
+
+/** The caller behind an API key; undefined for an unknown, revoked or expired one. */
+export function callerOfKey(store: Store, secret: string, now: number): Caller | undefined {
+  const known = store.vault.keys.get(secret)
+  if (known === undefined) return undefined
+  const keys = store.rows('api_key')
+  if (keys.byId(known.key) < 0) return undefined
+  const row = keys.row(known.key)
+  const expiry = row['expiry_date']
+  if (typeof expiry === 'number' && expiry <= now) return undefined
+  const actor = Number(row['is_of__actor'])
+  const device = deviceOfActor(actor)
+  if (device !== undefined) {
+    return store.world.indexOfId(device) < 0 ? undefined : { kind: 'device', device }
+  }
+  const user = firstOf(store.rows('user').find('actor', actor))
+  if (user !== undefined) return { kind: 'user', user, authTime: null, ...staffOf(store, user) }
+  const application = firstOf(store.rows('application').find('actor', actor))
+  return application === undefined ? undefined : { kind: 'application', application }
+}
+
+function staffOf(store: Store, user: number): Pick<UserCaller, 'staff'> {
+  const staff = store.vault.staff.get(user)
+  return staff === undefined ? {} : { staff }
+}
+
+/** The caller behind the claims of a valid token. */
+export function callerOfClaims(store: Store, claims: TokenClaims): UserCaller {
+  return {
+    kind: 'user',
+    user: claims.id,
+    authTime: claims.authTime,
+    ...staffOf(store, claims.id),
+    ...(claims.actualUser === undefined ? {} : { actualUser: claims.actualUser }),
+    ...(claims.twoFactorRequired === true ? { pending: true } : {}),
+  }
+}
+
+/**
+ * Who a credential belongs to. None at all is the anonymous caller; one that is malformed, expired or revoked throws
+ * 401 empty (wire 2.1). `now` is the cloud's time, `realNow` the clients'.
+ */
+export function authenticate(
+  store: Store,
+  credential: string | undefined,
+  now: number,
+  realNow: number,
+): Caller {
+  if (credential === undefined) return { kind: 'anonymous' }
+  if (looksLikeToken(credential)) {
+    const claims = verifyToken(store, credential, realNow)
+    if (claims === undefined) throw unauthorized()
+    return callerOfClaims(store, claims)
+  }
+  const caller = callerOfKey(store, credential, now)
+  if (caller === undefined) throw unauthorized()
+  return caller
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { ROLES, grants, higher } from './roles.ts'
+
+test('the higher of two roles wins, in the order that people are shown [PERM-014]', () => {
+  expect(ROLES).toEqual([
+    'administrator',
+    'developer',
+    'safe-developer',
+    'operator',
+    'safe-operator',
+    'observer',
+    'member',
+  ])
+  expect(higher('operator', 'safe-developer')).toBe('safe-developer')
+  expect(higher('member', undefined)).toBe('member')
+  expect(higher(undefined, undefined)).toBeUndefined()
+})
+
+test('"all" grants every action of its resource, and of no other [PERM-025, PERM-026]', () => {
+  expect(grants('safe-operator', 'resin.device_tag.delete')).toBe(true)
+  expect(grants('safe-operator', 'resin.device.delete')).toBe(false)
+  expect(grants('administrator', 'resin.application.transfer')).toBe(true)
+})
+
+test('an observer and a member hold nothing [PERM-027, PERM-028]', () => {
+  const asked = ['resin.device.update', 'resin.device.ssh', 'resin.device_tag.create', 'resin.release.update']
+  for (const role of ['observer', 'member'] as const) {
+    expect(asked.filter((permission) => grants(role, permission))).toEqual([])
+  }
+})
+
+test('logs are cleared by those who write releases [PERM-031, PERM-055]', () => {
+  expect(ROLES.filter((role) => grants(role, 'resin.device_log.delete'))).toEqual([
+    'administrator',
+    'developer',
+    'safe-developer',
+  ])
+})
+
+test('each bundle holds what the one below it holds', () => {
+  const asked = [
+    'resin.device.create',
+    'resin.device.update',
+    'resin.device.ssh',
+    'resin.device.access_diagnostics',
+    'resin.device.actions-proxy-hup',
+    'resin.device_tag.all',
+    'resin.api_key.all',
+  ]
+  for (const role of ['safe-operator', 'operator', 'safe-developer', 'developer', 'administrator'] as const) {
+    expect([role, asked.filter((permission) => !grants(role, permission))]).toEqual([role, []])
+  }
+})
+
+test('only an administrator holds the organization [PERM-034]', () => {
+  for (const permission of [
+    'resin.organization.access_billing',
+    'resin.team.create',
+    'resin.organization_membership.update',
+  ]) {
+    expect(ROLES.filter((role) => grants(role, permission))).toEqual(['administrator'])
+  }
+})
+
+test('staff look into devices, and the platform admin into organizations too [PERM-035, PERM-036]', () => {
+  expect(grants('support_agent', 'resin.device.ssh')).toBe(true)
+  expect(grants('support_agent', 'resin.device.update')).toBe(false)
+  expect(grants('support_agent', 'resin.organization.update')).toBe(false)
+  expect(grants('balena_admin', 'resin.organization.update')).toBe(true)
+})

@@ -1,0 +1,128 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import type { Store } from '../store/store.ts'
+import type { StaffRole } from '../store/vault.ts'
+
+/** Of the specification, not of the wire: any life time is right there (spec 1 §9, wire 2.3). */
+const TOKEN_LIFE = 36 * 60 * 60
+
+/** What clients read from a session token (wire 2.3). */
+export interface TokenClaims {
+  id: number
+  jwt_secret: string
+  /** Milliseconds since 1970, in real time. */
+  authTime: number
+  actualUser?: number
+  twoFactorRequired?: boolean
+  permissions: string[]
+  /** Seconds since 1970, in real time. */
+  iat: number
+  exp: number
+}
+
+const staffPermissions: Record<StaffRole, string[]> = {
+  balena_admin: ['admin.home', 'support.home'],
+  support_agent: ['support.home'],
+}
+
+const encoder = new TextEncoder()
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+function fromBase64Url(text: string): Uint8Array | undefined {
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+const HEADER = toBase64Url(encoder.encode(JSON.stringify({ alg: 'HS256', typ: 'JWT' })))
+
+// Not WebCrypto: `crypto.subtle` is missing where the page came over plain http from another machine.
+const sign = (store: Store, signed: string): Uint8Array =>
+  hmac(sha256, store.vault.signingKey, encoder.encode(signed))
+
+/** Looks at every byte, wherever the first difference is. */
+function areSame(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (const [at, byte] of one.entries()) difference |= byte ^ (other[at] ?? 0)
+  return difference === 0
+}
+
+function isClaims(value: unknown): value is TokenClaims {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'number' &&
+    'exp' in value &&
+    typeof value.exp === 'number' &&
+    'jwt_secret' in value &&
+    typeof value.jwt_secret === 'string'
+  )
+}
+
+/** Whether a credential has the form of a session token: three base64url parts (wire 2.3). */
+export const looksLikeToken = (credential: string): boolean =>
+  /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/.test(credential)
+
+export interface TokenRequest {
+  user: number
+  /** Real milliseconds. */
+  authTime: number
+  /** Real milliseconds. */
+  now: number
+  actualUser?: number
+  twoFactorRequired?: boolean
+}
+
+/** A JWT of the cloud (HS256). */
+export function signClaims(store: Store, claims: object): string {
+  const signed = `${HEADER}.${toBase64Url(encoder.encode(JSON.stringify(claims)))}`
+  return `${signed}.${toBase64Url(sign(store, signed))}`
+}
+
+/** What a JWT of the cloud says; undefined when it is not ours or no JWT at all. */
+export function readClaims(store: Store, token: string): unknown {
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const signatureBytes = fromBase64Url(signature)
+  const payloadBytes = fromBase64Url(payload)
+  if (signatureBytes === undefined || payloadBytes === undefined) return undefined
+  if (!areSame(signatureBytes, sign(store, `${header}.${payload}`))) return undefined
+  return JSON.parse(new TextDecoder().decode(payloadBytes))
+}
+
+/** Issues an HS256 token. `iat` and `exp` are real time, because clients compare them with their own clock. */
+export function issueToken(store: Store, request: TokenRequest): string {
+  const { vault } = store
+  const { user, authTime, now, actualUser, twoFactorRequired } = request
+  const staff = vault.staff.get(user)
+  const iat = Math.floor(now / 1000)
+  const claims: TokenClaims = {
+    id: user,
+    jwt_secret: vault.jwtSecrets.get(user) ?? '',
+    authTime,
+    ...(actualUser === undefined ? {} : { actualUser }),
+    ...(twoFactorRequired === undefined ? {} : { twoFactorRequired }),
+    permissions: staff === undefined ? [] : staffPermissions[staff],
+    iat,
+    exp: iat + TOKEN_LIFE,
+  }
+  return signClaims(store, claims)
+}
+
+/** The claims of a token that is ours, not expired, and of a session that was not ended; else undefined. */
+export function verifyToken(store: Store, token: string, now: number): TokenClaims | undefined {
+  const claims = readClaims(store, token)
+  if (!isClaims(claims) || claims.exp * 1000 <= now) return undefined
+  return store.vault.jwtSecrets.get(claims.id) === claims.jwt_secret ? claims : undefined
+}

@@ -1,0 +1,66 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha1 } from '@noble/hashes/legacy.js'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** A code is good for this long; real seconds, as the authenticator in somebody's hand knows no other. */
+const STEP = 30
+const DIGITS = 6
+
+/** The bytes of a base32 text (RFC 4648) without padding. Throws on another letter. */
+function fromBase32(text: string): Uint8Array {
+  const bytes: number[] = []
+  let bits = 0
+  let held = 0
+  for (const letter of text) {
+    const value = ALPHABET.indexOf(letter)
+    if (value < 0) throw new Error(`${letter} is no letter of base32`)
+    held = (held << 5) | value
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push((held >> bits) & 0xff)
+    held &= (1 << bits) - 1
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** A new shared secret of 160 bits, as base32. */
+export const newAuthenticatorSecret = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => ALPHABET[byte % 32]).join('')
+
+/** The six digits of a time step (RFC 6238 with SHA-1, RFC 4226 §5.3). */
+function codeOfStep(secret: string, step: number): string {
+  const counter = new Uint8Array(8)
+  new DataView(counter.buffer).setBigUint64(0, BigInt(step))
+  const digest = new DataView(hmac(sha1, fromBase32(secret), counter).slice().buffer)
+  const offset = digest.getUint8(digest.byteLength - 1) & 0xf
+  const number = digest.getUint32(offset) & 0x7fffffff
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+const stepAt = (realNow: number): number => Math.floor(realNow / 1000 / STEP)
+
+/** What an authenticator shows at a moment of real time, in milliseconds. */
+export const totpAt = (secret: string, realNow: number): string => codeOfStep(secret, stepAt(realNow))
+
+/**
+ * The time step that a code belongs to: the present one, or one to either side for clocks that differ (RFC 6238 §5.2).
+ * undefined when it belongs to none, or to one that is not after `lastStep`, because a code is taken once.
+ */
+export function stepOfCode(
+  secret: string,
+  code: string,
+  realNow: number,
+  lastStep: number,
+): number | undefined {
+  const now = stepAt(realNow)
+  const digits = code.replaceAll(' ', '')
+  return [now, now - 1, now + 1].find((step) => step > lastStep && codeOfStep(secret, step) === digits)
+}
+
+/** The address that authenticators scan. */
+export function authenticatorAddress(secret: string, who: string): string {
+  const label = encodeURIComponent(`Flotilla:${who}`)
+  return `otpauth://totp/${label}?secret=${secret}&issuer=Flotilla&digits=${DIGITS}&period=${STEP}`
+}

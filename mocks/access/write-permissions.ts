@@ -1,0 +1,158 @@
+import { deviceOfActor } from '../store/actors.ts'
+import type { Store } from '../store/store.ts'
+import type { Value, Values } from '../store/table.ts'
+import type { Access, Place } from './access.ts'
+
+export type WriteAction = 'create' | 'update' | 'delete'
+
+/** How to find the place where a write to a row needs its permission. */
+type Owner =
+  | { kind: 'application' | 'organization' | 'team' | 'user' | 'device'; field: string }
+  | { kind: 'through'; field: string; resource: string }
+
+const application = (field: string): Owner => ({ kind: 'application', field })
+const organization = (field: string): Owner => ({ kind: 'organization', field })
+const device = (field: string): Owner => ({ kind: 'device', field })
+const user = (field: string): Owner => ({ kind: 'user', field })
+const through = (field: string, resource: string): Owner => ({ kind: 'through', field, resource })
+
+const owners: Readonly<Record<string, Owner>> = {
+  application: organization('organization'),
+  application_tag: application('application'),
+  application_config_variable: application('application'),
+  application_environment_variable: application('application'),
+  application_domain_mapping: application('application'),
+  application_invite: application('is_invited_to__application'),
+  build_environment_variable: application('application'),
+  service: application('application'),
+  service_environment_variable: through('service', 'service'),
+  service_label: through('service', 'service'),
+  release: application('belongs_to__application'),
+  release_tag: through('release', 'release'),
+  release_asset: through('release', 'release'),
+  release_image: through('is_part_of__release', 'release'),
+  image: through('is_a_build_of__service', 'service'),
+  image_environment_variable: through('release_image', 'release_image'),
+  image_label: through('release_image', 'release_image'),
+  device: application('belongs_to__application'),
+  device_tag: device('device'),
+  device_config_variable: device('device'),
+  device_environment_variable: device('device'),
+  device_domain_mapping: device('device'),
+  device_service_environment_variable: through('service_install', 'service_install'),
+  service_install: device('device'),
+  organization_membership: organization('is_member_of__organization'),
+  organization_membership_tag: through('organization_membership', 'organization_membership'),
+  organization_invite: organization('is_invited_to__organization'),
+  organization_credit_notification: organization('organization'),
+  credit_bundle: organization('belongs_to__organization'),
+  subscription: organization('is_for__organization'),
+  identity_provider_membership: organization('organization'),
+  team: organization('belongs_to__organization'),
+  team_membership: { kind: 'team', field: 'is_member_of__team' },
+  team_application_access: application('grants_access_to__application'),
+  user_application_membership: application('is_member_of__application'),
+  user_public_key: user('user'),
+  oauth_application_authorization: user('belongs_to__user'),
+}
+
+/** Parts of a release are written by whoever may write the release itself. */
+const ACTS_AS: Readonly<Record<string, string>> = {
+  service: 'release',
+  service_label: 'release',
+  release_image: 'release',
+  image: 'release',
+  image_environment_variable: 'release',
+  image_label: 'release',
+}
+
+/** Fields with a permission of their own (spec 2 §6). */
+const FIELD_PERMISSIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  device: {
+    belongs_to__application: 'resin.device.move',
+    is_active: 'resin.application.deactivate-device',
+    should_be_operated_by__release: 'resin.device.actions-proxy-hup',
+    should_be_managed_by__release: 'resin.device.actions-proxy-supervisorupgrade',
+  },
+  application: {
+    organization: 'resin.application.transfer',
+    application_type: 'resin.application.change-type',
+  },
+}
+
+function placeOf(store: Store, resource: string, read: (field: string) => Value): Place | undefined {
+  const owner = owners[resource]
+  if (owner === undefined) return undefined
+  const id = read(owner.field)
+  if (typeof id !== 'number') return undefined
+  if (owner.kind !== 'through') return { kind: owner.kind, id }
+  const parents = store.table(owner.resource)
+  const handle = parents.byId(id)
+  return handle < 0 ? undefined : placeOf(store, owner.resource, (field) => parents.reader(field)(handle))
+}
+
+function needed(resource: string, action: WriteAction, fields: readonly string[]): Set<string> {
+  const general = `resin.${ACTS_AS[resource] ?? resource}.${action}`
+  if (action !== 'update') return new Set([general])
+  return new Set(fields.map((field) => FIELD_PERMISSIONS[resource]?.[field] ?? general))
+}
+
+/** Whether the caller may create this row. References have been checked before. */
+export function mayCreate(store: Store, access: Access, resource: string, values: Values): boolean {
+  const place = placeOf(store, resource, (field) => values[field] ?? null)
+  if (place === undefined) return createsForThemselves(access, resource)
+  const [permission = ''] = needed(resource, 'create', [])
+  return access.can(permission, place)
+}
+
+/** Anybody who is signed in may found an organization. */
+const createsForThemselves = (access: Access, resource: string): boolean =>
+  access.caller.kind === 'user' && resource === 'organization'
+
+export interface RowWrite {
+  resource: string
+  handle: number
+  action: 'update' | 'delete'
+  /** Of an update: some have a permission of their own. */
+  fields?: readonly string[]
+}
+
+/** Whether the caller may change these fields of a row, or delete it. */
+export function mayWrite(
+  store: Store,
+  access: Access,
+  { resource, handle, action, fields = [] }: RowWrite,
+): boolean {
+  const table = store.table(resource)
+  const read = (field: string) => table.reader(field)(handle)
+  if (resource === 'identity_provider') return administersProvider(store, access, Number(read('id')))
+  const place = ownPlace(store, resource, read) ?? placeOf(store, resource, read)
+  if (place === undefined) return false
+  return [...needed(resource, action, fields)].every((permission) => access.can(permission, place))
+}
+
+/** An identity provider is in the hands of the administrators of every organization linked to it (decisions 10). */
+export function administersProvider(store: Store, access: Access, provider: number): boolean {
+  const links = store.rows('identity_provider_membership')
+  const linked = Array.from(links.find('is_authorized_by__identity_provider', provider) ?? [])
+  return linked.some(
+    (link) => access.organizations.get(Number(links.row(link)['organization'])) === 'administrator',
+  )
+}
+
+/** Rows that are a place themselves: there the role on the row counts, not the role on what owns it. */
+function ownPlace(store: Store, resource: string, read: (field: string) => Value): Place | undefined {
+  if (resource === 'application' || resource === 'organization' || resource === 'user') {
+    return { kind: resource, id: Number(read('id')) }
+  }
+  if (resource === 'device') return { kind: 'device', id: Number(read('id')) }
+  if (resource !== 'api_key') return undefined
+  const actor = read('is_of__actor')
+  if (typeof actor !== 'number') return undefined
+  const person = store.rows('user').find('actor', actor)?.[0]
+  if (person !== undefined) return { kind: 'user', id: person }
+  const fleet = store.rows('application').find('actor', actor)?.[0]
+  if (fleet !== undefined) return { kind: 'application', id: fleet }
+  const owner = deviceOfActor(actor)
+  return owner === undefined ? undefined : { kind: 'device', id: owner }
+}

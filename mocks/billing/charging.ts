@@ -1,0 +1,150 @@
+import type { Store } from '../store/store.ts'
+import type { BillingAccount, Invoice, InvoiceLine } from './ledger.ts'
+import { NO_ADDRESS, totalOf } from './ledger.ts'
+import { periodFrom } from './pricing.ts'
+import type { Cycle } from './pricing.ts'
+import { periodPrice, subscribed } from './subscriptions.ts'
+import type { Plan } from './subscriptions.ts'
+import { currentUsage, overagesOf, takeCredits } from './usage.ts'
+
+const DAY = 86_400_000
+
+/** A debited bank takes this long to pay. */
+const CLEARING = 3 * DAY
+
+/** The account of an organization, opened when there is none. */
+export function accountFor(store: Store, organization: number, email: string): BillingAccount {
+  const known = store.ledger.accounts.get(organization)
+  if (known !== undefined) return known
+  const opened: BillingAccount = {
+    email,
+    companyName: String(store.rows('organization').reader('name')(organization) ?? ''),
+    address: NO_ADDRESS,
+    taxId: null,
+    method: null,
+    invoices: [],
+    planChanges: [],
+    period: null,
+    addonPeriod: null,
+    peaks: {},
+  }
+  store.ledger.accounts.set(organization, opened)
+  return opened
+}
+
+/** Why the account's payment method would not pay; null when it would. */
+export function whyNotPaid({ method }: BillingAccount): string | null {
+  if (method === null) return 'No payment method is stored.'
+  return typeof method.onCharge === 'object' ? method.onCharge.declined : null
+}
+
+const uuidOf = (number: number): string => `0f5c1d2e-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+/** Writes an invoice; nobody has tried to collect it yet. */
+export function draftInvoice(store: Store, lines: InvoiceLine[], at: number): Invoice {
+  const number = store.ledger.nextInvoice++
+  return {
+    uuid: uuidOf(number),
+    number: String(number),
+    createdAt: at,
+    dueOn: at,
+    closedAt: null,
+    lines,
+    status: 'open',
+    clearsAt: null,
+  }
+}
+
+/** Tries to collect an open invoice; one that nobody pays stays open. */
+export function collect(account: BillingAccount, invoice: Invoice, at: number): void {
+  if (totalOf(invoice) > 0 && whyNotPaid(account) !== null) return
+  if (totalOf(invoice) > 0 && account.method?.onCharge === 'clears-later') {
+    invoice.clearsAt = at + CLEARING
+    return
+  }
+  invoice.status = 'paid'
+  invoice.closedAt = at
+}
+
+/** Writes an invoice and collects it. */
+export function charge(store: Store, account: BillingAccount, lines: InvoiceLine[], at: number): Invoice {
+  const invoice = draftInvoice(store, lines, at)
+  collect(account, invoice, at)
+  account.invoices.push(invoice)
+  return invoice
+}
+
+/** What is used beyond the plan, as lines of a bill; the credits that pay for some of it are taken. */
+function billOverages(
+  store: Store,
+  organization: number,
+  account: BillingAccount,
+  at: number,
+): InvoiceLine[] {
+  const lines: InvoiceLine[] = []
+  for (const { title, quantity, credits, cents } of overagesOf(store, organization, at)) {
+    if (quantity === 0) continue
+    const note = credits === 0 ? '' : `, ${credits} credits used`
+    lines.push({ text: `${title}: ${quantity} beyond the plan${note}`, cents })
+    takeCredits(store, organization, credits, at)
+  }
+  account.peaks = currentUsage(store, organization)
+  return lines
+}
+
+/** The periods of an account that begins a plan now; none on a plan without a price. */
+export function beginPeriods(account: BillingAccount, plan: Plan, cycle: Cycle, at: number): void {
+  const paid = plan.monthlyPrice > 0
+  account.period = paid ? periodFrom(at, cycle) : null
+  account.addonPeriod = paid && cycle === 'annual' ? periodFrom(at, 'monthly') : null
+}
+
+function renew(store: Store, organization: number, account: BillingAccount, at: number): void {
+  const to = subscribed(store, organization)
+  if (to === undefined || to.plan.monthlyPrice === 0) {
+    account.period = null
+    account.addonPeriod = null
+    return
+  }
+  const lines: InvoiceLine[] = []
+  if (account.period !== null && account.period.end <= at) {
+    lines.push({ text: `${to.plan.title} plan, ${to.cycle}`, cents: periodPrice(to) })
+    account.period = periodFrom(at, to.cycle)
+  }
+  const monthly = account.addonPeriod
+  if (monthly === null || monthly.end <= at) lines.push(...billOverages(store, organization, account, at))
+  if (monthly !== null && monthly.end <= at) account.addonPeriod = periodFrom(at, 'monthly')
+  if (lines.length > 0) charge(store, account, lines, at)
+}
+
+/** When the account is billed next; undefined when never. */
+function nextBill({ period, addonPeriod }: BillingAccount): number | undefined {
+  if (period === null) return undefined
+  return Math.min(period.end, addonPeriod?.end ?? period.end)
+}
+
+/**
+ * Brings all accounts to a moment of the simulated clock: debits clear, periods end and are billed. What cannot be
+ * collected stays open, and freezes the organization in time.
+ */
+export function settleAccounts(store: Store, now: number): void {
+  let moved = false
+  for (const [organization, account] of store.ledger.accounts) {
+    if (store.rows('organization').byId(organization) < 0) {
+      store.ledger.accounts.delete(organization)
+      continue
+    }
+    for (let at = nextBill(account); at !== undefined && at <= now; at = nextBill(account)) {
+      renew(store, organization, account, at)
+      moved = true
+    }
+    for (const invoice of account.invoices) {
+      if (invoice.status !== 'open' || invoice.clearsAt === null || invoice.clearsAt > now) continue
+      invoice.status = 'paid'
+      invoice.closedAt = invoice.clearsAt
+      invoice.clearsAt = null
+      moved = true
+    }
+  }
+  if (moved) store.changed()
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { invoicePdf } from './invoice-pdf.ts'
+import { NO_ADDRESS } from './ledger.ts'
+import type { BillingAccount, Invoice } from './ledger.ts'
+
+const account: BillingAccount = {
+  email: 'accounts@acme.example',
+  companyName: 'Acme (Köln) \\ Söhne',
+  address: { ...NO_ADDRESS, address1: 'Quay 1', city: 'Rotterdam' },
+  taxId: { type: 'eu_vat', value: 'NL123456789B01' },
+  method: null,
+  invoices: [],
+  planChanges: [],
+  period: null,
+  addonPeriod: null,
+  peaks: {},
+}
+
+const invoice: Invoice = {
+  uuid: 'u',
+  number: '1042',
+  createdAt: Date.UTC(2026, 10, 8),
+  dueOn: Date.UTC(2026, 10, 8),
+  closedAt: null,
+  lines: [
+    { text: 'Production plan, monthly', cents: 129_900 },
+    { text: 'Unused part of the Pilot plan', cents: -12_345 },
+  ],
+  status: 'open',
+  clearsAt: null,
+}
+
+const textOf = () => new TextDecoder('latin1').decode(invoicePdf(invoice, account))
+
+test('the table of a document leads to its objects [INVOICE-012]', () => {
+  const text = textOf()
+  expect(text.startsWith('%PDF-1.')).toBe(true)
+  expect(text.endsWith('%%EOF\n')).toBe(true)
+  const start = Number(/startxref\n(\d+)/.exec(text)?.[1])
+  expect(text.slice(start, start + 4)).toBe('xref')
+  const entries = [...text.matchAll(/(\d{10}) 00000 n /g)].map(([, offset]) => Number(offset))
+  expect(entries.length).toBe(7)
+  for (const [at, offset] of entries.entries()) {
+    expect(text.slice(offset)).toMatch(new RegExp(`^${at + 1} 0 obj\\n`))
+  }
+  const [, length = '', content = ''] = /\/Length (\d+) >>\nstream\n([^]*?)\nendstream/.exec(text) ?? []
+  expect(content.length).toBe(Number(length))
+})
+
+test('a document says who pays what, and when', () => {
+  const text = textOf()
+  for (const said of [
+    'Invoice 1042',
+    '2026-11-08',
+    'Production plan, monthly',
+    '$1299.00',
+    '-$123.45',
+    '$1175.55',
+    'Tax number NL123456789B01',
+  ]) {
+    expect(text).toContain(`(${said}) Tj`)
+  }
+})
+
+test('brackets and foreign letters break no document', () => {
+  expect(textOf()).toContain(String.raw`(Acme \(K?ln\) \\ S?hne) Tj`)
+})

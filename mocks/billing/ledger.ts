@@ -1,0 +1,153 @@
+/** A postal address on a bill; empty texts where nothing is known. */
+export interface Address {
+  address1: string
+  address2: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  phone: string
+}
+
+/** A number by which an authority knows the company. */
+export interface TaxId {
+  type: string
+  value: string
+  country?: string
+}
+
+export const NO_ADDRESS: Address = {
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: '',
+  phone: '',
+}
+
+export interface Holder {
+  firstName: string
+  lastName: string
+  company: string
+  address: Address
+}
+
+/** What a payment provider does when the method is charged. */
+export type ChargeOutcome = 'paid' | 'clears-later' | { declined: string }
+
+export type PaymentMethod = Holder & { onCharge: ChargeOutcome } & (
+    | {
+        type: 'credit_card'
+        cardType: string
+        firstOne: string
+        lastFour: string
+        month: string
+        year: string
+      }
+    | {
+        type: 'us_bank_account' | 'sepa_debit'
+        accountType: string
+        lastFour: string
+        routingNumber: string
+      }
+  )
+
+export interface InvoiceLine {
+  text: string
+  cents: number
+}
+
+export interface Invoice {
+  uuid: string
+  number: string
+  /** All moments are simulated milliseconds. */
+  createdAt: number
+  dueOn: number
+  closedAt: number | null
+  lines: InvoiceLine[]
+  /** `uncollectible` and `void` are written off; `open` is to be paid, by itself when `clearsAt` is set. */
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
+  clearsAt: number | null
+}
+
+export interface PlanChange {
+  at: number
+  from: string
+  to: string
+  reason: string | null
+}
+
+export interface Period {
+  start: number
+  end: number
+}
+
+/** What billing knows about an organization that has paid, or has a payment method. */
+export interface BillingAccount {
+  email: string
+  companyName: string
+  address: Address
+  taxId: TaxId | null
+  method: PaymentMethod | null
+  invoices: Invoice[]
+  planChanges: PlanChange[]
+  /** The paid period that runs; null on the free plan. */
+  period: Period | null
+  /** Beside an annual plan, what is used beyond it is billed every month. */
+  addonPeriod: Period | null
+  /** The most of each usage item in the present period, as far as anybody has looked. */
+  peaks: Record<string, number>
+}
+
+export interface SetupIntent {
+  organization: number
+  used: boolean
+}
+
+export interface Attachment {
+  organization: number
+  user: number
+  filename: string
+  size: number
+}
+
+export interface SupportTicket {
+  id: number
+  organization: number
+  user: number
+  subject: string
+  body: string
+  createdAt: number
+  uploads: string[]
+  emailCcs: string[]
+  fields: Record<number, unknown>
+}
+
+/** All that billing and support keep beside the data model. */
+export interface Ledger {
+  accounts: Map<number, BillingAccount>
+  setupIntents: Map<string, SetupIntent>
+  attachments: Map<string, Attachment>
+  tickets: SupportTicket[]
+  nextInvoice: number
+}
+
+export const createLedger = (): Ledger => ({
+  accounts: new Map(),
+  setupIntents: new Map(),
+  attachments: new Map(),
+  tickets: [],
+  nextInvoice: 1001,
+})
+
+export const totalOf = ({ lines }: Pick<Invoice, 'lines'>): number =>
+  lines.reduce((sum, { cents }) => sum + cents, 0)
+
+/** Since when an account owes something that was due; null when it owes nothing. Moments of the simulated clock. */
+export function pastDueSince(account: BillingAccount | undefined, now: number): number | null {
+  const due = (account?.invoices ?? [])
+    .filter(({ status, clearsAt, dueOn }) => status === 'open' && clearsAt === null && dueOn <= now)
+    .map(({ dueOn }) => dueOn)
+  return due.length === 0 ? null : Math.min(...due)
+}

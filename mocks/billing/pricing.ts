@@ -1,0 +1,66 @@
+import type { Period } from './ledger.ts'
+
+/** Of one credit, before discounts (spec 3 §9). */
+export const CREDIT_PRICE = 200
+
+/** The most credits in one purchase (spec 3 §5). */
+export const MOST_CREDITS = 1_500_000
+
+/** From this many cents on a purchase is the sales team's (spec 3 §4). */
+export const CONTACT_SALES_FROM = 100_000_000
+
+/** One credit pays for this many device months (spec 3 §9, the credit formula). */
+export const DEVICE_MONTHS_PER_CREDIT = 2
+
+/** Percent off each credit, by how many are bought at once (decision 35); the highest range that is reached counts. */
+export const CREDIT_VOLUME_DISCOUNTS: readonly { from: number; percent: number }[] = [
+  { from: 1, percent: 0 },
+  { from: 1_000, percent: 5 },
+  { from: 10_000, percent: 10 },
+  { from: 100_000, percent: 15 },
+  { from: 500_000, percent: 20 },
+]
+
+/** A price less a discount, in whole cents. */
+export const lessPercent = (cents: number, percent: number): number =>
+  Math.round((cents * (100 - percent)) / 100)
+
+/** Cents for one of `quantity` credits, after the subscription's discount and that of the volume. */
+export function creditUnitPrice(quantity: number, discountPercent: number): number {
+  const reached = CREDIT_VOLUME_DISCOUNTS.filter(({ from }) => quantity >= from)
+  const volume = reached.at(-1)?.percent ?? 0
+  return lessPercent(lessPercent(CREDIT_PRICE, discountPercent), volume)
+}
+
+export type Cycle = 'monthly' | 'annual'
+
+export const monthsOf = (cycle: Cycle): number => (cycle === 'annual' ? 12 : 1)
+
+/** The same day some months later, or the last day of a month that is too short. Milliseconds, UTC. */
+export function addMonths(at: number, months: number): number {
+  const date = new Date(at)
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, last))
+  return date.getTime()
+}
+
+/** The period that begins at `start`. */
+export const periodFrom = (start: number, cycle: Cycle): Period => ({
+  start,
+  end: addMonths(start, monthsOf(cycle)),
+})
+
+/** Cents of a period's price that have not been used up. */
+export function unusedOf(period: Period, price: number, now: number): number {
+  const left = Math.max(0, period.end - now) / (period.end - period.start)
+  return Math.round(price * Math.min(1, left))
+}
+
+/** What is left to pay for devices that neither plan nor credits cover. */
+export function coveredByCredits(overage: number, balance: number): { credits: number; uncovered: number } {
+  const credits = Math.min(balance, Math.ceil(overage / DEVICE_MONTHS_PER_CREDIT))
+  return { credits, uncovered: Math.max(0, overage - credits * DEVICE_MONTHS_PER_CREDIT) }
+}

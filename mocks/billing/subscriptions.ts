@@ -1,0 +1,242 @@
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
+import { lessPercent } from './pricing.ts'
+import type { Cycle } from './pricing.ts'
+
+export interface Plan {
+  id: number
+  code: string
+  title: string
+  monthlyPrice: number
+  annualPrice: number
+  selfServe: boolean
+  legacy: boolean
+}
+
+export interface Subscribed {
+  /** The row of the subscription; null where none was ever made, which means the free plan. */
+  subscription: number | null
+  plan: Plan
+  cycle: Cycle
+  discountPercent: number
+}
+
+export const FREE_PLAN = 'free'
+
+const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
+
+const cents = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+function planAt(store: Store, id: number): Plan {
+  const row = store.rows('plan').row(id)
+  return {
+    id,
+    code: String(row['billing_code']),
+    title: String(row['title']),
+    monthlyPrice: cents(row['monthly_price']),
+    annualPrice: cents(row['annual_price']),
+    selfServe: row['can_self_serve'] === true,
+    legacy: row['is_legacy'] === true,
+  }
+}
+
+/** The plan with this billing code; undefined when there is none. */
+export function planWithCode(store: Store, code: string): Plan | undefined {
+  const [id] = idsOf(store.rows('plan').find('billing_code', code))
+  return id === undefined ? undefined : planAt(store, id)
+}
+
+/** The plan that is sold under a tier's name, whatever version of it is current; undefined when none is. */
+export function planOfTier(store: Store, tier: string, now: number): Plan | undefined {
+  const exact = planWithCode(store, tier)
+  if (exact !== undefined && isOnSale(store, exact, now)) return exact
+  for (const id of store.rows('plan').handles()) {
+    const plan = planAt(store, id)
+    if (plan.code.replace(/-v\d+$/, '') === tier && isOnSale(store, plan, now)) return plan
+  }
+  return undefined
+}
+
+function isOnSale(store: Store, plan: Plan, now: number): boolean {
+  const row = store.rows('plan').row(plan.id)
+  const [from, until] = [row['is_valid_from__date'], row['is_valid_until__date']]
+  return (
+    !plan.legacy && !(typeof from === 'number' && from > now) && !(typeof until === 'number' && until <= now)
+  )
+}
+
+function activeSubscription(store: Store, organization: number): Readonly<Values> | undefined {
+  const subscriptions = store.rows('subscription')
+  return idsOf(subscriptions.find('is_for__organization', organization))
+    .map((id) => subscriptions.row(id))
+    .find((row) => row['is_active'] === true)
+}
+
+/** What an organization subscribes to; the free plan when nothing else. Undefined in a world without plans. */
+export function subscribed(store: Store, organization: number): Subscribed | undefined {
+  const row = activeSubscription(store, organization)
+  if (row !== undefined) {
+    return {
+      subscription: Number(row['id']),
+      plan: planAt(store, Number(row['is_for__plan'])),
+      cycle: row['billing_cycle'] === 'annual' ? 'annual' : 'monthly',
+      discountPercent: cents(row['discount_percentage']),
+    }
+  }
+  const plan = planWithCode(store, FREE_PLAN)
+  return plan && { subscription: null, plan, cycle: 'monthly', discountPercent: 0 }
+}
+
+export const isOnFreePlan = (store: Store, organization: number): boolean =>
+  subscribed(store, organization)?.plan.code === FREE_PLAN
+
+/** Cents of one period of a plan at its list price. */
+export const listPrice = (plan: Plan, cycle: Cycle): number =>
+  cycle === 'annual' ? plan.annualPrice : plan.monthlyPrice
+
+/** Cents of one period of what an organization subscribes to. */
+export const periodPrice = ({ plan, cycle, discountPercent }: Subscribed): number =>
+  lessPercent(listPrice(plan, cycle), discountPercent)
+
+/** The add-on under which a plan sells what another plan's add-on sells; undefined when it does not. */
+function sameAddOn(store: Store, addon: unknown, plan: Plan): number | undefined {
+  const addons = store.rows('plan_addon')
+  const feature = addons.row(Number(addon))['offers__feature']
+  return idsOf(addons.find('plan', plan.id)).find((id) => addons.row(id)['offers__feature'] === feature)
+}
+
+/** What was agreed on or paid for in advance goes along to the next subscription, as far as its plan sells it too. */
+function carryOver(store: Store, from: number, to: number, plan: Plan): void {
+  const discounts = store.rows('subscription_addon_discount')
+  for (const id of idsOf(discounts.find('subscription', from))) {
+    const { discounts__plan_addon: addon, discount_percentage } = discounts.row(id)
+    const same = sameAddOn(store, addon, plan)
+    if (same === undefined) continue
+    discounts.insert({
+      subscription: to,
+      discounts__plan_addon: same,
+      discount_percentage: cents(discount_percentage),
+    })
+  }
+  const prepaid = store.rows('subscription_prepaid_addon')
+  for (const id of idsOf(prepaid.find('is_for__subscription', from))) {
+    const { id: _own, ...row } = prepaid.row(id)
+    const same = sameAddOn(store, row['is_for__plan_addon'], plan)
+    if (same !== undefined) prepaid.insert({ ...row, is_for__subscription: to, is_for__plan_addon: same })
+  }
+}
+
+/** Ends what an organization subscribes to and begins something else. */
+export function subscribe(store: Store, organization: number, plan: Plan, cycle: Cycle, now: number): void {
+  const old = activeSubscription(store, organization)
+  const subscriptions = store.rows('subscription')
+  if (old !== undefined) {
+    subscriptions.update(Number(old['id']), { is_active: false, ends_on__date: now })
+  }
+  const begun = subscriptions.insert({
+    is_for__plan: plan.id,
+    is_for__organization: organization,
+    billing_cycle: cycle,
+    starts_on__date: now,
+    ends_on__date: null,
+    is_active: true,
+    discount_percentage: 0,
+    origin: 'self-service',
+  })
+  if (old !== undefined) carryOver(store, Number(old['id']), begun, plan)
+  store.changed()
+}
+
+export interface AddOn {
+  slug: string
+  title: string
+  code: string
+  /** Cents a month for one, after the subscription's discount. */
+  unitPrice: number
+}
+
+const featureOf = (store: Store, id: unknown): Readonly<Values> => store.rows('feature').row(Number(id))
+
+/** How many of each feature the plan includes, and what has been paid for in advance. By slug. */
+export function includedIn(
+  store: Store,
+  { plan, subscription }: Subscribed,
+  now: number,
+): Map<string, number> {
+  const included = new Map<string, number>()
+  const add = (slug: string, quantity: number) => included.set(slug, (included.get(slug) ?? 0) + quantity)
+  const features = store.rows('plan_feature')
+  for (const id of idsOf(features.find('plan', plan.id))) {
+    const row = features.row(id)
+    add(String(featureOf(store, row['provides__feature'])['slug']), cents(row['quantity']))
+  }
+  if (subscription === null) return included
+  const prepaid = store.rows('subscription_prepaid_addon')
+  for (const id of idsOf(prepaid.find('is_for__subscription', subscription))) {
+    const row = prepaid.row(id)
+    const [from, until] = [row['starts_on__date'], row['expires_on__date']]
+    if (cents(from) > now || (typeof until === 'number' && until <= now)) continue
+    const addon = store.rows('plan_addon').row(Number(row['is_for__plan_addon']))
+    add(String(featureOf(store, addon['offers__feature'])['slug']), cents(row['quantity']))
+  }
+  return included
+}
+
+function discountOn(store: Store, subscription: number | null, addon: number): number {
+  if (subscription === null) return 0
+  const discounts = store.rows('subscription_addon_discount')
+  const row = idsOf(discounts.find('subscription', subscription))
+    .map((id) => discounts.row(id))
+    .find((one) => one['discounts__plan_addon'] === addon)
+  return cents(row?.['discount_percentage'])
+}
+
+/** What a plan sells beyond what it includes and bills by use. */
+export function dynamicAddOns(store: Store, { plan, subscription }: Subscribed): AddOn[] {
+  const addons = store.rows('plan_addon')
+  return idsOf(addons.find('plan', plan.id)).flatMap((id) => {
+    const row = addons.row(id)
+    if (row['bills_dynamically'] !== true) return []
+    const feature = featureOf(store, row['offers__feature'])
+    return [
+      {
+        slug: String(feature['slug']),
+        title: String(feature['title']),
+        code: String(feature['billing_code'] ?? feature['slug']),
+        unitPrice: lessPercent(cents(row['base_price']), discountOn(store, subscription, id)),
+      },
+    ]
+  })
+}
+
+/** The percent by which an organization's price of a feature is lowered. */
+export function discountOnFeature(store: Store, { plan, subscription }: Subscribed, feature: number): number {
+  const addons = store.rows('plan_addon')
+  const addon = idsOf(addons.find('plan', plan.id)).find(
+    (id) => addons.row(id)['offers__feature'] === feature,
+  )
+  return addon === undefined ? 0 : discountOn(store, subscription, addon)
+}
+
+export interface Support {
+  slug: string
+  title: string
+  includesPrivate: boolean
+}
+
+/** The level of support that comes with a plan. */
+export function supportOf(store: Store, plan: Plan): Support {
+  const features = store.rows('plan_feature')
+  const bringers = store.rows('support_feature')
+  for (const id of idsOf(features.find('plan', plan.id))) {
+    const [bringer] = idsOf(bringers.find('feature', features.row(id)['provides__feature'] ?? null))
+    if (bringer === undefined) continue
+    const tier = store.rows('support_tier').row(Number(bringers.row(bringer)['support_tier']))
+    return {
+      slug: String(tier['slug']),
+      title: String(tier['title']),
+      includesPrivate: tier['includes_private_support'] === true,
+    }
+  }
+  return { slug: 'community', title: 'Community', includesPrivate: false }
+}

@@ -1,0 +1,92 @@
+import type { Store } from '../store/store.ts'
+import { deviceCount } from './allowance.ts'
+import { coveredByCredits } from './pricing.ts'
+import { dynamicAddOns, includedIn, subscribed } from './subscriptions.ts'
+
+export const DEVICES = 'device:microservices'
+
+/** The payments whose credits can be used (spec 3 §4). */
+const COUNTING: ReadonlySet<unknown> = new Set(['paid', 'complimentary', 'manually invoiced'])
+
+const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
+
+/** How many devices and how many seats of each role an organization uses, by usage item. */
+export function currentUsage(store: Store, organization: number): Record<string, number> {
+  const usage: Record<string, number> = { [DEVICES]: deviceCount(store, organization) }
+  const memberships = store.rows('organization_membership')
+  const seatOf = memberships.reader('effective_seat_role')
+  for (const id of idsOf(memberships.find('is_member_of__organization', organization))) {
+    const item = `member:${String(seatOf(id))}`
+    usage[item] = (usage[item] ?? 0) + 1
+  }
+  return usage
+}
+
+/** Bundles of an organization that still hold credits, the oldest first. */
+function usableBundles(store: Store, organization: number, now: number): number[] {
+  const bundles = store.rows('credit_bundle')
+  const soonest = (id: number) => Number(bundles.row(id)['expires_on__date'])
+  return idsOf(bundles.find('belongs_to__organization', organization))
+    .filter((id) => {
+      const row = bundles.row(id)
+      return COUNTING.has(row['payment_status']) && soonest(id) > now && Number(row['total_balance']) > 0
+    })
+    .toSorted((a, b) => soonest(a) - soonest(b) || a - b)
+}
+
+/** Credits an organization has left. */
+export const creditBalance = (store: Store, organization: number, now: number): number =>
+  usableBundles(store, organization, now).reduce(
+    (sum, id) => sum + Number(store.rows('credit_bundle').row(id)['total_balance']),
+    0,
+  )
+
+/** Takes credits from the bundles that expire first. */
+export function takeCredits(store: Store, organization: number, credits: number, now: number): void {
+  let left = credits
+  for (const id of usableBundles(store, organization, now)) {
+    if (left === 0) break
+    const has = Number(store.rows('credit_bundle').row(id)['total_balance'])
+    const taken = Math.min(has, left)
+    left -= taken
+    const rest = { total_balance: has - taken, available_balance: has - taken, modified_at: now }
+    store.rows('credit_bundle').update(id, rest)
+  }
+}
+
+export interface Overage {
+  slug: string
+  title: string
+  code: string
+  quantity: number
+  credits: number
+  unitPrice: number
+  /** What credits do not cover. */
+  uncovered: number
+  cents: number
+}
+
+/** Peaks as remembered, raised to what is used now. */
+export function peaksOf(store: Store, organization: number): Record<string, number> {
+  const peaks = { ...store.ledger.accounts.get(organization)?.peaks }
+  for (const [item, count] of Object.entries(currentUsage(store, organization))) {
+    peaks[item] = Math.max(peaks[item] ?? 0, count)
+  }
+  return peaks
+}
+
+/** What an organization uses beyond its plan in the present month, and what it costs. */
+export function overagesOf(store: Store, organization: number, now: number): Overage[] {
+  const to = subscribed(store, organization)
+  if (to === undefined) return []
+  const peaks = peaksOf(store, organization)
+  const included = includedIn(store, to, now)
+  return dynamicAddOns(store, to).map(({ slug, title, code, unitPrice }) => {
+    const quantity = Math.max(0, (peaks[slug] ?? 0) - (included.get(slug) ?? 0))
+    const { credits, uncovered } =
+      slug === DEVICES
+        ? coveredByCredits(quantity, creditBalance(store, organization, now))
+        : { credits: 0, uncovered: quantity }
+    return { slug, title, code, quantity, credits, unitPrice, uncovered, cents: uncovered * unitPrice }
+  })
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createClock } from './clock.ts'
+
+test('a clock of speed 0 moves only when it is told to', () => {
+  const clock = createClock(1000, 0)
+  expect(clock.now()).toBe(1000)
+  clock.advanceTo(5000)
+  expect(clock.now()).toBe(5000)
+  expect(() => clock.advanceTo(4000)).toThrow('cannot go back')
+})
+
+test('a jump wakes everybody on the way, in the order they were due', () => {
+  const clock = createClock(0, 0)
+  const woken: [string, number][] = []
+  clock.wakeAt(300, () => woken.push(['late', clock.now()]))
+  clock.wakeAt(100, () => {
+    woken.push(['early', clock.now()])
+    clock.wakeAt(200, () => woken.push(['between', clock.now()]))
+  })
+  clock.wakeAt(900, () => woken.push(['too late', clock.now()]))
+  clock.advanceTo(500)
+  expect(woken).toEqual([
+    ['early', 100],
+    ['between', 200],
+    ['late', 300],
+  ])
+})
+
+test('who cancels is not woken', () => {
+  const clock = createClock(0, 0)
+  let woken = 0
+  const cancel = clock.wakeAt(100, () => woken++)
+  cancel()
+  clock.advanceTo(200)
+  expect(woken).toBe(0)
+})
+
+test('who asks for the past is woken at once, but not before the asking ends', async () => {
+  const clock = createClock(1000, 0)
+  const woken = new Promise<number>((resolve) => {
+    clock.wakeAt(500, () => resolve(clock.now()))
+  })
+  expect(await woken).toBe(1000)
+})
+
+test('listeners hear of each change of speed and each jump', () => {
+  const clock = createClock(0, 0)
+  let heard = 0
+  const stop = clock.onChange(() => heard++)
+  clock.setSpeed(0)
+  clock.advanceTo(10)
+  stop()
+  clock.advanceTo(20)
+  expect(heard).toBe(2)
+  expect(() => clock.setSpeed(3601)).toThrow('from 0 to 3600')
+})
+
+test('a restarted clock may go back, and forgets who waited', () => {
+  const clock = createClock(5000, 0)
+  let woken = 0
+  clock.wakeAt(6000, () => woken++)
+  clock.restart(1000)
+  clock.advanceTo(9000)
+  expect(woken).toBe(0)
+})

@@ -1,0 +1,113 @@
+import type { ControlledClock, Instant } from '../simulator/clock.ts'
+
+/** Faster than this the world could not keep up. */
+export const FASTEST = 3600
+
+/** The longest that one timer of the host may be set to. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
+export interface CloudClock extends ControlledClock {
+  /** Begins again at another moment, which may lie in the past; whoever waited is forgotten. */
+  restart(at: Instant): void
+}
+
+interface Wake {
+  at: Instant
+  order: number
+  wake: () => void
+}
+
+const earlier = (one: Wake, other: Wake) => one.at - other.at || one.order - other.order
+
+/** A clock that runs at `speed` times the host's; with speed 0 it moves only when it is told to. */
+export function createClock(start: Instant, speed = 1): CloudClock {
+  let base = { real: performance.now(), at: start }
+  let pace = speed
+  let wakes: Wake[] = []
+  let order = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let disposed = false
+  const listeners = new Set<() => void>()
+
+  const now = (): Instant => Math.floor(base.at + (performance.now() - base.real) * pace)
+  const rebase = (at: Instant) => {
+    base = { real: performance.now(), at }
+  }
+  const changed = () => {
+    for (const listener of [...listeners]) listener()
+  }
+
+  function arm() {
+    clearTimeout(timer)
+    const next = wakes[0]
+    if (next === undefined || pace === 0 || disposed) return
+    timer = setTimeout(ring, Math.min(LONGEST_TIMER, Math.max(0, (next.at - now()) / pace)))
+  }
+  function ring() {
+    for (let next = wakes[0]; next !== undefined && next.at <= now(); next = wakes[0]) {
+      wakes.shift()
+      next.wake()
+    }
+    arm()
+  }
+
+  return {
+    get speed() {
+      return pace
+    },
+    now,
+    wakeAt(at, wake) {
+      const entry = { at, order: order++, wake }
+      if (at <= now()) {
+        let cancelled = false
+        queueMicrotask(() => {
+          if (!cancelled && !disposed) wake()
+        })
+        return () => {
+          cancelled = true
+        }
+      }
+      wakes = [...wakes, entry].toSorted(earlier)
+      if (wakes[0] === entry) arm()
+      return () => {
+        wakes = wakes.filter((other) => other !== entry)
+      }
+    },
+    setSpeed(wanted) {
+      if (!(wanted >= 0 && wanted <= FASTEST)) {
+        throw new Error(`The speed must be from 0 to ${FASTEST}, not ${wanted}`)
+      }
+      rebase(now())
+      pace = wanted
+      arm()
+      changed()
+    },
+    advanceTo(at) {
+      if (at < now()) throw new Error(`The clock cannot go back to ${new Date(at).toISOString()}`)
+      for (let next = wakes[0]; next !== undefined && next.at <= at; next = wakes[0]) {
+        wakes.shift()
+        rebase(Math.max(next.at, now()))
+        next.wake()
+      }
+      rebase(Math.max(at, now()))
+      arm()
+      changed()
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    restart(at) {
+      wakes = []
+      rebase(at)
+      arm()
+      changed()
+    },
+    dispose() {
+      disposed = true
+      wakes = []
+      listeners.clear()
+      clearTimeout(timer)
+    },
+  }
+}

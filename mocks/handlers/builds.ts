@@ -1,0 +1,179 @@
+import type { Instant } from '../../simulator/clock.ts'
+import type { ResourceName } from '../../openapi/generated/model.ts'
+import type { Build, BuildStep } from '../store/jobs.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
+import { parseSemver } from '../store/versions.ts'
+import { hex } from './application.ts'
+import type { BuildPlan } from './build-source.ts'
+import { nextRevision } from './release.ts'
+import { retarget } from './targets.ts'
+
+const SECOND = 1000
+const MIB = 1_048_576
+
+const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
+
+/** A number from 0 up to a limit that follows from the release and a word. */
+function drawn(release: number, word: string, limit: number): number {
+  let hash = release * 0x9e3779b1
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
+  return (hash >>> 0) % limit
+}
+
+function insert(store: Store, resource: ResourceName, values: Values, now: Instant): number {
+  const schema = store.schema.resource(resource)
+  const row: Values = {}
+  for (const { name } of schema?.columns ?? []) if (name !== 'id') row[name] = null
+  if (schema?.model.hasCreatedAt === true) row['created_at'] = now
+  return store.rows(resource).insert({ ...row, ...values })
+}
+
+function serviceOf(store: Store, application: number, name: string, now: Instant): number {
+  const services = store.rows('service')
+  const known = idsOf(services.find('application', application)).find(
+    (id) => services.row(id)['service_name'] === name,
+  )
+  return known ?? insert(store, 'service', { application, service_name: name }, now)
+}
+
+function logOf(plan: BuildPlan, service: string, digest: string): string[] {
+  const steps = plan.dockerfile
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /^[A-Z]+\s/.test(line))
+  return steps.flatMap((step, at) => [
+    `[${service}] Step ${at + 1}/${steps.length} : ${step}`,
+    `[${service}]  ---> ${digest.slice(at, at + 12)}`,
+  ])
+}
+
+export interface BuildOrder {
+  application: number
+  plan: BuildPlan
+  draft: boolean
+  user: number | null
+  now: Instant
+}
+
+/** Opens a release that is being built, with an image for each service. Its end comes with the clock. */
+export function startBuild(store: Store, { application, plan, draft, user, now }: BuildOrder): Build {
+  const version: Values = {
+    ...(parseSemver(plan.version ?? '0.0.0') ?? parseSemver('0.0.0')),
+    variant: '',
+  }
+  const release = insert(
+    store,
+    'release',
+    {
+      ...version,
+      belongs_to__application: application,
+      commit: hex(32),
+      composition: plan.composition,
+      status: 'running',
+      source: 'cloud',
+      is_invalidated: false,
+      start_timestamp: now,
+      update_timestamp: now,
+      is_passing_tests: true,
+      revision: draft ? null : nextRevision(store, application, version),
+      is_finalized_at__date: draft ? null : now,
+      is_created_by__user: user,
+    },
+    now,
+  )
+  const steps = plan.services.map((service): BuildStep => {
+    const digest = hex(64)
+    const log = logOf(plan, service, digest)
+    const image = insert(
+      store,
+      'image',
+      {
+        start_timestamp: now,
+        dockerfile: plan.dockerfile,
+        is_a_build_of__service: serviceOf(store, application, service, now),
+        is_stored_at__image_location: `registry2.flotilla.test/v2/${hex(32)}`,
+        project_type: 'Standard Dockerfile',
+        build_log: `${log[0] ?? ''}\n`,
+        status: 'running',
+      },
+      now,
+    )
+    insert(store, 'release_image', { image, is_part_of__release: release }, now)
+    return {
+      image,
+      service,
+      endsAt: now + 20 * SECOND + drawn(release, service, 60 * SECOND),
+      size: 40 * MIB + drawn(release, `${service} size`, 120 * MIB),
+      log: log.join('\n'),
+    }
+  })
+  const endsAt = Math.max(...steps.map((step) => step.endsAt)) + 6 * SECOND
+  const build: Build = { release, application, startedAt: now, endsAt, steps, failure: plan.failure, draft }
+  store.jobs.builds.set(release, build)
+  store.changed()
+  return build
+}
+
+/** When the next thing happens to a build that is under way; Infinity when there is none. */
+export function nextBuildAt({ jobs }: Store, after: Instant): Instant {
+  let soonest = Infinity
+  for (const { endsAt, steps } of jobs.builds.values()) {
+    for (const at of [endsAt, ...steps.map((step) => step.endsAt)]) {
+      if (at > after) soonest = Math.min(soonest, at)
+    }
+  }
+  return soonest
+}
+
+function settleImage(store: Store, build: Build, step: BuildStep): void {
+  const images = store.rows('image')
+  if (images.byId(step.image) < 0 || images.row(step.image)['status'] !== 'running') return
+  const { failure } = build
+  const lines = failure === null ? [`[${step.service}] Successfully built`] : [`[${step.service}] ${failure}`]
+  images.update(step.image, {
+    status: failure === null ? 'success' : 'failed',
+    end_timestamp: step.endsAt,
+    push_timestamp: failure === null ? step.endsAt : null,
+    image_size: failure === null ? step.size : null,
+    content_hash: failure === null ? `sha256:${hex(64)}` : null,
+    error_message: failure,
+    build_log: [step.log, ...lines, ''].join('\n'),
+  })
+  store.rows('release').update(build.release, { update_timestamp: step.endsAt })
+  store.changed()
+}
+
+/** Brings every build to where it is at a moment: images, then the release, then the fleet that follows it. */
+export function settleBuilds(store: Store, at: Instant): void {
+  const { builds } = store.jobs
+  if (builds.size === 0) return
+  for (const build of [...builds.values()]) {
+    const releases = store.rows('release')
+    // Deleted or cancelled in the meantime: nothing more comes of it.
+    if (releases.byId(build.release) < 0 || releases.row(build.release)['status'] !== 'running') {
+      stopImages(store, build, at)
+      builds.delete(build.release)
+      continue
+    }
+    for (const step of build.steps) if (step.endsAt <= at) settleImage(store, build, step)
+    if (build.endsAt > at) continue
+    builds.delete(build.release)
+    releases.update(build.release, {
+      status: build.failure === null ? 'success' : 'failed',
+      end_timestamp: build.endsAt,
+      update_timestamp: build.endsAt,
+    })
+    store.changed()
+    if (build.failure === null) retarget(store, build.application)
+  }
+}
+
+function stopImages(store: Store, { steps }: Build, at: Instant): void {
+  const images = store.rows('image')
+  for (const { image } of steps) {
+    if (images.byId(image) < 0 || images.row(image)['status'] !== 'running') continue
+    images.update(image, { status: 'cancelled', end_timestamp: at })
+  }
+  store.changed()
+}

@@ -1,0 +1,140 @@
+import { CODE_HOSTS } from '../code-host-origins.ts'
+import type { Answer } from './call.ts'
+import { json, text } from './call.ts'
+import type { BuildSource } from './build-source.ts'
+
+interface Repository {
+  description: string
+  files: Readonly<Record<string, string>>
+}
+
+const DOCKERFILE =
+  'FROM registry.flotilla.test/base/node:24-run\nWORKDIR /usr/src/app\nCOPY . ./\nCMD ["node", "."]\n'
+
+const contract = (name: string, version: string) =>
+  [
+    `name: ${name}`,
+    'type: sw.application',
+    `version: ${version}`,
+    'data:',
+    '  defaultDeviceType: raspberrypi4-64',
+    '  supportedDeviceTypes:',
+    '    - raspberrypi4-64',
+    '    - raspberrypi5',
+    '    - generic-amd64',
+    '',
+  ].join('\n')
+
+/** Public projects that can be deployed from their page. */
+const repositories: Readonly<Record<string, Repository>> = {
+  'flotilla-examples/hello-fleet': {
+    description: 'The smallest fleet there is',
+    files: { 'balena.yml': contract('hello-fleet', '1.2.0'), Dockerfile: DOCKERFILE },
+  },
+  'flotilla-examples/sensor-dashboard': {
+    description: 'Reads a sensor and shows it',
+    files: {
+      'balena.yml': contract('sensor-dashboard', '2.0.1'),
+      'docker-compose.yml':
+        'version: "2.1"\nservices:\n  sensor:\n    build: ./sensor\n  dashboard:\n    build: ./dashboard\n',
+      'sensor/Dockerfile': DOCKERFILE,
+      'dashboard/Dockerfile': DOCKERFILE,
+    },
+  },
+  'flotilla-examples/broken-contract': {
+    description: 'Its balena.yml cannot be read',
+    files: { 'balena.yml': 'name: [unclosed\n', Dockerfile: DOCKERFILE },
+  },
+  'flotilla-examples/only-words': {
+    description: 'Nothing to build in it',
+    files: { 'README.md': '# Words\n' },
+  },
+}
+
+const BRANCH = 'main'
+
+const people: Readonly<Record<string, readonly string[]>> = {
+  'ada-lovelace': [
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEx4bXBsZUtleUZvclRoZVNpbXVsYXRlZENvZGVIb3N0',
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFNlY29uZEtleUZvclRoZVNpbXVsYXRlZENvZGVIb3M',
+  ],
+  'grace-hopper': ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEdyYWNlS2V5Rm9yVGhlU2ltdWxhdGVkQ29kZUhvc3Q'],
+  'no-keys': [],
+}
+
+/** The newest version of the command line that the dashboard offers. */
+const CLI_VERSION = '25.2.6'
+
+const notFound = () => json({ message: 'Not Found' }, 404)
+
+function user(login: string, position: number) {
+  return { login, id: 1000 + position, type: 'User', html_url: `https://github.com/${login}` }
+}
+
+function api(path: readonly string[], url: URL): Answer {
+  const [kind = '', first = '', second = ''] = path
+  if (kind === 'repos' && path.length === 3) {
+    const full = `${first}/${second}`
+    const found = repositories[full.toLowerCase()]
+    if (found === undefined) return notFound()
+    return json({
+      name: second,
+      full_name: full,
+      description: found.description,
+      private: false,
+      default_branch: BRANCH,
+      html_url: `https://github.com/${full}`,
+    })
+  }
+  const logins = Object.keys(people)
+  if (kind === 'search' && first === 'users') {
+    const wanted = (url.searchParams.get('q') ?? '').split(' ')[0]?.toLowerCase() ?? ''
+    if (wanted === '') return json({ message: 'Validation Failed' }, 422)
+    const items = logins
+      .filter((login) => login.includes(wanted))
+      .map((login) => user(login, logins.indexOf(login)))
+    return json({ total_count: items.length, incomplete_results: false, items })
+  }
+  const keys = kind === 'users' ? people[first.toLowerCase()] : undefined
+  if (keys === undefined) return notFound()
+  if (path.length === 2) return json(user(first.toLowerCase(), logins.indexOf(first.toLowerCase())))
+  if (second !== 'keys') return notFound()
+  return json(keys.map((key, at) => ({ id: 100 * (1 + logins.indexOf(first.toLowerCase())) + at, key })))
+}
+
+function raw(path: readonly string[]): Answer {
+  const [owner = '', name = '', branch = '', ...rest] = path
+  if (name === 'balena-cli' && rest.join('/') === 'package.json') {
+    return json({ name: 'balena-cli', version: CLI_VERSION })
+  }
+  const file = repositories[`${owner}/${name}`.toLowerCase()]?.files[rest.join('/')]
+  return branch !== BRANCH || file === undefined ? text('404: Not Found', 404) : text(file)
+}
+
+/** The public code host, as far as import and deploy ask it; undefined for every other host. No credential is needed. */
+export function codeHost(method: string, url: URL): Answer | undefined {
+  if (!CODE_HOSTS.includes(url.origin)) return undefined
+  if (method !== 'GET' && method !== 'HEAD') return notFound()
+  const path = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  switch (url.hostname) {
+    case 'api.github.com':
+      return api(path, url)
+    case 'registry.npmjs.org':
+      return path[0] === 'balena-cli'
+        ? json({ name: 'balena-cli', version: CLI_VERSION, 'dist-tags': { latest: CLI_VERSION } })
+        : json({ error: 'Not found' }, 404)
+    default:
+      return raw(path)
+  }
+}
+
+/** The files behind the address of a tarball; undefined when it leads nowhere. */
+export function sourceAt(address: string): BuildSource | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const [, owner = '', name = '', branch = ''] =
+    /^\/([^/]+)\/([^/]+)\/archive\/(?:refs\/heads\/)?([^/]+)\.tar\.gz$/.exec(url.pathname) ?? []
+  if (url.origin !== 'https://github.com' || branch !== BRANCH) return undefined
+  const found = repositories[`${owner}/${name}`.toLowerCase()]
+  return found && { files: new Map(Object.entries(found.files)) }
+}

@@ -1,0 +1,153 @@
+import { requireRoom } from '../billing/allowance.ts'
+import { Refusal, unauthorized, unknownName } from '../odata/refusal.ts'
+import type { Store } from '../store/store.ts'
+import type { Value, Values } from '../store/table.ts'
+import { checkTarget } from './application.ts'
+import { checkDeviceName, checkDeviceUuid } from './device-names.ts'
+import { joinDevice } from './joining.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
+import { refuseOlderSystem, replaceSystem } from './system-releases.ts'
+import { tellRelease } from './targets.ts'
+
+/** Only devices themselves report these, through `PATCH /device/v3/state`. */
+const REPORTED: ReadonlySet<string> = new Set([
+  'cpu_id',
+  'cpu_temp',
+  'cpu_usage',
+  'download_progress',
+  'ip_address',
+  'is_online',
+  'is_running__release',
+  'is_undervolted',
+  'last_connectivity_event',
+  'mac_address',
+  'memory_total',
+  'memory_usage',
+  'os_variant',
+  'os_version',
+  'provisioning_progress',
+  'provisioning_state',
+  'public_address',
+  'status',
+  'storage_block_device',
+  'storage_total',
+  'storage_usage',
+  'supervisor_version',
+  'update_status',
+  'last_update_status_event',
+  'uuid',
+])
+
+const text = (value: Value | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function checkCoordinate(field: string, value: Value | undefined, most: number): void {
+  if (typeof value !== 'string' || value === '') return
+  const degrees = Number(value)
+  if (Number.isFinite(degrees) && Math.abs(degrees) <= most) return
+  throw new Refusal(
+    400,
+    `It is necessary that each device has a ${field.replaceAll('_', ' ')} that is valid.`,
+  )
+}
+
+function checkFields(values: Values): void {
+  const name = text(values['device_name'])
+  if (name !== undefined) checkDeviceName(name)
+  const uuid = text(values['uuid'])
+  if (uuid !== undefined) checkDeviceUuid(uuid)
+  checkCoordinate('custom_latitude', values['custom_latitude'], 90)
+  checkCoordinate('custom_longitude', values['custom_longitude'], 180)
+}
+
+function checkFleet({ store, access }: RuleContext, fleet: Value | undefined): void {
+  if (typeof fleet !== 'number') throw unknownName()
+  if (store.rows('application').byId(fleet) < 0 || !access.applications.has(fleet)) {
+    throw new Refusal(404, "Application doesn't exist or you have no access to it.")
+  }
+}
+
+/** A release of an app that is published for this purpose: an operating system or a supervisor (wire-resources 4). */
+function checkPlatformRelease(store: Store, index: number, release: Value | undefined, host: boolean): void {
+  if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
+  const row = store.rows('release').row(release)
+  const app = store.rows('application').row(Number(row['belongs_to__application']))
+  const type = store.world.column('deviceTypeId')(index)
+  const fits = host
+    ? app['is_host'] === true && app['is_for__device_type'] === type
+    : app['is_host'] !== true && /^balena_os\/.*-supervisor$/.test(String(app['slug']))
+  if (fits && row['status'] === 'success') return
+  const what = host ? 'should operate a device' : 'should manage a device'
+  throw new Refusal(
+    400,
+    `It is necessary that each release that ${what}, has a status that is equal to "success" and belongs to an application that fits the device.`,
+  )
+}
+
+function applicationTypeOf(store: Store, index: number) {
+  const fleet = store.world.column('fleetId')(index)
+  const type = Number(store.rows('application').reader('application_type')(fleet))
+  return store.rows('application_type').row(type)
+}
+
+export const deviceRules: ResourceRules = {
+  create(context, values) {
+    checkFields(values)
+    if (typeof values['belongs_to__application'] === 'number') {
+      checkFleet(context, values['belongs_to__application'])
+      requireRoom(context.store, values['belongs_to__application'], context.now)
+    }
+    return values
+  },
+
+  insert({ store, now }, values) {
+    const uuid = text(values['uuid'])
+    const name = text(values['device_name'])
+    return joinDevice(store, {
+      fleet: Number(values['belongs_to__application']),
+      deviceType: Number(values['is_of__device_type']),
+      at: now,
+      preregistered: true,
+      ...(uuid === undefined ? {} : { uuid }),
+      ...(name === undefined ? {} : { name }),
+    })
+  },
+
+  update(context, index, changes) {
+    const { store, access } = context
+    const { world } = store
+    if (Object.keys(changes).some((field) => REPORTED.has(field))) throw unauthorized()
+    checkFields(changes)
+    const fleet = changes['belongs_to__application']
+    if (fleet !== undefined) {
+      checkFleet(context, fleet)
+      if (!access.can('resin.device.create', { kind: 'application', id: Number(fleet) })) throw unauthorized()
+    }
+    const home = typeof fleet === 'number' ? fleet : world.column('fleetId')(index)
+    const ownerOf = store.rows('application').reader('organization')
+    if (ownerOf(home) !== ownerOf(world.column('fleetId')(index))) requireRoom(store, home, context.now)
+    checkTarget(store, home, changes['is_pinned_on__release'], 'is pinned to a device')
+    checkPlatformRelease(store, index, changes['should_be_operated_by__release'], true)
+    checkPlatformRelease(store, index, changes['should_be_managed_by__release'], false)
+    refuseOlderSystem(store, index, 'os', changes['should_be_operated_by__release'])
+    refuseOlderSystem(store, index, 'supervisor', changes['should_be_managed_by__release'])
+    if (
+      changes['is_web_accessible'] === true &&
+      applicationTypeOf(store, index)['supports_web_url'] !== true
+    ) {
+      throw new Refusal(403, 'The application type does not support web url.')
+    }
+    if (changes['is_active'] === false && world.column('cloudlink')(index)) {
+      throw new Refusal(400, 'Devices must be offline in order to be deactivated.')
+    }
+    const pin = changes['is_pinned_on__release']
+    if (typeof pin === 'number' && store.rows('release').byId(pin) >= 0) tellRelease(store, pin)
+    const moves = typeof fleet === 'number' && fleet !== world.column('fleetId')(index)
+    return moves ? { is_pinned_on__release: null, ...changes } : changes
+  },
+
+  updated({ store }, index, changes) {
+    const { should_be_operated_by__release: os, should_be_managed_by__release: supervisor } = changes
+    if (typeof os === 'number') replaceSystem(store, index, 'os', os)
+    if (typeof supervisor === 'number') replaceSystem(store, index, 'supervisor', supervisor)
+  },
+}

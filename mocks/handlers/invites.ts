@@ -1,0 +1,79 @@
+import { requireSeat } from '../billing/allowance.ts'
+import { Refusal, unauthorized } from '../odata/refusal.ts'
+import { notUnique } from '../store/constraints.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
+import { sendInvitation } from './invitations.ts'
+import type { InvitationPlace } from './invitations.ts'
+import { memberOf, roleNamed } from './memberships.ts'
+import { emailFrom, userWithEmail } from './people.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
+import { emailOf, userNamed } from './session.ts'
+
+function inviteeWith(store: Store, email: string): number | undefined {
+  const invitees = store.rows('invitee')
+  const emailOfInvitee = invitees.reader('email')
+  return [...invitees.handles()].find((id) => emailOfInvitee(id) === email)
+}
+
+/** The address behind what a client sends: an e-mail address, or the name of a user (wire-resources E). */
+function addressOf(store: Store, invitee: string): string {
+  const user = invitee.includes('@') ? undefined : userNamed(store, invitee)
+  return emailFrom(user === undefined ? invitee : (emailOf(store, user) ?? ''))
+}
+
+function isMember(store: Store, place: InvitationPlace, user: number, target: number): boolean {
+  if (place === 'organization') return memberOf(store, user, target)
+  const direct = store.rows('user_application_membership')
+  return Array.from(direct.find('user', user) ?? []).some(
+    (handle) => direct.row(handle)['is_member_of__application'] === target,
+  )
+}
+
+function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
+  const resource = `${place}_invite`
+  const target = `is_invited_to__${place}`
+  const roles = `${place}_membership_role`
+
+  /** Throws 409 for who was invited already, 400 for who is a member. */
+  function refuseKnown(store: Store, email: string, to: number): void {
+    const user = userWithEmail(store, email)
+    if (user !== undefined && isMember(store, place, user, to)) {
+      const where = place === 'organization' ? 'organization' : 'fleet'
+      throw new Refusal(400, `${email} is already a member of the ${where}.`)
+    }
+    const invitee = inviteeWith(store, email)
+    const rows = store.rows(resource)
+    const taken =
+      invitee !== undefined &&
+      Array.from(rows.find('invitee', invitee) ?? []).some((handle) => rows.row(handle)[target] === to)
+    if (taken) throw notUnique(['invitee', target])
+  }
+
+  return {
+    named: ['invitee'],
+    create({ store, access, body }: RuleContext, given: Values) {
+      const { invitee } = body
+      const to = given[target]
+      if (typeof invitee !== 'string' || invitee === '' || typeof to !== 'number') return given
+      // Before the address becomes a row of its own.
+      if (!access.can(`resin.${resource}.create`, { kind: place, id: to })) throw unauthorized()
+      const email = addressOf(store, invitee)
+      refuseKnown(store, email, to)
+      if (place === 'application') requireSeat(store, to, given[roles])
+      return {
+        [roles]: roleNamed(store, roles, defaultRole),
+        ...given,
+        invitee: inviteeWith(store, email) ?? store.rows('invitee').insert({ email }),
+        is_created_by__user: access.caller.kind === 'user' ? access.caller.user : null,
+      }
+    },
+    created({ store, now }, handle) {
+      sendInvitation(store, now, place, handle)
+    },
+  }
+}
+
+export const applicationInviteRules = rulesFor('application', 'developer')
+
+export const organizationInviteRules = rulesFor('organization', 'member')

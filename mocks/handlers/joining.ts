@@ -1,0 +1,43 @@
+import type { Hardware } from '../../simulator/plans.ts'
+import type { Instant } from '../../simulator/clock.ts'
+import type { Store } from '../store/store.ts'
+import { architectureOf } from './device-types.ts'
+
+export interface Joining {
+  fleet: number
+  deviceType: number
+  uuid?: string
+  name?: string
+  at: Instant
+  /** true: registered ahead of time; no machine will connect. */
+  preregistered?: boolean
+}
+
+/** What a machine of a type that no scenario describes is assumed to be. */
+function hardwareOf(store: Store, deviceType: number): Hardware {
+  const row = store.rows('device_type').row(deviceType)
+  return {
+    deviceTypeId: deviceType,
+    model: String(row['name']),
+    arch: architectureOf(store, deviceType),
+    cores: 4,
+    memoryMiB: 1850,
+    storageMiB: 14_800,
+    blockDevice: 'mmcblk0p6',
+  }
+}
+
+/** A device joins a fleet: the world gets a machine that will connect soon. Returns its index. */
+export function joinDevice(store: Store, joining: Joining): number {
+  const { fleet, deviceType, uuid, name, at, preregistered } = joining
+  const index = store.world.addDevice({
+    fleetId: fleet,
+    hardware: hardwareOf(store, deviceType),
+    at,
+    ...(uuid === undefined ? {} : { uuid }),
+    ...(name === undefined ? {} : { name }),
+    ...(preregistered === true ? { persona: 'never-seen' } : {}),
+  })
+  store.changed()
+  return index
+}

@@ -1,0 +1,41 @@
+import type { ServiceHandlers } from './handlers.ts'
+import { bodyOf, json, textOf } from './call.ts'
+import type { JsonOf } from './call.ts'
+import { Refusal, unauthorized } from '../odata/refusal.ts'
+import { addRow } from '../store/complete-row.ts'
+import { issueTicket } from '../store/mailbox.ts'
+import type { ResourceRules } from './rules.ts'
+import { session } from './session.ts'
+
+/** A person authorizes for themselves only. */
+export const oauthAuthorizationRules: ResourceRules = {
+  create({ access }, values) {
+    const user = values['belongs_to__user']
+    if (typeof user === 'number' && access.caller.kind === 'user' && access.caller.user !== user) {
+      throw unauthorized()
+    }
+    return values
+  },
+}
+
+export const oauthHandlers: ServiceHandlers<'oauth'> = {
+  async 'oauth.authorize'(call) {
+    const { user } = session(call)
+    const { store, now } = call
+    const body = await bodyOf(call)
+    const clientId = textOf(body, 'client_id')
+    if (clientId === undefined || textOf(body, 'response_type') !== 'code') throw new Refusal(400)
+    const application = store.rows('oauth_application').find('client_id', clientId)?.[0]
+    if (application === undefined) throw new Refusal(404, `Unknown application ${clientId}`)
+    const authorizations = store.rows('oauth_application_authorization')
+    const isAuthorized = Array.from(authorizations.find('belongs_to__user', user) ?? []).some(
+      (row) => authorizations.row(row)['is_for__oauth_application'] === application,
+    )
+    if (!isAuthorized) {
+      const values = { belongs_to__user: user, is_for__oauth_application: application }
+      addRow(store, 'oauth_application_authorization', values, now)
+    }
+    const code = issueTicket(store, { kind: 'oauth', user, application }, now)
+    return json<JsonOf<'oauth.authorize', 200>>({ code })
+  },
+}

@@ -1,0 +1,43 @@
+import type { Access } from '../access/access.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
+import type { JsonObject } from './call.ts'
+
+/** What a rule may look at. */
+export interface RuleContext {
+  readonly store: Store
+  readonly access: Access
+  /** Simulated milliseconds. */
+  readonly now: number
+  /** Real milliseconds, for the age of a log-in. */
+  readonly realNow: number
+  /** Where this cloud is reached, for addresses that it gives out. */
+  readonly origin: string
+  /** The body as it came, with fields that are not in the model. */
+  readonly body: JsonObject
+}
+
+/**
+ * What is special about a resource. `create` and `update` complete the values and refuse what breaks a rule, before
+ * anything is written; the others run after the write.
+ */
+export interface ResourceRules {
+  /** Keys of the body that come as text where the model has a relation; `create` finds what they name. */
+  named?: readonly string[]
+  /** Keys of a change that are no field of the model: they make something happen, in `updated`. */
+  triggers?: readonly string[]
+  create?(context: RuleContext, values: Values): Values
+  created?(context: RuleContext, handle: number): void
+  update?(context: RuleContext, handle: number, changes: Values): Values
+  updated?(context: RuleContext, handle: number, changes: Values): void
+  /** Refuses what must not be deleted. */
+  remove?(context: RuleContext, handle: number): void
+  /** Replaces the ordinary insertion, for rows that are not stored. */
+  insert?(context: RuleContext, values: Values): number
+  /** The ordinary permission does not apply: this decides. */
+  mayCreate?(context: RuleContext, values: Values): boolean
+  /** true: allowed whatever the ordinary permission says. */
+  mayRemove?(context: RuleContext, handle: number): boolean
+  /** When a delete matches nothing. */
+  nothingToRemove?(): void
+}

@@ -1,0 +1,24 @@
+import type { Access } from '../access/access.ts'
+import { createVisibility } from '../access/visibility.ts'
+import type { Source } from '../odata/source.ts'
+import type { Store } from '../store/store.ts'
+
+/** The data as one caller may see it at one moment. */
+export function sourceFor(store: Store, access: Access, now: number): Source {
+  return {
+    schema: store.schema,
+    table: (resource) => store.table(resource),
+    visibility: createVisibility(store, access, now),
+    now: () => now,
+  }
+}
+
+/** The data with nobody's eyes: for the cloud's own rules. */
+export function wholeSource(store: Store, now: number): Source {
+  return {
+    schema: store.schema,
+    table: (resource) => store.table(resource),
+    visibility: () => undefined,
+    now: () => now,
+  }
+}

@@ -1,0 +1,128 @@
+import { Refusal } from '../odata/refusal.ts'
+import type { Value, Values } from '../store/table.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
+import { invalidConfigName, invalidName, reservedNames, reservedNamespaces } from './variable-names.ts'
+
+/** The longest value that people are meant to use (wire 7). */
+const LONGEST_VALUE = 100_000
+
+function checkValue(value: Value | undefined): void {
+  if (typeof value !== 'string' || value.length <= LONGEST_VALUE) return
+  throw new Refusal(
+    400,
+    `It is necessary that each variable has a value that has a Length (Type) that is less than or equal to ${LONGEST_VALUE}.`,
+  )
+}
+
+function checkEnvironment({ name, value }: Values): void {
+  if (typeof name === 'string') {
+    if (reservedNames.includes(name)) {
+      throw new Refusal(400, `Environment variables ${reservedNames.join(', ')} are reserved`)
+    }
+    if (reservedNamespaces.some((prefix) => name.startsWith(prefix))) {
+      throw new Refusal(
+        400,
+        `Environment variables beginning with ${reservedNamespaces.join(', ')} are reserved.`,
+      )
+    }
+    if (name === '' || invalidName.test(name)) {
+      throw new Refusal(
+        400,
+        'Environment variable names can only contain alphanumeric characters and underscores.',
+      )
+    }
+  }
+  checkValue(value)
+}
+
+function checkConfiguration({ name, value }: Values): void {
+  if (typeof name === 'string') {
+    if (!reservedNamespaces.some((prefix) => name.startsWith(prefix))) {
+      throw new Refusal(
+        400,
+        `Configuration variables must be part of one of the following namespaces: ${reservedNamespaces.join(', ')}`,
+      )
+    }
+    if (invalidConfigName.test(name)) {
+      throw new Refusal(
+        400,
+        'Configuration variable names can only contain alphanumeric characters, underscores and colons.',
+      )
+    }
+  }
+  if (typeof value === 'string' && /[\r\n]/.test(value)) {
+    throw new Refusal(400, 'Variable values cannot contain line break characters')
+  }
+  checkValue(value)
+}
+
+function checked(check: (values: Values) => void): Pick<ResourceRules, 'create' | 'update'> {
+  const pass = (values: Values) => {
+    check(values)
+    return values
+  }
+  return {
+    create: (_context, values) => pass(values),
+    update: (_context, _handle, changes) => pass(changes),
+  }
+}
+
+export const environmentRules: ResourceRules = checked(checkEnvironment)
+
+/** The service of a device that a variable belongs to is known by the id of its `service_install`. */
+export const deviceServiceVariableRules: ResourceRules = {
+  ...environmentRules,
+  create(context, values) {
+    checkEnvironment(values)
+    const { service_install: install, name } = values
+    const variables = context.store.rows('device_service_environment_variable')
+    const taken =
+      typeof install === 'number' ? Array.from(variables.find('service_install', install) ?? []) : []
+    if (taken.some((handle) => variables.row(handle)['name'] === name)) {
+      throw new Refusal(409, '"device" and "service" and "name" must be unique.')
+    }
+    return values
+  },
+}
+
+/** Tells the machines what a configuration variable says now; null when it is gone. */
+type Tell = (context: RuleContext, owner: number, name: string, value: string | null) => void
+
+function configurationRules(resource: string, owner: string, tell: Tell): ResourceRules {
+  const of = ({ store }: RuleContext, handle: number) => {
+    const row = store.rows(resource).row(handle)
+    return { id: Number(row[owner]), name: String(row['name']), value: String(row['value']) }
+  }
+  return {
+    ...checked(checkConfiguration),
+    created(context, handle) {
+      const { id, name, value } = of(context, handle)
+      tell(context, id, name, value)
+    },
+    updated(context, handle) {
+      const { id, name, value } = of(context, handle)
+      tell(context, id, name, value)
+    },
+    remove(context, handle) {
+      const { id, name } = of(context, handle)
+      tell(context, id, name, null)
+    },
+  }
+}
+
+export const deviceConfigRules = configurationRules(
+  'device_config_variable',
+  'device',
+  ({ store }, device, name, value) => {
+    const index = store.world.indexOfId(device)
+    if (index >= 0) store.world.setConfig(index, name, value)
+  },
+)
+
+export const applicationConfigRules = configurationRules(
+  'application_config_variable',
+  'application',
+  ({ store }, fleet, name, value) => {
+    if (store.told.fleets.has(fleet)) store.world.setFleetConfig(fleet, name, value)
+  },
+)

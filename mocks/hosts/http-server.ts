@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server as SocketServer } from 'socket.io'
+import type { Socket } from 'socket.io'
+import type { Cloud, TerminalSocket } from '../cloud.ts'
+import { NetworkFault } from '../strike.ts'
+
+/** Only this machine can connect. */
+export const LOOPBACK = '127.0.0.1'
+
+export interface ServeOptions {
+  cloud: Cloud
+  /** Loopback unless given. */
+  host?: string
+  /** 0 or absent: any free one. */
+  port?: number
+}
+
+export interface ServedCloud {
+  /** For example `http://127.0.0.1:8090`. */
+  url: string
+  /** Cuts every connection and frees the port. The cloud itself is left to its owner. */
+  close(): Promise<void>
+}
+
+/** Serves a cloud over HTTP, and its terminals over Socket.IO, on one port. Rejects when the port cannot be had. */
+export async function serveCloud({ cloud, host = LOOPBACK, port = 0 }: ServeOptions): Promise<ServedCloud> {
+  const server = createServer((incoming, outgoing) => {
+    void answer(cloud, incoming, outgoing)
+  })
+  const sockets = new SocketServer(server, {
+    serveClient: false,
+    cors: { origin: true, credentials: true },
+  })
+  sockets.on('connection', (socket) => cloud.connectTerminal(asTerminal(socket)))
+
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    url: addressOf(server.address()),
+    async close() {
+      await sockets.close()
+      server.closeAllConnections()
+      if (server.listening) await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const ending = new AbortController()
+  outgoing.on('close', () => ending.abort())
+  try {
+    const request = asRequest(incoming, ending.signal)
+    if (request === null) return void outgoing.writeHead(400).end()
+    const response = await cloud.handle(request)
+    await send(response, outgoing, ending.signal, incoming.method === 'HEAD')
+  } catch (error) {
+    if (ending.signal.aborted) return
+    if (error instanceof NetworkFault) return void outgoing.destroy()
+    console.error(`${incoming.method} ${incoming.url} failed:`, error)
+    if (outgoing.headersSent) outgoing.destroy()
+    else outgoing.writeHead(500, { 'access-control-allow-origin': incoming.headers.origin ?? '*' }).end()
+  }
+}
+
+function asRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
+  const { method = 'GET', rawHeaders, url = '/' } = incoming
+  const address = `http://${incoming.headers.host ?? LOOPBACK}${url.startsWith('/') ? url : '/'}`
+  if (!URL.canParse(address)) return null
+  const headers = new Headers()
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '')
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal }
+  if (method !== 'GET' && method !== 'HEAD') {
+    init.body = bodyOf(incoming)
+    init.duplex = 'half'
+  }
+  return new Request(address, init)
+}
+
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await chunks.next()
+      if (next.done === true) controller.close()
+      else controller.enqueue(next.value)
+    },
+    cancel: () => void incoming.destroy(),
+  })
+}
+
+/** Sends as fast as the client reads; when the client goes, the body is cancelled. */
+async function send(
+  response: Response,
+  outgoing: ServerResponse,
+  signal: AbortSignal,
+  headOnly: boolean,
+): Promise<void> {
+  const reader = response.body?.getReader()
+  const stop = () => void reader?.cancel().catch(() => {})
+  if (signal.aborted) return stop()
+  signal.addEventListener('abort', stop)
+
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies)
+  outgoing.writeHead(response.status, response.statusText || undefined)
+  if (reader === undefined || headOnly) {
+    stop()
+    return void outgoing.end()
+  }
+  outgoing.flushHeaders()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done || signal.aborted) break
+    if (!outgoing.write(value)) await drained(outgoing, signal)
+  }
+  outgoing.end()
+}
+
+async function drained(outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+  await once(outgoing, 'drain', { signal }).catch(() => {})
+}
+
+function asTerminal(socket: Socket): TerminalSocket {
+  return {
+    emit: (event, ...args) => void socket.emit(event, ...args),
+    on: (event, listener) => void socket.on(event, listener),
+    onClose: (listener) => void socket.on('disconnect', listener),
+    close: () => void socket.disconnect(true),
+  }
+}
+
+function addressOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}

@@ -1,0 +1,111 @@
+import { createClock } from '../clock.ts'
+import type { CloudClock } from '../clock.ts'
+import { createCloud } from '../cloud.ts'
+import type { Cloud, CloudOptions } from '../cloud.ts'
+import { DEMO_PASSWORD } from '../scenarios/people.ts'
+import type { DemoName } from '../scenarios/people.ts'
+import { scenarioNamed } from '../scenarios/registry.ts'
+
+/** Called with every answer; throws when it breaks the contract. */
+export type AnswerCheck = (request: Request, response: Response) => Promise<void>
+
+export interface TestRequest {
+  /** A demo person, whose session is opened at the first use; or a whole credential; nobody when left out. */
+  as?: DemoName | { credential: string }
+  method?: string
+  /** Sent as JSON, or as a form when it is one. */
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal
+}
+
+export interface TestCloud {
+  readonly cloud: Cloud
+  /** Stands still until the test moves it. */
+  readonly clock: CloudClock
+  request(path: string, options?: TestRequest): Promise<Response>
+  /** The rows of a read as a demo person. Throws unless it is answered with 200. */
+  rows(path: string, as: DemoName): Promise<Row[]>
+  /** The number of a `/$count`. */
+  count(path: string, as: DemoName): Promise<number>
+  token(name: DemoName): Promise<string>
+  dispose(): void
+}
+
+export interface TestCloudOptions extends Omit<CloudOptions, 'scenario' | 'clock'> {
+  check?: AnswerCheck
+}
+
+type Row = Record<string, unknown>
+
+const isRows = (value: unknown): value is Row[] =>
+  Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null)
+
+const ORIGIN = 'https://api.flotilla.test'
+
+/** A cloud in this process, whose clock stands still until the test moves it. */
+export function createTestCloud(scenario = 'first-look', options: TestCloudOptions = {}): TestCloud {
+  const { check, ...rest } = options
+  const clock = createClock(rest.snapshot?.now ?? rest.at ?? scenarioNamed(scenario).start, 0)
+  const cloud = createCloud({ scenario, clock, ...rest })
+  const tokens = new Map<DemoName, Promise<string>>()
+
+  async function signIn(name: DemoName): Promise<string> {
+    const response = await send('/login_', {
+      method: 'POST',
+      body: { username: `${name}@flotilla.example`, password: DEMO_PASSWORD },
+    })
+    if (response.status !== 200) throw new Error(`${name} cannot sign in: ${response.status}`)
+    return response.text()
+  }
+  function token(name: DemoName): Promise<string> {
+    const known = tokens.get(name) ?? signIn(name)
+    tokens.set(name, known)
+    return known
+  }
+  async function send(path: string, wanted: TestRequest): Promise<Response> {
+    const { as, method = 'GET', body, headers: extra, signal } = wanted
+    const headers = new Headers(extra)
+    if (as !== undefined) {
+      headers.set('authorization', `Bearer ${typeof as === 'string' ? await token(as) : as.credential}`)
+    }
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm && !headers.has('content-type'))
+      headers.set('content-type', 'application/json')
+    const request = new Request(new URL(path, ORIGIN), {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+    const response = await cloud.handle(request.clone())
+    await check?.(request, response)
+    return response
+  }
+  async function answer(path: string, as: DemoName): Promise<unknown> {
+    const response = await send(path, { as })
+    if (response.status !== 200)
+      throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`)
+    const body: unknown = await response.json()
+    if (typeof body !== 'object' || body === null || !('d' in body)) throw new Error(`GET ${path} has no "d"`)
+    return body.d
+  }
+
+  return {
+    cloud,
+    clock,
+    token,
+    request: (path, wanted = {}) => send(path, wanted),
+    async rows(path, as) {
+      const rows = await answer(path, as)
+      if (!isRows(rows)) throw new Error(`GET ${path} is no list of rows`)
+      return rows
+    },
+    async count(path, as) {
+      const count = await answer(path, as)
+      if (typeof count !== 'number') throw new Error(`GET ${path} is no number`)
+      return count
+    },
+    dispose: () => cloud.dispose(),
+  }
+}

@@ -1,0 +1,74 @@
+import { FetchInterceptor } from '@mswjs/interceptors/fetch'
+import { InterceptorSource, defineNetwork } from 'msw/experimental'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createCloudPort } from './cloud-port.ts'
+import { createTestCloud } from './node.ts'
+import { requestHandlers } from './page-handlers.ts'
+import { hostPort } from './port-host.ts'
+
+const API = 'https://api.flotilla.test'
+
+const world = createTestCloud()
+const ports = new MessageChannel()
+const worker = hostPort({
+  port: ports.port2,
+  cloud: async () => world.cloud,
+  greeted: async () => {},
+  answered: () => {},
+  typed: () => {},
+  leaving: () => {},
+})
+const page = createCloudPort(ports.port1)
+const network = defineNetwork({
+  sources: [new InterceptorSource({ interceptors: [new FetchInterceptor()] })],
+  handlers: requestHandlers(page, { apiUrl: API, actionsUrl: API }),
+  onUnhandledFrame: 'error',
+  context: { quiet: true },
+})
+
+beforeAll(() => network.enable())
+afterAll(() => {
+  network.disable()
+  worker.close()
+  ports.port1.close()
+  world.dispose()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await world.request('/__flotilla/faults', { method: 'DELETE' })
+})
+
+const addFault = (body: Record<string, unknown>) =>
+  world.request('/__flotilla/faults', { method: 'POST', body })
+
+test('what a page asks is answered by the cloud behind the port', async () => {
+  const response = await fetch(`${API}/ping`)
+  expect([response.status, await response.text()]).toEqual([200, 'OK'])
+})
+
+test.each(['GET', 'POST'])(
+  'on a dead network a %s of the page fails as a fetch without a network',
+  async (method) => {
+    await addFault({ route: `${method} *`, kind: 'network', times: 1 })
+    await expect(fetch(`${API}/ping`, { method })).rejects.toBeInstanceOf(TypeError)
+    expect((await fetch(`${API}/ping`, { method })).status).toBe(200)
+  },
+)
+
+test('an aborted request of the page fails as an aborted fetch', async () => {
+  await addFault({ route: 'GET /ping', kind: 'latency', ms: 600_000 })
+  const leaving = new AbortController()
+  const waiting = fetch(`${API}/ping`, { signal: leaving.signal })
+  leaving.abort()
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a name of the simulated world where nothing answers never reaches the network', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const response = await fetch('https://registry.flotilla.test/v2/')
+  expect(response.status).toBe(501)
+  expect(await response.text()).toBe(
+    'GET https://registry.flotilla.test/v2/ was refused: no part of the simulated cloud answers there.',
+  )
+  expect(complaint).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,104 @@
+import { http } from 'msw/http'
+import { ws } from 'msw/ws'
+import { CODE_HOSTS } from '../code-host-origins.ts'
+import type { CloudPort, PageSocket } from './cloud-port.ts'
+import { SocketIo } from './socket-io.ts'
+
+/** Where the dashboard believes its cloud to be. */
+export interface CloudAddresses {
+  apiUrl: string
+  actionsUrl: string
+  terminalUrl: string
+}
+
+/** Every name under it is ours by RFC 6761: nothing there may ever reach the network. */
+const RESERVED = /^(?:https?|wss?):\/\/(?:[^/]*\.)?flotilla\.test(?::\d+)?(?:\/|$)/
+
+/** A request that the cloud does not answer fails as without a network; MSW would make a 500 of a rejection. */
+async function answerOf(cloud: Pick<CloudPort, 'handle'>, request: Request): Promise<Response> {
+  try {
+    return await cloud.handle(request)
+  } catch {
+    return Response.error()
+  }
+}
+
+/** Takes this page's requests to the cloud, and refuses those to reserved names where nothing of it answers. */
+export function requestHandlers(
+  cloud: Pick<CloudPort, 'handle'>,
+  { apiUrl, actionsUrl }: Pick<CloudAddresses, 'apiUrl' | 'actionsUrl'>,
+) {
+  const origins = [...new Set([apiUrl, actionsUrl, ...CODE_HOSTS].map((url) => new URL(url).origin))]
+  return [
+    ...origins.map((origin) => http.all(startingWith(origin), ({ request }) => answerOf(cloud, request))),
+    http.all(RESERVED, ({ request }) => {
+      const refusal = `${request.method} ${request.url} was refused: no part of the simulated cloud answers there.`
+      console.error(refusal)
+      return new Response(refusal, { status: 501, headers: { 'content-type': 'text/plain' } })
+    }),
+  ]
+}
+
+/** Takes this page's terminals to the cloud. */
+export function socketHandlers(
+  cloud: Pick<CloudPort, 'connectTerminal'>,
+  { terminalUrl }: Pick<CloudAddresses, 'terminalUrl'>,
+) {
+  const { host } = new URL(terminalUrl)
+  const address = startingWith(`wss?://${host}`)
+  const terminal = ws.link(address, { extensions: [new SocketIo()] })
+  const elsewhere = ws.link(RESERVED)
+  return [
+    terminal.addEventListener('connection', ({ client }) => {
+      if (!client.url.searchParams.has('EIO')) {
+        console.error(`A socket to ${client.url.href} was refused: terminals speak Socket.IO.`)
+        return client.close(1008, 'Terminals speak Socket.IO')
+      }
+      let joined = false
+      client.addEventListener('message', ({ data }) => {
+        if (data.kind !== 'connect' || joined) return
+        joined = true
+        cloud.connectTerminal(asPageSocket(client))
+      })
+    }),
+    elsewhere.addEventListener('connection', ({ client }) => {
+      if (address.test(client.url.href)) return
+      console.error(
+        `A socket to ${client.url.href} was refused: no part of the simulated cloud answers there.`,
+      )
+      client.close(1008, 'No part of the simulated cloud answers here')
+    }),
+  ]
+}
+
+type TerminalClient = Parameters<
+  Parameters<ReturnType<typeof ws.link<[SocketIo]>>['addEventListener']>[1]
+>[0]['client']
+
+function asPageSocket(client: TerminalClient): PageSocket {
+  return {
+    emit: (event, args) => client.send({ kind: 'event', event, args, ack: null }),
+    onEvent(listener) {
+      client.addEventListener('message', ({ data }) => {
+        if (data.kind !== 'event') return
+        const { ack } = data
+        const reply = ack === null ? null : (args: unknown[]) => client.send({ kind: 'ack', ack, args })
+        listener(data.event, data.args, reply)
+      })
+    },
+    onClose(listener) {
+      client.addEventListener('close', listener)
+      client.addEventListener('message', ({ data }) => {
+        if (data.kind === 'disconnect') listener()
+      })
+    },
+    close() {
+      client.send({ kind: 'disconnect' })
+      client.close()
+    },
+  }
+}
+
+function startingWith(origin: string): RegExp {
+  return new RegExp(`^${origin.replaceAll('.', String.raw`\.`)}(?:/|$)`)
+}

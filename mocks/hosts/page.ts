@@ -1,0 +1,156 @@
+import { WebSocketInterceptor } from '@mswjs/interceptors/WebSocket'
+import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest'
+import { FetchInterceptor } from '@mswjs/interceptors/fetch'
+import { InterceptorSource, defineNetwork } from 'msw/experimental'
+import { createCloudPort } from './cloud-port.ts'
+import type { CloudPort } from './cloud-port.ts'
+import { requestHandlers, socketHandlers } from './page-handlers.ts'
+import type { CloudAddresses } from './page-handlers.ts'
+import type { Greeting, Port, WorldChoice } from './port-messages.ts'
+import { controlPage } from './service-worker.ts'
+
+export interface PageOptions extends CloudAddresses {
+  /** The world of the configuration file. */
+  configured: WorldChoice
+  /** The world that this page's address names. */
+  linked: WorldChoice
+  /** Where the application is served from: `/` or a folder. */
+  basePath: string
+}
+
+/** How the simulated cloud runs in this browser. */
+export interface PageCloud {
+  /** `worker`: each tab has a world of its own, because this browser has no shared workers. */
+  mode: 'shared-worker' | 'worker'
+  /** `in-page`: requests do not show in the browser's network panel, and downloads by link do not work. */
+  interception: 'service-worker' | 'in-page'
+  /** Called when anybody, in this tab or another, moved the clock, reset the world or set a fault. */
+  onWorldChange(listener: () => void): () => void
+}
+
+/**
+ * Starts the cloud in a worker and takes over this page's requests and sockets to it. Resolves when both listen.
+ * Rejects with a sentence for people when the world cannot be opened.
+ */
+export async function startCloud(options: PageOptions): Promise<PageCloud> {
+  const [{ cloud, mode }, isControlled] = await Promise.all([
+    openWorld(options),
+    controlPage(new URL(`${options.basePath}mockServiceWorker.js`, window.location.href)),
+  ])
+  keepWhenLeaving(cloud)
+  const handlers = [...requestHandlers(cloud, options), ...socketHandlers(cloud, options)]
+  const intercepted = isControlled && (await interceptInServiceWorker(handlers))
+  // A service worker that would not start leaves its network's sockets intercepted all the same.
+  if (!intercepted) interceptInPage(handlers, isControlled ? [] : [new WebSocketInterceptor()])
+  return {
+    mode,
+    interception: intercepted ? 'service-worker' : 'in-page',
+    onWorldChange: cloud.onWorldChange,
+  }
+}
+
+type Handlers = NonNullable<Parameters<typeof defineNetwork>[0]['handlers']>
+
+async function openWorld({ configured, linked }: PageOptions) {
+  const greeting: Greeting = { configured, linked, lifeline: await holdLifeline() }
+  const shared = connectSharedWorker()
+  if (shared) {
+    const cloud = createCloudPort(shared.port)
+    const outcome = await Promise.race([cloud.hello(greeting).then(() => 'open' as const), shared.failed])
+    if (outcome === 'open') return { cloud, mode: 'shared-worker' as const }
+  }
+  const own = connectWorker()
+  const cloud = createCloudPort(own.port)
+  await Promise.race([cloud.hello(greeting), own.failed])
+  return { cloud, mode: 'worker' as const }
+}
+
+function connectSharedWorker(): { port: Port; failed: Promise<'failed'> } | null {
+  if (typeof SharedWorker === 'undefined') return null
+  try {
+    const worker = new SharedWorker(new URL('./worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'flotilla-cloud',
+    })
+    const failed = new Promise<'failed'>((fail) => {
+      worker.addEventListener('error', () => fail('failed'))
+    })
+    return { port: worker.port, failed }
+  } catch {
+    return null
+  }
+}
+
+function connectWorker(): { port: Port; failed: Promise<never> } {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'flotilla-cloud',
+  })
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage('connect', [port2])
+  const failed = new Promise<never>((_, fail) => {
+    worker.addEventListener('error', ({ message }) => fail(new Error(message || 'Its worker did not start.')))
+  })
+  return { port: port1, failed }
+}
+
+/**
+ * A lock held as long as this page lives: the browser itself lets it go when the page goes, also by a crash. Resolves
+ * when it is held, as whoever is granted it after that knows that the page has gone.
+ */
+async function holdLifeline(): Promise<string | null> {
+  const locks = 'locks' in navigator ? navigator.locks : undefined
+  if (locks === undefined) return null
+  const name = `flotilla-page-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`
+  const held = Promise.withResolvers<string>()
+  const forEver = new Promise<never>(() => {})
+  locks
+    .request(name, () => {
+      held.resolve(name)
+      return forEver
+    })
+    .catch(held.reject)
+  return held.promise.catch(() => null)
+}
+
+function keepWhenLeaving(cloud: CloudPort): void {
+  window.addEventListener('pagehide', (event) => (event.persisted ? cloud.keep() : cloud.bye()))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') cloud.keep()
+  })
+}
+
+async function interceptInServiceWorker(handlers: Handlers): Promise<boolean> {
+  const { network } = await import('virtual:msw')
+  network.configure({ handlers, onUnhandledFrame: 'bypass', context: { quiet: true } })
+  network.events.on('response:mocked', ({ response }) => releaseCopy(response))
+  try {
+    await network.enable()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function interceptInPage(handlers: Handlers, socketInterceptors: WebSocketInterceptor[]): void {
+  const network = defineNetwork({
+    sources: [
+      new InterceptorSource({
+        interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor(), ...socketInterceptors],
+      }),
+    ],
+    handlers,
+    onUnhandledFrame: 'bypass',
+    context: { quiet: true },
+  })
+  network.events.on('response:mocked', ({ response }: { response: Response }) => releaseCopy(response))
+  network.enable()
+}
+
+/**
+ * MSW splits each answer in two and gives one half to its listeners. A stream is cancelled only when both halves are,
+ * so the half that nobody reads is given back at once: then the reader's own cancel reaches the cloud.
+ */
+function releaseCopy(response: Response): void {
+  void response.body?.cancel().catch(() => {})
+}

@@ -1,0 +1,24 @@
+// The worker in which the browser's cloud lives: a SharedWorker, or a dedicated one that is handed its page's port.
+import { createCloud } from '../cloud.ts'
+import { openWorldDatabase } from './world-database.ts'
+import { createWorldHost } from './world-host.ts'
+
+const host = createWorldHost({
+  createCloud,
+  openStore: openWorldDatabase,
+  // In a build, the script's own name carries a hash of its contents.
+  build: new URL(import.meta.url).pathname,
+  watchLifeline(lock, gone) {
+    void navigator.locks?.request(lock, gone)
+  },
+  warn: (message, detail) => console.warn(message, detail),
+})
+
+function acceptPort(event: Event): void {
+  const port = event instanceof MessageEvent ? event.ports[0] : undefined
+  if (port) host.accept(port)
+}
+
+// `connect` happens in a SharedWorker, `message` in a dedicated one.
+self.addEventListener('connect', acceptPort)
+self.addEventListener('message', acceptPort)

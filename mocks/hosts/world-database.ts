@@ -1,0 +1,48 @@
+import { openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import type { KeptMoment, KeptWorld, WorldStore } from './world-keeper.ts'
+
+interface WorldSchema extends DBSchema {
+  worlds: { key: string; value: KeptWorld }
+  moments: { key: string; value: KeptMoment }
+}
+
+const CURRENT = 'current'
+
+/** Keeps one world in this origin's IndexedDB. Rejects where the browser has none, as in some private windows. */
+export async function openWorldDatabase(): Promise<WorldStore> {
+  const database = await openDB<WorldSchema>('flotilla-world', 1, {
+    upgrade(empty) {
+      empty.createObjectStore('worlds')
+      empty.createObjectStore('moments')
+    },
+  })
+
+  return {
+    async load() {
+      const reading = database.transaction(['worlds', 'moments'])
+      const world = await reading.objectStore('worlds').get(CURRENT)
+      const moment = await reading.objectStore('moments').get(CURRENT)
+      return world && moment ? { world, moment } : null
+    },
+    async save(world, moment) {
+      const writing = database.transaction(['worlds', 'moments'], 'readwrite')
+      await Promise.all([
+        writing.objectStore('worlds').put(world, CURRENT),
+        writing.objectStore('moments').put(moment, CURRENT),
+        writing.done,
+      ])
+    },
+    async saveMoment(moment) {
+      await database.put('moments', moment, CURRENT)
+    },
+    async clear() {
+      const clearing = database.transaction(['worlds', 'moments'], 'readwrite')
+      await Promise.all([
+        clearing.objectStore('worlds').clear(),
+        clearing.objectStore('moments').clear(),
+        clearing.done,
+      ])
+    },
+  }
+}

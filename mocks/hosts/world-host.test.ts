@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCloudPort } from './cloud-port.ts'
+import type { CloudPort } from './cloud-port.ts'
+import type { WorldChoice } from './port-messages.ts'
+import { aCountingCloud } from './testing/counting-cloud.ts'
+import { createWorldHost } from './world-host.ts'
+import type { WorldHost, WorldHostOptions } from './world-host.ts'
+import type { KeptMoment, KeptWorld, WorldStore } from './world-keeper.ts'
+
+interface Slot {
+  kept: { world: KeptWorld; moment: KeptMoment } | null
+}
+
+let slot: Slot
+let store: WorldStore
+let ends: (() => void)[]
+const warn = vi.fn()
+
+const aStore = (mine: Slot): WorldStore => ({
+  load: async () => structuredClone(mine.kept),
+  save: async (world, moment) => void (mine.kept = structuredClone({ world, moment })),
+  saveMoment: async (moment) => void (mine.kept = mine.kept && { ...mine.kept, moment }),
+  clear: async () => void (mine.kept = null),
+})
+
+beforeEach(() => {
+  slot = { kept: null }
+  store = aStore(slot)
+  ends = []
+  warn.mockReset()
+})
+afterEach(() => {
+  for (const end of ends) end()
+})
+
+/** What a browser does when the first page of the application opens: a new worker. */
+const aWorker = (options: Partial<WorldHostOptions> = {}) =>
+  createWorldHost({
+    createCloud: aCountingCloud,
+    openStore: async () => store,
+    build: 'one',
+    warn,
+    ...options,
+  })
+
+interface Page extends CloudPort {
+  count(): Promise<number>
+  read(): Promise<number>
+  control(path: string, body: object): Promise<Response>
+  state(): Promise<ShownState>
+}
+
+interface ShownState {
+  scenario: string
+  seed: number
+  now: string
+  speed: number
+}
+
+async function aPage(
+  worker: WorldHost,
+  linked: WorldChoice = {},
+  configured: WorldChoice = {},
+): Promise<Page> {
+  const { port1, port2 } = new MessageChannel()
+  ends.push(() => port1.close())
+  worker.accept(port2)
+  const port = createCloudPort(port1)
+  await port.hello({ configured, linked, lifeline: null })
+  const ask = (path: string, init?: RequestInit) =>
+    port.handle(new Request(`https://api.flotilla.test${path}`, init))
+  return {
+    ...port,
+    count: async () => (await (await ask('/count', { method: 'POST' })).json()) as number,
+    read: async () => (await (await ask('/value')).json()) as number,
+    control: (path, body) => ask(`/__flotilla/${path}`, { method: 'POST', body: JSON.stringify(body) }),
+    state: async () => (await (await ask('/__flotilla/state')).json()) as ShownState,
+  }
+}
+
+/** The page says that it goes; the world is written. */
+async function closed(page: Page): Promise<void> {
+  const count = await page.read()
+  page.bye()
+  await vi.waitFor(() => expect(slot.kept?.world.snapshot).toMatchObject({ count }))
+}
+
+test('two pages see one world', async () => {
+  const worker = aWorker()
+  const [one, other] = [await aPage(worker), await aPage(worker)]
+  await one.count()
+  await other.count()
+  expect(await one.read()).toBe(2)
+})
+
+test('a reload keeps the world, its clock’s moment and its speed', async () => {
+  const page = await aPage(aWorker(), { scenario: 'release-day', seed: 7 })
+  await page.count()
+  await page.control('clock', { advanceMs: 90_000 })
+  await closed(page)
+
+  const reloaded = await aPage(aWorker(), { scenario: 'release-day', seed: 7 })
+  expect(await reloaded.read()).toBe(1)
+  expect(await reloaded.state()).toMatchObject({
+    scenario: 'release-day',
+    seed: 7,
+    now: '1970-01-01T00:01:30.000Z',
+  })
+})
+
+test('a moment written after the world itself is run up to', async () => {
+  await closed(await aPage(aWorker()))
+  await store.saveMoment({ now: 5_000, speed: 60 })
+  const reloaded = await aPage(aWorker())
+  expect(await reloaded.state()).toMatchObject({ now: '1970-01-01T00:00:05.000Z', speed: 60 })
+})
+
+test.each([
+  ['no world', {}, 1],
+  ['the same scenario', { scenario: 'first-look' }, 1],
+  ['the same seed', { seed: 42 }, 1],
+  ['another scenario', { scenario: 'release-day' }, 0],
+  ['another seed', { seed: 2 }, 0],
+  ['another number of devices', { devices: 1_000 }, 0],
+  ['another moment', { at: '2026-11-20T14:00Z' }, 0],
+])(
+  'a later visit whose address names %s finds the count of the right world',
+  async (_what, linked, count) => {
+    const page = await aPage(aWorker())
+    await page.count()
+    await closed(page)
+    expect(await (await aPage(aWorker(), linked)).read()).toBe(count)
+  },
+)
+
+test.each([
+  ['the same world and code find it again', 'one', 'first-look', 1],
+  ['another configured world finds a new one', 'one', 'release-day', 0],
+  ['other code of the cloud finds a new one', 'two', 'first-look', 0],
+])('after a visit, %s', async (_what, build, scenario, count) => {
+  const page = await aPage(aWorker(), {}, { scenario: 'first-look' })
+  await page.count()
+  await closed(page)
+  expect(await (await aPage(aWorker({ build }), {}, { scenario })).read()).toBe(count)
+})
+
+test('a page that links to another world replaces it for every page and says so', async () => {
+  const worker = aWorker()
+  const one = await aPage(worker)
+  await one.count()
+  const heard = vi.fn()
+  one.onWorldChange(heard)
+
+  const other = await aPage(worker, { scenario: 'release-day', seed: 7 })
+  expect(await other.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
+  expect(await one.read()).toBe(0)
+  expect(heard).toHaveBeenCalled()
+
+  await one.count()
+  const third = await aPage(worker, { scenario: 'release-day', seed: 7 })
+  expect(await third.read()).toBe(1)
+
+  const fourth = await aPage(worker, { scenario: 'first-look' })
+  expect(await fourth.state()).toMatchObject({ scenario: 'first-look', seed: 42 })
+})
+
+test('a reset discards the world, also for the visits after it', async () => {
+  const page = await aPage(aWorker(), { scenario: 'release-day' })
+  await page.count()
+  const heard = vi.fn()
+  page.onWorldChange(heard)
+  await page.control('reset', { scenario: 'first-look', seed: 3 })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  await page.count()
+  await closed(page)
+
+  const later = await aPage(aWorker())
+  expect(await later.read()).toBe(1)
+  expect(await later.state()).toMatchObject({ scenario: 'first-look', seed: 3 })
+})
+
+test('a world that does not exist is refused with its name, first or later, and the next page may choose another', async () => {
+  const worker = aWorker()
+  await expect(aPage(worker, { scenario: 'nowhere' })).rejects.toThrow(
+    'There is no scenario called "nowhere"',
+  )
+  const page = await aPage(worker)
+  await page.count()
+  await expect(aPage(worker, { scenario: 'nowhere' })).rejects.toThrow(
+    'There is no scenario called "nowhere"',
+  )
+  expect(await page.read()).toBe(1)
+})
+
+test('without storage the world works and is not kept', async () => {
+  const worker = aWorker({ openStore: async () => Promise.reject(new Error('Private window')) })
+  const page = await aPage(worker)
+  expect(await page.count()).toBe(1)
+  expect(warn).toHaveBeenCalledOnce()
+})
+
+test('a kept world that cannot be read is replaced by a new one', async () => {
+  await closed(await aPage(aWorker()))
+  const page = await aPage(
+    aWorker({
+      createCloud(options) {
+        if (options.snapshot) throw new Error('Unknown layout')
+        return aCountingCloud(options)
+      },
+    }),
+  )
+  expect(await page.read()).toBe(0)
+  expect(warn).toHaveBeenCalledOnce()
+})
+
+test('a page that is gone without a word is let go', async () => {
+  let gone = () => {}
+  const worker = aWorker({ watchLifeline: (_lock, listener) => (gone = listener) })
+  const { port1, port2 } = new MessageChannel()
+  worker.accept(port2)
+  const cut = new Promise((resolve) => port1.addEventListener('close', resolve))
+  const port = createCloudPort(port1)
+  await port.hello({ configured: {}, linked: {}, lifeline: 'page-1' })
+  gone()
+  await cut
+})

@@ -1,0 +1,205 @@
+import type { Cloud, CloudOptions } from '../cloud.ts'
+import { DEFAULT_SEED } from '../scenarios/scenario.ts'
+import { hostPort } from './port-host.ts'
+import type { PortHost } from './port-host.ts'
+import type { Greeting, Port, WorldChoice } from './port-messages.ts'
+import { agrees, isWanted, keepWorld } from './world-keeper.ts'
+import type { WorldKeeper, WorldStore } from './world-keeper.ts'
+
+const DEFAULT_SCENARIO = 'first-look'
+const CONTROL = '/__flotilla/'
+const RESET = `${CONTROL}reset`
+const STATE = `${CONTROL}state`
+/** The host part is not looked at by the control API. */
+const CONTROL_ORIGIN = 'https://world.invalid'
+const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export interface WorldHostOptions {
+  createCloud: (options: CloudOptions) => Cloud
+  /** Opened once; when it rejects, the world is not kept. */
+  openStore: () => Promise<WorldStore>
+  /** Names this build of the cloud: what another build kept is not read. */
+  build: string
+  /** Calls `gone` when whoever holds the lock has gone, however it went. */
+  watchLifeline?: (lock: string, gone: () => void) => void
+  /** Where to say that a world could not be restored or kept. */
+  warn?: (message: string, detail: unknown) => void
+}
+
+export interface WorldHost {
+  /** Serves one more page. */
+  accept(port: Port): void
+}
+
+/**
+ * One world for any number of pages. The first page's greeting opens it: the kept one if it is the one wanted, else a
+ * new one. A later page that links to another world replaces it for all, as there is only one.
+ */
+export function createWorldHost(options: WorldHostOptions): WorldHost {
+  const { createCloud, build, warn = () => {} } = options
+  const pages = new Set<PortHost>()
+  const opening = Promise.withResolvers<Cloud>()
+  let store: Promise<WorldStore | null> | undefined
+  let first: Promise<void> | undefined
+  let keeper: WorldKeeper | undefined
+  let configured: WorldChoice = {}
+  let chosen: WorldChoice = {}
+
+  const openStore = () =>
+    (store ??= options.openStore().catch((error: unknown) => {
+      warn('The world will not survive a reload: this browser gives no storage to it.', error)
+      return null
+    }))
+
+  async function openWorld(greeting: Greeting): Promise<void> {
+    configured = greeting.configured
+    const storage = await openStore()
+    const restored = storage && (await restore(storage, greeting))
+    const cloud = restored ?? make(greeting)
+    // What is kept of another world must not be taken for this one's.
+    if (!restored) await storage?.clear()
+    chosen = { ...chosen, ...(await identify(cloud)) }
+    if (storage)
+      keeper = keepWorld({
+        cloud,
+        store: storage,
+        isRestored: restored !== null,
+        describe: () => ({ build, configured, chosen }),
+        onFailure: (error) => warn('The world will not survive a reload: it could not be written.', error),
+      })
+    opening.resolve(cloud)
+  }
+
+  async function restore(storage: WorldStore, { linked }: Greeting): Promise<Cloud | null> {
+    try {
+      const kept = await storage.load()
+      if (!kept || !isWanted(kept.world, build, configured, linked)) return null
+      const { at: _at, scenario = DEFAULT_SCENARIO, ...rest } = kept.world.chosen
+      const cloud = createCloud({ scenario, ...rest, snapshot: kept.world.snapshot })
+      if (cloud.clock.now() < kept.moment.now) cloud.clock.advanceTo(kept.moment.now)
+      cloud.clock.setSpeed(kept.moment.speed)
+      chosen = kept.world.chosen
+      return cloud
+    } catch (error) {
+      warn('The kept world could not be restored; a new one was made.', error)
+      return null
+    }
+  }
+
+  function make({ linked }: Greeting): Cloud {
+    chosen = { ...configured, ...defined(linked) }
+    const { at, scenario = DEFAULT_SCENARIO, ...rest } = chosen
+    return createCloud({ scenario, ...rest, ...(at !== undefined && { at: Date.parse(at) }) })
+  }
+
+  /** A page linked to another world than the one that is open: it is replaced for every page. */
+  async function replaceWorld(linked: WorldChoice): Promise<void> {
+    const asked = {
+      scenario: DEFAULT_SCENARIO,
+      seed: DEFAULT_SEED,
+      ...defined(configured),
+      ...defined(linked),
+    }
+    const response = await (
+      await opening.promise
+    ).handle(
+      new Request(`${CONTROL_ORIGIN}${RESET}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(asked),
+      }),
+    )
+    if (!response.ok) throw new Error(await reasonOf(response))
+    await wasReset(asked)
+  }
+
+  async function wasReset(asked: WorldChoice): Promise<void> {
+    const cloud = await opening.promise
+    const now = await identify(cloud)
+    const before = now.scenario === chosen.scenario ? chosen : {}
+    chosen = { ...now, devices: asked.devices ?? before.devices, at: asked.at ?? before.at }
+    worldChanged()
+  }
+
+  function greeted(greeting: Greeting, page: PortHost): Promise<void> {
+    if (greeting.lifeline !== null) options.watchLifeline?.(greeting.lifeline, () => leave(page))
+    if (first === undefined) {
+      first = openWorld(greeting)
+      // The next page may ask for a world that exists.
+      first.catch(() => (first = undefined))
+      return first
+    }
+    return first.then(() => (agrees(chosen, greeting.linked) ? undefined : replaceWorld(greeting.linked)))
+  }
+
+  function worldChanged(): void {
+    keeper?.changed()
+    for (const page of pages) page.tell({ type: 'world-changed' })
+  }
+
+  function answered(request: Request, body: ArrayBuffer | null, status: number): void {
+    if (harmless.has(request.method) || status >= 400) return
+    const { pathname } = new URL(request.url)
+    if (pathname === RESET) void wasReset(readChoice(body))
+    else if (pathname.startsWith(CONTROL)) worldChanged()
+    else keeper?.changed()
+  }
+
+  function leave(page: PortHost): void {
+    if (pages.delete(page)) page.close()
+  }
+
+  return {
+    accept(port) {
+      const page = hostPort({
+        port,
+        cloud: () => opening.promise,
+        greeted: (greeting) => greeted(greeting, page),
+        answered,
+        typed: () => keeper?.changed(),
+        leaving: () => void keeper?.keep(),
+      })
+      pages.add(page)
+    },
+  }
+}
+
+function defined(choice: WorldChoice): WorldChoice {
+  return Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined))
+}
+
+/** Which world it is, so that a reload and a link know whether it is the one they want. */
+async function identify(cloud: Cloud): Promise<Pick<WorldChoice, 'scenario' | 'seed'>> {
+  const response = await cloud.handle(new Request(`${CONTROL_ORIGIN}${STATE}`))
+  const { scenario, seed } = asChoice(await response.json())
+  return { scenario, seed }
+}
+
+/** What a reset that the cloud accepted asked for. */
+function readChoice(body: ArrayBuffer | null): WorldChoice {
+  return body === null || body.byteLength === 0 ? {} : asChoice(JSON.parse(new TextDecoder().decode(body)))
+}
+
+function asChoice(value: unknown): WorldChoice {
+  const fields: Record<string, unknown> = { ...(typeof value === 'object' ? value : null) }
+  const { scenario, seed, devices, at } = fields
+  return defined({
+    scenario: typeof scenario === 'string' ? scenario : undefined,
+    seed: typeof seed === 'number' ? seed : undefined,
+    devices: typeof devices === 'number' ? devices : undefined,
+    at: typeof at === 'string' ? at : undefined,
+  })
+}
+
+/** A refusal is a JSON string, an object with a `message`, or plain text. */
+async function reasonOf(response: Response): Promise<string> {
+  const text = await response.text()
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'string') return body
+    if (typeof body === 'object' && body !== null && 'message' in body) return String(body.message)
+    return text
+  } catch {
+    return text
+  }
+}

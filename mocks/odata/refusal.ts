@@ -1,0 +1,20 @@
+/** An answer that is not a success: its status and the text that goes into the JSON string (wire 3.1, 6). */
+export class Refusal extends Error {
+  readonly status: number
+  /** null: the reply has an empty body. */
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, body: unknown = null, headers: Readonly<Record<string, string>> = {}) {
+    super(typeof body === 'string' ? body : `Refused with ${status}`)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** 401 empty: no credential, no permission or no such resource (wire 3.2). */
+export const unauthorized = () => new Refusal(401)
+
+/** 500 empty: an unknown field, a missing required field (wire 6). */
+export const unknownName = () => new Refusal(500)

@@ -1,0 +1,297 @@
+import type { ODataOptions } from '@balena/odata-parser'
+import type { Table } from '../store/table.ts'
+import { compileFilter } from './expression.ts'
+import { compileOrder, firstInOrder, groupsInOrder } from './order.ts'
+import type { Order } from './order.ts'
+import { conditionsOf, equalities, isPlain, maskOf, narrow } from './plan.ts'
+import type { Candidates, Equalities, Narrowed, Planner, Resolve } from './plan.ts'
+import { scopeOf } from './source.ts'
+import type { QueryContext, Scope, Visibility } from './source.ts'
+import { numberOf } from './tree.ts'
+
+/** A selection from one table: which rows, in which order, from where to where. */
+export interface Selection {
+  readonly scope: Scope
+  /** The handles of the chosen rows; from the whole table, or from the candidates given. */
+  pick(from?: Candidates): number[]
+  /** How many rows match, `$top` and `$skip` aside. */
+  count(from?: Candidates): number
+  /** How many rows match and have this value in a relation, without looking at them when the table can tell. */
+  countRelated(relation: string, id: number, related: () => Candidates): number
+}
+
+/** Reading a row's place in the order and sorting it in costs about as much as so many rows passed on a walk. */
+const SORT_COST = 5
+
+/** A plain condition that is tested so often is quicker to look up. */
+const MASK_FROM = 10_000
+
+type Test = (handle: number) => boolean
+
+function testOf(
+  context: QueryContext,
+  scope: Scope,
+  filter: unknown,
+  visibility?: Visibility,
+): Test | undefined {
+  if (filter === undefined) return visibility && ((handle) => visibility.test(handle))
+  const expression = compileFilter(context, filter, [scope])
+  const { cell } = scope
+  return (handle) => {
+    if (visibility !== undefined && !visibility.test(handle)) return false
+    cell.handle = handle
+    return expression.get() === true
+  }
+}
+
+/** How the rows of a whole table are found. */
+interface Plan {
+  /** At least the rows that match; undefined: all must be looked at. */
+  handles: Candidates | undefined
+  /** What is left to be tested of each of `handles`; or of any row of the table, about so many times. */
+  test(times?: number): Test | undefined
+}
+
+/** Whether the conditions themselves only let rows pass that the caller may see. */
+function impliesVisible(
+  { context }: Planner,
+  conditions: readonly unknown[],
+  scope: Scope,
+  { through }: Visibility,
+): boolean {
+  if (through === undefined) return false
+  const { where } = equalities(context, ['and', ...conditions.filter(isPlain)], scope, () => []) ?? {}
+  const asked = where?.get(through.field)
+  return typeof asked === 'number' && through.ids.has(asked)
+}
+
+function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Visibility | undefined): Plan {
+  const conditions = conditionsOf(filter).map((condition) => ({
+    condition,
+    found: narrow(planner, condition, scope),
+  }))
+  let best: Narrowed | undefined
+  for (const { found } of conditions) {
+    if (found !== undefined && (best === undefined || found.handles.length < best.handles.length))
+      best = found
+  }
+  const mayBeHidden =
+    visibility !== undefined &&
+    !impliesVisible(
+      planner,
+      conditions.map(({ condition }) => condition),
+      scope,
+      visibility,
+    )
+  return {
+    handles: best?.handles ?? throughIndex(scope, visibility),
+    test(times) {
+      const tests: Test[] = mayBeHidden ? [visibility.test] : []
+      for (const { condition, found } of conditions) {
+        if (found?.exact === true && found === best && times === undefined) continue
+        if (found?.exact === true && (!isPlain(condition) || (times ?? 0) > MASK_FROM)) {
+          const mask = maskOf([found.handles])
+          tests.push((handle) => mask[handle] === 1)
+        } else tests.push(planner.tester(condition, scope))
+      }
+      const [first, second] = tests
+      if (tests.length <= 1) return first
+      if (first !== undefined && second !== undefined && tests.length === 2) {
+        return (handle) => first(handle) && second(handle)
+      }
+      return (handle) => tests.every((test) => test(handle))
+    },
+  }
+}
+
+function throughIndex(scope: Scope, visibility: Visibility | undefined): Candidates | undefined {
+  const through = visibility?.through
+  if (through === undefined) return undefined
+  const handles: number[] = []
+  for (const id of through.ids) {
+    const found = scope.table.find(through.field, id)
+    if (found === undefined) return undefined
+    for (let at = 0; at < found.length; at++) handles.push(found[at] ?? -1)
+  }
+  return handles
+}
+
+function matching(
+  candidates: Candidates | Iterable<number>,
+  test: Test | undefined,
+  limit: number,
+): number[] {
+  const found: number[] = []
+  if (limit <= 0) return found
+  if ('length' in candidates) {
+    const { length } = candidates
+    for (let step = 0; step < length; step++) {
+      const handle = candidates[step] ?? -1
+      if (test !== undefined && !test(handle)) continue
+      found.push(handle)
+      if (found.length >= limit) return found
+    }
+    return found
+  }
+  for (const handle of candidates) {
+    if (test !== undefined && !test(handle)) continue
+    found.push(handle)
+    if (found.length >= limit) return found
+  }
+  return found
+}
+
+/** The rows from `skip` to `limit` that match, in the order of the lists. */
+function walked(
+  lists: readonly Candidates[],
+  test: Test | undefined,
+  { skip, limit, backwards }: { skip: number; limit: number; backwards: boolean },
+): number[] {
+  const found: number[] = []
+  let passed = 0
+  for (const list of lists) {
+    const { length } = list
+    for (let step = 0; step < length && passed < limit; step++) {
+      const handle = list[backwards ? length - 1 - step : step] ?? -1
+      if (test !== undefined && !test(handle)) continue
+      if (passed++ >= skip) found.push(handle)
+    }
+  }
+  return found
+}
+
+/** The count of a table that knows it without looking at its rows, also when it must be asked for several values. */
+function countByTable(
+  table: Table,
+  { where, among }: Equalities,
+  visibility: Visibility | undefined,
+): number | undefined {
+  const through = visibility?.through
+  if (visibility !== undefined && through === undefined) return undefined
+  if (among !== undefined && through !== undefined && among.relation !== through.field) return undefined
+  const field = among?.relation ?? through?.field
+  if (field === undefined) return table.count?.(where)
+  const ids = new Set(among?.ids ?? through?.ids)
+  const isAllowed = (id: number) => ids.has(id) && (through === undefined || through.ids.has(id))
+  const asked = where.get(field)
+  if (asked !== undefined) return typeof asked === 'number' && isAllowed(asked) ? table.count?.(where) : 0
+  let total = 0
+  for (const id of ids) {
+    if (!isAllowed(id)) continue
+    const part = table.count?.(new Map(where).set(field, id))
+    if (part === undefined) return undefined
+    total += part
+  }
+  return total
+}
+
+function tally(candidates: Candidates | Iterable<number>, test: Test | undefined): number {
+  if ('length' in candidates && test === undefined) return candidates.length
+  let count = 0
+  if ('length' in candidates) {
+    for (let at = 0; at < candidates.length; at++) {
+      if (test === undefined || test(candidates[at] ?? -1)) count++
+    }
+    return count
+  }
+  for (const handle of candidates) if (test === undefined || test(handle)) count++
+  return count
+}
+
+/** About how many of all rows a walk passes before it has found enough. */
+const stepsOfWalk = (all: number, candidates: number, limit: number): number =>
+  Math.min(all, (limit * all) / Math.max(1, candidates))
+
+/** The lists of handles that make up a kept order, and whether each is to be walked from its end. */
+function keptOrder(scope: Scope, { field, related }: Order): [Candidates[], boolean] | undefined {
+  const { table } = scope
+  if (field !== undefined) {
+    const sorted = table.sorted?.(field.name)
+    return sorted && [[sorted], field.descending]
+  }
+  const groups = related && table.groups?.(related.relation)
+  return groups && [groupsInOrder(groups, related), related.descending]
+}
+
+/**
+ * Compiles a selection: `$filter` (with the key of the URL already folded in), `$orderby`, `$top`, `$skip` and the rows
+ * the caller may see. Throws 401 on an unknown resource and 500 on an unknown name.
+ */
+export function compileSelection(
+  context: QueryContext,
+  resource: string,
+  options: ODataOptions = {},
+  filter: unknown = options.$filter,
+  alias?: string,
+): Selection {
+  const scope = scopeOf(context.source, resource, alias)
+  const visibility = context.source.visibility(scope.resource.name)
+  const test = testOf(context, scope, filter, visibility)
+  const order = compileOrder(context, scope, options.$orderby)
+  const skip = numberOf(options.$skip, context.binds) ?? 0
+  const top = numberOf(options.$top, context.binds) ?? Infinity
+  const limit = skip + top
+  const planner: Planner = {
+    context,
+    tester(condition, target) {
+      const expression = compileFilter(context, condition, [target])
+      return (handle) => {
+        target.cell.handle = handle
+        return expression.get() === true
+      }
+    },
+  }
+  const plan = () => planOf(planner, scope, filter, visibility)
+
+  const resolve: Resolve = (target, expression, name) => {
+    const found = compileSelection(context, target, {}, expression, name)
+    const idOf = found.scope.table.reader('id')
+    return found.pick().map((handle) => Number(idOf(handle)))
+  }
+  const counted = (relation?: string, id?: number) => {
+    if (scope.table.count === undefined) return undefined
+    const found = equalities(context, filter, scope, resolve)
+    if (found === undefined) return undefined
+    const { where } = found
+    if (relation !== undefined && id !== undefined) {
+      if (where.has(relation) && where.get(relation) !== id) return 0
+      where.set(relation, id)
+    }
+    return countByTable(scope.table, found, visibility)
+  }
+  const countAll = (from: Candidates | Iterable<number>) => tally(from, test)
+
+  return {
+    scope,
+    pick(from) {
+      if (top === 0) return []
+      if (from !== undefined) {
+        if (order === undefined) return matching(from, test, limit).slice(skip)
+        return firstInOrder(matching(from, test, Infinity), order, limit).slice(skip)
+      }
+      const { table } = scope
+      const planned = plan()
+      const base = planned.handles ?? table.handles()
+      if (order === undefined) return matching(base, planned.test(), limit).slice(skip)
+      const size = planned.handles?.length ?? table.size
+      const steps = stepsOfWalk(table.size, size, limit)
+      const kept = steps <= size * SORT_COST ? keptOrder(scope, order) : undefined
+      if (kept === undefined) {
+        return firstInOrder(matching(base, planned.test(), Infinity), order, limit).slice(skip)
+      }
+      const [lists, backwards] = kept
+      const any = planned.test(steps)
+      return walked(lists, any, { skip, limit, backwards })
+    },
+    count(from) {
+      if (from !== undefined) return countAll(from)
+      const known = counted()
+      if (known !== undefined) return known
+      const planned = plan()
+      return tally(planned.handles ?? scope.table.handles(), planned.test())
+    },
+    countRelated(relation, id, related) {
+      return counted(relation, id) ?? countAll(related())
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { dataOperations, serviceOperations } from '../openapi/generated/operations.ts'
+import type { DataVerb, ServiceOperationId } from '../openapi/generated/operations.ts'
+import { accessOf } from './access/access.ts'
+import { authenticate, credentialOf } from './access/authenticate.ts'
+import type { Answer, Call, CloudParts } from './handlers/call.ts'
+import { codeHost } from './handlers/code-host.ts'
+import { dataHandlers } from './handlers/data.ts'
+import { serviceHandlers } from './handlers/service-handlers.ts'
+import { sourceFor } from './handlers/source.ts'
+import { Refusal, unauthorized } from './odata/refusal.ts'
+
+interface ServiceRoute {
+  id: ServiceOperationId
+  method: string
+  pattern: RegExp
+  names: string[]
+}
+
+export interface Router {
+  /** Throws a Refusal for every answer that is not a success. */
+  route(cloud: CloudParts, request: Request): Promise<Answer>
+}
+
+/** Where session tokens and keys are no use and no harm. */
+const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set([
+  'config.ping',
+  'config.connectivityCheck',
+  'config.platform',
+  'config.deviceTypes',
+  'config.deviceType',
+  'config.imageSize',
+  'config.hostServices',
+  'session.logIn',
+  'account.register',
+  'account.resetPassword',
+  'account.verifyEmail',
+  'single-sign-on.start',
+  'single-sign-on.startSaml',
+  'single-sign-on.finishSaml',
+])
+
+/** What a session may do whose second factor is still due. */
+const COMPLETES_SIGN_IN: ReadonlySet<string> = new Set(['two-factor.verify', 'two-factor.verifyRecoveryCode'])
+
+const DATA_PREFIX = '/v7'
+
+/** What is done to the file of a row is no operation on rows. */
+const FILE_ACTION = /\/(?:begin|commit|cancel)Upload$/
+
+function serviceRoute({ id, method, path }: (typeof serviceOperations)[number]): ServiceRoute {
+  const names: string[] = []
+  const literal = path.replaceAll(/[().]/g, String.raw`\$&`)
+  const pattern = literal.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    names.push(name)
+    return '([^/]+)'
+  })
+  return { id, method, names, pattern: new RegExp(`^${pattern}/?$`) }
+}
+
+function verbOf(method: string, hasKey: boolean, count: boolean, property: string | undefined): DataVerb {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      if (property !== undefined) return 'navigate'
+      return count ? 'count' : hasKey ? 'get' : 'list'
+    case 'POST':
+      return property === 'canAccess' ? 'canAccess' : 'create'
+    case 'PATCH':
+    case 'MERGE':
+      return hasKey ? 'update' : 'updateMany'
+    case 'PUT':
+      return 'replace'
+    case 'DELETE':
+      return hasKey ? 'delete' : 'deleteMany'
+    default:
+      throw new Refusal(404)
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new Refusal(400)
+  }
+}
+
+const resourceOf = (part: unknown): string | undefined =>
+  typeof part === 'object' && part !== null && 'resource' in part ? String(part.resource) : undefined
+
+/** Finds the operation of the contract for a request, who asks, and what they may see; then lets its handler answer. */
+export function createRouter(): Router {
+  const services = serviceOperations.map(serviceRoute)
+  const dataIds: ReadonlySet<string> = new Set(dataOperations.map(({ id }) => id))
+  const reported = new Set<string>()
+
+  function unknown(method: string, path: string): Refusal {
+    if (!reported.has(path)) {
+      reported.add(path)
+      console.warn(`The mock cloud knows no ${method} ${path}`)
+    }
+    return new Refusal(404)
+  }
+
+  function callFor(
+    cloud: CloudParts,
+    request: Request,
+    url: URL,
+    operation: string,
+    params: Readonly<Record<string, string>>,
+  ): Call {
+    const { store } = cloud
+    const now = cloud.clock.now()
+    const credential = WITHOUT_CREDENTIAL.has(operation) ? undefined : credentialOf(request, url)
+    const caller = authenticate(store, credential, now, cloud.realNow())
+    if (caller.kind === 'user' && caller.pending === true && !COMPLETES_SIGN_IN.has(operation)) {
+      throw unauthorized()
+    }
+    const access = accessOf(store, cloud.holdings, caller, now)
+    return {
+      cloud,
+      store,
+      request,
+      url,
+      target: url.pathname + url.search,
+      params,
+      caller,
+      access,
+      source: sourceFor(store, access, now),
+      now,
+    }
+  }
+
+  async function data(cloud: CloudParts, request: Request, url: URL): Promise<Answer> {
+    const call = callFor(cloud, request, url, 'data', {})
+    const path = call.target.slice(DATA_PREFIX.length)
+    const parsed = cloud.parse(call.target, path)
+    const { tree } = parsed
+    if (tree.link !== undefined) throw new Refusal(500)
+    const resource =
+      typeof tree.resource === 'string' ? cloud.store.schema.resource(tree.resource) : undefined
+    if (resource === undefined) throw unauthorized()
+    const verb = verbOf(
+      request.method,
+      tree.key !== undefined,
+      tree.count === true,
+      resourceOf(tree.property),
+    )
+    if (!dataIds.has(`${resource.name}.${verb}`)) throw unauthorized()
+    return dataHandlers[verb]({ ...call, resource, parsed })
+  }
+
+  return {
+    async route(cloud, request) {
+      const url = new URL(request.url)
+      const outside = codeHost(request.method, url)
+      if (outside !== undefined) return outside
+      const { pathname } = url
+      const isData = pathname === DATA_PREFIX || pathname.startsWith(`${DATA_PREFIX}/`)
+      if (isData && !FILE_ACTION.test(pathname)) return data(cloud, request, url)
+      for (const { id, method, pattern, names } of services) {
+        const anyMethod = id === 'config.ping'
+        if (!anyMethod && method !== request.method) continue
+        const match = pattern.exec(pathname)
+        if (match === null) continue
+        const params = Object.fromEntries(names.map((name, at) => [name, decoded(match[at + 1] ?? '')]))
+        const call = callFor(cloud, request, url, id, params)
+        return serviceHandlers[id](call)
+      }
+      throw unknown(request.method, pathname)
+    },
+  }
+}

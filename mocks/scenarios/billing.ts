@@ -1,0 +1,194 @@
+import { accountFor, draftInvoice } from '../billing/charging.ts'
+import type { BillingAccount, Invoice, InvoiceLine } from '../billing/ledger.ts'
+import { askProvider } from '../billing/payment-methods.ts'
+import { addMonths, periodFrom } from '../billing/pricing.ts'
+import type { SceneBuilder } from './builder.ts'
+import type { People } from './people.ts'
+import { addPlans } from './plan-catalogue.ts'
+import type { PlanCatalogue } from './plan-catalogue.ts'
+
+const DAY = 86_400_000
+
+function addSubscription(scene: SceneBuilder, organization: number, plan: number, startedAt: number): number {
+  return scene.add('subscription', {
+    is_for__plan: plan,
+    is_for__organization: organization,
+    billing_cycle: 'monthly',
+    starts_on__date: startedAt,
+    ends_on__date: null,
+    is_active: true,
+    discount_percentage: 0,
+    origin: 'self-service',
+  })
+}
+
+function addInvoice(
+  scene: SceneBuilder,
+  account: BillingAccount,
+  at: number,
+  lines: InvoiceLine[],
+  status: Invoice['status'] = 'paid',
+): Invoice {
+  const invoice: Invoice = {
+    ...draftInvoice(scene.store, lines, at),
+    status,
+    closedAt: status === 'paid' || status === 'void' ? at : null,
+  }
+  account.invoices.push(invoice)
+  return invoice
+}
+
+interface Bill {
+  at: number
+  lines: InvoiceLine[]
+  status?: Invoice['status']
+  /** What was bought with it. */
+  bundle?: BundleDraft
+}
+
+/** A year of Acme's bills: one written off and written anew, the rest paid, and the next one as a draft. */
+function acmeBills(month: (ago: number) => number): Bill[] {
+  const plan: InvoiceLine = { text: 'Production plan, monthly', cents: 129_900 }
+  const bills: Bill[] = []
+  for (let ago = 12; ago >= 0; ago--) {
+    const devices = Math.max(0, 6 - ago)
+    const extra: InvoiceLine[] =
+      devices === 0
+        ? []
+        : [{ text: `Microservices devices: ${devices} beyond the plan`, cents: devices * 180 }]
+    if (ago === 7) bills.push({ at: month(ago), lines: [{ ...plan, cents: 1_299_000 }], status: 'void' })
+    bills.push({ at: month(ago) + (ago === 7 ? DAY : 0), lines: [plan, ...extra] })
+  }
+  return bills
+}
+
+interface BundleDraft {
+  status: 'paid' | 'complimentary' | 'failed'
+  quantity: number
+  left: number
+  unitCost: number
+  monthsAgo: number
+  error?: string
+}
+
+const bundles: readonly BundleDraft[] = [
+  { status: 'complimentary', quantity: 100, left: 0, unitCost: 0, monthsAgo: 11 },
+  { status: 'paid', quantity: 500, left: 0, unitCost: 180, monthsAgo: 9 },
+  {
+    status: 'failed',
+    quantity: 1000,
+    left: 0,
+    unitCost: 171,
+    monthsAgo: 4,
+    error: 'Your card was declined.',
+  },
+  { status: 'paid', quantity: 1000, left: 640, unitCost: 171, monthsAgo: 4 },
+  { status: 'paid', quantity: 250, left: 250, unitCost: 180, monthsAgo: 1 },
+]
+
+function addBundle(
+  scene: SceneBuilder,
+  people: People,
+  catalogue: PlanCatalogue,
+  { status, quantity, left, unitCost, error }: BundleDraft,
+  { at, invoice }: { at: number; invoice: Invoice | null },
+): void {
+  scene.add('credit_bundle', {
+    created_at: at,
+    modified_at: at,
+    payment_status: status,
+    is_created_by__user: people.user('ada'),
+    is_for__feature: catalogue.feature('device:microservices'),
+    belongs_to__organization: people.acme,
+    unit_cost: unitCost,
+    original_quantity: quantity,
+    available_balance: left,
+    total_cost: quantity * unitCost,
+    total_balance: left,
+    expires_on__date: addMonths(at, 120),
+    is_associated_with__invoice_id: invoice?.uuid ?? null,
+    error_message: error ?? null,
+  })
+}
+
+/** Acme's bills and what was bought with some of them, in the order of their dates. */
+function billAcme(
+  scene: SceneBuilder,
+  people: People,
+  catalogue: PlanCatalogue,
+  account: BillingAccount,
+): void {
+  const month = (ago: number) => addMonths(scene.start - 12 * DAY, -ago)
+  const bought = bundles.map((bundle): Bill => ({
+    at: addMonths(scene.start - 3 * DAY, -bundle.monthsAgo),
+    lines: [{ text: `${bundle.quantity} device credits`, cents: bundle.quantity * bundle.unitCost }],
+    bundle,
+  }))
+  const training = [{ text: 'On-site training', cents: 240_000 }]
+  const draft: Bill = { at: scene.start - DAY, lines: training, status: 'draft' }
+  for (const { at, lines, status, bundle } of [...acmeBills(month), ...bought, draft].toSorted(
+    (one, other) => one.at - other.at,
+  )) {
+    const invoice =
+      bundle === undefined || bundle.status === 'paid' ? addInvoice(scene, account, at, lines, status) : null
+    if (bundle !== undefined) addBundle(scene, people, catalogue, bundle, { at, invoice })
+  }
+  account.period = periodFrom(month(0), 'monthly')
+}
+
+function payWith(account: BillingAccount, token: string): void {
+  const answer = askProvider(token)
+  if (answer.kind !== 'method') throw new Error(`${token} cannot be stored`)
+  account.method = answer.method
+  account.address = answer.method.address
+}
+
+/** Acme pays by card, Tidewater has the free plan, and Northwind has not paid its last bill. */
+export function addBilling(scene: SceneBuilder, people: People): void {
+  const { store } = scene
+  const catalogue = addPlans(scene)
+  const acme = accountFor(store, people.acme, 'accounts@acme-logistics.example')
+  acme.taxId = { type: 'eu_vat', value: 'NL123456789B01' }
+  payWith(acme, 'pm_card_visa')
+  billAcme(scene, people, catalogue, acme)
+  const production = addSubscription(
+    scene,
+    people.acme,
+    catalogue.plan('production-v2'),
+    scene.start - 377 * DAY,
+  )
+  scene.add('subscription_addon_discount', {
+    subscription: production,
+    discounts__plan_addon: catalogue.addon('production-v2', 'device:microservices'),
+    discount_percentage: 10,
+  })
+  scene.add('subscription_prepaid_addon', {
+    is_for__subscription: production,
+    is_for__plan_addon: catalogue.addon('production-v2', 'member:safe-developer'),
+    discount_percentage: 20,
+    quantity: 2,
+    starts_on__date: scene.start - 200 * DAY,
+    expires_on__date: scene.start + 165 * DAY,
+  })
+  scene.add('organization_credit_notification', {
+    organization: people.acme,
+    owns_credit_notification_for__feature: catalogue.feature('device:microservices'),
+    is_sent_when_below__threshold: 250,
+    created_at: scene.start - 120 * DAY,
+  })
+
+  addSubscription(scene, people.tidewater, catalogue.plan('free'), scene.start - 400 * DAY)
+
+  const northwind = accountFor(store, people.northwind, 'nils@flotilla.example')
+  payWith(northwind, 'pm_card_chargeCustomerFail')
+  store.rows('organization').update(people.northwind, { is_using__billing_version: 'v1' })
+  addSubscription(scene, people.northwind, catalogue.plan('pilot-v2'), scene.start - 143 * DAY)
+  const monthly: InvoiceLine = { text: 'Pilot plan, monthly', cents: 44_900 }
+  for (let ago = 4; ago >= 1; ago--) {
+    addInvoice(scene, northwind, addMonths(scene.start - 21 * DAY, -ago), [monthly])
+  }
+  addInvoice(scene, northwind, scene.start - 21 * DAY, [monthly], 'open')
+  northwind.period = periodFrom(scene.start - 21 * DAY, 'monthly')
+
+  addSubscription(scene, people.hostOs, catalogue.plan('enterprise-v2'), scene.start - 900 * DAY)
+}

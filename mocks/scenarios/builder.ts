@@ -1,0 +1,43 @@
+import { SimpleFaker } from '@faker-js/faker'
+import type { ResourceName } from '../../openapi/generated/model.ts'
+import type { Instant } from '../../simulator/clock.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
+
+export interface SceneOptions {
+  store: Store
+  seed: number
+  start: Instant
+  /** How many devices there shall be in all; undefined: as many as the scenario has of its own. */
+  devices?: number
+}
+
+/** Puts rows and devices into a new cloud. Everything is drawn from the seed. */
+export interface SceneBuilder extends SceneOptions {
+  /** For named things only; devices draw from the world's own seed. */
+  readonly faker: SimpleFaker
+  /** Inserts a row; fields that are not given are null, or the moment of creation. Returns its id. */
+  add(resource: ResourceName, values: Values): number
+  /** Lower-case hexadecimal digits. */
+  hex(length: number): string
+}
+
+export function createSceneBuilder(options: SceneOptions): SceneBuilder {
+  const { store, seed, start } = options
+  const faker = new SimpleFaker()
+  faker.seed(seed)
+  return {
+    ...options,
+    faker,
+    hex: (length) => faker.string.hexadecimal({ length, prefix: '', casing: 'lower' }),
+    add(resource, values) {
+      const schema = store.schema.resource(resource)
+      if (schema === undefined) throw new Error(`No resource ${resource}`)
+      const row: Values = {}
+      for (const { name } of schema.columns) if (name !== 'id') row[name] = null
+      if (schema.model.hasCreatedAt) row['created_at'] = start
+      if (schema.member('modified_at') !== undefined) row['modified_at'] = start
+      return store.rows(resource).insert({ ...row, ...values })
+    },
+  }
+}

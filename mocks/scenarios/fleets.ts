@@ -1,0 +1,221 @@
+import type { Instant } from '../../simulator/clock.ts'
+import type { DeviceBatch, PersonaName, Weighted } from '../../simulator/plans.ts'
+import type { TagPattern } from '../store/device-tags.ts'
+import type { Values } from '../store/table.ts'
+import type { SceneBuilder } from './builder.ts'
+import type { Catalogue, DeviceTypeSlug } from './catalogue.ts'
+import type { Site } from './places.ts'
+import { addRelease } from './releases.ts'
+import type { AddedRelease, ReleaseDraft, ServiceDraft } from './releases.ts'
+
+const DAY = 86_400_000
+
+/** Some devices of a fleet that have something in common. */
+export interface DeviceGroup {
+  count: number
+  personas?: Weighted<PersonaName>
+  /** Version they run at the start, weighted; the fleet's target when left out. `null`: nothing yet. */
+  running?: Weighted<string | null>
+  os?: Weighted<{ version: string; variant: 'prod' | 'dev' }>
+  supervisor?: Weighted<string>
+  /** Share on which a service holds an update lock. */
+  locked?: number
+  updating?: boolean
+  tags?: readonly TagPattern[]
+}
+
+export interface FleetDraft {
+  name: string
+  class?: 'fleet' | 'app' | 'block'
+  organization: number
+  /** The organization's handle. */
+  handle: string
+  deviceType: DeviceTypeSlug
+  services: readonly ServiceDraft[]
+  releases: readonly ReleaseDraft[]
+  /** The version its devices should run; null: none. */
+  target: string | null
+  /** true: held at `target` instead of following the latest. */
+  pinned?: boolean
+  tags?: Readonly<Record<string, string>>
+  variables?: Readonly<Record<string, string>>
+  configuration?: Readonly<Record<string, string>>
+  isPublic?: boolean
+  repository?: string
+  supportUntil?: Instant
+  createdAt: Instant
+  sites: readonly Site[]
+  groups: readonly DeviceGroup[]
+}
+
+export interface AddedFleet {
+  id: number
+  name: string
+  releases: ReadonlyMap<string, AddedRelease>
+  services: ReadonlyMap<string, number>
+}
+
+const STEADY: Weighted<PersonaName> = [{ value: 'steady', weight: 1 }]
+const CURRENT_OS: NonNullable<DeviceGroup['os']> = [
+  { value: { version: '6.0.24', variant: 'prod' }, weight: 88 },
+  { value: { version: '6.0.13', variant: 'prod' }, weight: 9 },
+  { value: { version: '5.3.22', variant: 'prod' }, weight: 3 },
+]
+const CURRENT_SUPERVISOR: Weighted<string> = [
+  { value: '17.0.1', weight: 92 },
+  { value: '16.12.4', weight: 8 },
+]
+
+function applicationRow(scene: SceneBuilder, catalogue: Catalogue, draft: FleetDraft): Values {
+  return {
+    actor: scene.add('actor', {}),
+    created_at: draft.createdAt,
+    app_name: draft.name,
+    slug: `${draft.handle}/${draft.name}`,
+    uuid: scene.hex(32),
+    organization: draft.organization,
+    is_for__device_type: catalogue.deviceType(draft.deviceType),
+    application_type: catalogue.applicationType,
+    is_of__class: draft.class ?? 'fleet',
+    is_host: false,
+    is_public: draft.isPublic ?? false,
+    is_archived: false,
+    is_discoverable: draft.isPublic ?? false,
+    is_stored_at__repository_url: draft.repository ?? null,
+    is_accessible_by_support_until__date: draft.supportUntil ?? null,
+    should_track_latest_release: draft.pinned !== true,
+  }
+}
+
+/** Adds a fleet, app or block with its services, releases, tags and variables; its devices come with `addDevices`. */
+export function addFleet(scene: SceneBuilder, catalogue: Catalogue, draft: FleetDraft): AddedFleet {
+  const { world, told } = scene.store
+  const id = scene.add('application', applicationRow(scene, catalogue, draft))
+  world.addFleet({ id, name: draft.name, targetReleaseId: null })
+  told.fleets.add(id)
+  const services = new Map<string, number>()
+  for (const { name } of draft.services) {
+    services.set(
+      name,
+      scene.add('service', { application: id, service_name: name, created_at: draft.createdAt + DAY }),
+    )
+  }
+  const releases = new Map<string, AddedRelease>()
+  for (const release of draft.releases) {
+    const added = addRelease(scene, id, release, draft.services, services)
+    releases.set(release.version, added)
+    if ((release.status ?? 'success') !== 'success') continue
+    world.addRelease({
+      id: added.id,
+      fleetId: id,
+      commit: added.commit,
+      version: release.version,
+      availableAt: added.availableAt,
+      services: draft.services.map(({ name, kind, size }) => ({
+        serviceId: services.get(name) ?? 0,
+        name,
+        kind,
+        imageId: added.images.get(name) ?? 0,
+        imageSize: size * 1_048_576,
+      })),
+      ...(release.rejects === undefined ? {} : { rejects: release.rejects }),
+      ...(release.aborts === undefined ? {} : { aborts: release.aborts }),
+      ...(release.crashLoops === undefined ? {} : { crashLoops: release.crashLoops }),
+    })
+    told.releases.add(added.id)
+  }
+  const target = draft.target === null ? undefined : releases.get(draft.target)
+  if (target !== undefined) {
+    scene.store.rows('application').update(id, { should_be_running__release: target.id })
+    world.setFleetTarget(id, target.id, target.availableAt)
+  }
+  for (const [tag_key, value] of Object.entries(draft.tags ?? {})) {
+    scene.add('application_tag', { application: id, tag_key, value })
+  }
+  for (const [name, value] of Object.entries(draft.variables ?? {})) {
+    scene.add('application_environment_variable', {
+      application: id,
+      name,
+      value,
+      created_at: draft.createdAt + 2 * DAY,
+    })
+  }
+  for (const [name, value] of Object.entries(draft.configuration ?? {})) {
+    scene.add('application_config_variable', { application: id, name, value })
+    world.setFleetConfig(id, name, value)
+  }
+  return { id, name: draft.name, releases, services }
+}
+
+function spread(count: number, over: number, at: number): number {
+  return Math.floor((count * (at + 1)) / over) - Math.floor((count * at) / over)
+}
+
+/** Adds the devices of a fleet, group by group and site by site, `scale` times as many as its draft says. */
+export function addDevices(
+  scene: SceneBuilder,
+  catalogue: Catalogue,
+  draft: FleetDraft,
+  fleet: AddedFleet,
+  scale = 1,
+): void {
+  const { world, deviceTags } = scene.store
+  const releaseIdOf = (version: string | null) =>
+    version === null ? null : (fleet.releases.get(version)?.id ?? null)
+  const hardware = catalogue.hardware(draft.deviceType)
+  for (const group of draft.groups) {
+    const count = scale === 1 ? group.count : Math.round(group.count * scale)
+    const running = group.running ?? [{ value: draft.target, weight: 1 }]
+    for (const [at, site] of draft.sites.entries()) {
+      const here = spread(count, draft.sites.length, at)
+      if (here === 0) continue
+      const batch: DeviceBatch = {
+        fleetId: fleet.id,
+        count: here,
+        hardware,
+        personas: group.personas ?? STEADY,
+        runningRelease: running.map(({ value, weight }) => ({ value: releaseIdOf(value), weight })),
+        os: group.os ?? CURRENT_OS,
+        supervisor: group.supervisor ?? CURRENT_SUPERVISOR,
+        places: [
+          {
+            value: { name: site.name, latitude: site.latitude, longitude: site.longitude },
+            weight: 1,
+          },
+        ],
+        provisioned: [draft.createdAt + 3 * DAY, scene.start - 2 * DAY],
+        ...(group.locked === undefined ? {} : { locked: group.locked }),
+        ...(group.updating === undefined ? {} : { updating: group.updating }),
+      }
+      const { firstIndex } = world.addDevices(batch)
+      const tags = [{ key: 'site', value: site.code }, ...(group.tags ?? [])]
+      deviceTags.addRange({ firstIndex, count: here, tags })
+    }
+  }
+}
+
+export const devicesOf = ({ groups }: FleetDraft): number =>
+  groups.reduce((total, { count }) => total + count, 0)
+
+/**
+ * Adds all devices of all fleets. When so many in all are asked for, the largest fleet makes up the difference; when
+ * they are fewer than the other fleets have, every fleet shrinks alike.
+ */
+export function populate(
+  scene: SceneBuilder,
+  catalogue: Catalogue,
+  fleets: readonly { draft: FleetDraft; fleet: AddedFleet }[],
+): void {
+  const sizes = fleets.map(({ draft }) => devicesOf(draft))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const wanted = scene.devices ?? total
+  const largest = sizes.indexOf(Math.max(...sizes))
+  const others = total - (sizes[largest] ?? 0)
+  for (const [at, { draft, fleet }] of fleets.entries()) {
+    const own = sizes[at] ?? 0
+    if (own === 0) continue
+    const grows = wanted >= others
+    const scale = grows ? (at === largest ? (wanted - others) / own : 1) : wanted / total
+    addDevices(scene, catalogue, draft, fleet, scale)
+  }
+}

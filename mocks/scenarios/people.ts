@@ -1,0 +1,207 @@
+import type { Role } from '../access/roles.ts'
+import type { StaffRole } from '../store/vault.ts'
+import type { SceneBuilder } from './builder.ts'
+
+/** Of every person in every scenario. */
+export const DEMO_PASSWORD = 'flotilla-demo'
+
+const DAY = 86_400_000
+
+export interface DemoPerson {
+  username: string
+  first: string
+  last: string
+  /** Their role in Acme Logistics; null for staff, who belong to no organization. */
+  role: Role | null
+  staff?: StaffRole
+}
+
+/** One person for each role, in every scenario; the address is `<username>@flotilla.example`. */
+export const demoPeople = [
+  { username: 'ada', first: 'Ada', last: 'Moreau', role: 'administrator' },
+  { username: 'devi', first: 'Devi', last: 'Narayan', role: 'developer' },
+  { username: 'sadie', first: 'Sadie', last: 'Okafor', role: 'safe-developer' },
+  { username: 'omar', first: 'Omar', last: 'Haddad', role: 'operator' },
+  { username: 'sol', first: 'Sol', last: 'Ibarra', role: 'safe-operator' },
+  { username: 'olive', first: 'Olive', last: 'Lindqvist', role: 'observer' },
+  { username: 'mel', first: 'Mel', last: 'Castellan', role: 'member' },
+  { username: 'sue', first: 'Sue', last: 'Brandt', role: null, staff: 'support_agent' },
+  { username: 'pat', first: 'Pat', last: 'Winter', role: null, staff: 'balena_admin' },
+] as const satisfies readonly DemoPerson[]
+
+export type DemoName = (typeof demoPeople)[number]['username']
+
+const FIRST_NAMES = ['Anneke', 'Bram', 'Chiara', 'Dmitri', 'Elif', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
+const LAST_NAMES = [
+  'Visser',
+  'Rossi',
+  'Novak',
+  'Petit',
+  'Yilmaz',
+  'Keller',
+  'Silva',
+  'Berg',
+  'Costa',
+  'Wolff',
+]
+
+export interface People {
+  user(username: string): number
+  readonly acme: number
+  readonly tidewater: number
+  readonly northwind: number
+  readonly hostOs: number
+}
+
+function roleId(scene: SceneBuilder, resource: string, name: string): number {
+  const roles = scene.store.rows(resource)
+  const nameOf = roles.reader('name')
+  for (const id of roles.handles()) if (nameOf(id) === name) return id
+  throw new Error(`No ${resource} named ${name}`)
+}
+
+function addPerson(scene: SceneBuilder, person: DemoPerson): number {
+  const { store } = scene
+  const actor = scene.add('actor', {})
+  const joined = scene.start - scene.faker.number.int({ min: 200, max: 900 }) * DAY
+  const user = scene.add('user', { actor, username: person.username, created_at: joined })
+  scene.add('user_profile', {
+    is_of__user: user,
+    email: `${person.username}@flotilla.example`,
+    has_disabled_newsletter: false,
+    is_verified: true,
+    must_be_verified: false,
+    first_name: person.first,
+    last_name: person.last,
+    account_type: 'professional',
+    has_password_set: true,
+    company: person.role === null ? 'Flotilla' : 'Acme Logistics',
+  })
+  store.vault.passwords.set(user, DEMO_PASSWORD)
+  // The same in every world, so that a reset does not sign anybody out.
+  store.vault.jwtSecrets.set(user, `session-of-${person.username}`)
+  if (person.staff !== undefined) store.vault.staff.set(user, person.staff)
+  return user
+}
+
+function addOrganization(scene: SceneBuilder, name: string, handle: string, ageInDays: number): number {
+  return scene.add('organization', {
+    name,
+    handle,
+    created_at: scene.start - ageInDays * DAY,
+    company_name: name,
+    is_frozen: false,
+    is_using__billing_version: 'v2',
+    is_enforcing_saml_login: false,
+    industry: 'Transportation',
+    website: `https://${handle.replaceAll('_', '-')}.example`,
+  })
+}
+
+function join(scene: SceneBuilder, user: number, organization: number, name: 'administrator' | 'member') {
+  return scene.add('organization_membership', {
+    user,
+    is_member_of__organization: organization,
+    organization_membership_role: roleId(scene, 'organization_membership_role', name),
+    created_at: scene.start - scene.faker.number.int({ min: 30, max: 190 }) * DAY,
+  })
+}
+
+/** The demo people, some of their colleagues, and the organizations they belong to. */
+export function addPeople(scene: SceneBuilder): People {
+  const users = new Map<string, number>()
+  for (const person of demoPeople) users.set(person.username, addPerson(scene, person))
+  const acme = addOrganization(scene, 'Acme Logistics', 'acme_logistics', 1100)
+  const tidewater = addOrganization(scene, 'Tidewater Research', 'tidewater_research', 400)
+  const northwind = addOrganization(scene, 'Northwind Transit', 'northwind_transit', 700)
+  const hostOs = addOrganization(scene, 'balenaOS', 'balena_os', 2000)
+  for (const { username, role } of demoPeople) {
+    if (role === null) continue
+    const membership = join(
+      scene,
+      users.get(username) ?? 0,
+      acme,
+      role === 'administrator' ? 'administrator' : 'member',
+    )
+    scene.add('organization_membership_tag', {
+      organization_membership: membership,
+      tag_key: 'office',
+      value: scene.faker.helpers.arrayElement(['rotterdam', 'hamburg', 'remote']),
+    })
+  }
+  for (const first of scene.faker.helpers.arrayElements(FIRST_NAMES, 4)) {
+    const last = scene.faker.helpers.arrayElement(LAST_NAMES)
+    const username = `${first}.${last}`.toLowerCase()
+    const user = addPerson(scene, { username, first, last, role: 'member' })
+    users.set(username, user)
+    join(scene, user, acme, 'member')
+  }
+  const nils = addPerson(scene, { username: 'nils', first: 'Nils', last: 'Aaberg', role: 'administrator' })
+  users.set('nils', nils)
+  join(scene, nils, northwind, 'administrator')
+  join(scene, users.get('ada') ?? 0, tidewater, 'administrator')
+  scene.add('public_organization', { name: 'balenaOS', handle: 'balena_os' })
+  return {
+    user(username) {
+      const id = users.get(username)
+      if (id === undefined) throw new Error(`Nobody is called ${username}`)
+      return id
+    },
+    acme,
+    tidewater,
+    northwind,
+    hostOs,
+  }
+}
+
+/** Gives each demo person their role on an application: developers through a team, the others directly. */
+export function addMemberships(scene: SceneBuilder, people: People, applications: readonly number[]): void {
+  const firmware = scene.add('team', {
+    belongs_to__organization: people.acme,
+    name: 'Firmware',
+    description: 'Writes what the devices run.',
+    created_at: scene.start - 300 * DAY,
+  })
+  const field = scene.add('team', {
+    belongs_to__organization: people.acme,
+    name: 'Field operations',
+    description: 'Keeps the devices running.',
+    created_at: scene.start - 280 * DAY,
+  })
+  scene.add('team_membership', {
+    user: people.user('devi'),
+    is_member_of__team: firmware,
+    created_at: scene.start - 200 * DAY,
+  })
+  scene.add('team_membership', {
+    user: people.user('omar'),
+    is_member_of__team: field,
+    created_at: scene.start - 190 * DAY,
+  })
+  const grants = [
+    { team: firmware, role: 'developer' },
+    { team: field, role: 'operator' },
+  ]
+  const direct = [
+    { username: 'sadie', role: 'safe-developer' },
+    { username: 'sol', role: 'safe-operator' },
+    { username: 'olive', role: 'observer' },
+  ]
+  for (const application of applications) {
+    for (const { team, role } of grants) {
+      scene.add('team_application_access', {
+        team,
+        grants_access_to__application: application,
+        application_membership_role: roleId(scene, 'application_membership_role', role),
+        created_at: scene.start - 180 * DAY,
+      })
+    }
+    for (const { username, role } of direct) {
+      scene.add('user_application_membership', {
+        user: people.user(username),
+        is_member_of__application: application,
+        application_membership_role: roleId(scene, 'application_membership_role', role),
+      })
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import type { Instant } from '../../simulator/clock.ts'
+import type { ServiceKind } from '../../simulator/plans.ts'
+import { parseSemver } from '../store/versions.ts'
+import type { SceneBuilder } from './builder.ts'
+
+export interface ServiceDraft {
+  name: string
+  kind: ServiceKind
+  /** MiB. */
+  size: number
+}
+
+export interface ReleaseDraft {
+  version: string
+  /** When its build began. */
+  at: Instant
+  status?: 'success' | 'failed' | 'running' | 'cancelled'
+  /** true: not final yet. */
+  draft?: boolean
+  invalidated?: string
+  phase?: 'next' | 'current' | 'sunset' | 'end-of-life'
+  note?: string
+  knownIssues?: string
+  tags?: Readonly<Record<string, string>>
+  by?: number
+  /** Shares of the devices on which an update to it ends that way. */
+  rejects?: number
+  aborts?: number
+  crashLoops?: number
+}
+
+const SECOND = 1000
+const MIB = 1_048_576
+
+function buildLog(service: ServiceDraft, commit: string): string {
+  const image = commit.slice(0, 12)
+  return [
+    `[${service.name}] Step 1/7 : FROM registry.flotilla.test/base/debian:bookworm-run`,
+    `[${service.name}]  ---> ${image}`,
+    `[${service.name}] Step 2/7 : WORKDIR /usr/src/app`,
+    `[${service.name}] Step 3/7 : COPY requirements.txt ./`,
+    `[${service.name}] Step 4/7 : RUN install_packages $(cat packages.txt)`,
+    `[${service.name}] Step 5/7 : COPY . ./`,
+    `[${service.name}] Step 6/7 : RUN make release`,
+    `[${service.name}] Step 7/7 : CMD ["./start.sh"]`,
+    `[${service.name}] Successfully built ${image}`,
+    `[${service.name}] Image size: ${service.size} MB`,
+    '',
+  ].join('\n')
+}
+
+const FAILURE = "The command '/bin/sh -c make release' returned a non-zero code: 2"
+
+function compositionOf(services: readonly ServiceDraft[]): object {
+  return {
+    version: '2.1',
+    volumes: { data: {} },
+    services: Object.fromEntries(
+      services.map(({ name }) => [
+        name,
+        {
+          build: { context: `./${name}` },
+          restart: 'always',
+          volumes: ['data:/data'],
+          labels: { 'io.balena.features.supervisor-api': '1' },
+        },
+      ]),
+    ),
+  }
+}
+
+export interface AddedRelease {
+  id: number
+  commit: string
+  /** When it was finished, so that devices could be told to run it. */
+  availableAt: Instant
+  /** Image of each service, by the service's name. */
+  images: ReadonlyMap<string, number>
+}
+
+/** Adds a release with an image and a build log for each service. `serviceIds` names the services of its fleet. */
+export function addRelease(
+  scene: SceneBuilder,
+  application: number,
+  draft: ReleaseDraft,
+  services: readonly ServiceDraft[],
+  serviceIds: ReadonlyMap<string, number>,
+): AddedRelease {
+  const { version, at, status = 'success', draft: isDraft = false } = draft
+  const commit = scene.hex(40)
+  const took = scene.faker.number.int({ min: 90, max: 540 }) * SECOND
+  const ended = status === 'running' ? null : at + took
+  const parts = parseSemver(version)
+  if (parts === undefined) throw new Error(`${version} is no version`)
+  const release = scene.add('release', {
+    ...parts,
+    created_at: at,
+    belongs_to__application: application,
+    commit,
+    composition: compositionOf(services),
+    status,
+    source: 'cloud',
+    build_log: null,
+    is_invalidated: draft.invalidated !== undefined,
+    invalidation_reason: draft.invalidated ?? null,
+    start_timestamp: at,
+    end_timestamp: ended,
+    update_timestamp: ended ?? scene.start - 20 * SECOND,
+    is_passing_tests: true,
+    revision: isDraft ? null : 0,
+    is_finalized_at__date: isDraft ? null : ended,
+    variant: '',
+    phase: draft.phase ?? null,
+    note: draft.note ?? null,
+    known_issue_list: draft.knownIssues ?? null,
+    is_created_by__user: draft.by ?? null,
+  })
+  for (const [tag_key, value] of Object.entries(draft.tags ?? {})) {
+    scene.add('release_tag', { release, tag_key, value })
+  }
+  const images = new Map<string, number>()
+  for (const [place, service] of services.entries()) {
+    const build: Build = {
+      service,
+      id: serviceIds.get(service.name) ?? 0,
+      commit,
+      started: at,
+      ended,
+      status: status === 'failed' && place > 0 ? 'success' : status,
+    }
+    const image = addImage(scene, build)
+    scene.add('release_image', { created_at: at, image, is_part_of__release: release })
+    images.set(service.name, image)
+  }
+  return { id: release, commit, images, availableAt: ended ?? scene.start }
+}
+
+interface Build {
+  service: ServiceDraft
+  id: number
+  commit: string
+  started: Instant
+  ended: Instant | null
+  status: NonNullable<ReleaseDraft['status']>
+}
+
+const DOCKERFILE = [
+  'FROM registry.flotilla.test/base/debian:bookworm-run',
+  'WORKDIR /usr/src/app',
+  'COPY . ./',
+  'RUN make release',
+  'CMD ["./start.sh"]',
+  '',
+].join('\n')
+
+function addImage(scene: SceneBuilder, { service, id, commit, started, ended, status }: Build): number {
+  const done = status === 'success'
+  const failed = status === 'failed'
+  const log = buildLog(service, commit)
+  return scene.add('image', {
+    created_at: started,
+    start_timestamp: started,
+    end_timestamp: ended,
+    push_timestamp: done ? (ended ?? started) - 5 * SECOND : null,
+    dockerfile: DOCKERFILE,
+    is_a_build_of__service: id,
+    image_size: done ? service.size * MIB + scene.faker.number.int({ max: MIB }) : null,
+    is_stored_at__image_location: `registry2.flotilla.test/v2/${scene.hex(32)}`,
+    project_type: 'Standard Dockerfile',
+    error_message: failed ? FAILURE : null,
+    build_log: failed ? `${log.split('\n').slice(0, 7).join('\n')}\n${FAILURE}\n` : log,
+    status,
+    content_hash: done ? `sha256:${scene.hex(64)}` : null,
+  })
+}

@@ -1,0 +1,88 @@
+import type { Schema } from '../odata/schema.ts'
+import { referenced } from './constraints.ts'
+import type { Store } from './store.ts'
+
+/** Rows that follow from others and vanish with them by themselves. */
+const DERIVED: ReadonlySet<string> = new Set([
+  'actor',
+  'device_tag',
+  'image_install',
+  'service_install',
+  'user__has_direct_access_to__application',
+])
+
+/** References that forbid deleting what they lead to. */
+const RESTRICTING: ReadonlySet<string> = new Set(['saml_account.was_generated_by__identity_provider'])
+
+/** Relations that may be empty in the model and yet belong to what they lead to. */
+const BELONGING: ReadonlySet<string> = new Set([
+  'device.belongs_to__application',
+  'device_history.tracks__device',
+  'device_history.belongs_to__application',
+  'user.has_legacy_link_to__organization',
+])
+
+interface Referrer {
+  resource: string
+  field: string
+  keeps: 'row' | 'nothing'
+}
+
+function referrersOf(schema: Schema, target: string): Referrer[] {
+  const found: Referrer[] = []
+  for (const resource of schema.resources) {
+    if (DERIVED.has(resource.name)) continue
+    for (const relation of Object.values(resource.model.toOne)) {
+      if (relation.resource !== target) continue
+      const path = `${resource.name}.${relation.name}`
+      const survives = relation.nullable && !BELONGING.has(path)
+      found.push({ resource: resource.name, field: relation.name, keeps: survives ? 'row' : 'nothing' })
+    }
+  }
+  return found
+}
+
+function referring(store: Store, { resource, field }: Referrer, id: number): number[] {
+  const table = store.table(resource)
+  const found = table.find(field, id)
+  if (found !== undefined) return Array.from(found)
+  const read = table.reader(field)
+  return [...table.handles()].filter((handle) => read(handle) === id)
+}
+
+/**
+ * Deletes a row and what hangs on it; relations that may be empty are emptied (wire-resources 4). Throws 409
+ * `Data is referenced by <field>.` before anything is deleted when something forbids it.
+ */
+export function removeRow(store: Store, resource: string, handle: number): void {
+  const table = store.table(resource)
+  const id = Number(table.reader('id')(handle))
+  const referrers = referrersOf(store.schema, resource)
+  for (const referrer of referrers) {
+    if (!RESTRICTING.has(`${referrer.resource}.${referrer.field}`)) continue
+    if (referring(store, referrer, id).length > 0) throw referenced(referrer.field)
+  }
+  for (const referrer of referrers) {
+    // The world itself forgets what its devices ran, and knows no relation from a device to a deleted release.
+    if (referrer.resource === 'device' && referrer.keeps === 'row' && !sparse(referrer.field)) continue
+    for (const row of referring(store, referrer, id)) {
+      if (referrer.keeps === 'nothing') removeRow(store, referrer.resource, row)
+      else store.table(referrer.resource).update(row, { [referrer.field]: null })
+    }
+  }
+  const actor = resource === 'application' || resource === 'user' ? table.reader('actor')(handle) : null
+  const deviceActor = resource === 'device' ? table.reader('actor')(handle) : null
+  table.remove(handle)
+  for (const owner of [actor, deviceActor]) {
+    if (typeof owner !== 'number') continue
+    for (const key of Array.from(store.rows('api_key').find('is_of__actor', owner) ?? [])) {
+      store.rows('api_key').remove(key)
+    }
+  }
+  if (typeof actor === 'number' && store.rows('actor').byId(actor) >= 0) store.rows('actor').remove(actor)
+  store.changed()
+}
+
+/** Relations of devices that the cloud keeps beside the world. */
+const sparse = (field: string): boolean =>
+  ['belongs_to__user', 'should_be_operated_by__release', 'should_be_managed_by__release'].includes(field)

@@ -1,0 +1,65 @@
+import { Refusal } from '../odata/refusal.ts'
+import type { ResourceSchema, Schema } from '../odata/schema.ts'
+import type { Table, Value, Values } from './table.ts'
+
+/** 409 with the text by which clients know that they should update instead (wire 4.5, 6). */
+export const notUnique = (key: readonly string[]) =>
+  new Refusal(409, `${key.map((field) => `"${field}"`).join(' and ')} must be unique.`)
+
+export const referenced = (field: string) => new Refusal(409, `Data is referenced by ${field}.`)
+
+function rowsWith(table: Table, key: readonly string[], values: readonly Value[]): number[] {
+  const [first = '', ...rest] = key
+  const candidates = table.find(first, values[0] ?? null) ?? [...table.handles()]
+  const readers = rest.map((field) => table.reader(field))
+  const firstOf = table.reader(first)
+  return Array.from(candidates).filter(
+    (handle) =>
+      firstOf(handle) === values[0] && readers.every((read, at) => read(handle) === (values[at + 1] ?? null)),
+  )
+}
+
+/** Throws 409 when the row, as it would be, takes a key that another row has. `handle`: the row that changes. */
+export function checkUnique(
+  { model }: ResourceSchema,
+  table: Table,
+  read: (field: string) => Value,
+  handle?: number,
+): void {
+  for (const key of model.keys) {
+    if (key.length === 1 && key[0] === 'id') continue
+    const values = key.map((field) => read(field))
+    if (values.every((value) => value === null)) continue
+    if (rowsWith(table, key, values).some((other) => other !== handle)) throw notUnique(key)
+  }
+}
+
+/** Throws 409 when several rows would get the same key by one change. */
+export function checkUniqueAmong(
+  { model }: ResourceSchema,
+  rows: readonly ((field: string) => Value)[],
+): void {
+  for (const key of model.keys) {
+    const seen = new Set<string>()
+    for (const read of rows) {
+      const taken = JSON.stringify(key.map((field) => read(field)))
+      if (seen.has(taken)) throw notUnique(key)
+      seen.add(taken)
+    }
+  }
+}
+
+/** Throws 409 when a relation leads to a row that does not exist. */
+export function checkReferences(
+  schema: Schema,
+  resource: ResourceSchema,
+  table: (resource: string) => Table,
+  values: Values,
+): void {
+  for (const [field, value] of Object.entries(values)) {
+    const member = resource.member(field)
+    if (member?.kind !== 'toOne' || typeof value !== 'number') continue
+    const target = schema.resource(member.resource)
+    if (target !== undefined && table(target.name).byId(value) < 0) throw referenced(field)
+  }
+}

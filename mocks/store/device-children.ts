@@ -1,0 +1,106 @@
+import type { World } from '../../simulator/world.ts'
+import type { DeviceStates } from './device-states.ts'
+import type { Reader, Table, Value } from './table.ts'
+
+/** Ids of rows that hang on a device: the device's id times this, plus the id of what it holds. */
+const IDS_PER_DEVICE = 65_536
+
+export const childId = (deviceId: number, otherId: number): number => deviceId * IDS_PER_DEVICE + otherId
+
+export const deviceOfChild = (id: number): number => Math.floor(id / IDS_PER_DEVICE)
+
+export const otherOfChild = (id: number): number => id % IDS_PER_DEVICE
+
+const NONE: readonly number[] = []
+
+const readOnly = (resource: string) => () => {
+  throw new Error(`Rows of ${resource} follow from the devices`)
+}
+
+interface ChildOptions {
+  resource: string
+  world: World
+  /** Ids of the other side, for one device. */
+  others(index: number): readonly number[]
+  reader(field: string): Reader
+  /** How many rows a device has on average: only for the planner. */
+  perDevice: number
+}
+
+/** Rows that exist for each device and each of something: nothing is stored, the handle is the id. */
+function createChildTable({ resource, world, others, reader, perDevice }: ChildOptions): Table {
+  const rowsOf = (index: number): number[] =>
+    world.exists(index) ? others(index).map((other) => childId(index + 1, other)) : []
+  return {
+    resource,
+    get size() {
+      return world.size * perDevice
+    },
+    *handles() {
+      for (let index = 0; index < world.size; index++) yield* rowsOf(index)
+    },
+    byId(id) {
+      const index = world.indexOfId(deviceOfChild(id))
+      return index >= 0 && others(index).includes(otherOfChild(id)) ? id : -1
+    },
+    reader(field) {
+      if (field === 'id') return (handle) => handle
+      if (field === 'device') return deviceOfChild
+      return reader(field)
+    },
+    find(field, value) {
+      if (field !== 'device') return undefined
+      const index = typeof value === 'number' ? world.indexOfId(value) : -1
+      return index < 0 ? NONE : rowsOf(index)
+    },
+    insert: readOnly(resource),
+    update: readOnly(resource),
+    remove: readOnly(resource),
+  }
+}
+
+/** `image_install`: what each device reports to have. */
+export function createImageInstallTable(world: World, states: DeviceStates): Table {
+  const install = (handle: number) => {
+    const image = otherOfChild(handle)
+    const { services } = states.of(world.indexOfId(deviceOfChild(handle)))
+    return services.find(({ imageId }) => imageId === image)
+  }
+  const readers: Readonly<Record<string, Reader | undefined>> = {
+    installs__image: otherOfChild,
+    install_date: (handle) => install(handle)?.installedAt ?? null,
+    download_progress: (handle) => install(handle)?.downloadProgress ?? null,
+    status: (handle) => install(handle)?.status ?? null,
+    is_provided_by__release: (handle) => install(handle)?.releaseId ?? null,
+  }
+  return createChildTable({
+    resource: 'image_install',
+    world,
+    perDevice: 4,
+    others: (index) => states.of(index).services.map(({ imageId }) => imageId),
+    reader: (field) => readers[field] ?? (() => null),
+  })
+}
+
+/** `service_install`: each service of the release that each device should run (wire-resources B). */
+export function createServiceInstallTable(
+  world: World,
+  servicesOfRelease: (releaseId: number) => readonly number[],
+): Table {
+  const target = world.column('targetReleaseId')
+  const createdAt = world.column('createdAt')
+  const readers: Readonly<Record<string, Reader | undefined>> = {
+    installs__service: otherOfChild,
+    created_at: (handle) => createdAt(world.indexOfId(deviceOfChild(handle))),
+  }
+  return createChildTable({
+    resource: 'service_install',
+    world,
+    perDevice: 4,
+    others(index) {
+      const release = target(index)
+      return release === null ? NONE : servicesOfRelease(release)
+    },
+    reader: (field) => readers[field] ?? ((): Value => null),
+  })
+}

@@ -1,0 +1,306 @@
+import type { ColumnName, DeviceState, World } from '../../simulator/world.ts'
+import { deviceActorId, SERVICE_INSTANCE_ID } from './actors.ts'
+import type { DeviceStates } from './device-states.ts'
+import { createKeptOrders } from './kept-orders.ts'
+import type { KeptField } from './kept-orders.ts'
+import type { SparseRows } from './sparse-rows.ts'
+import type { Reader, Table, Value, Values } from './table.ts'
+import { createTextIndex } from './text-index.ts'
+import type { TextIndex } from './text-index.ts'
+
+/** Fields of the wire that are columns of the fleet. */
+const columns = {
+  id: 'id',
+  uuid: 'uuid',
+  device_name: 'name',
+  created_at: 'createdAt',
+  is_active: 'isActive',
+  overall_status: 'overallStatus',
+  overall_progress: 'overallProgress',
+  is_online: 'cloudlink',
+  is_connected_to_vpn: 'cloudlink',
+  last_connectivity_event: 'lastConnectivityEvent',
+  last_vpn_event: 'lastConnectivityEvent',
+  api_heartbeat_state: 'heartbeat',
+  changed_api_heartbeat_state_on__date: 'heartbeatChangedAt',
+  status: 'status',
+  update_status: 'updateStatus',
+  last_update_status_event: 'updateStatusAt',
+  download_progress: 'downloadProgress',
+  os_version: 'osVersion',
+  os_variant: 'osVariant',
+  supervisor_version: 'supervisorVersion',
+  ip_address: 'ipAddress',
+  public_address: 'publicAddress',
+  mac_address: 'macAddress',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  cpu_usage: 'cpuUsage',
+  cpu_temp: 'cpuTemp',
+  memory_usage: 'memoryUsage',
+  memory_total: 'memoryTotal',
+  storage_usage: 'storageUsage',
+  storage_total: 'storageTotal',
+  is_undervolted: 'isUndervolted',
+  belongs_to__application: 'fleetId',
+  is_of__device_type: 'deviceTypeId',
+  is_running__release: 'runningReleaseId',
+  should_be_running__release: 'targetReleaseId',
+  is_pinned_on__release: 'pinnedReleaseId',
+} as const satisfies Record<string, ColumnName>
+
+const isColumn = (field: string): field is keyof typeof columns => field in columns
+
+/** Fields that only the whole state of a device tells. */
+const fromState: Readonly<Record<string, (state: DeviceState) => Value>> = {
+  storage_block_device: ({ metrics }) => metrics?.storageBlockDevice ?? null,
+  cpu_id: ({ metrics }) => metrics?.cpuId ?? null,
+  provisioning_progress: ({ provisioningProgress }) => provisioningProgress,
+  provisioning_state: ({ provisioningState }) => provisioningState,
+  location: ({ place, lastConnectivityEvent }) => (lastConnectivityEvent === null ? null : place.name),
+}
+
+/** Fields by which the world itself keeps its devices in order. */
+const WORLD_ORDERS: ReadonlySet<string> = new Set(['id', 'uuid', 'device_name'])
+
+const macNumber = (address: string) => Number.parseInt(address.replaceAll(':', ''), 16)
+
+/** The other fields that people sort and filter by. What is unknown before the first contact also follows from that. */
+const KEPT: Readonly<Record<string, KeptField>> = {
+  created_at: { kind: 'number', columns: ['createdAt'] },
+  overall_status: { kind: 'text', columns: ['overallStatus'] },
+  update_status: { kind: 'text', columns: ['updateStatus'] },
+  is_online: { kind: 'boolean', columns: ['cloudlink'] },
+  is_connected_to_vpn: { kind: 'boolean', columns: ['cloudlink'] },
+  last_connectivity_event: { kind: 'number', columns: ['lastConnectivityEvent'] },
+  api_heartbeat_state: { kind: 'text', columns: ['heartbeat'] },
+  os_version: { kind: 'text', columns: ['osVersion', 'lastConnectivityEvent'] },
+  os_variant: { kind: 'text', columns: ['osVariant', 'lastConnectivityEvent'] },
+  supervisor_version: { kind: 'text', columns: ['supervisorVersion', 'lastConnectivityEvent'] },
+  ip_address: { kind: 'text', columns: ['ipAddress', 'lastConnectivityEvent'] },
+  mac_address: { kind: 'number', columns: ['macAddress', 'lastConnectivityEvent'], rank: macNumber },
+  cpu_usage: { kind: 'number', columns: ['cpuUsage'] },
+  cpu_temp: { kind: 'number', columns: ['cpuTemp'] },
+  memory_usage: { kind: 'number', columns: ['memoryUsage'] },
+  storage_usage: { kind: 'number', columns: ['storageUsage'] },
+  is_of__device_type: { kind: 'number', columns: ['deviceTypeId'] },
+  is_running__release: { kind: 'number', columns: ['runningReleaseId'] },
+  should_be_running__release: { kind: 'number', columns: ['targetReleaseId'] },
+  is_pinned_on__release: { kind: 'number', columns: ['pinnedReleaseId'] },
+}
+
+/** Of these, those with few values: their devices can be looked up. */
+const GROUPED: ReadonlySet<string> = new Set([
+  'overall_status',
+  'update_status',
+  'is_online',
+  'is_connected_to_vpn',
+  'api_heartbeat_state',
+  'os_version',
+  'os_variant',
+  'supervisor_version',
+  'is_of__device_type',
+  'is_running__release',
+  'should_be_running__release',
+  'is_pinned_on__release',
+])
+
+/** Fields by which devices are counted without looking at any. */
+const COUNTED: ReadonlySet<string> = new Set([
+  'belongs_to__application',
+  'overall_status',
+  'is_active',
+  'is_frozen',
+])
+
+/** Unknown until the device has connected once. */
+const REPORTED: ReadonlySet<string> = new Set([
+  'os_variant',
+  'supervisor_version',
+  'mac_address',
+  'ip_address',
+  'public_address',
+])
+
+const NONE: readonly number[] = []
+
+const TYPES = { number: 'number', boolean: 'boolean', text: 'string' } as const
+
+/** Whether a value is of the kind that a field has. */
+function fits(field: string, value: Value): boolean {
+  const kept = KEPT[field]
+  return value === null || (kept !== undefined && typeof value === TYPES[kept.kind])
+}
+
+const asText = (value: Value): string | null => (value === null ? null : String(value))
+
+export interface DeviceTableOptions {
+  world: World
+  states: DeviceStates
+  /** What the cloud alone knows: notes, public URLs, support access, custom places. */
+  known: SparseRows
+  /** Ids of the fleets that the world knows. */
+  fleets(): ReadonlySet<number>
+  /** Indexes of the devices that billing has frozen; undefined when none is. */
+  frozen(): ReadonlySet<number> | undefined
+  now(): number
+}
+
+/** The devices: columns of the simulator's world under the names of the wire. Handles are the world's indexes. */
+export function createDeviceTable({ world, states, known, fleets, frozen, now }: DeviceTableOptions): Table {
+  const knows = (fleet: number) => fleets().has(fleet)
+  const texts = new Map<string, { version: number; values: (string | undefined)[] }>()
+  const nameIndexes = new Map<string, { version: number; index: TextIndex | undefined }>()
+  const orders = createKeptOrders({ world, fields: KEPT, reader })
+
+  function* handles() {
+    for (let index = 0; index < world.size; index++) if (world.exists(index)) yield index
+  }
+
+  function countFleet(fleet: number, where: ReadonlyMap<string, Value>): number {
+    if (!knows(fleet)) return 0
+    const counts: Readonly<Record<string, number>> = world.fleetCounts(fleet)
+    const status = where.get('overall_status')
+    const active = where.get('is_active')
+    let total = 0
+    for (const [name, count] of Object.entries(counts)) {
+      if (status !== undefined && name !== status) continue
+      if (active !== undefined && (name !== 'inactive') !== active) continue
+      total += count
+    }
+    return total
+  }
+
+  /** Texts that the world computes anew at each look; a search looks at all of them. */
+  function remembered(column: 'name' | 'uuid'): Reader {
+    const version = world.version(column)
+    let kept = texts.get(column)
+    if (kept?.version !== version) {
+      kept = { version, values: Array.from<string | undefined>({ length: world.size }) }
+      texts.set(column, kept)
+    }
+    const { values } = kept
+    const read = world.column(column)
+    return (index) => (values[index] ??= read(index))
+  }
+
+  /** All names joined, as they are or in lower case. */
+  function nameIndex(lower: boolean): TextIndex | undefined {
+    const version = world.version('name')
+    const key = lower ? 'lower' : 'plain'
+    const kept = nameIndexes.get(key)
+    if (kept?.version === version) return kept.index
+    const read = remembered('name')
+    const textOf = (index: number) => String(read(index))
+    const index = createTextIndex(handles(), lower ? (it) => textOf(it).toLowerCase() : textOf)
+    nameIndexes.set(key, { version, index })
+    return index
+  }
+
+  function reader(field: string): Reader {
+    if (field === 'device_name') return remembered('name')
+    if (field === 'uuid') return remembered('uuid')
+    if (field === 'actor') return (index) => deviceActorId(index + 1)
+    if (field === 'latitude' || field === 'longitude') {
+      const read = world.column(field)
+      const seen = world.column('lastConnectivityEvent')
+      return (index) => (seen(index) === null ? null : asText(read(index)))
+    }
+    if (field === 'os_version') {
+      const read = world.column('osVersion')
+      const seen = world.column('lastConnectivityEvent')
+      return (index) => (seen(index) === null ? null : `balenaOS ${read(index)}`)
+    }
+    if (REPORTED.has(field) && isColumn(field)) {
+      const read = world.column(columns[field])
+      const seen = world.column('lastConnectivityEvent')
+      return (index) => (seen(index) === null ? null : read(index))
+    }
+    if (field === 'modified_at') {
+      const read = world.column('modifiedAt')
+      return (index) => Math.max(read(index), Number(known.read(index, 'modified_at') ?? 0))
+    }
+    if (field === 'is_managed_by__service_instance') {
+      const read = world.column('cloudlink')
+      return (index) => (read(index) ? SERVICE_INSTANCE_ID : null)
+    }
+    if (field === 'is_web_accessible') return (index) => known.read(index, field) === true
+    if (field === 'is_frozen') {
+      const indexes = frozen()
+      return indexes === undefined ? () => false : (index) => indexes.has(index)
+    }
+    if (isColumn(field)) return world.column(columns[field])
+    const tell = fromState[field]
+    if (tell !== undefined) return (index) => tell(states.of(index))
+    return (index) => known.read(index, field)
+  }
+
+  return {
+    resource: 'device',
+    get size() {
+      return world.size
+    },
+    handles,
+    byId: (id) => world.indexOfId(id),
+    reader,
+    find(field, value) {
+      if (field === 'belongs_to__application') {
+        return typeof value === 'number' && knows(value) ? world.devicesOfFleet(value) : NONE
+      }
+      if (field === 'uuid') {
+        const index = typeof value === 'string' ? world.indexOfUuid(value) : -1
+        return index < 0 ? NONE : [index]
+      }
+      if (field === 'is_frozen' && value !== false) {
+        const indexes = frozen()
+        return indexes === undefined || value !== true ? NONE : [...indexes]
+      }
+      if (!GROUPED.has(field)) return undefined
+      return fits(field, value) ? orders.find(field, value) : NONE
+    },
+    sorted(field) {
+      if (WORLD_ORDERS.has(field) && isColumn(field)) return world.sortedBy(columns[field])
+      return field in KEPT ? orders.sorted(field) : undefined
+    },
+    groups: (field) => (GROUPED.has(field) ? orders.groups(field) : undefined),
+    search(field, { part, place, lower }) {
+      if (field === 'uuid' && place === 'startswith') return world.indexesOfUuidPrefix(part)
+      return field === 'device_name' ? nameIndex(lower)?.search(part, place) : undefined
+    },
+    count(where) {
+      for (const field of where.keys()) {
+        if (!COUNTED.has(field)) return undefined
+      }
+      if (where.has('is_frozen')) {
+        if (frozen() !== undefined) return undefined
+        if (where.get('is_frozen') === true) return 0
+      }
+      const fleet = where.get('belongs_to__application')
+      if (fleet !== undefined) return typeof fleet === 'number' ? countFleet(fleet, where) : 0
+      let total = 0
+      for (const id of fleets()) total += countFleet(id, where)
+      return total
+    },
+    insert() {
+      throw new Error('A device joins through registration, not through its table')
+    },
+    update(index, changes) {
+      const rest: Values = {}
+      for (const [field, value] of Object.entries(changes)) {
+        if (field === 'device_name') world.rename(index, String(value))
+        else if (field === 'belongs_to__application') world.moveDevice(index, Number(value))
+        else if (field === 'is_active') world.setActive(index, value === true)
+        else if (field === 'is_pinned_on__release') {
+          world.setPin(index, typeof value === 'number' ? value : null)
+        } else rest[field] = value
+      }
+      known.write(index, { ...rest, modified_at: now() })
+      states.forget()
+    },
+    remove(index) {
+      known.remove(index)
+      world.removeDevice(index)
+      states.forget()
+    },
+  }
+}

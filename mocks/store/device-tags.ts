@@ -1,0 +1,222 @@
+import type { World } from '../../simulator/world.ts'
+import type { RowKind, Table, Value, Values } from './table.ts'
+
+/** A tag that devices got when they were made. */
+export interface TagPattern {
+  key: string
+  /** `{n}` is replaced by a number from 1 to `cycle`, counted through the range. */
+  value: string
+  cycle?: number
+  /** Only each so-manyth device of the range has it. */
+  every?: number
+}
+
+/** Devices that were made together, with what they have in common. */
+export interface TaggedRange {
+  firstIndex: number
+  count: number
+  tags: readonly TagPattern[]
+}
+
+interface TagRow {
+  id: number
+  tag_key: string
+  value: string
+}
+
+export interface DeviceTagSnapshot {
+  ranges: TaggedRange[]
+  own: Map<number, TagRow[]>
+  nextId: number
+}
+
+export interface DeviceTagTable extends Table {
+  /** Ranges are added in rising order and do not overlap. */
+  addRange(range: TaggedRange): void
+  snapshot(): DeviceTagSnapshot
+  restore(snapshot: DeviceTagSnapshot): void
+}
+
+/** Even ids belong to tags that follow from a pattern, odd ones to tags that somebody set. */
+const PATTERN_IDS_PER_DEVICE = 64
+
+const NONE: readonly number[] = []
+
+const LIKE_FIELDS: ReadonlySet<string> = new Set(['tag_key', 'value'])
+
+/**
+ * `device_tag`: the tags of a device follow from the patterns of its range until somebody changes one; from then on its
+ * tags are rows of its own. Handles are ids.
+ */
+export function createDeviceTagTable(world: World): DeviceTagTable {
+  let ranges: TaggedRange[] = []
+  let own = new Map<number, TagRow[]>()
+  let ownerOf = new Map<number, number>()
+  let nextId = 1
+  const texts = new Map<TagPattern, string[]>()
+
+  function rangeOf(index: number): TaggedRange | undefined {
+    let [low, high] = [0, ranges.length - 1]
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      const range = ranges[middle]
+      if (range === undefined) return undefined
+      if (index < range.firstIndex) high = middle - 1
+      else if (index >= range.firstIndex + range.count) low = middle + 1
+      else return range
+    }
+    return undefined
+  }
+  /** The text of a pattern for the n-th of its cycle; each is made once. */
+  function valueOf(pattern: TagPattern, place: number): string {
+    const { value, cycle = 1 } = pattern
+    let made = texts.get(pattern)
+    if (made === undefined) {
+      made = Array.from({ length: cycle }, (_, n) => value.replace('{n}', String(n + 1)))
+      texts.set(pattern, made)
+    }
+    return made[place % cycle] ?? value
+  }
+  const has = (pattern: TagPattern, place: number) => place % (pattern.every ?? 1) === 0
+  const patternId = (index: number, at: number) => 2 * (index * PATTERN_IDS_PER_DEVICE + at + 1)
+  function patternRow(range: TaggedRange, index: number, at: number): TagRow | undefined {
+    const pattern = range.tags[at]
+    const place = index - range.firstIndex
+    if (pattern === undefined || !has(pattern, place)) return undefined
+    return { id: patternId(index, at), tag_key: pattern.key, value: valueOf(pattern, place) }
+  }
+  function rowsOf(index: number): TagRow[] {
+    const changed = own.get(index)
+    if (changed !== undefined) return changed
+    const range = rangeOf(index)
+    if (range === undefined) return []
+    return range.tags.flatMap((_, at) => patternRow(range, index, at) ?? [])
+  }
+  function idsOf(index: number): number[] {
+    const changed = own.get(index)
+    if (changed !== undefined) return changed.map(({ id }) => id)
+    const range = rangeOf(index)
+    const ids: number[] = []
+    if (range === undefined) return ids
+    const place = index - range.firstIndex
+    for (let at = 0; at < range.tags.length; at++) {
+      const pattern = range.tags[at]
+      if (pattern !== undefined && has(pattern, place)) ids.push(patternId(index, at))
+    }
+    return ids
+  }
+  function indexOf(handle: number): number {
+    if (handle % 2 === 1) return ownerOf.get(handle) ?? -1
+    return Math.floor((handle / 2 - 1) / PATTERN_IDS_PER_DEVICE)
+  }
+  function rowOf(handle: number): TagRow | undefined {
+    const index = indexOf(handle)
+    if (index < 0 || !world.exists(index)) return undefined
+    if (own.has(index)) return own.get(index)?.find(({ id }) => id === handle)
+    const range = rangeOf(index)
+    return range && patternRow(range, index, (handle / 2 - 1) % PATTERN_IDS_PER_DEVICE)
+  }
+  /** The tags of one pattern of a range, by their text. */
+  function* kindsOf(range: TaggedRange, at: number): Generator<RowKind> {
+    const pattern = range.tags[at]
+    if (pattern === undefined) return
+    const { cycle = 1, every = 1 } = pattern
+    for (let turn = 0; turn < Math.min(cycle, range.count); turn++) {
+      const eachOwner = (take: (owner: number) => void) => {
+        for (let place = turn; place < range.count; place += cycle) {
+          const index = range.firstIndex + place
+          if (place % every === 0 && world.exists(index) && !own.has(index)) take(index)
+        }
+      }
+      const first = firstOwner(range, turn, cycle, every)
+      if (first >= 0) yield { handle: patternId(first, at), eachOwner }
+    }
+  }
+  function firstOwner(range: TaggedRange, turn: number, cycle: number, every: number): number {
+    for (let place = turn; place < range.count; place += cycle) {
+      const index = range.firstIndex + place
+      if (place % every === 0 && world.exists(index) && !own.has(index)) return index
+    }
+    return -1
+  }
+  function makeOwn(index: number): TagRow[] {
+    const rows = rowsOf(index)
+    own.set(index, rows)
+    return rows
+  }
+
+  return {
+    resource: 'device_tag',
+    get size() {
+      return world.size * 2
+    },
+    *handles() {
+      for (let index = 0; index < world.size; index++) {
+        if (world.exists(index)) yield* idsOf(index)
+      }
+    },
+    likeFields: LIKE_FIELDS,
+    *kinds() {
+      for (const range of ranges) {
+        for (let at = 0; at < range.tags.length; at++) yield* kindsOf(range, at)
+      }
+      for (const [index, rows] of own) {
+        if (!world.exists(index)) continue
+        for (const { id } of rows)
+          yield { handle: id, eachOwner: (take: (owner: number) => void) => take(index) }
+      }
+    },
+    byId: (id) => (rowOf(id) === undefined ? -1 : id),
+    reader(field) {
+      if (field === 'id') return (handle) => handle
+      if (field === 'device') return (handle) => indexOf(handle) + 1
+      if (field === 'tag_key') return (handle) => rowOf(handle)?.tag_key ?? null
+      if (field === 'value') return (handle) => rowOf(handle)?.value ?? null
+      return () => null
+    },
+    find(field, value) {
+      if (field !== 'device') return undefined
+      const index = typeof value === 'number' ? world.indexOfId(value) : -1
+      return index < 0 ? NONE : idsOf(index)
+    },
+    insert(values: Values) {
+      const index = world.indexOfId(Number(values['device']))
+      const id = nextId
+      nextId += 2
+      makeOwn(index).push({ id, tag_key: String(values['tag_key']), value: String(values['value']) })
+      ownerOf.set(id, index)
+      return id
+    },
+    update(handle, changes) {
+      const rows = makeOwn(indexOf(handle))
+      const row = rows.find(({ id }) => id === handle)
+      const text = (field: string, old: string) => {
+        const value: Value | undefined = changes[field]
+        return value === undefined ? old : String(value)
+      }
+      if (row === undefined) return
+      row.tag_key = text('tag_key', row.tag_key)
+      row.value = text('value', row.value)
+    },
+    remove(handle) {
+      const index = indexOf(handle)
+      own.set(
+        index,
+        makeOwn(index).filter(({ id }) => id !== handle),
+      )
+      ownerOf.delete(handle)
+    },
+    addRange(range) {
+      ranges.push(range)
+    },
+    snapshot: () => structuredClone({ ranges, own, nextId }),
+    restore(saved) {
+      const copy = structuredClone(saved)
+      ranges = copy.ranges
+      own = copy.own
+      nextId = copy.nextId
+      ownerOf = new Map()
+      for (const [index, rows] of own) for (const { id } of rows) if (id % 2 === 1) ownerOf.set(id, index)
+    },
+  }
+}

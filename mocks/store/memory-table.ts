@@ -1,0 +1,105 @@
+import type { ResourceSchema } from '../odata/schema.ts'
+import type { Reader, Table, Value, Values } from './table.ts'
+
+/** Fields that follow from the other fields of their row. */
+export type ComputedFields = Readonly<Record<string, (row: Readonly<Values>) => Value>>
+
+export interface MemoryTableSnapshot {
+  nextId: number
+  rows: Values[]
+}
+
+export interface MemoryTable extends Table {
+  /** The stored fields of a row, without the computed ones. Throws when there is no such row. */
+  row(handle: number): Readonly<Values>
+  snapshot(): MemoryTableSnapshot
+  restore(snapshot: MemoryTableSnapshot): void
+}
+
+const NONE: readonly number[] = []
+
+/** Relations and the parts of keys: what a client can ask for without a scan. */
+function indexedFields({ model }: ResourceSchema): string[] {
+  return [...new Set([...Object.keys(model.toOne), ...model.keys.flat()])].filter((field) => field !== 'id')
+}
+
+/** A table of rows in a map, indexed by every relation and every part of a key. Its handles are the ids. */
+export function createMemoryTable(resource: ResourceSchema, computed: ComputedFields = {}): MemoryTable {
+  const rows = new Map<number, Values>()
+  const indexes = new Map<string, Map<Value, number[]>>()
+  for (const field of indexedFields(resource)) if (!(field in computed)) indexes.set(field, new Map())
+  let nextId = 1
+
+  const row = (handle: number): Values => {
+    const found = rows.get(handle)
+    if (found === undefined) throw new Error(`No ${resource.name} with id ${handle}`)
+    return found
+  }
+  const addTo = (field: string, value: Value, handle: number) => {
+    const index = indexes.get(field)
+    if (index === undefined) return
+    const found = index.get(value)
+    if (found === undefined) index.set(value, [handle])
+    else found.push(handle)
+  }
+  const removeFrom = (field: string, value: Value, handle: number) => {
+    const found = indexes.get(field)?.get(value)
+    const at = found?.indexOf(handle) ?? -1
+    if (at >= 0) found?.splice(at, 1)
+  }
+
+  const table: MemoryTable = {
+    resource: resource.name,
+    get size() {
+      return rows.size
+    },
+    handles: () => rows.keys(),
+    byId: (id) => (rows.has(id) ? id : -1),
+    row,
+    reader(field): Reader {
+      const compute = computed[field]
+      if (compute !== undefined) return (handle) => compute(row(handle))
+      if (field === 'id') return (handle) => handle
+      return (handle) => rows.get(handle)?.[field] ?? null
+    },
+    find(field, value) {
+      const index = indexes.get(field)
+      return index === undefined ? undefined : (index.get(value) ?? NONE)
+    },
+    count(where) {
+      if (where.size === 0) return rows.size
+      const [only] = where
+      return where.size === 1 && only !== undefined ? table.find(only[0], only[1])?.length : undefined
+    },
+    insert(values) {
+      const id = typeof values['id'] === 'number' ? values['id'] : nextId
+      if (rows.has(id)) throw new Error(`${resource.name} ${id} exists already`)
+      nextId = Math.max(nextId, id + 1)
+      rows.set(id, { ...values, id })
+      for (const field of indexes.keys()) addTo(field, values[field] ?? null, id)
+      return id
+    },
+    update(handle, changes) {
+      const stored = row(handle)
+      for (const [field, value] of Object.entries(changes)) {
+        if (field === 'id' || stored[field] === value) continue
+        removeFrom(field, stored[field] ?? null, handle)
+        stored[field] = value
+        addTo(field, value, handle)
+      }
+    },
+    remove(handle) {
+      const stored = row(handle)
+      for (const field of indexes.keys()) removeFrom(field, stored[field] ?? null, handle)
+      rows.delete(handle)
+    },
+    snapshot: () => ({ nextId, rows: [...rows.values()].map((values) => ({ ...values })) }),
+    restore(snapshot) {
+      rows.clear()
+      for (const index of indexes.values()) index.clear()
+      for (const values of snapshot.rows) table.insert(values)
+      nextId = snapshot.nextId
+    },
+  }
+  return table
+}

@@ -1,0 +1,27 @@
+import type { Value, Values } from './table.ts'
+
+/** What the cloud alone knows about devices, kept only for those about which it knows anything. */
+export interface SparseRows {
+  read(index: number, field: string): Value
+  write(index: number, changes: Values): void
+  remove(index: number): void
+  snapshot(): Map<number, Values>
+  restore(rows: ReadonlyMap<number, Values>): void
+}
+
+export function createSparseRows(): SparseRows {
+  let rows = new Map<number, Values>()
+  return {
+    read: (index, field) => rows.get(index)?.[field] ?? null,
+    write(index, changes) {
+      rows.set(index, { ...rows.get(index), ...changes })
+    },
+    remove(index) {
+      rows.delete(index)
+    },
+    snapshot: () => structuredClone(rows),
+    restore(saved) {
+      rows = new Map(structuredClone(saved))
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import type { World } from '../../simulator/world.ts'
+import { createFrozenDevices, isFrozenOrganization } from '../billing/allowance.ts'
+import { createLedger, pastDueSince } from '../billing/ledger.ts'
+import type { Ledger } from '../billing/ledger.ts'
+import type { Schema } from '../odata/schema.ts'
+import { createActorTable } from './actor-table.ts'
+import { createImageInstallTable, createServiceInstallTable } from './device-children.ts'
+import { createDeviceStates } from './device-states.ts'
+import type { DeviceStates } from './device-states.ts'
+import { createDeviceTable } from './device-table.ts'
+import { createDeviceTagTable } from './device-tags.ts'
+import type { DeviceTagSnapshot, DeviceTagTable } from './device-tags.ts'
+import { createDirectAccessTable } from './direct-access-table.ts'
+import { createMemoryTable } from './memory-table.ts'
+import type { ComputedFields, MemoryTable, MemoryTableSnapshot } from './memory-table.ts'
+import { createJobs } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
+import { createSparseRows } from './sparse-rows.ts'
+import type { Table, Values } from './table.ts'
+import { createVault } from './vault.ts'
+import type { Vault } from './vault.ts'
+import { rawVersionOf, semverOf, versionOf } from './versions.ts'
+
+/** What the world has been told about: it forgets nothing and must not be told twice. */
+export interface Told {
+  fleets: Set<number>
+  releases: Set<number>
+}
+
+export interface StoreSnapshot {
+  told: Told
+  tables: Map<string, MemoryTableSnapshot>
+  deviceTags: DeviceTagSnapshot
+  devices: Map<number, Values>
+  vault: Vault
+  jobs: Jobs
+  ledger: Ledger
+}
+
+export interface Store {
+  readonly schema: Schema
+  readonly world: World
+  readonly states: DeviceStates
+  readonly deviceTags: DeviceTagTable
+  vault: Vault
+  ledger: Ledger
+  told: Told
+  /** Work that people have started and that is not part of any row. */
+  jobs: Jobs
+  /** Grows with each write; what is derived from rows is kept until it does. */
+  readonly version: number
+  changed(): void
+  table(resource: string): Table
+  /** A table of stored rows. Throws for resources that follow from the world. */
+  rows(resource: string): MemoryTable
+  snapshot(): StoreSnapshot
+  restore(snapshot: StoreSnapshot): void
+}
+
+const computedFields = (options: StoreOptions, store: () => Store): Record<string, ComputedFields> => ({
+  organization_membership: {
+    effective_seat_role: (row) =>
+      options.seatRole(store(), Number(row['user']), Number(row['is_member_of__organization'])),
+  },
+  organization: {
+    is_frozen: (row) => isFrozenOrganization(store(), Number(row['id']), options.now()),
+    has_past_due_invoice_since__date: (row) =>
+      pastDueSince(store().ledger.accounts.get(Number(row['id'])), options.now()),
+  },
+  release: {
+    semver: semverOf,
+    raw_version: rawVersionOf,
+    version: versionOf,
+    is_final: (row) => typeof row['revision'] === 'number',
+  },
+})
+
+export interface StoreOptions {
+  schema: Schema
+  world: World
+  vault: Vault
+  now(): number
+  /** On which applications a user has any role of their own. */
+  applicationsOf(store: Store, user: number): ReadonlySet<number>
+  /** The highest role a user has anywhere in an organization. */
+  seatRole(store: Store, user: number, organization: number): string
+}
+
+/** All tables of one cloud: rows in memory, and the world's columns under the same interface. */
+export function createStore(options: StoreOptions): Store {
+  const { schema, world, vault, now, applicationsOf } = options
+  const computed = computedFields(options, () => store)
+  const memory = new Map<string, MemoryTable>()
+  for (const resource of schema.resources) {
+    memory.set(resource.name, createMemoryTable(resource, computed[resource.name]))
+  }
+  const rows = (resource: string): MemoryTable => {
+    const table = memory.get(resource)
+    if (table === undefined) throw new Error(`No table of rows for ${resource}`)
+    return table
+  }
+  const states = createDeviceStates(world)
+  const known = createSparseRows()
+  const deviceTags = createDeviceTagTable(world)
+  const servicesOfRelease = new Map<number, { version: number; services: number[] }>()
+  const frozenDevices = createFrozenDevices()
+  let version = 0
+
+  const store: Store = {
+    schema,
+    world,
+    states,
+    deviceTags,
+    vault,
+    ledger: createLedger(),
+    told: { fleets: new Set(), releases: new Set() },
+    jobs: createJobs(),
+    get version() {
+      return version
+    },
+    changed() {
+      version++
+      states.forget()
+    },
+    table: (resource) => virtual.get(resource) ?? rows(resource),
+    rows,
+    snapshot: () => ({
+      told: structuredClone(store.told),
+      tables: new Map([...memory].map(([name, table]) => [name, table.snapshot()])),
+      deviceTags: deviceTags.snapshot(),
+      devices: known.snapshot(),
+      vault: structuredClone(store.vault),
+      jobs: structuredClone(store.jobs),
+      ledger: structuredClone(store.ledger),
+    }),
+    restore(snapshot) {
+      for (const [name, table] of snapshot.tables) memory.get(name)?.restore(table)
+      deviceTags.restore(snapshot.deviceTags)
+      known.restore(snapshot.devices)
+      // A world that was kept by an earlier version has fewer secrets.
+      store.vault = { ...createVault(), ...structuredClone(snapshot.vault) }
+      store.told = structuredClone(snapshot.told)
+      store.jobs = { ...createJobs(), ...structuredClone(snapshot.jobs) }
+      store.ledger = { ...createLedger(), ...structuredClone(snapshot.ledger) }
+      store.changed()
+    },
+  }
+
+  function servicesOf(release: number): readonly number[] {
+    const kept = servicesOfRelease.get(release)
+    if (kept?.version === version) return kept.services
+    const images = rows('release_image')
+    const serviceOf = rows('image').reader('is_a_build_of__service')
+    const services: number[] = []
+    for (const join of Array.from(images.find('is_part_of__release', release) ?? [])) {
+      const service = serviceOf(Number(images.row(join)['image']))
+      if (typeof service === 'number') services.push(service)
+    }
+    servicesOfRelease.set(release, { version, services })
+    return services
+  }
+
+  const virtual = new Map<string, Table>(
+    [
+      createDeviceTable({
+        world,
+        states,
+        known,
+        now,
+        fleets: () => store.told.fleets,
+        frozen: () => frozenDevices(store, now()),
+      }),
+      createImageInstallTable(world, states),
+      createServiceInstallTable(world, servicesOf),
+      deviceTags,
+      createActorTable(world, rows('actor')),
+      createDirectAccessTable({
+        users: () => rows('user').handles(),
+        applicationsOf: (user) => applicationsOf(store, user),
+      }),
+    ].map((table) => [table.resource, table]),
+  )
+  return store
+}

@@ -1,0 +1,86 @@
+/** What a key may do: as its person, join devices to a fleet, or be one device (wire 2.6). */
+export type KeyRole = 'named-user-api-key' | 'provisioning-api-key' | 'device-api-key'
+
+export interface KeySecret {
+  /** Id of the `api_key` row. */
+  key: number
+  role: KeyRole
+}
+
+/** The authenticator of a person (RFC 6238). */
+export interface Authenticator {
+  /** Base32. */
+  secret: string
+  /** false: offered, and not yet proved by a code. */
+  isOn: boolean
+  /** The time step of the last code that was taken: each does once. */
+  lastStep: number
+}
+
+/** What may be done once, with a secret that was e-mailed or handed to a browser. */
+export type Errand =
+  | { kind: 'verify-email'; user: number; email: string }
+  | { kind: 'reset-password'; user: number }
+  | { kind: 'oauth'; user: number; application: number }
+  /** `provider`: github, google, or the id of an identity provider. */
+  | { kind: 'sign-in'; provider: string | number; email: string; name: string }
+
+export interface Ticket {
+  errand: Errand
+  /** Simulated milliseconds. */
+  until: number
+}
+
+/** An e-mail that the platform has sent. */
+export interface Letter {
+  id: number
+  /** Simulated milliseconds. */
+  at: number
+  to: string
+  subject: string
+  text: string
+  /** The page of the dashboard that the letter leads to. */
+  link: string
+  token: string
+}
+
+/** What is never readable through the data API. */
+export interface Vault {
+  /** Signs session tokens; 32 bytes. */
+  signingKey: Uint8Array<ArrayBuffer>
+  passwords: Map<number, string>
+  /** Copied into each token; a change ends all sessions of that user (wire 2.3). */
+  jwtSecrets: Map<number, string>
+  staff: Map<number, StaffRole>
+  keys: Map<string, KeySecret>
+  authenticators: Map<number, Authenticator>
+  /** By the id of the `recovery_two_factor` row. */
+  recoveryCodes: Map<number, string>
+  tickets: Map<string, Ticket>
+  /** Oldest first. */
+  letters: Letter[]
+}
+
+export type StaffRole = 'balena_admin' | 'support_agent'
+
+export function createVault(): Vault {
+  return {
+    signingKey: crypto.getRandomValues(new Uint8Array(32)),
+    passwords: new Map(),
+    jwtSecrets: new Map(),
+    staff: new Map(),
+    keys: new Map(),
+    authenticators: new Map(),
+    recoveryCodes: new Map(),
+    tickets: new Map(),
+    letters: [],
+  }
+}
+
+const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** An opaque secret of 32 letters and digits (wire 2.1). */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return Array.from(bytes, (byte) => KEY_ALPHABET[byte % KEY_ALPHABET.length]).join('')
+}

@@ -1,0 +1,192 @@
+import { openShell } from '../simulator/shell/shell.ts'
+import { accessOf } from './access/access.ts'
+import { authenticate } from './access/authenticate.ts'
+import type { Caller } from './access/caller.ts'
+import type { TerminalSocket } from './cloud.ts'
+import type { Faults } from './faults.ts'
+import { isJsonObject } from './handlers/call.ts'
+import type { CloudParts, JsonObject } from './handlers/call.ts'
+import { Refusal } from './odata/refusal.ts'
+import { sourceFor } from './handlers/source.ts'
+import { seesDevice } from './handlers/devices.ts'
+
+type Target = { kind: 'host' } | { kind: 'service'; name: string }
+
+interface OpenedShell {
+  input(data: string): void
+  resize(cols: number, rows: number): void
+  close(): void
+}
+
+export interface Terminals {
+  connect(socket: TerminalSocket): void
+  closeAll(): void
+}
+
+export interface TerminalOptions {
+  /** The cloud's parts now: a reset replaces them. */
+  parts(): CloudParts
+  faults: Faults
+  /** Brings the world up to the clock. */
+  advance(): void
+}
+
+const object = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
+
+const whole = (value: unknown, fallback: number): number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 1000 ? value : fallback
+
+/** The route under which faults see terminals. */
+const ROUTE = { method: 'SOCKET', path: '/terminal' }
+
+/** The service whose install or name a client asks for; undefined when the device runs no such service. */
+function targetOf(parts: CloudParts, index: number, wanted: unknown): Target | undefined {
+  if (wanted === undefined || wanted === 'host') return { kind: 'host' }
+  const { kind, type, name, serviceName, installId, imageId } = object(wanted)
+  if ((kind ?? type) === 'host') return { kind: 'host' }
+  const { services } = parts.store.world.device(index)
+  const named = [name, serviceName].find((value) => typeof value === 'string')
+  const image = typeof imageId === 'number' ? imageId : imageOfInstall(parts, installId)
+  const running = services.filter((one) => one.status === 'Running' || one.status === 'restarting')
+  const found = running.find((one) => (image === undefined ? one.name === named : one.imageId === image))
+  return found && { kind: 'service', name: found.name }
+}
+
+function imageOfInstall({ store }: CloudParts, installId: unknown): number | undefined {
+  if (typeof installId !== 'number') return undefined
+  const image = store.table('image_install').reader('installs__image')(installId)
+  return typeof image === 'number' ? image : undefined
+}
+
+/**
+ * The terminal service (wire-calls 7). A client sends `authentication` {auth, uuid}, then `ssh connect` {target, cols,
+ * rows}, `data` and `resize` {cols, rows}; it hears `authenticated` or `unauthorized`, `ssh connecting`,
+ * `ssh spawning`, `ready`, `data` and `ssh disconnect`. A target is `{type: 'host'}` or `{type: 'service'}` with the
+ * `installId`, the `imageId` or the `serviceName`.
+ */
+export function createTerminals({ parts, faults, advance }: TerminalOptions): Terminals {
+  const open = new Set<() => void>()
+
+  function whoIs(token: unknown): Caller {
+    const { store, clock, realNow } = parts()
+    if (typeof token !== 'string' || token === '') return { kind: 'anonymous' }
+    try {
+      return authenticate(store, token, clock.now(), realNow())
+    } catch (error) {
+      if (error instanceof Refusal) return { kind: 'anonymous' }
+      throw error
+    }
+  }
+
+  function indexFor(caller: Caller, uuid: unknown): number {
+    const { store, clock, holdings } = parts()
+    if (typeof uuid !== 'string' || caller.kind === 'anonymous') return -1
+    const now = clock.now()
+    const index = store.world.indexOfUuid(uuid)
+    const source = sourceFor(store, accessOf(store, holdings, caller, now), now)
+    return index >= 0 && seesDevice(source, index) ? index : -1
+  }
+
+  function mayOpen(caller: Caller, index: number, target: Target): boolean {
+    const { store, clock, holdings } = parts()
+    const access = accessOf(store, holdings, caller, clock.now())
+    const permission = target.kind === 'host' ? 'resin.device.ssh-host' : 'resin.device.ssh'
+    return access.can(permission, { kind: 'device', id: index + 1 })
+  }
+
+  function connect(socket: TerminalSocket): void {
+    if (faults.strike(ROUTE.method, ROUTE.path, ['drop-socket', 'network']).length > 0) {
+      socket.close()
+      return
+    }
+    let caller: Caller = { kind: 'anonymous' }
+    let index = -1
+    let shell: OpenedShell | undefined
+    let unwatch = () => {}
+
+    const endShell = () => {
+      unwatch()
+      unwatch = () => {}
+      shell?.close()
+      shell = undefined
+    }
+    const disconnect = (reason: string) => {
+      if (shell === undefined) return
+      endShell()
+      socket.emit('ssh disconnect', { reason })
+    }
+    const end = () => {
+      endShell()
+      offDrop()
+      open.delete(drop)
+    }
+    const drop = () => {
+      end()
+      socket.close()
+    }
+    const offDrop = faults.onDrop((fault) => {
+      if (fault.kind !== 'drop-socket') return
+      if (faults.strike(ROUTE.method, ROUTE.path, ['drop-socket']).length > 0) drop()
+    })
+    open.add(drop)
+    socket.onClose(end)
+
+    socket.on('authentication', (message) => {
+      const { auth, token, uuid } = object(message)
+      advance()
+      caller = whoIs(auth ?? token)
+      index = indexFor(caller, uuid)
+      socket.emit(index < 0 ? 'unauthorized' : 'authenticated')
+    })
+
+    socket.on('ssh connect', (message) => {
+      const asked = object(message)
+      advance()
+      if (index < 0) return socket.emit('unauthorized')
+      endShell()
+      socket.emit('ssh connecting')
+      const { store, clock } = parts()
+      const { world } = store
+      if (!world.exists(index) || !world.column('cloudlink')(index)) {
+        return socket.emit('ssh disconnect', { reason: 'The device is offline' })
+      }
+      const target = targetOf(parts(), index, asked['target'])
+      if (target === undefined) {
+        return socket.emit('ssh disconnect', { reason: 'The service is not running' })
+      }
+      if (!mayOpen(caller, index, target)) return socket.emit('unauthorized')
+      socket.emit('ssh spawning')
+      unwatch = world.watch(index, () => {
+        if (!world.exists(index) || !world.column('cloudlink')(index)) disconnect('The device went offline')
+      })
+      // Before the shell writes its prompt: what a client says on `ready` must not stand after it.
+      socket.emit('ready')
+      shell = openShell({
+        world,
+        index,
+        target,
+        clock,
+        cols: whole(asked['cols'], 80),
+        rows: whole(asked['rows'], 24),
+        write: (data) => socket.emit('data', data),
+        onExit: (code) => disconnect(`The shell ended with code ${code}`),
+      })
+    })
+
+    socket.on('data', (data) => {
+      advance()
+      if (typeof data === 'string') shell?.input(data)
+    })
+    socket.on('resize', (message, rows) => {
+      const size = object(message)
+      shell?.resize(whole(size['cols'] ?? message, 80), whole(size['rows'] ?? rows, 24))
+    })
+  }
+
+  return {
+    connect,
+    closeAll() {
+      for (const drop of [...open]) drop()
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
+import type { LaunchOptions } from 'playwright'
+
+export interface FoundBrowser {
+  /** Absolute path; undefined for the browser that Playwright downloads and finds by itself. */
+  executablePath: string | undefined
+  /** For people: where it came from. */
+  origin: string
+}
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+]
+const MINUTES = 60_000
+
+const root = join(import.meta.dirname, '..')
+const isRoot = process.getuid?.() === 0
+
+/** Whether the file starts and says that it is a browser; a snap's stand-in on Ubuntu exists but does not. */
+function answers(path: string): boolean {
+  if (!existsSync(path)) return false
+  // Chrome on Windows opens a window instead of printing its version.
+  if (process.platform === 'win32') return true
+  const asked = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  return asked.status === 0 && /\d+\.\d+/.test(asked.stdout)
+}
+
+function usualPlaces(): string[] {
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  if (process.platform === 'darwin') {
+    const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (app) => `${app}.app/Contents/MacOS/${app}`,
+    )
+    return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
+      apps.map((app) => join(folder, app)),
+    )
+  }
+  if (process.platform === 'win32') {
+    const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    const programs = [
+      'Google/Chrome/Application/chrome.exe',
+      'Chromium/Application/chrome.exe',
+      'Microsoft/Edge/Application/msedge.exe',
+    ]
+    return folders.flatMap((folder) => (folder ? programs.map((program) => join(folder, program)) : []))
+  }
+  const folders = [...onPath, '/usr/bin', '/usr/local/bin', '/snap/bin']
+  return [
+    ...new Set(
+      NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).concat(
+        '/opt/google/chrome/chrome',
+      ),
+    ),
+  ]
+}
+
+/** The browser to use, or undefined when none is installed. Throws when $CHROMIUM names something that is no browser. */
+export function findBrowser(): FoundBrowser | undefined {
+  const named = process.env.CHROMIUM
+  if (named) {
+    if (!answers(named))
+      throw new Error(
+        `CHROMIUM is set to ${named}, which is not a browser that starts. Correct it or unset it.`,
+      )
+    return { executablePath: named, origin: '$CHROMIUM' }
+  }
+  const installed = usualPlaces().find(answers)
+  if (installed) return { executablePath: installed, origin: 'installed' }
+  if (existsSync(chromium.executablePath())) return { executablePath: undefined, origin: "Playwright's own" }
+  return undefined
+}
+
+/** How every tool of the project starts the browser. */
+export function launchOptions(browser: FoundBrowser | undefined = findBrowser()): LaunchOptions {
+  if (!browser?.executablePath) return {}
+  return {
+    executablePath: browser.executablePath,
+    args: [
+      ...(isRoot ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
+}
+
+async function starts(browser: FoundBrowser): Promise<string | undefined> {
+  try {
+    await (await chromium.launch(launchOptions(browser))).close()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error)
+  }
+}
+
+function run(command: string, args: readonly string[]): boolean {
+  process.stderr.write(`> ${command} ${args.join(' ')}\n`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return (
+    spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2], timeout: 10 * MINUTES }).status === 0
+  )
+}
+
+function installFromDebian(): string {
+  if (!existsSync('/usr/bin/apt-get')) return 'apt-get: not on this system'
+  const prefix = isRoot ? [] : ['sudo', '-n']
+  const apt = (...args: string[]) => {
+    const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args]
+    return run(command, rest)
+  }
+  // An index that cannot be refreshed may still be good enough to install from.
+  apt('update', '-qq')
+  return apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    ? 'apt-get install chromium: installed, but it does not start'
+    : `apt-get install chromium${isRoot ? '' : ' (with sudo -n)'}: failed`
+}
+
+/**
+ * A browser that really starts: an installed one, else Playwright's download, else the system's package.
+ * Throws with everything that was tried.
+ */
+export async function ensureBrowser(): Promise<FoundBrowser> {
+  const tried: string[] = []
+  const use = async (name: string): Promise<FoundBrowser | undefined> => {
+    const browser = findBrowser()
+    if (!browser) return undefined
+    const reason = await starts(browser)
+    if (reason === undefined) return browser
+    tried.push(`${name}: ${browser.executablePath ?? chromium.executablePath()} does not start (${reason})`)
+    return undefined
+  }
+
+  const present = await use('installed')
+  if (present) return present
+  if (tried.length === 0) tried.push(`installed: none of ${NAMES.join(', ')} in the usual places`)
+  if (process.env.CHROMIUM) throw new Error(`${tried.join('\n')}\nCorrect CHROMIUM or unset it.`)
+
+  process.stderr.write("No browser found: downloading Playwright's Chromium…\n")
+  const downloaded = run(process.execPath, [
+    join(root, 'node_modules/playwright/cli.js'),
+    'install',
+    'chromium',
+  ])
+  const own = downloaded ? await use("Playwright's download") : undefined
+  if (own) return own
+  if (!downloaded) tried.push('npx playwright install chromium: failed')
+
+  if (process.platform === 'linux') {
+    const outcome = installFromDebian()
+    const packaged = await use('the system package')
+    if (packaged) return packaged
+    tried.push(outcome)
+  }
+  throw new Error(
+    ['No browser for the browser tests. Tried:', ...tried.map((each) => `  - ${each}`)].join('\n') +
+      '\nInstall Chromium or Google Chrome, or set CHROMIUM to the path of one, and run this again.',
+  )
+}
+
+if (import.meta.main) {
+  const found = await ensureBrowser()
+  process.stdout.write(`${found.executablePath ?? chromium.executablePath()} (${found.origin})\n`)
+}

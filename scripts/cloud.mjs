@@ -1,0 +1,2 @@
+// `npm run cloud`
+await import('../mocks/hosts/http.ts')

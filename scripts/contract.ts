@@ -1,0 +1,64 @@
+/**
+ * `npm run contract`: lints openapi/ and writes openapi/generated/. With `--check` it writes nothing and fails
+ * when the generated files are not what the contract says.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import openapiTS, { astToString } from 'openapi-typescript'
+import type { OpenAPI3 } from 'openapi-typescript'
+import { modelFile } from './contract/model.ts'
+import { operationsFile, withoutDataOperations } from './contract/operations.ts'
+import { replySchemasFile } from './contract/reply-schemas.ts'
+import { resourceTypesFile } from './contract/resource-types.ts'
+import { loadContract } from './contract/source.ts'
+
+const openapi = join(import.meta.dirname, '..', 'openapi')
+const generated = join(openapi, 'generated')
+
+/** One for each API; the first has the data model. */
+const ENTRIES = ['platform.yaml', 'billing.yaml', 'support.yaml']
+
+const NOTICE = '// Made by `npm run contract` from openapi/. Do not edit.\n'
+
+/** The text of every generated file, by name. */
+async function generate(): Promise<Record<string, string>> {
+  const { document, resources } = await loadContract(ENTRIES.map((name) => join(openapi, name)))
+  // The data API is typed by resources.d.ts; its 600 operations would only make these types slow.
+  const services = { ...document, paths: withoutDataOperations(document) }
+  const types = await openapiTS(services as unknown as OpenAPI3, { silent: true })
+  return {
+    'types.d.ts': NOTICE + astToString(types),
+    'operations.ts': NOTICE + operationsFile(document),
+    'model.ts': NOTICE + modelFile(resources),
+    'resources.d.ts': NOTICE + resourceTypesFile(resources),
+    'schemas.json': replySchemasFile(document, resources),
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+try {
+  const files = Object.entries(await generate())
+  const stale = files.filter(([name, text]) => read(join(generated, name)) !== text)
+
+  if (process.argv.includes('--check')) {
+    if (stale.length > 0) {
+      const names = stale.map(([name]) => name).join(', ')
+      throw new Error(`Not what openapi/ says: ${names} in openapi/generated. Run npm run contract.`)
+    }
+    process.stdout.write('contract: clean, generated files up to date\n')
+  } else {
+    mkdirSync(generated, { recursive: true })
+    for (const [name, text] of stale) writeFileSync(join(generated, name), text)
+    process.stdout.write(`contract: clean, ${stale.length} of ${files.length} generated files changed\n`)
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,128 @@
+import { isNullable, sortedEntries, typesOf } from './openapi-document.ts'
+import type { ResourceSchema, Schema } from './openapi-document.ts'
+
+const declarations = `
+export interface FieldModel {
+  name: string
+  type:
+    | 'integer' | 'bigint' | 'boolean' | 'string' | 'text' | 'date' | 'json' | 'real' | 'file' | 'enum'
+  nullable: boolean
+  writable: boolean
+  /** The only values, null left out. */
+  values?: readonly string[]
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  /** The open-source backend does not have it. */
+  cloudOnly?: boolean
+}
+
+/** A relation to at most one row: read as \`{__id}\` or null, expanded as an array, written as an id. */
+export interface ToOneModel {
+  name: string
+  resource: ResourceName
+  nullable: boolean
+  writable: boolean
+  synonyms: readonly string[]
+  cloudOnly?: boolean
+}
+
+/** A relation to the rows of \`resource\` whose to-one relation \`by\` points here. */
+export interface ToManyModel {
+  name: string
+  resource: ResourceName
+  by: string
+  synonyms: readonly string[]
+}
+
+export interface ResourceModel {
+  name: ResourceName
+  /** Other names in paths, keys, expansions and filters. */
+  synonyms: readonly string[]
+  fields: Record<string, FieldModel>
+  toOne: Record<string, ToOneModel>
+  toMany: Record<string, ToManyModel>
+  /** Each a set of fields and to-one relations that together name one row; \`id\` beside them. */
+  keys: readonly (readonly string[])[]
+  /** Without these a creation fails; null when rows are never created through the data API. */
+  createRequires: readonly string[] | null
+  hasId: boolean
+  hasCreatedAt: boolean
+  readOnly: boolean
+  /** Whether the open-source backend has it. */
+  openBackend: boolean
+}
+`
+
+function fieldType(property: Schema) {
+  if (property['x-type']) return property['x-type']
+  if (property.enum) return 'enum'
+  if (property.format === 'date-time') return 'date'
+  const [type = 'string'] = typesOf(property)
+  return type === 'number' ? 'real' : type
+}
+
+const fieldModel = (name: string, property: Schema) => ({
+  name,
+  type: fieldType(property),
+  nullable: isNullable(property),
+  writable: !property.readOnly,
+  values: property.enum?.filter((value) => value !== null),
+  minLength: property.minLength,
+  maxLength: property.maxLength,
+  pattern: property.pattern,
+  cloudOnly: property['x-cloud-only'],
+})
+
+const toOneModel = (name: string, property: Schema) => ({
+  name,
+  resource: property['x-to-one'],
+  nullable: isNullable(property),
+  writable: !property.readOnly,
+  synonyms: property['x-synonyms'] ?? [],
+  cloudOnly: property['x-cloud-only'],
+})
+
+const toManyModel = (name: string, property: Schema) => ({
+  name,
+  ...property['x-to-many'],
+  synonyms: property['x-synonyms'] ?? [],
+})
+
+function resourceModel(name: string, resource: ResourceSchema) {
+  const readable = Object.entries(resource.properties).filter(([, property]) => !property.writeOnly)
+  const pick = (wanted: (property: Schema) => unknown, make: (name: string, property: Schema) => unknown) =>
+    Object.fromEntries(readable.filter(([, one]) => wanted(one)).map(([key, one]) => [key, make(key, one)]))
+
+  return {
+    name,
+    synonyms: [resource['x-canonical'] ?? []].flat(),
+    fields: pick((one) => !one['x-to-one'] && !one['x-to-many'], fieldModel),
+    toOne: pick((one) => one['x-to-one'], toOneModel),
+    toMany: pick((one) => one['x-to-many'], toManyModel),
+    keys: resource['x-keys'],
+    createRequires: resource['x-create-requires'] ?? null,
+    hasId: 'id' in resource.properties,
+    hasCreatedAt: 'created_at' in resource.properties,
+    readOnly: resource['x-read-only'] ?? false,
+    openBackend: resource['x-open-backend'],
+  }
+}
+
+/** The text of openapi/generated/model.ts: the data model as plain data, for a server or a query builder. */
+export function modelFile(resources: ReadonlyMap<string, ResourceSchema>): string {
+  const all = sortedEntries(Object.fromEntries(resources))
+  const aliases = Object.fromEntries(
+    all.flatMap(([name, one]) => [name, one['x-canonical'] ?? []].flat().map((alias) => [alias, name])),
+  )
+  const rows = all.map(([name, one]) => `  ${name}: ${JSON.stringify(resourceModel(name, one))},`)
+  return [
+    `export type ResourceName =\n${all.map(([name]) => `  | '${name}'`).join('\n')}`,
+    declarations,
+    `export const model: Record<ResourceName, ResourceModel> = {\n${rows.join('\n')}\n}`,
+    '',
+    '/** Every legal name of a resource, with the name it has in `model`. */',
+    `export const resourceNames: Record<string, ResourceName> = ${JSON.stringify(aliases)}`,
+    '',
+  ].join('\n')
+}

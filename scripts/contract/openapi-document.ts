@@ -1,0 +1,77 @@
+/** The parts of an OpenAPI 3.1 document that the generators read. */
+
+export interface Schema {
+  $ref?: string
+  description?: string
+  type?: string | string[]
+  format?: string
+  enum?: (string | null)[]
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  readOnly?: boolean
+  writeOnly?: boolean
+  additionalProperties?: boolean | Schema
+  required?: string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  'x-type'?: 'text' | 'bigint' | 'json' | 'file'
+  'x-to-one'?: string
+  'x-to-many'?: { resource: string; by: string }
+  'x-synonyms'?: string[]
+  'x-cloud-only'?: boolean
+  'x-write'?: Schema
+}
+
+/** A file of platform/schemas: a schema that says what it is in the data model. */
+export interface ResourceSchema extends Schema {
+  properties: Record<string, Schema>
+  'x-resource': string
+  'x-canonical'?: string
+  'x-keys': string[][]
+  'x-open-backend': boolean
+  'x-read-only'?: boolean
+  'x-no-create'?: boolean
+  'x-create-requires'?: string[]
+}
+
+export interface MediaType {
+  schema?: Schema
+}
+
+export interface ResponseObject {
+  $ref?: string
+  description: string
+  content?: Record<string, MediaType>
+  'x-may-be-empty'?: boolean
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  requestBody?: { content: Record<string, MediaType> }
+  responses: Record<string, ResponseObject>
+}
+
+export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+export type Method = (typeof methods)[number]
+
+export type PathItem = { [method in Method]?: Operation } & { parameters?: unknown[] }
+
+/** The whole contract in one piece; every `$ref` points into `components`. */
+export interface Contract {
+  paths: Record<string, PathItem>
+  components: { schemas: Record<string, Schema>; responses: Record<string, ResponseObject> }
+}
+
+/** A schema's types without `null`. */
+export const typesOf = ({ type }: Schema) => [type ?? []].flat().filter((one) => one !== 'null')
+
+/** Whether a value may be null: by its types, by an enum, or by an alternative. */
+export const isNullable = ({ type, anyOf }: Schema): boolean =>
+  [type ?? []].flat().includes('null') || (anyOf ?? []).some((one) => one.type === 'null')
+
+export const sortedEntries = <T>(record: Record<string, T>) =>
+  Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

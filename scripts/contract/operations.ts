@@ -1,0 +1,66 @@
+import { methods } from './openapi-document.ts'
+import type { Contract } from './openapi-document.ts'
+
+interface OperationRow {
+  id: string
+  method: string
+  path: string
+  tag: string
+  resource?: string
+  verb?: string
+}
+
+/** Every operation of the contract, in the order of its paths. */
+export const operationsOf = ({ paths }: Contract): OperationRow[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
+      if (!operation) return []
+      const [tag = ''] = operation.tags
+      const row = { id: operation.operationId, method: method.toUpperCase(), path, tag }
+      if (tag !== 'data') return [row]
+      const [resource, verb] = row.id.split('.')
+      return [{ ...row, resource, verb }]
+    }),
+  )
+
+/** The paths of everything but the data API. */
+export const withoutDataOperations = ({ paths }: Contract) =>
+  Object.fromEntries(
+    Object.entries(paths).filter(
+      ([, item]) => !methods.some((method) => item[method]?.tags.includes('data') === true),
+    ),
+  )
+
+const literal = (row: OperationRow) =>
+  `  { ${Object.entries(row)
+    .map(([key, value]) => `${key}: '${value}'`)
+    .join(', ')} },`
+
+/** The text of openapi/generated/operations.ts: the index that a router is built from. */
+export function operationsFile(document: Contract): string {
+  const rows = operationsOf(document)
+  const list = (name: string, of: OperationRow[]) =>
+    `export const ${name} = [\n${of.map(literal).join('\n')}\n] as const\n`
+  return [
+    '/** Operations with a path of their own. `tag` groups them into handler files. */',
+    list(
+      'serviceOperations',
+      rows.filter((row) => row.tag !== 'data'),
+    ),
+    '/** The operations of the data API: each resource has those verbs that make sense for it. */',
+    list(
+      'dataOperations',
+      rows.filter((row) => row.tag === 'data'),
+    ),
+    '// A bundle that needs only the service operations leaves the others out, thanks to the mark.',
+    'export const operations = /* @__PURE__ */ (() => [...serviceOperations, ...dataOperations] as const)()',
+    '',
+    "export type ServiceOperationId = (typeof serviceOperations)[number]['id']",
+    "export type DataOperationId = (typeof dataOperations)[number]['id']",
+    'export type OperationId = ServiceOperationId | DataOperationId',
+    "export type ServiceTag = (typeof serviceOperations)[number]['tag']",
+    "export type DataVerb = (typeof dataOperations)[number]['verb']",
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+import type { Browser, Page } from 'playwright'
+import { visits } from '../e2e/routes.ts'
+import type { Visit } from '../e2e/routes.ts'
+import { World } from '../e2e/world.ts'
+import { demoPeople } from '../mocks/scenarios/people.ts'
+import { ensureBrowser, launchOptions } from './browser.ts'
+import { buildIfStale, dist } from './build.ts'
+import { createStaticServer } from './static-server.ts'
+
+const USAGE = `npm run shots [-- options]
+  --route NAME     this page only; may be given more than once
+  --scenario NAME  the world to open (default: first-look)
+  --as NAME        who signs in (default: ada)
+  --width N        this width only (default: 1440 and 360)
+  --scheme NAME    light or dark only (default: both)
+
+Pages: ${visits.map(({ name }) => name).join(', ')}
+`
+const HEIGHTS: Record<number, number> = { 1440: 900, 360: 740 }
+const folder = join(import.meta.dirname, '../shots')
+
+function stop(message: string, code: number): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(code)
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        route: { type: 'string', multiple: true, default: [] },
+        scenario: { type: 'string', default: 'first-look' },
+        as: { type: 'string', default: 'ada' },
+        width: { type: 'string' },
+        scheme: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    return values
+  } catch (error) {
+    return stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, 2)
+  }
+}
+
+const options = readOptions()
+if (options.help) stop(USAGE, 0)
+const unknown = options.route.filter((name) => !visits.some((visit) => visit.name === name))
+if (unknown.length > 0) stop(`No page is called ${unknown.join(', ')}.\n\n${USAGE}`, 2)
+const person = demoPeople.find(({ username }) => username === options.as)?.username
+if (!person)
+  stop(
+    `Nobody is called ${options.as}. There are: ${demoPeople.map(({ username }) => username).join(', ')}.`,
+    2,
+  )
+const widths = options.width === undefined ? [1440, 360] : [Number(options.width)]
+if (widths.some((width) => !(width >= 200 && width <= 4000)))
+  stop('--width must be a number from 200 to 4000.', 2)
+const schemes = (['light', 'dark'] as const).filter((scheme) => (options.scheme ?? scheme) === scheme)
+if (schemes.length === 0) stop('--scheme must be light or dark.', 2)
+const chosen = options.route.length === 0 ? visits : visits.filter(({ name }) => options.route.includes(name))
+
+/** Waits until the page has a heading and neither placeholders nor requests are left. */
+async function isDrawn(page: Page) {
+  await page.locator('h1').first().waitFor()
+  await page
+    .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, undefined, {
+      timeout: 5000,
+    })
+    .catch(() => undefined)
+  await page.evaluate(() => document.fonts.ready)
+  // Charts and logs draw a little after their data has come.
+  await page.waitForTimeout(700)
+}
+
+async function takePictures(browser: Browser, baseURL: string, width: number, scheme: 'light' | 'dark') {
+  const context = await browser.newContext({
+    baseURL,
+    colorScheme: scheme,
+    viewport: { width, height: HEIGHTS[width] ?? 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const world = await World.behind(page, baseURL)
+  const shoot = async ({ name, path }: Visit) => {
+    await page.goto(await path(world))
+    await isDrawn(page)
+    const file = join(folder, `${name}-${scheme}-${width}.png`)
+    await page.screenshot({ path: file, fullPage: true })
+    process.stdout.write(`${file}\n`)
+  }
+  await world.open(options.scenario, { as: null })
+  for (const visit of chosen.filter(({ signedOut }) => signedOut)) await shoot(visit)
+  const inside = chosen.filter(({ signedOut }) => !signedOut)
+  if (inside.length > 0) await world.open(options.scenario, { as: person })
+  for (const visit of inside) await shoot(visit)
+  await context.close()
+}
+
+mkdirSync(folder, { recursive: true })
+buildIfStale()
+const server = createStaticServer({ folder: dist })
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const address = server.address()
+if (address === null || typeof address === 'string') throw new Error('The server has no port')
+const browser = await chromium.launch(launchOptions(await ensureBrowser()))
+try {
+  for (const scheme of schemes)
+    for (const width of widths) await takePictures(browser, `http://127.0.0.1:${address.port}`, width, scheme)
+} finally {
+  await browser.close()
+  server.closeAllConnections()
+  server.close()
+}

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildIfStale, dist } from './build.ts'
+import { demoAccounts, demoPassword, demoScenarios } from './demo.ts'
+import { createStaticServer } from './static-server.ts'
+
+const USAGE = `npm start [-- options]
+  --port N       the port to listen on (default: 5173, or the next one that is free)
+  --host H       the address to listen on (default: 127.0.0.1, this machine only)
+  --live URL     live mode, against the API at this address, whatever config.json says
+  --config FILE  serve this file as config.json
+  --no-build     serve dist/ as it is
+`
+const DEFAULT_PORT = 5173
+const PORTS_TO_TRY = 20
+
+function stop(message: string, code = 1): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(code)
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string', default: '127.0.0.1' },
+        live: { type: 'string' },
+        config: { type: 'string' },
+        'no-build': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    return values
+  } catch (error) {
+    return stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, 2)
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) stop(`--port must be a number from 0 to 65535, not "${text}".`, 2)
+  return port
+}
+
+function readConfigFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    return stop(`--config: ${error instanceof Error ? error.message : String(error)}`, 2)
+  }
+}
+
+/** What is served as config.json when it is not the file in dist/. */
+function chosenConfig({ live, config: path }: { live?: string; config?: string }): string | undefined {
+  if (live !== undefined) return `${JSON.stringify({ mode: 'live', apiUrl: live })}\n`
+  return path === undefined ? undefined : readConfigFile(path)
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.removeListener('error', reject)
+      resolve()
+    })
+  })
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** A port that was asked for is the only one tried; the usual one gives way to the next that is free. */
+async function listenSomewhere(server: Server, asked: number | undefined, host: string): Promise<void> {
+  const first = asked ?? DEFAULT_PORT
+  const last = asked === undefined ? first + PORTS_TO_TRY : first
+  for (let port = first; ; port++) {
+    try {
+      await listen(server, port, host)
+      return
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'EADDRINUSE' && port < last) continue
+      if (code === 'EADDRINUSE') {
+        stop(
+          asked === undefined
+            ? `Ports ${first} to ${last} are all in use. Choose another with --port N.`
+            : `Port ${asked} is in use. Choose another with --port N.`,
+        )
+      }
+      if (code === 'EACCES')
+        stop(`Port ${port} needs more rights than this user has. Choose one above 1023 with --port N.`)
+      if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+        stop(`--host ${host} is not an address of this machine.`)
+      throw error
+    }
+  }
+}
+
+function addressOf(server: Server): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}/`
+}
+
+/** What the served configuration says, for the words printed below; the page itself explains what is wrong with it. */
+function modeOf(config: string): { mode: string; apiUrl: string } {
+  try {
+    const read: unknown = JSON.parse(config)
+    const { mode, apiUrl }: { mode?: unknown; apiUrl?: unknown } =
+      typeof read === 'object' && read !== null ? read : {}
+    return { mode: String(mode), apiUrl: String(apiUrl) }
+  } catch {
+    return { mode: 'unknown: config.json is not valid JSON', apiUrl: '' }
+  }
+}
+
+function announcement(address: string, config: string): string {
+  const { mode, apiUrl } = modeOf(config)
+  const lines = [`Flotilla is ready at ${address}`, '']
+  if (mode === 'simulated') {
+    const [usual, ...others] = demoScenarios.map(({ name }) => name)
+    lines.push(
+      '  Mode      simulated: the cloud and its devices live in your browser; nothing leaves this machine',
+      `  Worlds    ${usual} opens by itself; for another, add its name to the address:`,
+      ...others.map((name) => `            ${address}?scenario=${name}`),
+      `  Accounts  password of all: ${demoPassword}`,
+      ...demoAccounts.map(({ email, role }) => `            ${email.padEnd(24)} ${role}`),
+    )
+  } else {
+    lines.push(`  Mode      ${mode === 'live' ? `live, against ${apiUrl}` : mode}`)
+  }
+  return [...lines, '', 'Ctrl-C ends it.', ''].join('\n')
+}
+
+const options = readOptions()
+if (options.help) stop(USAGE, 0)
+const port = options.port === undefined ? undefined : readPort(options.port)
+if (options.live !== undefined && options.config !== undefined) stop('Give --live or --config, not both.', 2)
+const config = chosenConfig(options)
+
+if (!options['no-build']) {
+  try {
+    buildIfStale()
+  } catch (error) {
+    stop(error instanceof Error ? error.message : String(error))
+  }
+}
+if (!existsSync(join(dist, 'index.html'))) stop('dist/ holds no build yet. Run "npm run build" first.')
+
+const server = createStaticServer({ folder: dist, config })
+await listenSomewhere(server, port, options.host)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    server.close(() => process.exit(0))
+    server.closeAllConnections()
+  })
+}
+process.stdout.write(
+  announcement(addressOf(server), config ?? readFileSync(join(dist, 'config.json'), 'utf8')),
+)

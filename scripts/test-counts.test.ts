@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { addCounts, countPlaywright, countVitest } from './test-counts.ts'
+
+const vitestFile = (name: string, status: string, tests: [string, string][], message = '') => ({
+  name,
+  status,
+  message,
+  assertionResults: tests.map(([fullName, outcome]) => ({ fullName, status: outcome })),
+})
+
+test('each unit test counts once, and a failed one is named with its file', () => {
+  const report = {
+    testResults: [
+      vitestFile('/project/src/a.test.ts', 'failed', [
+        ['one', 'passed'],
+        ['two', 'failed'],
+        ['three', 'skipped'],
+      ]),
+      vitestFile('/project/src/b.test.ts', 'passed', [['four', 'passed']]),
+    ],
+  }
+  expect(countVitest(report, '/project')).toEqual({ passed: 2, skipped: 1, failures: ['src/a.test.ts: two'] })
+})
+
+test('a test file that cannot be loaded is a failure', () => {
+  const report = {
+    testResults: [vitestFile('/project/a.test.ts', 'failed', [], 'No such module\nat line 3')],
+  }
+  expect(countVitest(report, '/project')).toEqual({
+    passed: 0,
+    skipped: 0,
+    failures: ['a.test.ts: No such module'],
+  })
+})
+
+const suite = (title: string, specs: unknown[], suites: unknown[] = []) => ({ title, specs, suites })
+const spec = (title: string, ...outcomes: [string, string][]) => ({
+  title,
+  file: 'fleets.e2e.ts',
+  tests: outcomes.map(([projectName, status]) => ({ projectName, status })),
+})
+
+test('a browser test counts once for each screen size, and one that passed only on the second try has failed', () => {
+  const inner = suite('inner', [spec('opens a fleet', ['desktop', 'expected'], ['phone', 'unexpected'])])
+  const report = {
+    suites: [suite('file', [spec('sorts', ['desktop', 'flaky'], ['phone', 'skipped'])], [inner])],
+    errors: [],
+  }
+  expect(countPlaywright(report)).toEqual({
+    passed: 1,
+    skipped: 1,
+    failures: ['e2e/fleets.e2e.ts: sorts (desktop)', 'e2e/fleets.e2e.ts: opens a fleet (phone)'],
+  })
+})
+
+test('an error outside of any browser test is a failure', () => {
+  const report = { suites: [], errors: [{ message: 'Error: the server did not start\nmore' }] }
+  expect(countPlaywright(report)).toMatchObject({
+    passed: 0,
+    failures: ['e2e: Error: the server did not start'],
+  })
+})
+
+test('a report of another shape is refused, not counted as nothing', () => {
+  expect(() => countVitest({}, '/')).toThrow()
+  expect(() => countPlaywright({ suites: 3 })).toThrow()
+})
+
+test('stages add up', () => {
+  const sum = addCounts([
+    { passed: 1, skipped: 2, failures: ['a'] },
+    { passed: 3, skipped: 0, failures: ['b', 'c'] },
+  ])
+  expect(sum).toEqual({ passed: 4, skipped: 2, failures: ['a', 'b', 'c'] })
+})

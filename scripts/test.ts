@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { ensureBrowser } from './browser.ts'
+import type { FoundBrowser } from './browser.ts'
+import { buildIfStale } from './build.ts'
+import { describeCheck, runChecks } from './check.ts'
+import { addCounts, countPlaywright, countVitest } from './test-counts.ts'
+import type { Counts } from './test-counts.ts'
+
+const root = join(import.meta.dirname, '..')
+const reports = mkdtempSync(join(tmpdir(), 'flotilla-test-'))
+
+const heading = (text: string) => process.stdout.write(`\n── ${text} ──\n`)
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const failedWith = (failure: string): Counts => ({ passed: 0, skipped: 0, failures: [failure] })
+
+/** Runs a tool of the project to its end; gives its exit code. */
+function runTool(script: string, args: readonly string[], env: Record<string, string> = {}): number {
+  const tool = join(root, 'node_modules', script)
+  const done = spawnSync(process.execPath, [tool, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  return done.status ?? 1
+}
+
+/** Counts the tests in a report; a tool that fails without a failed test, or leaves no report, is itself a failure. */
+function readReport(name: string, file: string, code: number, count: (report: unknown) => Counts): Counts {
+  try {
+    const counts = count(JSON.parse(readFileSync(file, 'utf8')))
+    if (code !== 0 && counts.failures.length === 0) {
+      return { ...counts, failures: [`${name}: ended with an error outside of any test (shown above)`] }
+    }
+    return counts
+  } catch (error) {
+    return failedWith(`${name}: left no report that can be read (${messageOf(error)})`)
+  }
+}
+
+async function checkStage(): Promise<Counts> {
+  const results = await runChecks((result) => process.stdout.write(`${describeCheck(result)}\n`))
+  const failed = results.filter(({ passed }) => !passed)
+  return {
+    passed: results.length - failed.length,
+    skipped: 0,
+    failures: failed.map(({ name }) => `check: ${name}`),
+  }
+}
+
+function vitestStage(): Counts {
+  const file = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = runTool('vitest/vitest.mjs', ['run', ...reporters])
+  return readReport('vitest', file, code, (report) => countVitest(report, root))
+}
+
+function buildStage(): Counts {
+  try {
+    buildIfStale()
+    process.stdout.write('dist/ is up to date\n')
+    return { passed: 1, skipped: 0, failures: [] }
+  } catch (error) {
+    return failedWith(`build: ${messageOf(error)}`)
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+/** The first of three neighbouring free ports: a server of somebody else must never be tested by mistake. */
+async function freePorts(): Promise<number> {
+  for (let first = 4180; first < 5170; first += 10) {
+    const free = await Promise.all([first, first + 1, first + 2].map(isFree))
+    if (free.every(Boolean)) return first
+  }
+  throw new Error('No three free ports between 4180 and 5170')
+}
+
+async function browserStage(browser: FoundBrowser | Error): Promise<Counts> {
+  if (browser instanceof Error) return failedWith(`browser: ${browser.message}`)
+  const file = join(reports, 'playwright.json')
+  const env: Record<string, string> = {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    FLOTILLA_E2E_PORT: String(await freePorts()),
+    ...(browser.executablePath === undefined ? {} : { CHROMIUM: browser.executablePath }),
+  }
+  const code = runTool('playwright/cli.js', ['test', '--reporter=list,json'], env)
+  return readReport('playwright', file, code, countPlaywright)
+}
+
+interface Stage {
+  name: string
+  run: () => Counts | Promise<Counts>
+}
+
+/** Every stage runs, whatever became of the ones before it. */
+async function runStages(stages: readonly Stage[]): Promise<Counts> {
+  const all: Counts[] = []
+  const times: string[] = []
+  for (const { name, run } of stages) {
+    heading(name)
+    const start = performance.now()
+    try {
+      all.push(await run())
+    } catch (error) {
+      all.push(failedWith(`${name}: ${messageOf(error)}`))
+    }
+    times.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  }
+  process.stdout.write(`\nTime: ${times.join(', ')}\n`)
+  return addCounts(all)
+}
+
+heading('set-up')
+const browser = await ensureBrowser().catch((error: unknown) => new Error(messageOf(error)))
+process.stdout.write(
+  browser instanceof Error
+    ? `${browser.message}\n`
+    : `Browser: ${browser.executablePath ?? "Playwright's own"}\n`,
+)
+
+const { passed, skipped, failures } = await runStages([
+  { name: 'checks', run: checkStage },
+  { name: 'unit, contract, screen and client tests', run: vitestStage },
+  { name: 'build', run: buildStage },
+  { name: 'browser tests', run: () => browserStage(browser) },
+])
+rmSync(reports, { recursive: true, force: true })
+
+if (skipped > 0) process.stdout.write(`\n${skipped} skipped\n`)
+if (failures.length > 0)
+  process.stdout.write(`\nFailed:\n${failures.map((each) => `  ✗ ${each}`).join('\n')}\n`)
+process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

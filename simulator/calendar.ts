@@ -1,0 +1,95 @@
+import type { Instant } from './clock.ts'
+
+export interface Civil {
+  year: number
+  /** 1 to 12. */
+  month: number
+  day: number
+  /** 0 is Sunday. */
+  weekday: number
+  hour: number
+  minute: number
+  second: number
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** The date and time of day in UTC, by arithmetic alone (days are counted from 1 March of the year 0). */
+export function civil(at: Instant): Civil {
+  const days = Math.floor(at / 86_400_000)
+  const seconds = Math.floor((at - days * 86_400_000) / 1000)
+  const shifted = days + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const march = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = march < 10 ? march + 3 : march - 9
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * march + 2) / 5) + 1,
+    weekday: (((days + 4) % 7) + 7) % 7,
+    hour: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60,
+    second: seconds % 60,
+  }
+}
+
+export function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+/** `14:32:07` */
+export function timeOfDay(at: Instant): string {
+  const { hour, minute, second } = civil(at)
+  return `${two(hour)}:${two(minute)}:${two(second)}`
+}
+
+/** `Nov 20 14:32:07`, as the journal writes it. */
+export function journalStamp(at: Instant): string {
+  const { month, day } = civil(at)
+  return `${MONTHS[month - 1]} ${two(day)} ${timeOfDay(at)}`
+}
+
+/** `Fri Nov 20 14:32:07 UTC 2026` */
+export function longDate(at: Instant): string {
+  const { weekday, month, day, year } = civil(at)
+  return `${WEEKDAYS[weekday]} ${MONTHS[month - 1]} ${String(day).padStart(2)} ${timeOfDay(at)} UTC ${year}`
+}
+
+/** `2026-11-20` */
+export function isoDate(at: Instant): string {
+  const { year, month, day } = civil(at)
+  return `${year}-${two(month)}-${two(day)}`
+}
+
+/** The placeholders of `date +FORMAT` that people use. Others stay as they are. */
+export function formatDate(format: string, at: Instant): string {
+  const { weekday, month, day, year, hour, minute, second } = civil(at)
+  const values: Record<string, string> = {
+    Y: String(year),
+    m: two(month),
+    d: two(day),
+    e: String(day).padStart(2),
+    H: two(hour),
+    M: two(minute),
+    S: two(second),
+    F: isoDate(at),
+    T: timeOfDay(at),
+    a: WEEKDAYS[weekday] ?? '',
+    b: MONTHS[month - 1] ?? '',
+    s: String(Math.floor(at / 1000)),
+    Z: 'UTC',
+    z: '+0000',
+    '%': '%',
+  }
+  return format.replace(/%(.)/g, (whole, letter: string) => values[letter] ?? whole)
+}

@@ -1,0 +1,264 @@
+/** Milliseconds since 1970 in simulated time. */
+export type Instant = number
+
+/** All that the simulator and the cloud may know about time. A test holds another implementation in its hand. */
+export interface Clock {
+  now(): Instant
+  /** Calls `wake` once when the clock reaches `at` (at once, but not synchronously, if it already has). Returns a way to cancel. */
+  wakeAt(at: Instant, wake: () => void): () => void
+}
+
+/** A clock that people can pause, speed up and move. */
+export interface ControlledClock extends Clock {
+  /** Simulated milliseconds for each real one; 0 is paused. */
+  readonly speed: number
+  /** 0 to 3600. */
+  setSpeed(speed: number): void
+  /** Jumps forward, running every wake on the way in the order they were due. Throws on a moment in the past. */
+  advanceTo(at: Instant): void
+  /** Called after each change of speed and each jump. Returns a way to stop. */
+  onChange(listener: () => void): () => void
+  /** Stops all timers of the host. */
+  dispose(): void
+}
+
+export const FASTEST_SPEED = 3600
+
+/** The host's own time. Only this file reads it. */
+export interface RealTime {
+  /** Milliseconds that never go back. */
+  now(): number
+  /** Calls back once, after that many milliseconds or later. Returns a way to cancel. */
+  setTimeout(callback: () => void, ms: number): () => void
+}
+
+/** `Date.now` rather than `performance.now`: the second stands still in some hosts while the machine sleeps. */
+const HOST_TIME: RealTime = {
+  now: () => Date.now(),
+  setTimeout(callback, ms) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Hosts count a longer time-out than this as none at all. */
+const LONGEST_TIMEOUT_MS = 3_600_000
+
+interface Wake {
+  at: Instant
+  /** Equal moments keep the order in which they were asked for. */
+  order: number
+  wake: () => void
+}
+
+/** Wakes in the order they are due. A clock has few of them: a sorted list is enough. */
+class Agenda {
+  #wakes: Wake[] = []
+  #orders = 0
+
+  add(at: Instant, wake: () => void): () => void {
+    const entry: Wake = { at, order: this.#orders++, wake }
+    const later = this.#wakes.findIndex((it) => it.at > at)
+    this.#wakes.splice(later < 0 ? this.#wakes.length : later, 0, entry)
+    return () => {
+      this.#wakes = this.#wakes.filter((it) => it !== entry)
+    }
+  }
+
+  soonest(): Instant {
+    return this.#wakes[0]?.at ?? Infinity
+  }
+
+  take(): Wake | undefined {
+    return this.#wakes.shift()
+  }
+
+  clear(): void {
+    this.#wakes = []
+  }
+}
+
+function checkedSpeed(speed: number): number {
+  if (!(speed >= 0 && speed <= FASTEST_SPEED))
+    throw new Error(`A clock runs at 0 to ${FASTEST_SPEED}, not at ${speed}`)
+  return speed
+}
+
+/**
+ * What both clocks do: keep the agenda, and run it so that `now()` is the moment a wake was due while it runs.
+ * Whoever chains deadlines from `now()` therefore loses nothing to a late timer.
+ */
+abstract class AgendaClock implements ControlledClock {
+  protected readonly agenda = new Agenda()
+  /** The latest moment that anybody has been told. Time never goes back behind it. */
+  protected told: Instant
+  #speed: number
+  #running = false
+  readonly #listeners = new Set<() => void>()
+
+  protected constructor(at: Instant, speed: number) {
+    if (!Number.isFinite(at)) throw new Error(`A clock cannot start at ${at}`)
+    this.told = at
+    this.#speed = checkedSpeed(speed)
+  }
+
+  /** Where time is, by the host. */
+  protected abstract current(): Instant
+  /** Sees to it that the agenda is run when its first wake is due. */
+  protected abstract arm(): void
+  /** From now on time counts from `at`. */
+  protected abstract rebase(at: Instant): void
+  abstract dispose(): void
+
+  get speed(): number {
+    return this.#speed
+  }
+
+  now(): Instant {
+    if (!this.#running) this.told = Math.max(this.told, this.current())
+    return this.told
+  }
+
+  wakeAt(at: Instant, wake: () => void): () => void {
+    const cancel = this.agenda.add(at, wake)
+    if (!this.#running) this.arm()
+    return cancel
+  }
+
+  setSpeed(speed: number): void {
+    const next = checkedSpeed(speed)
+    this.rebase(this.now())
+    this.#speed = next
+    this.arm()
+    this.#tell()
+  }
+
+  advanceTo(at: Instant): void {
+    const now = this.now()
+    if (!(at >= now)) throw new Error(`The clock cannot go back from ${now} to ${at}`)
+    if (this.#running) throw new Error('The clock cannot be moved by one of its own wakes')
+    this.runUntil(at)
+    this.told = Math.max(this.told, at)
+    this.rebase(this.told)
+    this.arm()
+    this.#tell()
+  }
+
+  /** Runs every wake due up to a moment, those included that the wakes themselves ask for. */
+  protected runUntil(at: Instant): void {
+    this.#running = true
+    try {
+      while (this.agenda.soonest() <= at) {
+        const due = this.agenda.take()
+        if (!due) break
+        this.told = Math.max(this.told, due.at)
+        due.wake()
+      }
+    } finally {
+      this.#running = false
+    }
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+class RunningClock extends AgendaClock {
+  readonly #real: RealTime
+  #base: Instant
+  #realBase: number
+  #disarm: (() => void) | null = null
+  #disposed = false
+
+  constructor(at: Instant, speed: number, real: RealTime) {
+    super(at, speed)
+    this.#real = real
+    this.#base = at
+    this.#realBase = real.now()
+  }
+
+  protected current(): Instant {
+    const real = Math.max(0, this.#real.now() - this.#realBase)
+    return Math.floor(this.#base + real * this.speed)
+  }
+
+  protected rebase(at: Instant): void {
+    this.#base = at
+    this.#realBase = this.#real.now()
+  }
+
+  protected arm(): void {
+    this.#disarm?.()
+    this.#disarm = null
+    const due = this.agenda.soonest()
+    if (this.#disposed || due === Infinity) return
+    const left = due - this.now()
+    if (left > 0 && this.speed === 0) return
+    const ms = left <= 0 ? 0 : Math.min(LONGEST_TIMEOUT_MS, Math.ceil(left / this.speed))
+    this.#disarm = this.#real.setTimeout(() => this.#timeOut(), ms)
+  }
+
+  #timeOut(): void {
+    this.#disarm = null
+    if (this.#disposed) return
+    try {
+      this.runUntil(Math.max(this.told, this.current()))
+    } finally {
+      this.arm()
+    }
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#disarm?.()
+    this.#disarm = null
+    this.agenda.clear()
+  }
+}
+
+/** A clock that runs by itself, `speed` simulated milliseconds (0 to 3600) for each real one. */
+export function createClock(options: { at: Instant; speed?: number; realTime?: RealTime }): ControlledClock {
+  return new RunningClock(options.at, options.speed ?? 1, options.realTime ?? HOST_TIME)
+}
+
+class ManualClock extends AgendaClock {
+  #at: Instant
+  #disposed = false
+
+  constructor(at: Instant) {
+    super(at, 1)
+    this.#at = at
+  }
+
+  protected current(): Instant {
+    return this.#at
+  }
+
+  protected rebase(at: Instant): void {
+    this.#at = at
+  }
+
+  protected arm(): void {
+    if (this.agenda.soonest() > this.told) return
+    // What is due already must not wait for the next jump.
+    queueMicrotask(() => {
+      if (!this.#disposed) this.runUntil(this.told)
+    })
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.agenda.clear()
+  }
+}
+
+/** A clock for tests: it stands still until somebody advances it. Its speed is kept but moves nothing. */
+export function createManualClock(at: Instant): ControlledClock {
+  return new ManualClock(at)
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { examine } from '../examination.ts'
+import type { PersonaName } from '../plans.ts'
+import { aDevice, HOURS, NOON } from '../testing/a-world.ts'
+import { diagnosticsErrors, diagnosticsText, healthChecks } from './diagnostics.ts'
+
+function checksOf(persona: PersonaName) {
+  const world = aDevice(persona)
+  world.advanceTo(NOON + HOURS)
+  return new Map(healthChecks(examine(world, 0)).map((check) => [check.name, check]))
+}
+
+const failed = (persona: PersonaName) =>
+  [...checksOf(persona).values()].filter(({ success }) => !success).map(({ name }) => name)
+
+test('a healthy device passes every check, each in a sentence about what was measured', () => {
+  const checks = checksOf('steady')
+  expect([...checks.keys()].slice(0, 11)).toEqual([
+    'check_balenaOS',
+    'check_under_voltage',
+    'check_memory',
+    'check_container_engine',
+    'check_supervisor',
+    'check_localdisk',
+    'check_service_restarts',
+    'check_timesync',
+    'check_temperature',
+    'check_os_rollback',
+    'check_networking',
+  ])
+  expect(failed('steady')).toEqual([])
+  expect(checks.get('check_memory')?.status).toMatch(/^\d+% memory available$/)
+  expect(checks.get('service_uplink')).toEqual({
+    name: 'service_uplink',
+    success: true,
+    status: 'uplink is healthy',
+  })
+})
+
+test.each([
+  ['undervolted', 'check_under_voltage'],
+  ['dying-card', 'check_localdisk'],
+  ['dying-card', 'check_container_engine'],
+] as const)('a device that is %s fails %s', (persona, check) => {
+  expect(failed(persona)).toContain(check)
+})
+
+test('a failed update of the operating system is found by the checks', () => {
+  const world = aDevice('dying-card')
+  world.startSystemUpdate(0, { part: 'os', version: '6.1.0', variant: 'prod', bytes: 1e6 })
+  world.advanceTo(NOON + HOURS)
+  const check = healthChecks(examine(world, 0)).find(({ name }) => name === 'check_os_rollback')
+  expect(check).toMatchObject({ success: false, status: expect.stringContaining('input/output error') })
+})
+
+test('the text of the diagnostics tells of this device and of what its checks found', () => {
+  const world = aDevice('dying-card')
+  world.advanceTo(NOON + HOURS)
+  const text = diagnosticsText(examine(world, 0), world.now())
+  const { uuid, ipAddress } = world.device(0)
+  expect(text).toContain(uuid)
+  expect(text).toContain(ipAddress)
+  expect(text).toContain('FAIL check_localdisk: Some localdisk issues detected')
+  expect(text).toContain('I/O error, dev mmcblk0p6')
+  expect(diagnosticsErrors(examine(world, 0))).toContain('Input/output error')
+  const well = aDevice('steady')
+  expect(diagnosticsErrors(examine(well, 0))).toBe('')
+})

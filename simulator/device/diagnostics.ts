@@ -1,0 +1,179 @@
+import { isoDate, timeOfDay } from '../calendar.ts'
+import type { Instant } from '../clock.ts'
+import type { DeviceState } from '../device-state.ts'
+
+/** What the health checks of a device say, by the names of the real ones (wire-calls 7). */
+export interface HealthCheck {
+  name: string
+  success: boolean
+  /** A sentence: the value that was measured, or what is wrong. */
+  status: string
+}
+
+/** Version of the checks themselves. */
+export const CHECKS_VERSION = '4.22.0'
+
+/** Above these a check fails. */
+const MOST_MEMORY_PERCENT = 90
+const MOST_STORAGE_PERCENT = 90
+const MOST_CELSIUS = 80
+
+export interface ExaminedDevice {
+  device: DeviceState
+  /** Why the last update of its operating system failed; null when none did. */
+  systemError: string | null
+  /** True when its storage returns errors. */
+  hasBadStorage: boolean
+}
+
+type Verdict = readonly [success: boolean, status: string]
+
+const moment = (at: Instant): string => `${isoDate(at)} ${timeOfDay(at)} UTC`
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 100) / whole))
+
+/** Whether all is well with a device, point by point. A pure function of what the device knows of itself. */
+export function healthChecks(examined: ExaminedDevice): HealthCheck[] {
+  const { device } = examined
+  const checks: Record<string, Verdict> = {
+    check_balenaOS: [true, `Supported balenaOS ${device.osVersion} detected`],
+    check_under_voltage: device.metrics?.isUndervolted
+      ? [false, 'Under-voltage events detected, check and change the power supply ASAP']
+      : [true, 'No under-voltage events detected'],
+    check_memory: memory(device),
+    check_container_engine: engine(examined),
+    check_supervisor: [true, `Supervisor ${device.supervisorVersion} is running and healthy`],
+    check_localdisk: localDisk(examined),
+    check_service_restarts: restarts(device),
+    check_timesync: [true, 'Time is synchronized'],
+    check_temperature: temperature(device),
+    check_os_rollback: rollback(examined),
+    check_networking: networking(device),
+  }
+  for (const { name, status } of device.services) {
+    checks[`service_${name}`] =
+      status === 'Running' ? [true, `${name} is healthy`] : [false, `${name} is ${status.toLowerCase()}`]
+  }
+  return Object.entries(checks).map(([name, [success, status]]) => ({ name, success, status }))
+}
+
+function memory({ metrics }: DeviceState): Verdict {
+  if (metrics === null) return [true, 'No memory report yet']
+  const used = percent(metrics.memoryUsage, metrics.memoryTotal)
+  const free = 100 - used
+  return used > MOST_MEMORY_PERCENT
+    ? [false, `Low memory: ${free}% (${metrics.memoryTotal - metrics.memoryUsage} MiB) available`]
+    : [true, `${free}% memory available`]
+}
+
+function engine({ hasBadStorage }: ExaminedDevice): Verdict {
+  return hasBadStorage
+    ? [false, 'Container engine reported input/output errors of its storage']
+    : [true, 'No container engine issues detected']
+}
+
+function localDisk({ device: { metrics }, hasBadStorage }: ExaminedDevice): Verdict {
+  const problems: string[] = []
+  const used = metrics === null ? 0 : percent(metrics.storageUsage, metrics.storageTotal)
+  if (used > MOST_STORAGE_PERCENT) problems.push(`low disk space: ${100 - used}% free`)
+  if (hasBadStorage) problems.push('slow disk writes')
+  return problems.length === 0
+    ? [true, `No localdisk issues detected, ${100 - used}% free`]
+    : [false, `Some localdisk issues detected: ${problems.join(', ')}`]
+}
+
+function restarts({ services }: DeviceState): Verdict {
+  const again = services.filter(({ status }) => status === 'restarting').map(({ name }) => name)
+  return again.length === 0
+    ? [true, 'No services are restarting unexpectedly']
+    : [false, `Some services are restarting unexpectedly: ${again.join(', ')}`]
+}
+
+function temperature({ metrics }: DeviceState): Verdict {
+  if (metrics === null) return [true, 'No temperature report yet']
+  return metrics.cpuTemp >= MOST_CELSIUS
+    ? [false, `Temperature above ${MOST_CELSIUS} °C detected: ${metrics.cpuTemp} °C`]
+    : [true, `No temperature issues detected, ${metrics.cpuTemp} °C`]
+}
+
+function rollback({ systemError }: ExaminedDevice): Verdict {
+  return systemError === null
+    ? [true, 'No OS rollbacks detected']
+    : [false, `The last OS update did not succeed: ${systemError}`]
+}
+
+function networking({ cloudlink }: DeviceState): Verdict {
+  return cloudlink
+    ? [true, 'No networking issues detected']
+    : [false, 'The cloudlink is down, but the API can be reached']
+}
+
+/** What the diagnostics script prints on this device at a moment. */
+export function diagnosticsText(examined: ExaminedDevice, at: Instant): string {
+  const { device } = examined
+  const section = (name: string, lines: readonly string[]) => [`--- ${name} ---`, ...lines, '']
+  const checks = healthChecks(examined).map(
+    ({ name, success, status }) => `${success ? 'PASS' : 'FAIL'} ${name}: ${status}`,
+  )
+  return [
+    `diagnose version ${CHECKS_VERSION}`,
+    `started ${moment(at)}`,
+    '',
+    ...section('BALENA', [
+      `uuid: ${device.uuid}`,
+      `name: ${device.name}`,
+      `device type: ${device.hardware.model} (${device.hardware.arch})`,
+      `supervisor: ${device.supervisorVersion}`,
+      `local mode: ${device.localMode ? 'on' : 'off'}`,
+      `update lock: ${device.lockedBy ?? 'none'}`,
+    ]),
+    ...section('HOST OS', [
+      `PRETTY_NAME="balenaOS ${device.osVersion}"`,
+      `VARIANT_ID="${device.osVariant}"`,
+      `up since: ${device.bootedAt === null ? 'unknown' : moment(device.bootedAt)}`,
+    ]),
+    ...section('HARDWARE', hardware(device)),
+    ...section('NETWORK', [
+      `address: ${device.ipAddress}`,
+      `mac: ${device.macAddress}`,
+      `public address: ${device.publicAddress}`,
+      `cloudlink: ${device.cloudlink ? 'up' : 'down'}`,
+      `api heartbeat: ${device.heartbeat}`,
+    ]),
+    ...section(
+      'CONTAINERS',
+      device.services.map((it) => `${it.name}\timage ${it.imageId}\t${it.status}`),
+    ),
+    ...section('CHECKS', checks),
+    ...section('KERNEL', kernel(examined)),
+    '--- END ---',
+    '',
+  ].join('\n')
+}
+
+function hardware({ hardware: { cores }, metrics }: DeviceState): string[] {
+  if (metrics === null) return [`cores: ${cores}`, 'no report yet']
+  return [
+    `cores: ${cores}, ${metrics.cpuUsage}% busy, ${metrics.cpuTemp} °C`,
+    `cpu id: ${metrics.cpuId}`,
+    `memory: ${metrics.memoryUsage} of ${metrics.memoryTotal} MiB`,
+    `storage: ${metrics.storageUsage} of ${metrics.storageTotal} MiB on ${metrics.storageBlockDevice}`,
+    `under-voltage: ${metrics.isUndervolted ? 'yes' : 'no'}`,
+  ]
+}
+
+function kernel({ device, hasBadStorage }: ExaminedDevice): string[] {
+  const lines: string[] = []
+  if (device.metrics?.isUndervolted) lines.push('hwmon hwmon1: Undervoltage detected!')
+  if (hasBadStorage) {
+    lines.push(`blk_update_request: I/O error, dev ${device.hardware.blockDevice}, sector 4206592`)
+  }
+  return lines.length === 0 ? ['nothing of note'] : lines
+}
+
+/** What the script prints as errors. */
+export function diagnosticsErrors({ hasBadStorage, device }: ExaminedDevice): string {
+  return hasBadStorage
+    ? `cat: /mnt/data/resin-data/resin-supervisor/database.sqlite: Input/output error (${device.hardware.blockDevice})\n`
+    : ''
+}

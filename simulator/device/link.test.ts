@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { temperaments } from '../personas/temperaments.ts'
+import {
+  advanceLink,
+  DEFAULT_POLL_INTERVAL_MS,
+  linkAt,
+  nextLinkWakeAt,
+  nextPollAt,
+  type Link,
+  type LinkNature,
+} from './link.ts'
+
+const INTERVAL = DEFAULT_POLL_INTERVAL_MS
+const steady: LinkNature = {
+  seed: 1,
+  index: 3,
+  habit: temperaments.steady.link,
+  pollIntervalMs: INTERVAL,
+  cloudlinkAllowed: true,
+}
+const flaky: LinkNature = { ...steady, habit: temperaments.flaky.link }
+
+function upSince(at: number): Link {
+  return {
+    contact: 'cloudlink',
+    changedAt: at,
+    heartbeat: 'online',
+    heartbeatChangedAt: at,
+    polledAt: at,
+    turnAt: null,
+    turns: 0,
+  }
+}
+
+describe('the heartbeat (wire 10.5)', () => {
+  test('a device that was never in touch has an unknown heartbeat and beats online with its first poll [DEV-025, DEV-026]', () => {
+    const never = linkAt(0, { ...steady, habit: temperaments['never-seen'].link })
+    expect(never).toMatchObject({ contact: 'nowhere-yet', heartbeat: 'unknown', changedAt: null })
+    expect(nextLinkWakeAt(never, steady)).toBeNull()
+    const met = advanceLink(never, { type: 'found', at: 5000 }, steady)
+    expect(met).toMatchObject({
+      contact: 'cloudlink',
+      changedAt: 5000,
+      heartbeat: 'online',
+      heartbeatChangedAt: 5000,
+    })
+  })
+
+  test('a device in touch needs no wake to stay online', () => {
+    expect(nextLinkWakeAt(upSince(0), steady)).toBeNull()
+  })
+
+  test('one and a half intervals after the last poll it times out, 15 s later it is offline [DEV-025]', () => {
+    const lost = advanceLink(upSince(0), { type: 'lost', at: 2 * INTERVAL + 1, until: null }, steady)
+    const lastPoll = 2 * INTERVAL
+    expect(lost).toMatchObject({
+      contact: 'away',
+      heartbeat: 'online',
+      polledAt: lastPoll,
+      changedAt: lastPoll + 1,
+    })
+    const timeoutAt = lastPoll + 1.5 * INTERVAL
+    expect(nextLinkWakeAt(lost, steady)).toBe(timeoutAt)
+    expect(advanceLink(lost, { type: 'time-passed', at: timeoutAt - 1 }, steady).heartbeat).toBe('online')
+    const late = advanceLink(lost, { type: 'time-passed', at: timeoutAt }, steady)
+    expect(late).toMatchObject({ heartbeat: 'timeout', heartbeatChangedAt: timeoutAt })
+    const offline = advanceLink(late, { type: 'time-passed', at: timeoutAt + 15_000 }, steady)
+    expect(offline).toMatchObject({ heartbeat: 'offline', heartbeatChangedAt: timeoutAt + 15_000 })
+    expect(nextLinkWakeAt(offline, steady)).toBeNull()
+  })
+
+  test('a short absence leaves the heartbeat as it was but stamps the cloudlink twice', () => {
+    const lost = advanceLink(upSince(0), { type: 'lost', at: 1000, until: null }, steady)
+    const back = advanceLink(lost, { type: 'found', at: 60_000 }, steady)
+    expect(back).toMatchObject({
+      heartbeat: 'online',
+      heartbeatChangedAt: 0,
+      changedAt: 60_000,
+      polledAt: 60_000,
+    })
+  })
+
+  test('a shorter poll interval is felt sooner', () => {
+    const quick = { ...steady, pollIntervalMs: 10_000 }
+    const lost = advanceLink(upSince(0), { type: 'lost', at: 25_000, until: null }, quick)
+    expect(nextLinkWakeAt(lost, quick)).toBe(20_000 + 15_000)
+  })
+})
+
+describe('the cloudlink', () => {
+  test('a configuration that switches it off leaves the device polling [DEV-026]', () => {
+    const off = { ...steady, cloudlinkAllowed: false }
+    const it = advanceLink(upSince(0), { type: 'configured', at: 500 }, off)
+    expect(it).toMatchObject({ contact: 'polls', heartbeat: 'online', changedAt: 500 })
+    expect(advanceLink(it, { type: 'configured', at: 900 }, steady)).toMatchObject({
+      contact: 'cloudlink',
+      changedAt: 900,
+    })
+  })
+
+  test('a flaky device drops and comes back by itself, now and then only the cloudlink', () => {
+    let link = linkAt(0, flaky)
+    const contacts = new Set<string>()
+    for (let turn = 0; turn < 60; turn++) {
+      const at = nextLinkWakeAt(link, flaky)
+      if (at === null) throw new Error('A flaky link always turns again')
+      link = advanceLink(link, { type: 'time-passed', at }, flaky)
+      contacts.add(link.contact)
+    }
+    expect(contacts).toEqual(new Set(['cloudlink', 'polls', 'away']))
+  })
+
+  test('one long step and many short ones lead to the same link', () => {
+    const start = linkAt(0, flaky)
+    const end = 40 * 3_600_000
+    let stepped = start
+    for (let at = 0; at <= end; at += 61_000)
+      stepped = advanceLink(stepped, { type: 'time-passed', at }, flaky)
+    stepped = advanceLink(stepped, { type: 'time-passed', at: end }, flaky)
+    expect(stepped).toEqual(advanceLink(start, { type: 'time-passed', at: end }, flaky))
+  })
+
+  test('a device asleep is mostly away, and away long enough to be offline', () => {
+    const asleep = { ...steady, habit: temperaments.asleep.link }
+    const links = Array.from({ length: 400 }, (_, index) => linkAt(0, { ...asleep, index }))
+    const away = links.filter((it) => it.contact === 'away')
+    expect(away.length).toBeGreaterThan(360)
+    expect(away.filter((it) => it.heartbeat === 'offline').length).toBeGreaterThan(320)
+    expect(links.every((it) => (it.turnAt ?? 0) > 0)).toBe(true)
+  })
+})
+
+test('the next poll is on the grid of the last one, and a device out of touch has none', () => {
+  expect(nextPollAt(upSince(100), 100, INTERVAL)).toBe(100)
+  expect(nextPollAt(upSince(100), 101, INTERVAL)).toBe(100 + INTERVAL)
+  expect(nextPollAt({ ...upSince(0), contact: 'away' }, 0, INTERVAL)).toBeNull()
+})

@@ -1,0 +1,220 @@
+import type { Instant } from '../clock.ts'
+import type { HeartbeatState } from '../device-state.ts'
+import type { LinkHabit } from '../personas/temperaments.ts'
+import { between, chance } from '../random.ts'
+
+/** How long after the heartbeat timed out it counts as offline (wire 10.5). */
+export const OFFLINE_AFTER_TIMEOUT_MS = 15_000
+/** A device is given one and a half poll intervals before its heartbeat times out (wire 10.5). */
+export const TIMEOUT_INTERVALS = 1.5
+/** `appUpdatePollInterval` of a generated image (wire 10.5, 10.11). */
+export const DEFAULT_POLL_INTERVAL_MS = 900_000
+
+/**
+ * What the device can reach: `nowhere-yet` has never been in touch, `cloudlink` reaches all, `polls` reaches the
+ * API but has no cloudlink, `away` reaches nothing.
+ */
+export type Contact = 'nowhere-yet' | 'cloudlink' | 'polls' | 'away'
+export const CONTACTS: readonly Contact[] = ['nowhere-yet', 'cloudlink', 'polls', 'away']
+
+export interface Link {
+  contact: Contact
+  /** When the cloudlink last came or went; null when it never did. */
+  changedAt: Instant | null
+  heartbeat: HeartbeatState
+  heartbeatChangedAt: Instant | null
+  /** In touch: it polls at this moment and every interval after it. Away: when it last polled. */
+  polledAt: Instant | null
+  /** When the contact changes by itself; null when only somebody else can change it. */
+  turnAt: Instant | null
+  /** How many turns have been drawn: each has its own chance. */
+  turns: number
+}
+
+/** What is true of the device and never changes while the link moves. */
+export interface LinkNature {
+  seed: number
+  index: number
+  habit: LinkHabit
+  pollIntervalMs: number
+  /** False when the configuration keeps the cloudlink off (wire 9.1, row 8). */
+  cloudlinkAllowed: boolean
+}
+
+export type LinkEvent =
+  | { type: 'time-passed'; at: Instant }
+  /** Contact is lost until it is found; `until` says when that happens by itself. */
+  | { type: 'lost'; at: Instant; until: Instant | null }
+  | { type: 'found'; at: Instant }
+  /** The poll interval or the permission of the cloudlink may have changed. */
+  | { type: 'configured'; at: Instant }
+
+const TURN = 201
+const DROP = 202
+
+export function isInTouch(link: Pick<Link, 'contact'>): boolean {
+  return link.contact === 'cloudlink' || link.contact === 'polls'
+}
+
+/** Pure: the same link and event always give the same link. */
+export function advanceLink(link: Link, event: LinkEvent, nature: LinkNature): Link {
+  switch (event.type) {
+    case 'time-passed': {
+      let it = link
+      for (
+        let due = nextLinkWakeAt(it, nature);
+        due !== null && due <= event.at;
+        due = nextLinkWakeAt(it, nature)
+      ) {
+        it = settle(it, due, nature)
+      }
+      return it
+    }
+    case 'lost':
+      return lose(link, event.at, 'away', event.until, nature)
+    case 'found':
+      return find(link, event.at, nature)
+    case 'configured':
+      return reconfigure(link, event.at, nature)
+  }
+}
+
+/** When the link next changes by itself; null when only an event can change it. */
+export function nextLinkWakeAt(link: Link, nature: Pick<LinkNature, 'pollIntervalMs'>): Instant | null {
+  const heartbeat = isInTouch(link) ? null : nextHeartbeatAt(link, nature.pollIntervalMs)
+  if (heartbeat === null) return link.turnAt
+  return link.turnAt === null ? heartbeat : Math.min(heartbeat, link.turnAt)
+}
+
+/** The first poll at or after a moment; null when it does not poll. */
+export function nextPollAt(link: Link, at: Instant, pollIntervalMs: number): Instant | null {
+  if (!isInTouch(link) || link.polledAt === null) return null
+  const polls = Math.max(0, Math.ceil((at - link.polledAt) / pollIntervalMs))
+  return link.polledAt + polls * pollIntervalMs
+}
+
+function nextHeartbeatAt(link: Link, pollIntervalMs: number): Instant | null {
+  if (link.polledAt === null) return null
+  const timeoutAt = link.polledAt + pollIntervalMs * TIMEOUT_INTERVALS
+  if (link.heartbeat === 'online') return timeoutAt
+  if (link.heartbeat === 'timeout') return (link.heartbeatChangedAt ?? timeoutAt) + OFFLINE_AFTER_TIMEOUT_MS
+  return null
+}
+
+function settle(link: Link, due: Instant, nature: LinkNature): Link {
+  if (link.turnAt === due) return turn(link, due, nature)
+  const heartbeat = link.heartbeat === 'online' ? 'timeout' : 'offline'
+  return { ...link, heartbeat, heartbeatChangedAt: due }
+}
+
+function turn(link: Link, at: Instant, nature: LinkNature): Link {
+  if (link.contact !== 'cloudlink' || nature.habit.kind !== 'comes-and-goes') return find(link, at, nature)
+  const { habit, seed, index } = nature
+  const until = at + between(...habit.down, chance(seed, TURN, index, link.turns))
+  const contact = chance(seed, DROP, index, link.turns) < habit.cloudlinkOnly ? 'polls' : 'away'
+  return lose({ ...link, turns: link.turns + 1 }, at, contact, Math.round(until), nature)
+}
+
+function lose(
+  link: Link,
+  at: Instant,
+  contact: 'polls' | 'away',
+  until: Instant | null,
+  nature: LinkNature,
+): Link {
+  const lastPoll =
+    contact === 'away' && isInTouch(link) && link.polledAt !== null
+      ? link.polledAt + Math.floor((at - link.polledAt) / nature.pollIntervalMs) * nature.pollIntervalMs
+      : link.polledAt
+  const changedAt = isInTouch(link) ? at : link.changedAt
+  return { ...link, contact, changedAt, polledAt: lastPoll, turnAt: until }
+}
+
+function find(link: Link, at: Instant, nature: LinkNature): Link {
+  const { habit, seed, index } = nature
+  const contact = nature.cloudlinkAllowed ? 'cloudlink' : 'polls'
+  const staysUntil =
+    habit.kind === 'comes-and-goes' ? at + between(...habit.up, chance(seed, TURN, index, link.turns)) : null
+  return {
+    contact,
+    changedAt: contact === 'cloudlink' && link.contact !== 'cloudlink' ? at : link.changedAt,
+    heartbeat: 'online',
+    heartbeatChangedAt: link.heartbeat === 'online' ? link.heartbeatChangedAt : at,
+    // Back on the network it asks for its target state at once, and every interval from then on.
+    polledAt: link.contact === 'polls' ? link.polledAt : at,
+    turnAt: staysUntil === null ? null : Math.round(staysUntil),
+    turns: link.turns + 1,
+  }
+}
+
+function reconfigure(link: Link, at: Instant, nature: LinkNature): Link {
+  if (!isInTouch(link)) return link
+  if (!nature.cloudlinkAllowed && link.contact === 'cloudlink')
+    return lose(link, at, 'polls', link.turnAt, nature)
+  if (nature.cloudlinkAllowed && link.contact === 'polls') return { ...find(link, at, nature), polledAt: at }
+  return { ...link, polledAt: at }
+}
+
+const START = 203
+
+/**
+ * The link of a device that has been in use for a while when the world begins: the share of its habit's time in
+ * which it is away decides whether it is away now, and since when.
+ */
+export function linkAt(at: Instant, nature: LinkNature): Link {
+  const { habit, seed, index, pollIntervalMs } = nature
+  const polledAt = at - Math.floor(chance(seed, START, index, 1) * pollIntervalMs)
+  if (habit.kind === 'never') {
+    return {
+      contact: 'nowhere-yet',
+      changedAt: null,
+      heartbeat: 'unknown',
+      heartbeatChangedAt: null,
+      polledAt: null,
+      turnAt: null,
+      turns: 0,
+    }
+  }
+  if (habit.kind === 'always') {
+    const changedAt = at - Math.floor(between(3_600_000, 20 * 86_400_000, chance(seed, START, index, 2)))
+    return {
+      contact: nature.cloudlinkAllowed ? 'cloudlink' : 'polls',
+      changedAt,
+      heartbeat: 'online',
+      heartbeatChangedAt: changedAt,
+      polledAt,
+      turnAt: null,
+      turns: 0,
+    }
+  }
+  const mean = (range: readonly [number, number]) => (range[0] + range[1]) / 2
+  const isUp = chance(seed, START, index, 3) < mean(habit.up) / (mean(habit.up) + mean(habit.down))
+  const spent = chance(seed, START, index, 4)
+  const lasts = between(...(isUp ? habit.up : habit.down), chance(seed, TURN, index, 0))
+  const changedAt = at - Math.floor(lasts * spent)
+  const turnAt = changedAt + Math.ceil(lasts) + 1
+  if (isUp) {
+    const firstPoll = Math.max(changedAt, polledAt)
+    return {
+      contact: 'cloudlink',
+      changedAt,
+      heartbeat: 'online',
+      heartbeatChangedAt: changedAt,
+      polledAt: firstPoll,
+      turnAt,
+      turns: 1,
+    }
+  }
+  const lastPoll = changedAt - Math.floor(chance(seed, START, index, 1) * pollIntervalMs)
+  const up: Link = {
+    contact: 'cloudlink',
+    changedAt: lastPoll,
+    heartbeat: 'online',
+    heartbeatChangedAt: lastPoll,
+    polledAt: lastPoll,
+    turnAt: null,
+    turns: 1,
+  }
+  const away = lose(up, changedAt, 'away', turnAt, nature)
+  return advanceLink(away, { type: 'time-passed', at }, nature)
+}

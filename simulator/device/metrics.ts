@@ -1,0 +1,156 @@
+import type { Instant } from '../clock.ts'
+import type { Metrics } from '../device-state.ts'
+import { cpuId } from '../identity.ts'
+import type { Temperament } from '../personas/temperaments.ts'
+import type { Hardware, ReleasePlan } from '../plans.ts'
+import { chance, draw, drift } from '../random.ts'
+import { APPETITE, lifeAt, type Ailment } from './services.ts'
+
+/** The supervisor reports metrics every 300 s (wire 10.4). */
+export const REPORT_EVERY_MS = 300_000
+/** Reports leave on a grid of 10 s (wire 10.8), so that many devices do not report at one instant. */
+export const REPORT_SLOTS = 30
+export const SLOT_MS = REPORT_EVERY_MS / REPORT_SLOTS
+
+const REPORT = 501
+const LOAD = 502
+const MEMORY = 503
+const HEAT = 504
+const DISK = 505
+const VOLTAGE = 506
+
+const MINUTES = 60_000
+const HOURS = 60 * MINUTES
+const DAYS = 24 * HOURS
+const MIB = 1024 * 1024
+
+export interface MeasureFacts {
+  seed: number
+  index: number
+  hardware: Hardware
+  temperament: Temperament
+  provisionedAt: Instant
+  /** What runs at the moment of the report; null: only the operating system. */
+  release: ReleasePlan | null
+  ailment: Ailment | null
+  /** Fetching or unpacking images loads the processor. */
+  updating: boolean
+  /** Data older than this was purged; null: never. */
+  purgedAt: Instant | null
+}
+
+/** The place of a device in the grid of reports, from 0 to 29. */
+export function reportSlot(seed: number, index: number): number {
+  return draw(seed, REPORT, index) % REPORT_SLOTS
+}
+
+/** The last report at or before a moment. */
+export function reportAt(seed: number, index: number, at: Instant): Instant {
+  const offset = reportSlot(seed, index) * SLOT_MS
+  return Math.floor((at - offset) / REPORT_EVERY_MS) * REPORT_EVERY_MS + offset
+}
+
+interface Demand {
+  /** Percent of one core. */
+  cpu: number
+  /** MiB. */
+  memory: number
+  /** MiB. */
+  images: number
+}
+
+const demands = new WeakMap<ReleasePlan, Demand>()
+
+function demandOf(release: ReleasePlan | null): Demand {
+  if (!release) return { cpu: 0, memory: 0, images: 0 }
+  const known = demands.get(release)
+  if (known) return known
+  const demand = { cpu: 0, memory: 0, images: 0 }
+  for (const { kind, imageSize } of release.services) {
+    demand.cpu += APPETITE[kind].cpu
+    demand.memory += APPETITE[kind].memory
+    // An image is stored compressed in the registry and unpacked on the device.
+    demand.images += (imageSize * 2.3) / MIB
+  }
+  demands.set(release, demand)
+  return demand
+}
+
+/** 0 at night and 1 at midday, UTC, without a sine (its last digit differs between machines). */
+function daylight(at: Instant): number {
+  const part = (at % DAYS) / DAYS
+  const x = part < 0.5 ? part * 2 : 2 - part * 2
+  return x * x * (3 - 2 * x)
+}
+
+/** Percent of all cores, 1 to 100, at the moment of a report. */
+export function cpuUsage(facts: MeasureFacts, at: Instant): number {
+  const { seed, index, hardware, temperament } = facts
+  const own = (2 + demandOf(facts.release).cpu / hardware.cores) * temperament.load
+  const wave = 0.7 + 0.3 * daylight(at) + 0.5 * drift(seed, LOAD, index, at, 40 * MINUTES)
+  const jitter = 4 * chance(seed, LOAD, index, Math.floor(at / REPORT_EVERY_MS), 1)
+  const busy = facts.updating ? 18 / Math.sqrt(hardware.cores) + 8 : 0
+  return clampWhole(own * wave + jitter + busy, 1, 100)
+}
+
+/** °C at the moment of a report. */
+export function cpuTemp(facts: MeasureFacts, at: Instant): number {
+  const { seed, index, temperament } = facts
+  const room =
+    31 + 8 * chance(seed, HEAT, index) + 4 * daylight(at) + 3 * drift(seed, HEAT, index, at, 2 * HOURS)
+  return clampWhole(room + cpuUsage(facts, at) * 0.28 + temperament.heat, 15, 98)
+}
+
+/** MiB at the moment of a report. */
+export function memoryUsage(facts: MeasureFacts, at: Instant): number {
+  const { seed, index, hardware } = facts
+  const system = 96 + 70 * chance(seed, MEMORY, index) + Math.min(180, hardware.memoryMiB * 0.03)
+  const services =
+    demandOf(facts.release).memory * (0.85 + 0.3 * drift(seed, MEMORY, index, at, 90 * MINUTES))
+  const used = system + services
+  const top = hardware.memoryMiB * 0.97
+  return clampWhole(used + leaked(facts, at, Math.max(0, top - used)), 1, top)
+}
+
+function leaked({ ailment }: MeasureFacts, at: Instant, room: number): number {
+  if (ailment?.kind !== 'leak' || at < ailment.since) return 0
+  const { startsAt, exitsAt } = lifeAt(ailment, at)
+  return at < exitsAt ? (room * (at - startsAt)) / (exitsAt - startsAt) : 0
+}
+
+/** MiB at the moment of a report. */
+export function storageUsage(facts: MeasureFacts, at: Instant): number {
+  const { seed, index, hardware, temperament, purgedAt } = facts
+  const total = hardware.storageMiB
+  const since = purgedAt !== null && purgedAt <= at ? purgedAt : facts.provisionedAt
+  const old =
+    purgedAt !== null && purgedAt <= at ? 0.01 : temperament.fill * (0.8 + 0.4 * chance(seed, DISK, index))
+  const growth = Math.min(0.12, ((at - since) / DAYS) * 0.0006 * chance(seed, DISK, index, 1))
+  const rotated = 0.004 * drift(seed, DISK, index, at, 6 * HOURS)
+  return clampWhole(180 + demandOf(facts.release).images + total * (old + growth + rotated), 1, total * 0.995)
+}
+
+/** True in a report made while the supply was too weak. */
+export function isUndervolted({ seed, index, temperament }: MeasureFacts, at: Instant): boolean {
+  if (temperament.undervoltage === 0) return false
+  return chance(seed, VOLTAGE, index, Math.floor(at / HOURS)) < temperament.undervoltage
+}
+
+/** What the device measured for a report. Pure: nothing is remembered between reports. */
+export function measure(facts: MeasureFacts, at: Instant): Metrics {
+  return {
+    cpuUsage: cpuUsage(facts, at),
+    cpuTemp: cpuTemp(facts, at),
+    memoryUsage: memoryUsage(facts, at),
+    memoryTotal: facts.hardware.memoryMiB,
+    storageUsage: storageUsage(facts, at),
+    storageTotal: facts.hardware.storageMiB,
+    storageBlockDevice: `/dev/${facts.hardware.blockDevice}`,
+    cpuId: cpuId(facts.seed, facts.index),
+    isUndervolted: isUndervolted(facts, at),
+  }
+}
+
+function clampWhole(value: number, low: number, high: number): number {
+  return Math.floor(Math.max(low, Math.min(high, value)))
+}

@@ -1,0 +1,196 @@
+import type { Instant } from '../clock.ts'
+import { chance } from '../random.ts'
+
+/** Which part of the system beneath the services is replaced. */
+export type SystemPart = 'os' | 'supervisor'
+
+export interface SystemUpdatePlan {
+  part: SystemPart
+  version: string
+  /** Of the operating system; a supervisor has none and keeps that of its host. */
+  variant: 'prod' | 'dev'
+  /** What has to be fetched. */
+  bytes: number
+}
+
+/** All phases of one update know where it leads and what ran before. */
+interface Way {
+  plan: SystemUpdatePlan
+  from: string
+  /** When this phase began. */
+  startedAt: Instant
+  /** When the device was told. */
+  beganAt: Instant
+}
+
+export type MovingSystemUpdate =
+  | (Way & { kind: 'preparing' | 'downloading' | 'installing'; until: Instant })
+  /** The supervisor replaces itself; the services go on running. */
+  | (Way & { kind: 'switching'; until: Instant })
+  /** The new system is written and waits for the machine to come back. */
+  | (Way & { kind: 'rebooting' })
+
+export type SystemUpdate =
+  | MovingSystemUpdate
+  /** Out of touch: it carries on where it was when it comes back. */
+  | { kind: 'out-of-touch'; was: MovingSystemUpdate; since: Instant }
+  | (Way & { kind: 'done' })
+  /** `percent`: how far it had come. */
+  | (Way & { kind: 'failed'; error: string; percent: number })
+
+export interface SystemUpdateNature {
+  seed: number
+  index: number
+  /** Bytes in a second. */
+  speed: number
+  /** Factor on the time that unpacking takes. */
+  pace: number
+  /** True when its storage fails. */
+  hasBadStorage: boolean
+}
+
+export type SystemUpdateEvent =
+  | { type: 'time-passed'; at: Instant }
+  | { type: 'contact-lost'; at: Instant }
+  | { type: 'contact-found'; at: Instant }
+  | { type: 'booted'; at: Instant }
+
+const PREPARE = 901
+const INSTALL = 902
+
+/** Where each phase begins and how many percent it takes. */
+const SHARES = {
+  preparing: [0, 5],
+  downloading: [5, 60],
+  installing: [65, 30],
+} as const
+
+/** Pure: a device is told to replace a part of its system; one out of touch learns of it when it is back. */
+export function startSystemUpdate(
+  plan: SystemUpdatePlan,
+  from: string,
+  at: Instant,
+  nature: SystemUpdateNature,
+  inTouch: boolean,
+): SystemUpdate {
+  const { seed, index } = nature
+  const ms = 2000 + Math.floor(4000 * chance(seed, PREPARE, index, at))
+  const first = { kind: 'preparing', plan, from, startedAt: at, beganAt: at, until: at + ms } as const
+  return inTouch ? first : { kind: 'out-of-touch', was: first, since: at }
+}
+
+/** Pure: the same update and event always give the same update. */
+export function advanceSystemUpdate(
+  update: SystemUpdate,
+  event: SystemUpdateEvent,
+  nature: SystemUpdateNature,
+): SystemUpdate {
+  switch (event.type) {
+    case 'time-passed': {
+      let it = update
+      for (let due = nextSystemWakeAt(it); due !== null && due <= event.at; due = nextSystemWakeAt(it)) {
+        it = settle(it, due, nature)
+      }
+      return it
+    }
+    case 'contact-lost':
+      return 'until' in update ? { kind: 'out-of-touch', was: update, since: event.at } : update
+    case 'contact-found':
+      return update.kind === 'out-of-touch' ? later(update.was, event.at - update.since) : update
+    case 'booted':
+      return update.kind === 'rebooting' ? { ...way(update, event.at), kind: 'done' } : update
+  }
+}
+
+/** When the update next moves by itself; null when only an event can move it. */
+export function nextSystemWakeAt(update: SystemUpdate): Instant | null {
+  return 'until' in update ? update.until : null
+}
+
+/** True until it has succeeded or failed. */
+export function isUnderWay(update: SystemUpdate): boolean {
+  return update.kind !== 'done' && update.kind !== 'failed'
+}
+
+function later(phase: MovingSystemUpdate, ms: number): MovingSystemUpdate {
+  const startedAt = phase.startedAt + ms
+  return phase.kind === 'rebooting' ? phase : { ...phase, startedAt, until: phase.until + ms }
+}
+
+function way({ plan, from, beganAt }: Way, startedAt: Instant): Way {
+  return { plan, from, startedAt, beganAt }
+}
+
+function settle(update: SystemUpdate, due: Instant, nature: SystemUpdateNature): SystemUpdate {
+  switch (update.kind) {
+    case 'preparing': {
+      const ms = Math.ceil((update.plan.bytes * 1000) / nature.speed)
+      return { ...way(update, due), kind: 'downloading', until: due + Math.max(1000, ms) }
+    }
+    case 'downloading': {
+      const { seed, index, pace } = nature
+      const part = update.plan.part === 'os' ? 1 : 0.2
+      const ms = Math.round((40_000 + 50_000 * chance(seed, INSTALL, index, due)) * pace * part)
+      return { ...way(update, due), kind: 'installing', until: due + ms }
+    }
+    case 'installing':
+      return installed(update, due, nature)
+    case 'switching':
+      return { ...way(update, due), kind: 'done' }
+    default:
+      return update
+  }
+}
+
+function installed(update: Way, due: Instant, { hasBadStorage }: SystemUpdateNature): SystemUpdate {
+  const next = way(update, due)
+  if (hasBadStorage) {
+    const error = 'writing the new root file system failed: input/output error'
+    return { ...next, kind: 'failed', error, percent: 94 }
+  }
+  return next.plan.part === 'os'
+    ? { ...next, kind: 'rebooting' }
+    : { ...next, kind: 'switching', until: due + 6000 }
+}
+
+/** The phase that the cloud knows of: of a device out of touch, the one it was in when last heard. */
+function knownPhase(update: SystemUpdate): Exclude<SystemUpdate, { kind: 'out-of-touch' }> {
+  return update.kind === 'out-of-touch' ? update.was : update
+}
+
+/** `provisioning_progress` in percent; null when there is nothing to show, as of every supervisor (wire 11). */
+export function systemProgress(update: SystemUpdate | undefined, at: Instant): number | null {
+  if (update === undefined) return null
+  const phase = knownPhase(update)
+  if (phase.plan.part !== 'os') return null
+  switch (phase.kind) {
+    case 'done':
+    case 'switching':
+      return null
+    case 'failed':
+      return phase.percent
+    case 'rebooting':
+      return 100
+    default: {
+      const [first, share] = SHARES[phase.kind]
+      const now = update.kind === 'out-of-touch' ? update.since : at
+      const part = (now - phase.startedAt) / (phase.until - phase.startedAt)
+      return first + Math.floor(share * Math.max(0, Math.min(0.99, part)))
+    }
+  }
+}
+
+const TEXTS = {
+  preparing: 'Preparing OS update',
+  downloading: 'Downloading OS update',
+  installing: 'Running OS update',
+  rebooting: 'Update successful, rebooting',
+} as const
+
+/** `provisioning_state`: what the device says beside its status, '' for nothing (wire 11). */
+export function systemText(update: SystemUpdate | undefined): string {
+  if (update === undefined) return ''
+  const phase = knownPhase(update)
+  if (phase.plan.part !== 'os' || phase.kind === 'done' || phase.kind === 'switching') return ''
+  return phase.kind === 'failed' ? `OS update failed: ${phase.error}` : TEXTS[phase.kind]
+}

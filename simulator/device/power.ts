@@ -1,0 +1,34 @@
+import type { Instant } from '../clock.ts'
+import { between, chance } from '../random.ts'
+
+/** A device that was told to reboot or shut down. */
+export type Power =
+  /** Services are being stopped; it is still in touch. `backAt` is null when it stays off. */
+  | { kind: 'going-down'; startedAt: Instant; downAt: Instant; backAt: Instant | null }
+  | { kind: 'down'; downAt: Instant; backAt: Instant | null }
+
+const BOOT = 601
+
+/** Pure: a device of that pace told to reboot or shut down at a moment. */
+export function goDown(
+  kind: 'reboot' | 'shutdown',
+  at: Instant,
+  nature: { seed: number; index: number; pace: number },
+): Power {
+  const { seed, index, pace } = nature
+  const second = Math.floor(at / 1000)
+  const downAt = at + Math.round(between(1500, 4000, chance(seed, BOOT, index, second, 1)))
+  const bootMs = Math.round(between(24_000, 55_000, chance(seed, BOOT, index, second, 2)) * Math.min(2, pace))
+  return { kind: 'going-down', startedAt: at, downAt, backAt: kind === 'reboot' ? downAt + bootMs : null }
+}
+
+export function advancePower(power: Power, at: Instant): Power {
+  return power.kind === 'going-down' && power.downAt <= at
+    ? { kind: 'down', downAt: power.downAt, backAt: power.backAt }
+    : power
+}
+
+/** When it goes down; null once it is: that it comes back is seen by its link. */
+export function nextPowerWakeAt(power: Power): Instant | null {
+  return power.kind === 'going-down' ? power.downAt : null
+}

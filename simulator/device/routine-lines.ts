@@ -1,0 +1,242 @@
+import type { Instant } from '../clock.ts'
+import type { ServiceKind } from '../plans.ts'
+import { chance, drift, pickOne, wholeBetween } from '../random.ts'
+
+export interface RoutineLine {
+  at: Instant
+  message: string
+  isStdErr: boolean
+}
+
+/** How often a service of each kind writes, on average. */
+export const LINE_EVERY_MS: Record<ServiceKind, number> = {
+  sensor: 4_000,
+  uplink: 7_000,
+  dashboard: 10_000,
+  watchdog: 30_000,
+  camera: 6_000,
+  database: 40_000,
+  worker: 9_000,
+}
+
+const JITTER = 1001
+const WORDS = 1002
+const TROUBLE = 1003
+const CLIMATE = 1004
+
+export interface LineNature {
+  seed: number
+  index: number
+  serviceId: number
+  kind: ServiceKind
+  /** Three letters of the place, for topics. */
+  site: string
+  /** Share of lines that are errors of the storage. */
+  storageErrors: number
+  blockDevice: string
+}
+
+/**
+ * The lines that a service writes from one moment up to, not including, another, oldest first. A pure function of
+ * (seed, device, service, time): each slot of time holds one line at its own moment.
+ */
+export function routineLines(nature: LineNature, from: Instant, to: Instant): RoutineLine[] {
+  const every = LINE_EVERY_MS[nature.kind]
+  const lines: RoutineLine[] = []
+  for (let slot = Math.floor(from / every); slot * every < to; slot++) {
+    const at =
+      slot * every + Math.floor(chance(nature.seed, JITTER, nature.index, nature.serviceId, slot) * every)
+    if (at >= from && at < to) lines.push(...linesOfSlot(nature, slot, at))
+  }
+  return lines
+}
+
+/** What a service says as it starts. */
+export function bannerLines(nature: LineNature, name: string, version: string, at: Instant): RoutineLine[] {
+  const out = (after: number, message: string): RoutineLine => ({ at: at + after, message, isStdErr: false })
+  const ready: Record<ServiceKind, string> = {
+    sensor: '4 probes found on bus 1, sampling every 4 s',
+    uplink: `connected to mqtts://broker.${nature.site}.flotilla.test:8883 as ${name}`,
+    dashboard: 'listening on http://0.0.0.0:80',
+    watchdog: 'watching all services, interval 30 s',
+    camera: '{"level":"info","msg":"stream opened","device":"/dev/video0","mode":"1280x720@15"}',
+    database: 'LOG:  database system is ready to accept connections',
+    worker: '{"level":30,"msg":"queue consumer ready","concurrency":2}',
+  }
+  return [out(40, `${name} ${version} starting`), out(420, ready[nature.kind])]
+}
+
+/** The last words of a service that crashes. */
+export function crashLines(nature: LineNature, at: Instant): RoutineLine[] {
+  const failures = [
+    "TypeError: Cannot read properties of undefined (reading 'calibration')",
+    'Error: ENOENT: no such file or directory, open /data/state.json',
+    'Error: Migration 0042 failed: column "unit" already exists',
+    'AssertionError [ERR_ASSERTION]: schema version 7 expected, got 6',
+  ]
+  const failure = pickOne(failures, chance(nature.seed, TROUBLE, nature.index, nature.serviceId, 1))
+  return stack(failure, at - 30)
+}
+
+/** The last words of a service that has used up its memory. */
+export function outOfMemoryLines(at: Instant): RoutineLine[] {
+  const lines = [
+    '<--- Last few GCs --->',
+    'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory',
+  ]
+  return lines.map((message, i) => ({ at: at - 20 + i, message, isStdErr: true }))
+}
+
+function stack(failure: string, at: Instant): RoutineLine[] {
+  const frames = [
+    failure,
+    '    at readState (/usr/src/app/lib/state.js:48:17)',
+    '    at async start (/usr/src/app/lib/service.js:112:5)',
+    '    at async main (/usr/src/app/index.js:21:3)',
+  ]
+  return frames.map((message, i) => ({ at: at + i, message, isStdErr: true }))
+}
+
+function linesOfSlot(nature: LineNature, slot: number, at: Instant): RoutineLine[] {
+  const { seed, index, serviceId } = nature
+  const trouble = chance(seed, TROUBLE, index, serviceId, slot)
+  if (trouble < nature.storageErrors) {
+    return [
+      { at, message: `write error on /dev/${nature.blockDevice}: EIO: i/o error, retrying`, isStdErr: true },
+    ]
+  }
+  const rest = trouble - nature.storageErrors
+  const say = new Speaker(nature, slot)
+  if (rest < 0.0006) return stack(say.rareFailure(), at)
+  if (rest < 0.012) return [{ at, message: say.warning(), isStdErr: true }]
+  return [{ at, message: say.line(at), isStdErr: false }]
+}
+
+/** Finds the words of one line; each draw of it has its own number. */
+class Speaker {
+  readonly #nature: LineNature
+  readonly #slot: number
+  #draws = 0
+
+  constructor(nature: LineNature, slot: number) {
+    this.#nature = nature
+    this.#slot = slot
+  }
+
+  #chance(): number {
+    const { seed, index, serviceId } = this.#nature
+    return chance(seed ^ WORDS, index, serviceId, this.#slot, this.#draws++)
+  }
+
+  #whole(low: number, high: number): number {
+    return wholeBetween(low, high, this.#chance())
+  }
+
+  #of(list: readonly string[]): string {
+    return pickOne(list, this.#chance())
+  }
+
+  /** Milliseconds, mostly short, sometimes long. */
+  #took(typical: number): string {
+    const share = this.#chance()
+    return (typical * (0.4 + share + (share > 0.97 ? 12 * share : 0))).toFixed(1)
+  }
+
+  line(at: Instant): string {
+    switch (this.#nature.kind) {
+      case 'sensor':
+        return this.#sensor(at)
+      case 'uplink':
+        return this.#uplink()
+      case 'dashboard':
+        return this.#dashboard()
+      case 'watchdog':
+        return this.#watchdog()
+      case 'camera':
+        return this.#camera()
+      case 'database':
+        return this.#database()
+      case 'worker':
+        return this.#worker()
+    }
+  }
+
+  #sensor(at: Instant): string {
+    const { seed, index } = this.#nature
+    const probe = 1 + (this.#slot % 4)
+    const isOpen = drift(seed, CLIMATE, index, at, 240_000) > 0.965
+    const base = -20.5 + 3.4 * drift(seed, CLIMATE, index * 4 + probe, at, 1_800_000)
+    const temp = (base + 0.2 * this.#chance() + (isOpen ? 2.2 : 0)).toFixed(1)
+    return `probe=${probe} temp=${temp}C door=${isOpen ? 'open' : 'closed'}`
+  }
+
+  #uplink(): string {
+    const share = this.#chance()
+    if (share < 0.78) {
+      const topic = `cc/${this.#nature.site}/${this.#whole(1, 4)}`
+      return `mqtt publish qos=1 topic=${topic} ok ${this.#whole(22, 95)} ms`
+    }
+    if (share < 0.92) return `queue depth=${this.#whole(0, 6)} oldest=${(this.#chance() * 3).toFixed(1)}s`
+    return `broker keepalive ok rtt=${this.#whole(18, 80)} ms`
+  }
+
+  #dashboard(): string {
+    const share = this.#chance()
+    if (share < 0.55) return `GET /health 200 ${this.#took(2)} ms`
+    if (share < 0.75) return `GET /api/readings?limit=50 200 ${this.#took(14)} ms`
+    if (share < 0.86) return `GET /api/doors 200 ${this.#took(6)} ms`
+    if (share < 0.93) return `GET / 304 ${this.#took(1.4)} ms`
+    if (share < 0.97) return `POST /api/alarms/${this.#whole(100, 999)}/ack 204 ${this.#took(7)} ms`
+    return `GET /favicon.ico 404 ${this.#took(0.8)} ms`
+  }
+
+  #watchdog(): string {
+    if (this.#chance() < 0.85) return `all services answer, slowest ${this.#whole(3, 60)} ms`
+    return `clock offset ${(this.#chance() * 8 - 4).toFixed(1)} ms, load ${(this.#chance() * 1.4).toFixed(2)}`
+  }
+
+  #camera(): string {
+    const frames = this.#whole(86, 90)
+    return `{"level":"info","msg":"frames","count":${frames},"dropped":${90 - frames},"fps":${(frames / 6).toFixed(1)},"exposure_ms":${this.#whole(6, 30)}}`
+  }
+
+  #database(): string {
+    if (this.#chance() < 0.6) {
+      const buffers = this.#whole(8, 240)
+      return `LOG:  checkpoint complete: wrote ${buffers} buffers (${(buffers / 164).toFixed(1)}%); write=${this.#took(900)} ms, sync=${this.#took(30)} ms`
+    }
+    return `LOG:  automatic vacuum of table "readings.public.samples": removed ${this.#whole(40, 4000)} dead rows`
+  }
+
+  #worker(): string {
+    const job = this.#of(['aggregate', 'upload', 'compact', 'report'])
+    return `{"level":30,"job":"${job}","rows":${this.#whole(12, 2400)},"took_ms":${this.#whole(8, 900)},"msg":"done"}`
+  }
+
+  warning(): string {
+    switch (this.#nature.kind) {
+      case 'sensor':
+        return `warning: probe=${this.#whole(1, 4)} read timed out after 250 ms, using last value`
+      case 'uplink':
+        return `warning: mqtt publish not acknowledged within 5000 ms, retry ${this.#whole(1, 3)}`
+      case 'dashboard':
+        return `warning: slow request GET /api/readings?limit=5000 ${this.#whole(1100, 4200)} ms`
+      case 'watchdog':
+        return `warning: a service took ${this.#whole(1000, 2900)} ms to answer`
+      case 'camera':
+        return '{"level":"warn","msg":"late frame, buffer dropped"}'
+      case 'database':
+        return `LOG:  duration: ${this.#took(1400)} ms  statement: SELECT * FROM samples ORDER BY taken_at DESC LIMIT 5000`
+      case 'worker':
+        return `{"level":40,"job":"upload","attempt":${this.#whole(2, 4)},"msg":"server answered 503, will retry"}`
+    }
+  }
+
+  rareFailure(): string {
+    return this.#of([
+      'Error: read ECONNRESET',
+      'Error: connect ETIMEDOUT 203.0.113.18:443',
+      'SyntaxError: Unexpected end of JSON input',
+    ])
+  }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { aRelease } from '../testing/a-world.ts'
+import {
+  advanceService,
+  ailmentOf,
+  ailmentStatus,
+  bootRuns,
+  lifeAt,
+  nextServiceWakeAt,
+  runStatus,
+  servicesAt,
+  type ServiceFacts,
+  type ServiceRun,
+} from './services.ts'
+import { advanceUpdate, nextUpdateWakeAt, startUpdate, type Update, type UpdateNature } from './update.ts'
+
+const nature = { seed: 5, index: 11, pace: 1, serviceId: 2 }
+const updateNature = (change: Partial<UpdateNature> = {}): UpdateNature => ({
+  seed: 5,
+  index: 11,
+  speed: 2_000_000,
+  pace: 1,
+  failures: 0,
+  lockedBy: null,
+  release: (id) => aRelease(id),
+  ...change,
+})
+
+function settled(run: ServiceRun | undefined): ServiceRun {
+  if (!run) throw new Error('Nothing was done to the service')
+  return run
+}
+
+describe('a service', () => {
+  test('that is stopped is Stopping for a moment, then Stopped', () => {
+    const run = settled(advanceService(undefined, { type: 'stop', at: 1000 }, nature))
+    expect(runStatus(run, 1000)).toBe('Stopping')
+    const stoppedAt = nextServiceWakeAt(run, 1000)
+    expect(runStatus(run, stoppedAt ?? 0)).toBe('Stopped')
+    expect(nextServiceWakeAt(run, stoppedAt ?? 0)).toBeNull()
+  })
+
+  test('that is started is Starting for a moment, then Running', () => {
+    const stopped = advanceService(undefined, { type: 'stop', at: 1000 }, nature)
+    const run = settled(advanceService(stopped, { type: 'start', at: 60_000 }, nature))
+    expect(runStatus(run, 60_000)).toBe('Starting')
+    expect(runStatus(run, nextServiceWakeAt(run, 60_000) ?? 0)).toBe('Running')
+  })
+
+  test('that is restarted stops, starts and runs', () => {
+    const run = settled(advanceService(undefined, { type: 'restart', at: 0 }, nature))
+    const stopped = nextServiceWakeAt(run, 0) ?? 0
+    const running = nextServiceWakeAt(run, stopped) ?? 0
+    expect([0, stopped, running].map((at) => runStatus(run, at))).toEqual(['Stopping', 'Starting', 'Running'])
+  })
+
+  test('that is stopped already is not stopped again, and one that runs is not started again', () => {
+    const stopped = advanceService(undefined, { type: 'stop', at: 1000 }, nature)
+    expect(advanceService(stopped, { type: 'stop', at: 90_000 }, nature)).toBe(stopped)
+    expect(advanceService(undefined, { type: 'start', at: 90_000 }, nature)).toBeUndefined()
+  })
+
+  test('starts with the device, one after the other', () => {
+    const runs = [...bootRuns(aRelease(1).services, 1000, nature).values()]
+    expect(runs.map((it) => it.at)).toEqual([1400, 1800, 2200, 2600])
+    expect(runs.every((it) => runStatus(it, 20_000) === 'Running')).toBe(true)
+  })
+})
+
+describe('a service that is unwell', () => {
+  const crashing = updateNature({ release: (id) => aRelease(id, { crashLoops: 1 }) })
+
+  test('of a release that crashes runs, exits and is restarted, for ever', () => {
+    const ailment = ailmentOf({ nature: crashing, runningReleaseId: 2, runningSince: 0, leak: null })
+    if (!ailment) throw new Error('It is well')
+    const life = lifeAt(ailment, 10 * ailment.periodMs + 1)
+    expect(ailmentStatus(ailment, life.startsAt)).toBe('Running')
+    expect(ailmentStatus(ailment, life.exitsAt)).toBe('exited')
+    expect(ailmentStatus(ailment, life.nextAt - 1)).toBe('restarting')
+    expect(ailmentStatus(ailment, life.nextAt)).toBe('Running')
+  })
+
+  test('with a leak is the largest one', () => {
+    const ailment = ailmentOf({
+      nature: updateNature(),
+      runningReleaseId: 1,
+      runningSince: 0,
+      leak: [1000, 2000],
+    })
+    expect(ailment).toMatchObject({ kind: 'leak', serviceId: 3 })
+  })
+
+  test('is none on a healthy device', () => {
+    expect(ailmentOf({ nature: updateNature(), runningReleaseId: 1, runningSince: 0, leak: null })).toBeNull()
+  })
+})
+
+describe('the services that the cloud knows of', () => {
+  const facts = (update: Update | null): ServiceFacts => ({
+    nature: updateNature(),
+    runningReleaseId: 1,
+    runningSince: 0,
+    leak: null,
+    update,
+    runs: undefined,
+  })
+  const at = (update: Update, moment: number) =>
+    servicesAt(facts(update), moment).map((it) => `${it.name}@${it.releaseId} ${it.status}`)
+
+  function until(kind: Update['kind']): Update {
+    let update = startUpdate(1, 2, 0, 0)
+    for (
+      let due = nextUpdateWakeAt(update);
+      update.kind !== kind && due !== null;
+      due = nextUpdateWakeAt(update)
+    ) {
+      update = advanceUpdate(update, { type: 'time-passed', at: due }, updateNature())
+    }
+    return update
+  }
+
+  test('are the running ones while nothing changes', () => {
+    expect(servicesAt(facts(null), 0).map((it) => it.status)).toEqual([
+      'Running',
+      'Running',
+      'Running',
+      'Running',
+    ])
+  })
+
+  test('come in pairs while an update downloads: the old one runs, the new one has a percentage', () => {
+    const update = until('downloading')
+    const services = servicesAt(facts(update), 90_000)
+    expect(services).toHaveLength(8)
+    expect(services.filter((it) => it.releaseId === 1).every((it) => it.status === 'Running')).toBe(true)
+    const fresh = services.filter((it) => it.releaseId === 2)
+    expect(fresh.map((it) => it.status)).toEqual(['Downloaded', 'Downloading', 'Downloading', 'Downloading'])
+    for (const it of fresh) expect(it.downloadProgress === null).toBe(it.status === 'Downloaded')
+  })
+
+  test('pass through stopping, installing and starting while it is applied, and old installs vanish', () => {
+    const update = until('applying')
+    if (update.kind !== 'applying') throw new Error(`It is ${update.kind}`)
+    expect(at(update, update.startedAt)).toContain('sensor-hub@2 Downloaded')
+    const seen = new Set<string>()
+    for (let moment = update.startedAt; moment < update.until; moment += 20) {
+      for (const it of servicesAt(facts(update), moment)) {
+        if (it.name === 'uplink') seen.add(`${it.releaseId} ${it.status}`)
+      }
+    }
+    const wanted = [
+      '1 Running',
+      '1 Stopping',
+      '1 Stopped',
+      '2 Downloaded',
+      '2 Installing',
+      '2 Installed',
+      '2 Starting',
+      '2 Running',
+    ]
+    expect([...seen].sort()).toEqual(wanted.sort())
+    expect(at(update, update.until)).toEqual(
+      ['sensor-hub', 'uplink', 'dashboard', 'watchdog'].map((name) => `${name}@2 Running`),
+    )
+  })
+
+  test('stay as they were last reported while the device is out of touch', () => {
+    const update = until('downloading')
+    const away = advanceUpdate(update, { type: 'contact-lost', at: 50_000 }, updateNature())
+    expect(servicesAt(facts(away), 900_000)).toEqual(servicesAt(facts(update), 50_000))
+  })
+})

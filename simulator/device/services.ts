@@ -1,0 +1,232 @@
+import type { Instant } from '../clock.ts'
+import type { InstallStatus, ServiceState } from '../device-state.ts'
+import type { ServicePlan } from '../plans.ts'
+import { between, chance } from '../random.ts'
+import {
+  applySteps,
+  fetchedAt,
+  imageProgress,
+  imagesToFetch,
+  knownPhase,
+  outcome,
+  type ApplyStep,
+  type Update,
+  type UpdateNature,
+} from './update.ts'
+
+/** What a person, a boot or a purge did to one service. Without one, a service simply runs. */
+export type ServiceRun =
+  | { kind: 'stopped'; at: Instant; stoppedAt: Instant }
+  | { kind: 'started'; at: Instant; runningAt: Instant }
+  | { kind: 'restarted'; at: Instant; stoppedAt: Instant; runningAt: Instant }
+
+export type ServiceEvent =
+  | { type: 'stop'; at: Instant }
+  | { type: 'start'; at: Instant }
+  | { type: 'restart'; at: Instant }
+
+const STOPPING = 401
+const STARTING = 402
+const CRASHING = 403
+const LEAKING = 404
+
+/** Pure: the same run and event always give the same run. A service that is stopped already stays as it is. */
+export function advanceService(
+  run: ServiceRun | undefined,
+  event: ServiceEvent,
+  nature: { seed: number; index: number; pace: number; serviceId: number },
+): ServiceRun | undefined {
+  const { seed, index, pace, serviceId } = nature
+  const second = Math.floor(event.at / 1000)
+  const stopsAt =
+    event.at + Math.round(between(700, 3800, chance(seed, STOPPING, index, serviceId, second)) * pace)
+  const startMs = Math.round(between(600, 2200, chance(seed, STARTING, index, serviceId, second)) * pace)
+  const isStopped = run?.kind === 'stopped'
+  switch (event.type) {
+    case 'stop':
+      return isStopped ? run : { kind: 'stopped', at: event.at, stoppedAt: stopsAt }
+    case 'start':
+      return isStopped ? { kind: 'started', at: event.at, runningAt: event.at + startMs } : run
+    case 'restart':
+      return isStopped
+        ? { kind: 'started', at: event.at, runningAt: event.at + startMs }
+        : { kind: 'restarted', at: event.at, stoppedAt: stopsAt, runningAt: stopsAt + startMs }
+  }
+}
+
+/** After a boot the services start one after the other, those too that had been stopped. */
+export function bootRuns(
+  services: readonly ServicePlan[],
+  at: Instant,
+  { seed, index, pace }: { seed: number; index: number; pace: number },
+): Map<string, ServiceRun> {
+  const runs = new Map<string, ServiceRun>()
+  for (const [i, { name, serviceId }] of services.entries()) {
+    const startsAt = at + 400 * (i + 1)
+    const takes = Math.round(between(700, 2600, chance(seed, STARTING, index, serviceId)) * pace)
+    runs.set(name, { kind: 'started', at: startsAt, runningAt: startsAt + takes })
+  }
+  return runs
+}
+
+export function runStatus(run: ServiceRun | undefined, at: Instant): InstallStatus {
+  if (!run) return 'Running'
+  if (run.kind === 'stopped') return at < run.stoppedAt ? 'Stopping' : 'Stopped'
+  if (run.kind === 'restarted' && at < run.stoppedAt) return 'Stopping'
+  return at < run.runningAt ? 'Starting' : 'Running'
+}
+
+/** When the service next changes by itself; null when it has settled. */
+export function nextServiceWakeAt(run: ServiceRun, at: Instant): Instant | null {
+  if (run.kind !== 'started' && at < run.stoppedAt) return run.stoppedAt
+  return run.kind !== 'stopped' && at < run.runningAt ? run.runningAt : null
+}
+
+/** A service that ends by itself, again and again. All moments follow from chance and time: nothing is remembered. */
+export interface Ailment {
+  kind: 'crash-loop' | 'leak'
+  serviceId: number
+  /** The first life of the service begins here. */
+  since: Instant
+  periodMs: number
+  /** How much of a period it runs. */
+  runsMs: number
+}
+
+/** The life that a moment falls in: `exitsAt` before `nextAt`, when it is started anew. */
+export function lifeAt(
+  ailment: Ailment,
+  at: Instant,
+): { startsAt: Instant; exitsAt: Instant; nextAt: Instant } {
+  const turn = Math.floor((at - ailment.since) / ailment.periodMs)
+  const startsAt = ailment.since + turn * ailment.periodMs
+  return { startsAt, exitsAt: startsAt + ailment.runsMs, nextAt: startsAt + ailment.periodMs }
+}
+
+export function ailmentStatus(ailment: Ailment, at: Instant): InstallStatus {
+  if (at < ailment.since) return 'Running'
+  const { exitsAt, nextAt } = lifeAt(ailment, at)
+  if (at < exitsAt) return 'Running'
+  return at < exitsAt + Math.min(1500, (nextAt - exitsAt) / 2) ? 'exited' : 'restarting'
+}
+
+export interface AilmentFacts {
+  nature: UpdateNature
+  runningReleaseId: number | null
+  /** When the running release was installed. */
+  runningSince: Instant
+  leak: readonly [number, number] | null
+}
+
+/** The one service that is unwell, if any. A release that crashes hides a leak. */
+export function ailmentOf(facts: AilmentFacts): Ailment | null {
+  const { nature, runningReleaseId, runningSince, leak } = facts
+  if (runningReleaseId === null) return null
+  const { services } = nature.release(runningReleaseId)
+  const { seed, index } = nature
+  if (services.length === 0) return null
+  if (outcome(nature, runningReleaseId) === 'crash-loop') {
+    const service = services[Math.floor(chance(seed, CRASHING, index, runningReleaseId) * services.length)]
+    const periodMs = Math.round(between(38_000, 70_000, chance(seed, CRASHING, index, 1)))
+    const runsMs = Math.round(between(5_000, 16_000, chance(seed, CRASHING, index, 2)))
+    return service
+      ? { kind: 'crash-loop', serviceId: service.serviceId, since: runningSince, periodMs, runsMs }
+      : null
+  }
+  if (!leak) return null
+  const largest = services.reduce((most, it) =>
+    APPETITE[it.kind].memory > APPETITE[most.kind].memory ? it : most,
+  )
+  const periodMs = Math.round(between(leak[0], leak[1], chance(seed, LEAKING, index)))
+  const since = runningSince - Math.floor(chance(seed, LEAKING, index, 1) * periodMs)
+  return { kind: 'leak', serviceId: largest.serviceId, since, periodMs, runsMs: periodMs - 5000 }
+}
+
+/** What a service of each kind takes: percent of one core, and MiB. */
+export const APPETITE = {
+  sensor: { cpu: 4, memory: 38 },
+  uplink: { cpu: 6, memory: 64 },
+  dashboard: { cpu: 10, memory: 176 },
+  watchdog: { cpu: 1, memory: 18 },
+  camera: { cpu: 46, memory: 310 },
+  database: { cpu: 9, memory: 250 },
+  worker: { cpu: 20, memory: 132 },
+} as const
+
+export interface ServiceFacts extends AilmentFacts {
+  update: Update | null
+  runs: ReadonlyMap<string, ServiceRun> | undefined
+}
+
+/** All installs of a device as the cloud knows them at a moment (wire 9.4, 10.8). */
+export function servicesAt(facts: ServiceFacts, at: Instant): ServiceState[] {
+  const phase = facts.update ? knownPhase(facts.update) : null
+  const moment = facts.update?.kind === 'out-of-touch' ? Math.min(at, facts.update.since) : at
+  const steps = phase?.kind === 'applying' ? applySteps(phase, facts.nature) : []
+  const old = facts.runningReleaseId === null ? [] : facts.nature.release(facts.runningReleaseId).services
+  const states: ServiceState[] = []
+  const ailment = ailmentOf(facts)
+  for (const service of old) {
+    const step = steps.find((it) => it.name === service.name)
+    const status = step ? stoppingStatus(step, moment) : settledStatus(facts, ailment, service, moment)
+    if (status) states.push(install(service, facts.runningReleaseId, status, facts.runningSince))
+  }
+  if (!phase || phase.releaseId === null) return states
+  if (phase.kind === 'downloading' || phase.kind === 'backing-off' || phase.kind === 'downloaded') {
+    const fetched = phase.kind === 'downloaded' ? Infinity : fetchedAt(phase, moment, facts.nature)
+    for (const service of imagesToFetch(facts.nature, phase.from, phase.releaseId)) {
+      const percent = imageProgress(service.imageSize, fetched)
+      const status = percent < 100 ? 'Downloading' : 'Downloaded'
+      const state = install(service, phase.releaseId, status, phase.beganAt)
+      states.push(status === 'Downloading' ? { ...state, downloadProgress: percent } : state)
+    }
+  }
+  for (const step of steps) {
+    if (step.next)
+      states.push(install(step.next, phase.releaseId, startingStatus(step, moment), phase.beganAt))
+  }
+  return states
+}
+
+function settledStatus(
+  facts: ServiceFacts,
+  ailment: Ailment | null,
+  service: ServicePlan,
+  at: Instant,
+): InstallStatus {
+  const status = runStatus(facts.runs?.get(service.name), at)
+  return status === 'Running' && ailment?.serviceId === service.serviceId
+    ? ailmentStatus(ailment, at)
+    : status
+}
+
+/** null once the old container is gone. */
+function stoppingStatus(step: ApplyStep, at: Instant): InstallStatus | null {
+  if (step.stoppingAt === null || at < step.stoppingAt) return 'Running'
+  if (at < step.stoppedAt) return 'Stopping'
+  return at < step.installingAt ? 'Stopped' : null
+}
+
+function startingStatus(step: ApplyStep, at: Instant): InstallStatus {
+  if (at < step.installingAt) return 'Downloaded'
+  if (at < step.installedAt) return 'Installing'
+  if (at < step.startingAt) return 'Installed'
+  return step.runningAt !== null && at < step.runningAt ? 'Starting' : 'Running'
+}
+
+function install(
+  service: ServicePlan,
+  releaseId: number | null,
+  status: InstallStatus,
+  installedAt: Instant,
+): ServiceState {
+  return {
+    serviceId: service.serviceId,
+    name: service.name,
+    imageId: service.imageId,
+    releaseId: releaseId ?? 0,
+    status,
+    downloadProgress: null,
+    installedAt,
+  }
+}

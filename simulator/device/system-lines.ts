@@ -1,0 +1,240 @@
+import type { Instant } from '../clock.ts'
+import type { Happening } from '../history.ts'
+import { imageDigest, imageLocation } from '../identity.ts'
+import type { ServicePlan } from '../plans.ts'
+import { bootRuns, lifeAt, type Ailment, type ServiceRun } from './services.ts'
+import {
+  applySteps,
+  fetchedAt,
+  imageCompleteAt,
+  imagesToFetch,
+  type ApplyStep,
+  type Update,
+  type UpdateNature,
+} from './update.ts'
+
+/** A line of the supervisor, worded as in wire 10.7. */
+export interface SystemLine {
+  at: Instant
+  message: string
+  serviceId: number | null
+}
+
+export interface SystemLineFacts {
+  nature: UpdateNature
+  /** The services of the release that ran when it happened. */
+  services: readonly ServicePlan[]
+  /** True when its storage fails, which shows in its errors. */
+  hasBadStorage: boolean
+}
+
+/** How long waiting for a lock lasts before the next try. */
+const LOCK_RETRY_MS = 30_000
+const LONGEST_LOCK_RETRY_MS = 600_000
+
+function named(service: ServicePlan): string {
+  return `'${service.name} sha256:${imageDigest(service.imageId)}'`
+}
+
+function about(service: ServicePlan, at: Instant, verb: string): SystemLine {
+  return { at, message: `${verb} service ${named(service)}`, serviceId: service.serviceId }
+}
+
+function plain(at: Instant, message: string): SystemLine {
+  return { at, message, serviceId: null }
+}
+
+function image(service: ServicePlan, at: Instant, verb: string): SystemLine {
+  return { at, message: `${verb} image '${imageLocation(service.imageId)}'`, serviceId: service.serviceId }
+}
+
+/** The lines that one happening leads to, oldest first, as far as it lasts. */
+export function systemLines(it: Happening, end: Instant, facts: SystemLineFacts): SystemLine[] {
+  const { nature, services } = facts
+  const at = it.startedAt
+  switch (it.kind) {
+    case 'downloading':
+      return downloadLines(it, at, facts)
+    case 'backing-off':
+      return failureLines(it, facts)
+    case 'downloaded':
+      return lockLines(it, at, end)
+    case 'applying':
+      return applyLines(it, at, facts)
+    case 'resumed':
+      return resumedLines(it.phase, at, end, facts)
+    case 'done':
+      return doneLines(it, nature)
+    case 'rejected':
+      return [
+        plain(
+          at + 1,
+          `Could not move to release ${commitOf(it, nature)}: its contract's requirements are not met`,
+        ),
+      ]
+    case 'aborted':
+      return [plain(at + 1, `Update to release ${commitOf(it, nature)} was aborted`)]
+    case 'service': {
+      const service = services.find((one) => one.name === it.name)
+      return service ? runLines(service, it.run) : []
+    }
+    case 'booted': {
+      const runs = bootRuns(services, at, nature)
+      const starts = services.flatMap((service) => {
+        const run = runs.get(service.name)
+        return run ? runLines(service, run) : []
+      })
+      return [plain(at + 5, 'Supervisor starting'), ...starts]
+    }
+    case 'going-down':
+      return [plain(at + 20, it.returns ? 'Rebooting' : 'Shutting down')]
+    case 'purged':
+      return [
+        plain(at + 15, 'Purging data'),
+        plain(at + 2600, "Removing volume 'data'"),
+        plain(at + 2900, "Creating volume 'data'"),
+        plain(at + 3100, 'Purged data'),
+      ]
+    case 'config': {
+      const change = JSON.stringify({ [it.name]: it.value })
+      return [
+        plain(at + 1200, `Applying configuration change ${change}`),
+        plain(at + 1900, `Applied configuration change ${change}`),
+      ]
+    }
+    default:
+      return []
+  }
+}
+
+function commitOf({ releaseId }: { releaseId: number | null }, nature: UpdateNature): string {
+  return releaseId === null ? 'none' : nature.release(releaseId).commit.slice(0, 7)
+}
+
+type Downloading = Extract<Update, { kind: 'downloading' }>
+
+function downloadLines(phase: Downloading, from: Instant, { nature }: SystemLineFacts): SystemLine[] {
+  const have = fetchedAt(phase, from, nature)
+  const waiting = imagesToFetch(nature, phase.from, phase.releaseId).filter((it) => it.imageSize > have)
+  return [
+    ...waiting.map((it, i) => image(it, from + 5 + 20 * i, 'Downloading')),
+    ...waiting.map((it) => image(it, imageCompleteAt(phase, it, nature), 'Downloaded')),
+  ]
+}
+
+function failureLines(phase: Extract<Update, { kind: 'backing-off' }>, facts: SystemLineFacts): SystemLine[] {
+  const { nature } = facts
+  const [first] = imagesToFetch(nature, phase.from, phase.releaseId).filter(
+    (it) => it.imageSize > phase.fetched,
+  )
+  if (!first) return []
+  const why = facts.hasBadStorage
+    ? `write /var/lib/docker/tmp/GetImageBlob${first.imageId}: input/output error`
+    : 'read tcp 10.114.102.1:46512->203.0.113.40:443: i/o timeout'
+  const at = phase.startedAt + 1
+  return [
+    {
+      ...image(first, at, 'Failed to download'),
+      message: `Failed to download image '${imageLocation(first.imageId)}' due to '${why}'`,
+    },
+  ]
+}
+
+function lockLines(
+  phase: Extract<Update, { kind: 'downloaded' }>,
+  from: Instant,
+  end: Instant,
+): SystemLine[] {
+  if (phase.heldBy === null) return []
+  const lines: SystemLine[] = []
+  let wait = LOCK_RETRY_MS
+  // A day of waiting is enough for any reader: only the newest thousand lines are kept.
+  const last = Math.min(end, from + 86_400_000)
+  for (let at = from + 900; at < last; at += wait, wait = Math.min(LONGEST_LOCK_RETRY_MS, wait * 2)) {
+    lines.push(plain(at, `Update lock held by ${phase.heldBy}, retrying in ${wait / 1000} s`))
+  }
+  return lines
+}
+
+function applyLines(
+  phase: Extract<Update, { kind: 'applying' }>,
+  from: Instant,
+  { nature }: SystemLineFacts,
+): SystemLine[] {
+  const lines = [plain(phase.startedAt + 40, 'Taking update locks')]
+  if (phase.from === null && phase.releaseId !== null) {
+    lines.push(plain(phase.startedAt + 80, "Creating network 'default'"))
+    lines.push(plain(phase.startedAt + 120, "Creating volume 'data'"))
+  }
+  for (const step of applySteps(phase, nature)) lines.push(...stepLines(step))
+  return lines.filter((it) => it.at >= from)
+}
+
+function stepLines(step: ApplyStep): SystemLine[] {
+  const lines: SystemLine[] = []
+  if (step.old && step.stoppingAt !== null) {
+    lines.push(about(step.old, step.stoppingAt, 'Killing'), about(step.old, step.stoppedAt, 'Killed'))
+  }
+  if (step.next && step.runningAt !== null) {
+    lines.push(
+      about(step.next, step.installingAt, 'Installing'),
+      about(step.next, step.installedAt, 'Installed'),
+      about(step.next, step.startingAt, 'Starting'),
+      about(step.next, step.runningAt, 'Started'),
+    )
+  }
+  return lines
+}
+
+function resumedLines(phase: Update, from: Instant, end: Instant, facts: SystemLineFacts): SystemLine[] {
+  if (phase.kind === 'downloading') return downloadLines(phase, from, facts)
+  if (phase.kind === 'downloaded') return lockLines(phase, from, end)
+  return phase.kind === 'applying' ? applyLines(phase, from, facts) : []
+}
+
+function doneLines(
+  { from, releaseId, startedAt }: Extract<Update, { kind: 'done' }>,
+  nature: UpdateNature,
+): SystemLine[] {
+  const lines = [plain(startedAt + 10, 'Releasing update locks')]
+  // What the old release has and the new one has not.
+  for (const [i, old] of imagesToFetch(nature, releaseId, from).entries()) {
+    lines.push(
+      image(old, startedAt + 400 + 500 * i, 'Deleting'),
+      image(old, startedAt + 800 + 500 * i, 'Deleted'),
+    )
+  }
+  return lines
+}
+
+function runLines(service: ServicePlan, run: ServiceRun): SystemLine[] {
+  const lines: SystemLine[] = []
+  if (run.kind !== 'started') {
+    lines.push(about(service, run.at + 10, 'Killing'), about(service, run.stoppedAt, 'Killed'))
+  }
+  if (run.kind !== 'stopped') {
+    const from = run.kind === 'started' ? run.at : run.stoppedAt
+    lines.push(about(service, from + 30, 'Starting'), about(service, run.runningAt, 'Started'))
+  }
+  return lines
+}
+
+/** What the supervisor says of a service that ends by itself, from one moment up to another. */
+export function ailmentLines(
+  service: ServicePlan,
+  ailment: Ailment,
+  from: Instant,
+  to: Instant,
+): SystemLine[] {
+  const lines: SystemLine[] = []
+  for (
+    let life = lifeAt(ailment, Math.max(from, ailment.since));
+    life.exitsAt < to;
+    life = lifeAt(ailment, life.nextAt)
+  ) {
+    const exited = `Service exited ${named(service)}`
+    lines.push({ at: life.exitsAt + 5, message: exited, serviceId: service.serviceId })
+    lines.push(about(service, life.nextAt, 'Restarting'))
+  }
+  return lines
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { aRelease } from '../testing/a-world.ts'
+import {
+  advanceUpdate,
+  applySteps,
+  BACK_OFF_MS,
+  fetchedAt,
+  imageCompleteAt,
+  imageProgress,
+  imagesToFetch,
+  nextUpdateWakeAt,
+  startUpdate,
+  type Update,
+  type UpdateNature,
+} from './update.ts'
+
+const releases = new Map([
+  [1, aRelease(1)],
+  [2, aRelease(2)],
+  [3, aRelease(3, { keep: ['sensor-hub', 'uplink', 'dashboard'] })],
+  [4, aRelease(4, { keep: ['sensor-hub', 'uplink', 'dashboard', 'watchdog'] })],
+  [5, aRelease(5, { rejects: 1 })],
+  [6, aRelease(6, { aborts: 1 })],
+])
+
+const nature: UpdateNature = {
+  seed: 5,
+  index: 11,
+  speed: 2_000_000,
+  pace: 1,
+  failures: 0,
+  lockedBy: null,
+  release(id) {
+    const release = releases.get(id)
+    if (!release) throw new Error(`No release ${id}`)
+    return release
+  },
+}
+
+/** Runs to the end and notes the phases on the way. */
+function play(start: Update, it: UpdateNature = nature): Update[] {
+  const phases = [start]
+  let update = start
+  for (let due = nextUpdateWakeAt(update); due !== null; due = nextUpdateWakeAt(update)) {
+    update = advanceUpdate(update, { type: 'time-passed', at: due }, it)
+    phases.push(update)
+  }
+  return phases
+}
+
+function phaseOf<K extends Update['kind']>(phases: readonly Update[], kind: K): Extract<Update, { kind: K }> {
+  const found = phases.find((it): it is Extract<Update, { kind: K }> => it.kind === kind)
+  if (!found) throw new Error(`It never came to be ${kind}: ${phases.map((it) => it.kind).join(', ')}`)
+  return found
+}
+
+describe('an update (wire 10.8)', () => {
+  test('goes through downloading, downloaded and applying to done [DEV-027]', () => {
+    const phases = play(startUpdate(1, 2, 0, 4000))
+    expect(phases.map((it) => it.kind)).toEqual(['noticing', 'downloading', 'downloaded', 'applying', 'done'])
+    expect(phases.at(-1)).toMatchObject({ releaseId: 2, from: 1, beganAt: 4000 })
+  })
+
+  test('takes as long as its images need on the line of the device', () => {
+    const download = phaseOf(play(startUpdate(1, 2, 0, 0)), 'downloading')
+    const bytes = 40e6 + 60e6 + 80e6 + 100e6
+    expect(download.until - download.startedAt).toBe((bytes / nature.speed) * 1000)
+  })
+
+  test('leaves the device where it was when its contract cannot be met [DEV-027]', () => {
+    expect(play(startUpdate(1, 5, 0, 0)).map((it) => it.kind)).toEqual(['noticing', 'rejected'])
+  })
+
+  test('can be aborted on the way [DEV-027]', () => {
+    expect(play(startUpdate(1, 6, 0, 0)).map((it) => it.kind)).toEqual(['noticing', 'downloading', 'aborted'])
+  })
+
+  test('to nothing stops every service', () => {
+    const applying = phaseOf(play(startUpdate(1, null, 0, 0)), 'applying')
+    expect(applySteps(applying, nature).every((it) => it.next === null && it.runningAt === null)).toBe(true)
+  })
+
+  test('fetches only the images that the device has not', () => {
+    expect(imagesToFetch(nature, 1, 3).map((it) => it.name)).toEqual(['watchdog'])
+    expect(play(startUpdate(1, 4, 0, 0)).map((it) => it.kind)).toEqual([
+      'noticing',
+      'downloaded',
+      'applying',
+      'done',
+    ])
+  })
+
+  test('pure: the same update and event give the same update, and neither is touched', () => {
+    const start = Object.freeze(startUpdate(1, 2, 0, 0))
+    const event = { type: 'time-passed', at: 20_000 } as const
+    expect(advanceUpdate(start, event, nature)).toEqual(advanceUpdate(start, event, nature))
+  })
+
+  test('one long step and many short ones lead to the same phase', () => {
+    const bad = { ...nature, failures: 4 }
+    let stepped = startUpdate(1, 2, 0, 100)
+    for (let at = 0; at < 170_000; at += 700)
+      stepped = advanceUpdate(stepped, { type: 'time-passed', at }, bad)
+    expect(stepped).toEqual(
+      advanceUpdate(startUpdate(1, 2, 0, 100), { type: 'time-passed', at: 169_400 }, bad),
+    )
+  })
+})
+
+describe('a download', () => {
+  const download = phaseOf(play(startUpdate(1, 2, 0, 0)), 'downloading')
+  const images = imagesToFetch(nature, 1, 2)
+
+  test('fetches its images side by side: small ones are there first', () => {
+    const ends = images.map((it) => imageCompleteAt(download, it, nature))
+    expect(ends).toEqual(ends.toSorted((a, b) => a - b))
+    expect(ends[0]).toBe(download.startedAt + (4 * 40e6 * 1000) / nature.speed)
+    expect(ends.at(-1)).toBe(download.until)
+  })
+
+  test('only ever gets further, and says 100 no sooner than an image is whole', () => {
+    for (const image of images) {
+      let last = 0
+      for (let at = download.startedAt; at <= download.until; at += 500) {
+        const percent = imageProgress(image.imageSize, fetchedAt(download, at, nature))
+        expect(percent).toBeGreaterThanOrEqual(last)
+        expect(percent === 100).toBe(at >= imageCompleteAt(download, image, nature))
+        last = percent
+      }
+    }
+  })
+
+  test('that fails waits 15 s, then twice as long each time, and keeps what it has', () => {
+    const bad = { ...nature, failures: 4 }
+    const index = Array.from({ length: 200 }, (_, i) => i).find(
+      (i) =>
+        play(startUpdate(1, 2, 0, 0), { ...bad, index: i }).filter((it) => it.kind === 'backing-off')
+          .length >= 3,
+    )
+    const phases = play(startUpdate(1, 2, 0, 0), { ...bad, index: index ?? -1 })
+    const waits = phases.filter((it) => it.kind === 'backing-off')
+    expect(waits.slice(0, 3).map((it) => it.until - it.startedAt)).toEqual([
+      BACK_OFF_MS,
+      2 * BACK_OFF_MS,
+      4 * BACK_OFF_MS,
+    ])
+    expect(waits.map((it) => it.fetched)).toEqual(waits.map((it) => it.fetched).toSorted((a, b) => a - b))
+    expect(waits.every((it) => it.fetched > 1_000_000)).toBe(true)
+    expect(phases.at(-1)?.kind).toBe('done')
+  })
+
+  test('stands still while the device is out of touch and goes on where it was', () => {
+    const at = download.startedAt + 30_000
+    const away = advanceUpdate(download, { type: 'contact-lost', at }, nature)
+    expect(nextUpdateWakeAt(away)).toBeNull()
+    const back = advanceUpdate(away, { type: 'contact-found', at: at + 3_600_000 }, nature)
+    if (back.kind !== 'downloading') throw new Error(`It is ${back.kind}`)
+    expect(back.until).toBe(download.until + 3_600_000)
+    expect(fetchedAt(back, at + 3_600_000, nature)).toBe(fetchedAt(download, at, nature))
+  })
+})
+
+describe('an update lock (wire 10.9)', () => {
+  const locked = { ...nature, lockedBy: 'sensor-hub' }
+  const waiting = phaseOf(play(startUpdate(1, 2, 0, 0), locked), 'downloaded')
+
+  test('holds the device at downloaded until it is let go [DEV-027]', () => {
+    expect(waiting).toMatchObject({ until: null, heldBy: 'sensor-hub' })
+    expect(advanceUpdate(waiting, { type: 'time-passed', at: 9e12 }, locked)).toBe(waiting)
+    const free = advanceUpdate(waiting, { type: 'unlocked', at: 500_000 }, nature)
+    expect(play(free).at(-1)?.kind).toBe('done')
+  })
+
+  test('does not stop an update that a person forces', () => {
+    const forced = advanceUpdate(waiting, { type: 'forced', at: 500_000 }, locked)
+    expect(play(forced, locked).map((it) => it.kind)).toEqual(['downloaded', 'applying', 'done'])
+  })
+
+  test('taken after the images arrived holds the update as well', () => {
+    const arrived = phaseOf(play(startUpdate(1, 2, 0, 0)), 'downloaded')
+    const held = advanceUpdate(arrived, { type: 'time-passed', at: arrived.until ?? 0 }, locked)
+    expect(held).toMatchObject({ kind: 'downloaded', until: null, heldBy: 'sensor-hub' })
+  })
+})
+
+test('a service passes through its steps in order, and one whose image stays the same is left alone', () => {
+  const applying = phaseOf(play(startUpdate(1, 3, 0, 0)), 'applying')
+  const steps = applySteps(applying, nature)
+  expect(steps.map((it) => it.name)).toEqual(['watchdog'])
+  for (const it of applySteps(phaseOf(play(startUpdate(1, 2, 0, 0)), 'applying'), nature)) {
+    const moments = [
+      it.stoppingAt,
+      it.stoppedAt,
+      it.installingAt,
+      it.installedAt,
+      it.startingAt,
+      it.runningAt,
+    ]
+    expect(moments).toEqual(moments.toSorted((a, b) => (a ?? 0) - (b ?? 0)))
+    expect(it.runningAt).not.toBeNull()
+  }
+})

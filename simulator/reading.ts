@@ -1,0 +1,223 @@
+import type { Instant } from './clock.ts'
+import { idAt, instantAt } from './columns.ts'
+import {
+  UPDATE_STATUSES,
+  type DeviceState,
+  type Metrics,
+  type ServiceState,
+  type UpdateStatus,
+} from './device-state.ts'
+import { systemProgress, systemText } from './device/os-update.ts'
+import { measure, reportAt, type MeasureFacts } from './device/metrics.ts'
+import { ailmentOf, servicesAt, type Ailment, type ServiceFacts } from './device/services.ts'
+import { overallProgress, type StatusFacts } from './device/status.ts'
+import { fetchedAt, imagesToFetch, knownPhase } from './device/update.ts'
+import { drawnUuid, localAddress, macAddress, nearby, placeShare, publicAddress } from './identity.ts'
+import type { Place, ReleasePlan } from './plans.ts'
+import { pick } from './random.ts'
+import { isFlashing } from './runner.ts'
+import { showsSystemUpdate, systemUpdateOf } from './system-updates.ts'
+import { deviceName } from './words.ts'
+import {
+  batchOf,
+  bootedAt,
+  configOf,
+  hardwareOf,
+  isCloudlinkAllowed,
+  isInLocalMode,
+  lockHolder,
+  overallOf,
+  personaOf,
+  provisionedAt,
+  readLink,
+  requireDevice,
+  requireRelease,
+  seenAt,
+  targetOf,
+  temperamentOf,
+  updateNature,
+  type WorldState,
+} from './world-state.ts'
+
+export function nameOf(state: WorldState, index: number): string {
+  return state.names.get(index) ?? deviceName(state.seed, index)
+}
+
+export function uuidOf(state: WorldState, index: number): string {
+  return state.uuids.get(index) ?? drawnUuid(state.seed, index)
+}
+
+export function placeOf(state: WorldState, index: number): Place {
+  return nearby(state.seed, index, pick(batchOf(state, index).plan.places, placeShare(state.seed, index)))
+}
+
+export function serviceFacts(state: WorldState, index: number): ServiceFacts {
+  return {
+    nature: updateNature(state, index),
+    runningReleaseId: idAt(state.columns.running, index),
+    runningSince: state.columns.runningSince[index] ?? 0,
+    leak: temperamentOf(state, index).leak,
+    update: state.updates.get(index) ?? null,
+    runs: state.runs.get(index),
+  }
+}
+
+/** Percent of all bytes of the running download, or of the last try of one that waits to be tried again. */
+export function downloadProgress(state: WorldState, index: number, at: Instant): number | null {
+  const update = state.updates.get(index)
+  if (!update) return null
+  const phase = knownPhase(update)
+  if (phase.kind !== 'downloading' && phase.kind !== 'backing-off') return null
+  const nature = updateNature(state, index)
+  const fetched = fetchedAt(phase, update.kind === 'out-of-touch' ? update.since : at, nature)
+  let have = 0
+  let all = 0
+  for (const { imageSize } of imagesToFetch(nature, phase.from, phase.releaseId)) {
+    have += Math.min(imageSize, fetched)
+    all += imageSize
+  }
+  return all === 0 ? 100 : Math.min(100, Math.floor((have * 100) / all))
+}
+
+/** What the supervisor says it is doing. */
+export function statusText(state: WorldState, index: number): string {
+  if (isFlashing(state, index)) return 'Post-Provisioning'
+  const update = state.updates.get(index)
+  const kind = update && knownPhase(update).kind
+  if (kind === 'downloading' || kind === 'backing-off') return 'Downloading'
+  if (showsSystemUpdate(state, index)) return 'configuring'
+  return kind === 'applying' ? 'Updating' : 'Idle'
+}
+
+export function provisioningProgress(state: WorldState, index: number, at: Instant): number | null {
+  const joining = state.joining.get(index)
+  if (!joining?.flashedAt) return systemProgress(systemUpdateOf(state, index, 'os'), at)
+  const share = (at - joining.registeredAt) / (joining.flashedAt - joining.registeredAt)
+  return Math.max(0, Math.min(99, Math.floor(share * 100)))
+}
+
+export function updateStatusOf({ columns }: WorldState, index: number): UpdateStatus | null {
+  return UPDATE_STATUSES[(columns.updateStatus[index] ?? 0) - 1] ?? null
+}
+
+export function statusFacts(
+  state: WorldState,
+  index: number,
+  at: Instant,
+): StatusFacts & { installs: ServiceState[] } {
+  const link = readLink(state, index)
+  return {
+    isActive: state.columns.active[index] === 1,
+    provisioningState: isFlashing(state, index)
+      ? 'Post-Provisioning'
+      : systemText(systemUpdateOf(state, index, 'os')),
+    provisioningProgress: provisioningProgress(state, index, at),
+    cloudlink: link.contact === 'cloudlink',
+    everConnected: link.changedAt !== null,
+    heartbeat: link.heartbeat,
+    status: statusText(state, index),
+    downloadProgress: downloadProgress(state, index, at),
+    cloudlinkAllowed: isCloudlinkAllowed(state, index),
+    installs: servicesAt(serviceFacts(state, index), seenAt(state, index, at)),
+    targetReleaseId: targetOf(state, index),
+  }
+}
+
+/** The release that ran at a moment, as far as the device's history tells. */
+export function releaseAt(state: WorldState, index: number, at: Instant): ReleasePlan | null {
+  let id = idAt(state.columns.running, index)
+  if (at < (state.columns.runningSince[index] ?? 0)) {
+    const list = state.histories.get(index)?.list ?? []
+    for (const it of list.toReversed()) if (it.kind === 'done' && it.startedAt > at) id = it.from
+  }
+  return id === null ? null : requireRelease(state, id)
+}
+
+export function measureFacts(state: WorldState, index: number, report: Instant): MeasureFacts {
+  const release = releaseAt(state, index, report)
+  const update = state.updates.get(index)
+  const phase = update && knownPhase(update)
+  const moves = phase?.kind === 'downloading' || phase?.kind === 'applying'
+  return {
+    seed: state.seed,
+    index,
+    hardware: hardwareOf(state, index),
+    temperament: temperamentOf(state, index),
+    provisionedAt: provisionedAt(state, index),
+    release,
+    ailment: currentAilment(state, index),
+    updating: moves && phase.startedAt <= report,
+    purgedAt: state.purges.get(index) ?? null,
+  }
+}
+
+function currentAilment(state: WorldState, index: number): Ailment | null {
+  // Most devices are well: do not gather facts for them.
+  const running = idAt(state.columns.running, index)
+  if (running === null) return null
+  const { leak } = temperamentOf(state, index)
+  return leak || requireRelease(state, running).crashLoops ? ailmentOf(serviceFacts(state, index)) : null
+}
+
+/** When the last report of a device was made; null before its first and while reports are switched off. */
+export function lastReportAt(state: WorldState, index: number, at: Instant): Instant | null {
+  if (instantAt(state.columns.polledAt, index) === null) return null
+  if (configOf(state, index, 'SUPERVISOR_HARDWARE_METRICS') === 'false') return null
+  const report = reportAt(state.seed, index, seenAt(state, index, at))
+  return Math.max(report, Math.min(provisionedAt(state, index), at))
+}
+
+export function metricsAt(state: WorldState, index: number, at: Instant): Metrics | null {
+  const report = lastReportAt(state, index, at)
+  if (report === null || at < provisionedAt(state, index)) return null
+  return measure(measureFacts(state, index, report), report)
+}
+
+/** Everything a device reports at the world's now. */
+export function readDevice(state: WorldState, index: number): DeviceState {
+  requireDevice(state, index)
+  const { columns, now, seed } = state
+  const link = readLink(state, index)
+  const facts = statusFacts(state, index, now)
+  const system = state.systems[columns.os[index] ?? 0]
+  return {
+    index,
+    id: index + 1,
+    uuid: uuidOf(state, index),
+    name: nameOf(state, index),
+    fleetId: columns.fleet[index] ?? 0,
+    isActive: facts.isActive,
+    provisionedAt: provisionedAt(state, index),
+    modifiedAt: columns.modifiedAt[index] ?? 0,
+    cloudlink: facts.cloudlink,
+    lastConnectivityEvent: link.changedAt,
+    heartbeat: link.heartbeat,
+    heartbeatChangedAt: link.heartbeatChangedAt,
+    overallStatus: overallOf(state, index),
+    overallProgress: overallProgress(facts),
+    status: facts.status,
+    provisioningState: facts.provisioningState,
+    provisioningProgress: facts.provisioningProgress,
+    updateStatus: updateStatusOf(state, index),
+    updateStatusAt: instantAt(columns.updateStatusAt, index),
+    downloadProgress: facts.downloadProgress,
+    runningReleaseId: idAt(columns.running, index),
+    targetReleaseId: facts.targetReleaseId,
+    pinnedReleaseId: idAt(columns.pinned, index),
+    services: facts.installs,
+    osVersion: system?.version ?? '',
+    osVariant: system?.variant ?? 'prod',
+    supervisorVersion: state.supervisors[columns.supervisor[index] ?? 0] ?? '',
+    ipAddress: localAddress(seed, index),
+    publicAddress: publicAddress(seed, index),
+    macAddress: macAddress(seed, index),
+    place: placeOf(state, index),
+    metrics: metricsAt(state, index, now),
+    metricsAt: lastReportAt(state, index, now),
+    bootedAt: bootedAt(state, index),
+    lockedBy: lockHolder(state, index),
+    localMode: isInLocalMode(state, index),
+    persona: personaOf(state, index),
+    hardware: hardwareOf(state, index),
+  }
+}

@@ -1,0 +1,331 @@
+import type { Instant } from './clock.ts'
+import { idAt } from './columns.ts'
+import { OVERALL_STATUSES, UPDATE_STATUSES, type UpdateStatus } from './device-state.ts'
+import {
+  advanceLink,
+  isInTouch,
+  nextLinkWakeAt,
+  nextPollAt,
+  type Link,
+  type LinkEvent,
+} from './device/link.ts'
+import { advancePower, nextPowerWakeAt } from './device/power.ts'
+import { bootRuns } from './device/services.ts'
+import { overallStatus } from './device/status.ts'
+import {
+  advanceUpdate,
+  isMoving,
+  knownPhase,
+  nextUpdateWakeAt,
+  startUpdate,
+  type Update,
+  type UpdateEvent,
+} from './device/update.ts'
+import { remember, type Happening } from './history.ts'
+import { chance } from './random.ts'
+import { moveSystemUpdates, nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
+import {
+  configOf,
+  isCloudlinkAllowed,
+  isInLocalMode,
+  linkNature,
+  readLink,
+  requireRelease,
+  targetOf,
+  temperamentOf,
+  updateNature,
+  writeLink,
+  type ChangeGroup,
+  type Joining,
+  type WorldState,
+} from './world-state.ts'
+
+const NOTICE = 801
+
+/** Runs what is due up to a moment, each at its own time and in the order it is due; returns how many events ran. */
+export function runUntil(state: WorldState, at: Instant, changed: (index: number) => void): number {
+  if (!(at >= state.now)) throw new Error(`The world cannot go back from ${state.now} to ${at}`)
+  const { columns, queue } = state
+  let events = 0
+  for (let due = queue.soonest(); due <= at; due = queue.soonest()) {
+    const index = queue.pop()
+    if (columns.wakeAt[index] !== due || !columns.live[index]) continue
+    state.now = due
+    columns.wakeAt[index] = Infinity
+    wake(state, index, due)
+    events++
+    changed(index)
+  }
+  state.now = at
+  return events
+}
+
+function wake(state: WorldState, index: number, at: Instant): void {
+  const joining = state.joining.get(index)
+  if (joining?.flashedAt && joining.flashedAt <= at) joined(state, index, joining, at)
+  const power = state.powers.get(index)
+  if (power?.kind === 'going-down' && power.downAt <= at) {
+    state.powers.set(index, advancePower(power, at))
+    moveLink(state, index, { type: 'lost', at, until: power.backAt }, 'power')
+  }
+  const link = readLink(state, index)
+  const linkDue = nextLinkWakeAt(link, linkNature(state, index))
+  if (linkDue !== null && linkDue <= at) moveLink(state, index, { type: 'time-passed', at }, 'itself')
+  const update = state.updates.get(index)
+  const updateDue = update ? nextUpdateWakeAt(update) : null
+  if (updateDue !== null && updateDue <= at) moveUpdate(state, index, { type: 'time-passed', at })
+  moveSystemUpdates(state, index, { type: 'time-passed', at })
+  settleDevice(state, index, at)
+}
+
+function joined(state: WorldState, index: number, joining: Joining, at: Instant): void {
+  state.joining.set(index, { ...joining, flashedAt: null })
+  touch(state, index, at, 'update')
+}
+
+/** After any change of a device: its status, the counts of its fleet and its next wake. */
+export function settleDevice(state: WorldState, index: number, at: Instant): void {
+  const { columns } = state
+  const overall = statusPosition(state, index)
+  const before = columns.overall[index] ?? 0
+  if (overall !== before) {
+    const counts = state.fleets.get(columns.fleet[index] ?? 0)?.counts
+    if (counts) {
+      counts[before] = (counts[before] ?? 0) - 1
+      counts[overall] = (counts[overall] ?? 0) + 1
+    }
+    columns.overall[index] = overall
+    touch(state, index, at, 'overall')
+  }
+  schedule(state, index)
+}
+
+export function schedule(state: WorldState, index: number): void {
+  const { columns, queue } = state
+  const at = nextWakeOf(state, index)
+  if (columns.wakeAt[index] === at) return
+  columns.wakeAt[index] = at
+  if (at !== Infinity) queue.push(at, index)
+}
+
+function nextWakeOf(state: WorldState, index: number): Instant {
+  const link = readLink(state, index)
+  let at = link.turnAt ?? Infinity
+  // Devices in touch never let a heartbeat go: only the others need their intervals looked up.
+  if (!isInTouch(link)) at = nextLinkWakeAt(link, linkNature(state, index)) ?? Infinity
+  const update = state.updates.get(index)
+  if (update) at = Math.min(at, nextUpdateWakeAt(update) ?? Infinity)
+  const power = state.powers.get(index)
+  if (power) at = Math.min(at, nextPowerWakeAt(power) ?? Infinity)
+  const joining = state.joining.get(index)
+  if (joining?.flashedAt) at = Math.min(at, joining.flashedAt)
+  return Math.min(at, nextSystemUpdateAt(state, index))
+}
+
+function statusPosition(state: WorldState, index: number): number {
+  const { columns } = state
+  const link = readLink(state, index)
+  const update = state.updates.get(index)
+  const phase = update ? knownPhase(update) : undefined
+  const downloading = phase?.kind === 'downloading' || phase?.kind === 'backing-off'
+  const status = overallStatus({
+    isActive: columns.active[index] === 1,
+    provisioningState: isFlashing(state, index) ? 'Post-Provisioning' : '',
+    provisioningProgress: showsSystemUpdate(state, index) ? 0 : null,
+    cloudlink: link.contact === 'cloudlink',
+    everConnected: link.changedAt !== null,
+    heartbeat: link.heartbeat,
+    status: downloading ? 'Downloading' : 'Idle',
+    // Which percent it is does not matter here: only that there is one.
+    downloadProgress: downloading ? 0 : null,
+    cloudlinkAllowed: isCloudlinkAllowed(state, index),
+    installs: [],
+    targetReleaseId: null,
+  })
+  return OVERALL_STATUSES.indexOf(status)
+}
+
+export function isFlashing(state: WorldState, index: number): boolean {
+  return (state.joining.get(index)?.flashedAt ?? null) !== null
+}
+
+/** Notes a change for `modified_at` and for those who cache columns. */
+export function touch(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
+  state.changes[group]++
+  state.changes.modified++
+  state.journal.note(index)
+  state.columns.modifiedAt[index] = at
+}
+
+export function record(state: WorldState, index: number, happening: Happening): void {
+  remember(state.histories, index, happening)
+}
+
+export function moveLink(
+  state: WorldState,
+  index: number,
+  event: LinkEvent,
+  by: 'itself' | 'power' | 'person',
+): void {
+  const before = readLink(state, index)
+  const after = advanceLink(before, event, linkNature(state, index))
+  const { at } = event
+  writeLink(state, index, after)
+  touch(state, index, at, 'link')
+  const turned = before.contact !== after.contact
+  if (turned) {
+    rememberFirstContact(state, index, before)
+    record(state, index, { kind: 'contact', startedAt: at, contact: after.contact, by })
+  }
+  if (before.heartbeat !== after.heartbeat) {
+    const startedAt = after.heartbeatChangedAt ?? at
+    record(state, index, { kind: 'heartbeat', startedAt, state: after.heartbeat })
+  }
+  if (isInTouch(before) && !isInTouch(after)) {
+    moveUpdate(state, index, { type: 'contact-lost', at })
+    moveSystemUpdates(state, index, { type: 'contact-lost', at })
+  }
+  if (!isInTouch(before) && isInTouch(after)) comeBack(state, index, at)
+}
+
+/** A device that was there from the beginning has nothing on record; its first turn needs what was before. */
+function rememberFirstContact(state: WorldState, index: number, before: Link): void {
+  if (before.changedAt === null || state.histories.get(index)?.list.some((it) => it.kind === 'contact'))
+    return
+  record(state, index, {
+    kind: 'contact',
+    startedAt: before.changedAt,
+    contact: before.contact,
+    by: 'itself',
+  })
+}
+
+function comeBack(state: WorldState, index: number, at: Instant): void {
+  if (state.powers.delete(index)) {
+    boot(state, index, at)
+    moveSystemUpdates(state, index, { type: 'booted', at })
+  }
+  if (state.joining.delete(index)) boot(state, index, at)
+  moveSystemUpdates(state, index, { type: 'contact-found', at })
+  const update = state.updates.get(index)
+  if (update?.kind === 'out-of-touch') {
+    if (update.was.kind === 'applying' || update.was.releaseId === targetOf(state, index)) {
+      moveUpdate(state, index, { type: 'contact-found', at })
+    } else {
+      state.updates.delete(index)
+      touch(state, index, at, 'update')
+    }
+  }
+  // Its first poll tells it the target.
+  seekTarget(state, index, at, at + 800 + Math.floor(2500 * chance(state.seed, NOTICE, index, 1)))
+}
+
+function boot(state: WorldState, index: number, at: Instant): void {
+  state.boots.set(index, at - 9000)
+  record(state, index, { kind: 'booted', startedAt: at })
+  const running = idAt(state.columns.running, index)
+  if (running === null) return
+  const { pace } = temperamentOf(state, index)
+  const runs = bootRuns(requireRelease(state, running).services, at, { seed: state.seed, index, pace })
+  state.runs.set(index, runs)
+}
+
+/** Sets out for the target when the device runs another release, knows of it and may. */
+export function seekTarget(state: WorldState, index: number, at: Instant, noticedAt: Instant): void {
+  const { columns } = state
+  const target = targetOf(state, index)
+  const running = idAt(columns.running, index)
+  if (target === running || state.updates.has(index) || isInLocalMode(state, index)) return
+  if (target !== null && target === columns.refused[index]) return
+  if (!isInTouch(readLink(state, index))) return
+  setUpdate(state, index, startUpdate(running, target, at, noticedAt))
+}
+
+/** The target that the cloud holds for the device may have changed. */
+export function retarget(state: WorldState, index: number, at: Instant): void {
+  const { columns } = state
+  state.changes.target++
+  state.journal.note(index)
+  columns.refused[index] = 0
+  const target = targetOf(state, index)
+  const update = state.updates.get(index)
+  const link = readLink(state, index)
+  if (
+    update &&
+    isInTouch(link) &&
+    isMoving(update) &&
+    update.kind !== 'applying' &&
+    update.releaseId !== target
+  ) {
+    // A new target abandons what the old one had started; a real device cancels its download too.
+    state.updates.delete(index)
+    if (update.kind !== 'noticing') setUpdateStatus(state, index, 'done', at)
+  }
+  seekTarget(state, index, at, noticeAt(state, index, link, at))
+  settleDevice(state, index, at)
+}
+
+/** At once when the server can reach the device, else with the next poll (wire 10.8). */
+function noticeAt(state: WorldState, index: number, link: Link, at: Instant): Instant {
+  const instantly = configOf(state, index, 'SUPERVISOR_INSTANT_UPDATE_TRIGGER') !== 'false'
+  if (link.contact === 'cloudlink' && instantly) {
+    return at + 400 + Math.floor(9600 * chance(state.seed, NOTICE, index, targetOf(state, index) ?? 0))
+  }
+  return nextPollAt(link, at + 1, linkNature(state, index).pollIntervalMs) ?? at + 1000
+}
+
+export function moveUpdate(state: WorldState, index: number, event: UpdateEvent): void {
+  const before = state.updates.get(index)
+  if (!before) return
+  const after = advanceUpdate(before, event, updateNature(state, index))
+  if (after !== before) setUpdate(state, index, after, event.at)
+}
+
+export function setUpdate(state: WorldState, index: number, update: Update, at = state.now): void {
+  if (update.kind === 'out-of-touch') {
+    state.updates.set(index, update)
+    return
+  }
+  const resumed = state.updates.get(index)?.kind === 'out-of-touch' && isMoving(update)
+  record(state, index, resumed ? { kind: 'resumed', startedAt: at, phase: update } : update)
+  const reported = REPORTED[update.kind]
+  if (reported) setUpdateStatus(state, index, reported, at)
+  if (isMoving(update)) {
+    state.updates.set(index, update)
+    return
+  }
+  state.updates.delete(index)
+  if (update.kind === 'done') runRelease(state, index, update.releaseId, at)
+  else state.columns.refused[index] = update.releaseId ?? 0
+}
+
+const REPORTED: Record<Exclude<Update['kind'], 'out-of-touch'>, UpdateStatus | null> = {
+  noticing: null,
+  downloading: 'downloading',
+  'backing-off': 'downloading',
+  downloaded: 'downloaded',
+  applying: 'applying changes',
+  done: 'done',
+  rejected: 'rejected',
+  aborted: 'aborted',
+}
+
+export function setUpdateStatus(state: WorldState, index: number, status: UpdateStatus, at: Instant): void {
+  const position = UPDATE_STATUSES.indexOf(status) + 1
+  if (state.columns.updateStatus[index] === position) {
+    touch(state, index, at, 'update')
+    return
+  }
+  state.columns.updateStatus[index] = position
+  state.columns.updateStatusAt[index] = at
+  touch(state, index, at, 'update')
+}
+
+function runRelease(state: WorldState, index: number, releaseId: number | null, at: Instant): void {
+  state.columns.running[index] = releaseId ?? 0
+  state.columns.runningSince[index] = at
+  // Every service of the new release starts afresh, stopped ones too.
+  state.runs.delete(index)
+  touch(state, index, at, 'running')
+  seekTarget(state, index, at, at + 1000)
+}

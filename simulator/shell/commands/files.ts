@@ -1,0 +1,175 @@
+import { isoDate, timeOfDay } from '../../calendar.ts'
+import {
+  fail,
+  options,
+  out,
+  table,
+  unknownFlag,
+  type Call,
+  type Finished,
+  type Outcome,
+  type Run,
+} from '../command.ts'
+import { resolvePath, type Node } from '../file-system.ts'
+
+function at(call: Call, path: string): Node | undefined {
+  return call.files.find(resolvePath(path, call.cwd, call.home))
+}
+
+const ls: Run = (call) => {
+  const { flags, rest } = options(call.args)
+  const unknown = unknownFlag(flags, 'a A l h 1 t r F color')
+  if (unknown) return fail(call, `unrecognized option: ${unknown}`)
+  const paths = rest.length === 0 ? ['.'] : rest
+  let text = ''
+  let err = ''
+  for (const path of paths) {
+    const node = at(call, path)
+    if (!node) {
+      err += `ls: ${path}: No such file or directory\n`
+      continue
+    }
+    if (paths.length > 1 && node.kind === 'folder') text += `${text === '' ? '' : '\n'}${path}:\n`
+    const entries: [string, Node][] = node.kind === 'folder' ? visible(node, flags) : [[path, node]]
+    text += flags.has('l') ? longList(entries, flags.has('h')) : shortList(call, entries, flags.has('1'))
+  }
+  return { out: text, err, code: err === '' ? 0 : 1 }
+}
+
+function visible(node: Extract<Node, { kind: 'folder' }>, flags: ReadonlySet<string>): [string, Node][] {
+  const entries = [...node.entries].filter(
+    ([name]) => flags.has('a') || flags.has('A') || !name.startsWith('.'),
+  )
+  entries.sort(flags.has('t') ? (a, b) => b[1].at - a[1].at : (a, b) => (a[0] < b[0] ? -1 : 1))
+  if (flags.has('r')) entries.reverse()
+  return flags.has('a') ? [['.', node], ['..', node], ...entries] : entries
+}
+
+function sizeOf(node: Node): number {
+  return node.kind === 'folder' ? 4096 : node.text().length
+}
+
+function longList(entries: readonly [string, Node][], human: boolean): string {
+  const rows = entries.map(([name, node]) => {
+    const size = sizeOf(node)
+    const shown = human && size >= 1024 ? `${(size / 1024).toFixed(1)}K` : String(size)
+    const mode =
+      node.kind === 'folder' ? 'drwxr-xr-x' : node.text() === '\x7fELF' ? '-rwxr-xr-x' : '-rw-r--r--'
+    const links = node.kind === 'folder' ? '2' : '1'
+    return [mode, links, 'root', 'root', shown, `${isoDate(node.at)} ${timeOfDay(node.at).slice(0, 5)}`, name]
+  })
+  return table(rows, [1, 4], ' ')
+}
+
+function shortList(call: Call, entries: readonly [string, Node][], single: boolean): string {
+  const names = entries.map(([name]) => name)
+  if (names.length === 0) return ''
+  // Down a pipe, and on request, one name a line.
+  if (single || call.input !== null) return `${names.join('\n')}\n`
+  const width = Math.max(...names.map((it) => it.length)) + 2
+  const columns = Math.max(1, Math.floor(call.cols / width))
+  const rows = Math.ceil(names.length / columns)
+  const lines = Array.from({ length: rows }, (_, row) =>
+    names
+      .filter((_name, i) => i % rows === row)
+      .map((name) => name.padEnd(width))
+      .join('')
+      .trimEnd(),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+/** The text of the named files, or of the input when there are none. */
+export function readAll(call: Call, paths: readonly string[]): Finished & { out: string } {
+  if (paths.length === 0) return { out: call.input ?? '' }
+  let text = ''
+  let err = ''
+  for (const path of paths) {
+    const node = path === '-' ? undefined : at(call, path)
+    if (path === '-') text += call.input ?? ''
+    else if (!node) err += `${call.name}: ${path}: No such file or directory\n`
+    else if (node.kind === 'folder') err += `${call.name}: ${path}: Is a directory\n`
+    else text += node.text()
+  }
+  return { out: text, err, code: err === '' ? 0 : 1 }
+}
+
+const cat: Run = (call) =>
+  readAll(
+    call,
+    call.args.filter((it) => it === '-' || !it.startsWith('-')),
+  )
+
+const cd: Run = (call) => {
+  const [path = '~'] = call.args
+  const wanted = resolvePath(
+    path === '-' ? (call.environment.get('OLDPWD') ?? call.cwd) : path,
+    call.cwd,
+    call.home,
+  )
+  const node = call.files.find(wanted)
+  if (!node) return { err: `sh: cd: can't cd to ${path}: No such file or directory\n`, code: 2 }
+  if (node.kind !== 'folder') return { err: `sh: cd: can't cd to ${path}: Not a directory\n`, code: 2 }
+  return { cwd: wanted, set: [['OLDPWD', call.cwd]], ...(path === '-' ? { out: `${wanted}\n` } : {}) }
+}
+
+const pwd: Run = (call) => out(`${call.cwd}\n`)
+
+const rm: Run = (call) => {
+  const { flags, rest } = options(call.args)
+  if (rest.length === 0) return fail(call, 'missing operand')
+  let err = ''
+  for (const path of rest) {
+    const problem = call.files.remove(resolvePath(path, call.cwd, call.home))
+    if (problem && !(flags.has('f') && problem.startsWith('No such')))
+      err += `rm: can't remove '${path}': ${problem}\n`
+  }
+  return { err, code: err === '' ? 0 : 1 }
+}
+
+const touch: Run = (call) => {
+  if (call.args.length === 0) return fail(call, 'missing operand')
+  let err = ''
+  for (const path of call.args) {
+    const problem = call.files.write(resolvePath(path, call.cwd, call.home), '', true)
+    if (problem) err += `touch: ${path}: ${problem}\n`
+  }
+  return { err, code: err === '' ? 0 : 1 }
+}
+
+const find: Run = (call) => {
+  const { rest } = options(call.args.filter((it, i, all) => it !== '-name' && all[i - 1] !== '-name'))
+  const named = call.args[call.args.indexOf('-name') + 1]
+  const pattern = call.args.includes('-name') && named ? globPattern(named) : /(?:)/
+  const [start = '.'] = rest
+  const node = at(call, start)
+  if (!node) return fail(call, `${start}: No such file or directory`)
+  const found: string[] = []
+  const walk = (path: string, name: string, it: Node) => {
+    if (pattern.test(name)) found.push(path)
+    if (it.kind === 'folder')
+      for (const [child, next] of it.entries) walk(`${path.replace(/\/$/, '')}/${child}`, child, next)
+  }
+  walk(start, start, node)
+  return out(found.map((it) => `${it}\n`).join(''))
+}
+
+/** A shell pattern as a regular expression over one name. */
+export function globPattern(pattern: string): RegExp {
+  const source = pattern
+    .replace(/[.+^${}()|\\]/g, '\\$&')
+    .replace(/\*/g, '[^/]*')
+    .replace(/\?/g, '[^/]')
+  try {
+    return new RegExp(`^${source}$`)
+  } catch {
+    return new RegExp(`^${source.replace(/[[\]]/g, '\\$&')}$`)
+  }
+}
+
+const which: Run = (call): Outcome => {
+  const found = call.args.filter((it) => call.files.find(`/bin/${it}`))
+  return { out: found.map((it) => `/bin/${it}\n`).join(''), code: found.length === call.args.length ? 0 : 1 }
+}
+
+export const fileCommands = { ls, cat, cd, pwd, rm, touch, find, which }

@@ -1,0 +1,396 @@
+import { describe, expect, test } from 'vitest'
+import { createManualClock } from '../clock.ts'
+import type { PersonaName } from '../plans.ts'
+import { aDevice, aRelease, HOURS, MINUTES, NOON, SECONDS, type WorldWishes } from '../testing/a-world.ts'
+import type { Target } from './machine.ts'
+import { openShell } from './shell.ts'
+
+const HOST: Target = { kind: 'host' }
+const SENSOR: Target = { kind: 'service', name: 'sensor-hub' }
+
+interface Wishes {
+  target?: Target
+  persona?: PersonaName
+  world?: WorldWishes
+  environment?: Record<string, string>
+  cols?: number
+}
+
+function open({
+  target = HOST,
+  persona = 'steady',
+  world: wishes = {},
+  environment,
+  cols = 120,
+}: Wishes = {}) {
+  const world = aDevice(persona, wishes)
+  const clock = createManualClock(NOON)
+  let text = ''
+  const exits: number[] = []
+  const start = () =>
+    openShell({
+      world,
+      index: 0,
+      target,
+      clock,
+      cols,
+      rows: 30,
+      ...(environment ? { environment } : {}),
+      write: (data) => {
+        text += data
+      },
+      onExit: (code) => exits.push(code),
+    })
+  const shell = start()
+  const prompt = () => text.split('\r\n').at(-1) ?? ''
+  return {
+    world,
+    clock,
+    shell,
+    exits,
+    prompt,
+    all: () => text,
+    pass: (ms: number) => clock.advanceTo(clock.now() + ms),
+    /** Types keys; returns what the terminal got, line ends made plain. */
+    type(keys: string): string {
+      const before = text.length
+      shell.input(keys)
+      return text.slice(before).replaceAll('\r\n', '\n')
+    },
+    /** Runs a line; returns its output alone. */
+    run(line: string): string {
+      const before = text.length
+      shell.input(`${line}\r`)
+      const lines = text.slice(before).split('\r\n')
+      return lines.slice(1, -1).join('\n')
+    },
+  }
+}
+
+describe('a shell on the host', () => {
+  test('greets with the short uuid of the device', () => {
+    const it = open()
+    const uuid = it.world.column('uuid')(0)
+    expect(it.prompt()).toBe(`root@${uuid.slice(0, 7)}:~# `)
+    expect(it.run('hostname')).toBe(uuid.slice(0, 7))
+    expect(it.run('whoami')).toBe('root')
+  })
+
+  test('shows the storage that the device reports', () => {
+    const it = open()
+    const metrics = it.world.device(0).metrics
+    const [, size, used] = it.run('df -m /mnt/data').split('\n')[1]?.split(/\s+/) ?? []
+    expect([Number(size), Number(used)]).toEqual([metrics?.storageTotal, metrics?.storageUsage])
+    expect(it.run('df -h /mnt/data')).toMatch(/\/dev\/mmcblk0p6\s+15G\s+\S+\s+\S+\s+\d+% \/mnt\/data$/)
+  })
+
+  test('shows the memory that the device reports', () => {
+    const it = open()
+    const metrics = it.world.device(0).metrics
+    const [, total, used, free, , cache] = it.run('free -m').split('\n')[1]?.split(/\s+/).map(Number) ?? []
+    expect([total, used]).toEqual([metrics?.memoryTotal, metrics?.memoryUsage])
+    expect((used ?? 0) + (free ?? 0) + (cache ?? 0)).toBe(total)
+  })
+
+  test('lists a process for each running service, and none for a stopped one', () => {
+    const it = open()
+    expect(it.run('ps aux | grep -c /usr/src/app')).toBe('5')
+    it.world.command(0, { kind: 'stop-service', serviceName: 'uplink' })
+    it.pass(MINUTES)
+    expect(it.run('ps')).not.toContain('/usr/src/app/uplink')
+    expect(it.run('balena ps')).not.toContain('uplink_')
+    expect(it.run('balena-engine ps')).toContain('sensor-hub_100_1')
+  })
+
+  test('tells the time of the clock, and how long the device has been up', () => {
+    const it = open()
+    expect(it.run('date')).toBe('Fri Nov 20 14:00:00 UTC 2026')
+    it.pass(3 * HOURS)
+    expect(it.run('date +%s')).toBe(String((NOON + 3 * HOURS) / 1000))
+    const up = Math.floor((NOON + 3 * HOURS - (it.world.device(0).bootedAt ?? 0)) / 86_400_000)
+    expect(it.run('uptime')).toContain(`up ${up} day`)
+    expect(it.run('uptime')).toMatch(/load average: \d+\.\d\d, \d+\.\d\d, \d+\.\d\d$/)
+  })
+
+  test('knows its system', () => {
+    const it = open()
+    expect(it.run('uname -a')).toMatch(/^Linux \w{7} 6\.1\.77-v8 #1 SMP PREEMPT aarch64 GNU\/Linux$/)
+    expect(it.run('cat /etc/os-release')).toContain('PRETTY_NAME="balenaOS 6.0.24"')
+    expect(it.run('ip addr')).toContain(it.world.column('ipAddress')(0))
+    expect(it.run('ip addr')).toContain(it.world.column('macAddress')(0).toLowerCase())
+    expect(it.run('systemctl status balena-supervisor')).toContain('active (running)')
+    expect(it.run('systemctl is-active nothing; echo $?')).toBe('inactive\n3')
+    expect(it.run('top -bn1 | head -n 1')).toMatch(/^Mem: \d+K used/)
+    expect(it.run('cat /sys/class/thermal/thermal_zone0/temp')).toBe(
+      `${it.world.device(0).metrics?.cpuTemp}000`,
+    )
+  })
+
+  test('answers an unknown command with 127', () => {
+    const it = open()
+    expect(it.run('foo --bar')).toBe('sh: foo: command not found')
+    expect(it.run('echo $?')).toBe('127')
+    expect(it.run('true; echo $?')).toBe('0')
+    expect(it.run("echo 'oops")).toBe('sh: syntax error: unterminated quoted string')
+    expect(it.run('echo $?')).toBe('2')
+  })
+
+  test('runs pipes, conditions, patterns and variables', () => {
+    const it = open()
+    expect(it.run('false && echo a || echo b; echo c')).toBe('b\nc')
+    expect(it.run('printf')).toBe('sh: printf: command not found')
+    expect(it.run('ls /etc | grep host | sort -r')).toBe('hosts\nhostname')
+    expect(it.run('cat /etc/os-release | wc -l')).toBe('8')
+    expect(it.run('A=5; echo "$A apples"')).toBe('5 apples')
+    expect(it.run('cat /etc/os-release | head -2 | tail -n 1')).toBe('NAME="balenaOS"')
+    expect(it.run('echo /etc/os-*')).toBe('/etc/os-release')
+    expect(it.run("echo '/etc/os-*'")).toBe('/etc/os-*')
+    expect(it.run('cat /nope 2>/dev/null; echo $?')).toBe('1')
+    expect(it.run('cat /nope 2>&1 | grep -c No')).toBe('1')
+  })
+
+  test('walks through its files', () => {
+    const it = open()
+    expect(it.run('pwd')).toBe('/root')
+    it.run('cd /mnt')
+    expect(it.prompt()).toMatch(/:\/mnt# $/)
+    expect(it.run('ls')).toBe('boot     data     state    sysroot')
+    expect(it.run('cd nowhere')).toBe("sh: cd: can't cd to nowhere: No such file or directory")
+    expect(it.run('cd boot/config.json')).toContain('Not a directory')
+    expect(it.run('cat boot')).toBe('cat: boot: Is a directory')
+    expect(JSON.parse(it.run('cat boot/config.json'))).toMatchObject({ uuid: it.world.column('uuid')(0) })
+    it.run('cd -')
+    expect(it.prompt()).toMatch(/:~# $/)
+    expect(it.run('find /etc -name "host*"')).toBe('/etc/hostname\n/etc/hosts')
+  })
+
+  test('writes where a device can be written to, and nowhere else', () => {
+    const it = open()
+    expect(it.run('echo one > /tmp/note; echo two >> /tmp/note; cat /tmp/note')).toBe('one\ntwo')
+    expect(it.run('ls /tmp')).toBe('note')
+    expect(it.run('echo no > /etc/note')).toBe("sh: can't create /etc/note: Read-only file system")
+    expect(it.run('echo no > /tmp')).toBe("sh: can't create /tmp: Is a directory")
+    expect(it.run('rm /etc/hosts')).toContain('Read-only file system')
+    expect(it.run('rm /tmp/note; ls /tmp')).toBe('')
+    expect([...it.world.files(0)]).toEqual([])
+  })
+
+  test('shows the journal of supervisor and services, and follows it', () => {
+    const it = open()
+    const lines = it.run('journalctl -n 5').split('\n')
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toMatch(/^Nov 20 \d\d:\d\d:\d\d \w{7} [\w-]+\[\d+\]: /)
+    expect(it.run('journalctl -u balena-supervisor -n 2')).toMatch(/balena-supervisor\[1204\]|No entries/)
+    it.type('journalctl -f -n 0\r')
+    const before = it.all().length
+    it.pass(30 * SECONDS)
+    const followed = it.all().slice(before).trim().split('\r\n')
+    expect(followed).toHaveLength(it.world.logs(0, { after: NOON }).length)
+    expect(it.type('\x03')).toContain('^C')
+    expect(it.run('echo $?')).toBe('130')
+  })
+
+  test('pings once a second of the clock until it is stopped', () => {
+    const it = open()
+    it.type('ping -c 3 api.flotilla.test\r')
+    it.pass(1500)
+    expect(it.all().match(/bytes from/g)).toHaveLength(2)
+    it.pass(1000)
+    expect(it.all()).toContain('3 packets transmitted, 3 packets received, 0% packet loss')
+    expect(it.prompt()).toMatch(/# $/)
+    it.type('ping 10.0.0.1\r')
+    it.pass(10_000)
+    expect(it.type('\x03')).toContain('11 packets transmitted')
+    expect(it.run('ping nowhere')).toBe("ping: bad address 'nowhere'")
+    expect(it.run('ping -c x host.test')).toContain('invalid number')
+  })
+
+  test('keeps what is typed while a command runs for afterwards', () => {
+    const it = open()
+    it.type('sleep 2\r')
+    it.type('echo later\r')
+    expect(it.all()).not.toContain('\r\nlater')
+    it.pass(2000)
+    expect(it.all()).toContain('\r\nlater\r\n')
+  })
+
+  test('drops the rest of the line with Ctrl-C', () => {
+    const it = open()
+    it.type('sleep 60; echo after || echo or\r')
+    it.type('\x03')
+    it.pass(2 * MINUTES)
+    expect(it.all()).not.toMatch(/\r\n(after|or)\r\n/)
+    expect(it.run('echo $?')).toBe('130')
+  })
+
+  test('passes what a long command writes through filters as it comes, and into files at its end', () => {
+    const it = open()
+    it.type('ping -c 3 host.test | grep seq=1\r')
+    it.pass(1000)
+    expect(it.all().match(/seq=1 /g)).toHaveLength(1)
+    it.pass(2000)
+    expect(it.all()).not.toContain('seq=2')
+    it.type('ping -c 2 host.test > /tmp/out\r')
+    it.pass(3000)
+    expect(it.run('grep -c seq= /tmp/out')).toBe('2')
+    it.type('ping -c 2 host.test | wc -l\r')
+    it.pass(3000)
+    expect(it.all()).toMatch(/\r\n7\r\n/)
+  })
+
+  test('steps into the container of a service and out again', () => {
+    const it = open()
+    const host = it.prompt()
+    it.run('balena exec -it sensor-hub sh')
+    expect(it.prompt()).toMatch(/^root@[0-9a-f]{12}:\/usr\/src\/app# $/)
+    expect(it.run('echo $BALENA_SERVICE_NAME')).toBe('sensor-hub')
+    expect(it.run('balena ps')).toBe('sh: balena: command not found')
+    it.run('exit')
+    expect(it.prompt()).toBe(host)
+    expect(it.run('balena exec uplink cat package.json')).toContain('"name": "uplink"')
+    expect(it.run('balena exec nobody sh')).toBe('Error: No such container: nobody')
+    expect(it.exits).toEqual([])
+  })
+
+  test('reads the logs of one service', () => {
+    const it = open()
+    expect(
+      it
+        .run('balena logs -n 3 sensor-hub')
+        .split('\n')
+        .every((line) => line.includes('probe=')),
+    ).toBe(true)
+    expect(it.run('balena logs nobody')).toBe('Error: No such container: nobody')
+  })
+
+  test('completes commands and paths', () => {
+    const it = open()
+    expect(it.type('upt\t')).toBe('uptime ')
+    expect(it.type('\x15cat /etc/os-r\t')).toContain('/etc/os-release ')
+    expect(it.type('\x15cd /mn\t')).toContain('/mnt/')
+  })
+
+  test('ends with exit, Ctrl-D, a reboot or a lost link', () => {
+    const left = open()
+    left.type('false\rexit\r')
+    expect(left.exits).toEqual([1])
+    const coded = open()
+    coded.type('exit 3\r')
+    expect(coded.exits).toEqual([3])
+    const ended = open()
+    ended.type('\x04')
+    expect(ended.exits).toEqual([0])
+    const rebooted = open()
+    rebooted.type('reboot\r')
+    rebooted.pass(10 * SECONDS)
+    expect(rebooted.exits).toEqual([255])
+    expect(rebooted.world.device(0).cloudlink).toBe(false)
+    const lost = open()
+    lost.world.setLink(0, false)
+    expect(lost.exits).toEqual([255])
+    const before = lost.all()
+    lost.type('echo anybody\r')
+    expect(lost.all()).toBe(before)
+  })
+
+  test('does not open on a device that is away', async () => {
+    const world = aDevice()
+    world.setLink(0, false)
+    const clock = createManualClock(NOON)
+    const exits: number[] = []
+    let text = ''
+    openShell({
+      world,
+      index: 0,
+      target: HOST,
+      clock,
+      cols: 80,
+      rows: 24,
+      write: (data) => {
+        text += data
+      },
+      onExit: (code) => exits.push(code),
+    })
+    expect(exits).toEqual([])
+    await Promise.resolve()
+    expect(exits).toEqual([255])
+    expect(text).toContain('No route to host')
+  })
+
+  test('folds its lists to the width of the window', () => {
+    const wide = open({ cols: 200 }).run('ls /')
+    const narrow = open({ cols: 30 }).run('ls /')
+    expect(narrow.split('\n').length).toBeGreaterThan(wide.split('\n').length)
+    expect(narrow.split('\n').every((line) => line.length <= 30)).toBe(true)
+    const it = open({ cols: 200 })
+    it.shell.resize(30, 10)
+    expect(it.run('ls /')).toBe(narrow)
+  })
+})
+
+describe('a shell in a container', () => {
+  test('knows its service and the variables that the cloud set', () => {
+    const it = open({ target: SENSOR, environment: { SITE: 'ams' } })
+    expect(it.prompt()).toMatch(/^root@[0-9a-f]{12}:\/usr\/src\/app# $/)
+    const env = it.run('env').split('\n')
+    expect(env).toContain('SITE=ams')
+    expect(env).toContain('BALENA_SERVICE_NAME=sensor-hub')
+    expect(env).toContain(`BALENA_DEVICE_UUID=${it.world.column('uuid')(0)}`)
+    expect(env).toContain('BALENA_APP_NAME=cold-chain-eu')
+  })
+
+  test('sees its own processes only, and the storage of the device', () => {
+    const it = open({ target: SENSOR })
+    expect(it.run('ps').split('\n')).toHaveLength(3)
+    expect(it.run('ps')).toContain('node /usr/src/app/index.js')
+    expect(it.run('df -m /data').split(/\s+/)).toContain(String(it.world.device(0).metrics?.storageUsage))
+    expect(it.run('journalctl')).toBe('sh: journalctl: command not found')
+    expect(it.run('reboot')).toBe('reboot: Operation not permitted')
+    expect(it.run('cat /etc/os-release')).toContain('Debian')
+  })
+
+  test('keeps its data in the volume that the host sees', () => {
+    const it = open({ target: SENSOR })
+    it.run('echo 42 > /data/state')
+    expect([...it.world.files(0).keys()]).toEqual(['/mnt/data/docker/volumes/1_data/_data/state'])
+    expect(it.run('cat /data/state')).toBe('42')
+    expect(it.run('echo x > /usr/src/app/x')).toContain('Read-only file system')
+  })
+
+  test('does not open while its service is stopped', async () => {
+    const world = aDevice()
+    world.command(0, { kind: 'stop-service', serviceName: 'sensor-hub' })
+    const exits: number[] = []
+    const clock = createManualClock(NOON)
+    openShell({
+      world,
+      index: 0,
+      target: SENSOR,
+      clock,
+      cols: 80,
+      rows: 24,
+      write: () => {},
+      onExit: (it) => exits.push(it),
+    })
+    await Promise.resolve()
+    expect(exits).toEqual([1])
+  })
+
+  test('ends when its container is stopped or replaced', () => {
+    const stopped = open({ target: SENSOR })
+    stopped.world.command(0, { kind: 'stop-service', serviceName: 'sensor-hub' })
+    expect(stopped.exits).toEqual([137])
+    const replaced = open({ target: SENSOR })
+    replaced.world.setFleetTarget(1, 2)
+    replaced.pass(30 * MINUTES)
+    expect(replaced.exits).toEqual([137])
+    const kept = open({
+      target: SENSOR,
+      world: { releases: [aRelease(1), aRelease(2, { keep: ['sensor-hub'] })] },
+    })
+    kept.world.setFleetTarget(1, 2)
+    kept.pass(30 * MINUTES)
+    expect(kept.world.device(0).runningReleaseId).toBe(2)
+    expect(kept.exits).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+/** The order of numbers by value, equals as they came, NaN last. Radix sort: a hundred thousand in milliseconds. */
+export function orderOf(keys: Float64Array): Int32Array {
+  let least = Infinity
+  let most = -Infinity
+  let whole = true
+  for (const key of keys) {
+    if (Number.isNaN(key)) continue
+    if (key < least) least = key
+    if (key > most) most = key
+    if (!Number.isInteger(key)) whole = false
+  }
+  const range = most - least
+  if (!whole || range >= 2 ** 48) return comparedOrder(keys)
+  const passes = range < 2 ** 16 ? 1 : range < 2 ** 32 ? 2 : 3
+  return radixOrder(keys, least, passes)
+}
+
+function comparedOrder(keys: Float64Array): Int32Array {
+  const at = (i: number) => keys[i] ?? Number.NaN
+  return Int32Array.from(keys.keys()).sort((a, b) => {
+    const x = at(a)
+    const y = at(b)
+    if (x === y) return a - b
+    if (Number.isNaN(x)) return Number.isNaN(y) ? a - b : 1
+    return Number.isNaN(y) || x < y ? -1 : 1
+  })
+}
+
+const DIGITS = 65536
+
+function radixOrder(keys: Float64Array, least: number, passes: number): Int32Array {
+  const missing: number[] = []
+  let order = new Int32Array(keys.length)
+  let length = 0
+  for (let i = 0; i < keys.length; i++) {
+    if (Number.isNaN(keys[i])) missing.push(i)
+    else order[length++] = i
+  }
+  let next = new Int32Array(keys.length)
+  const starts = new Int32Array(DIGITS + 1)
+  for (let pass = 0, unit = 1; pass < passes; pass++, unit *= DIGITS) {
+    starts.fill(0)
+    const digit = (i: number) => Math.floor(((keys[i] ?? 0) - least) / unit) % DIGITS
+    for (let at = 0; at < length; at++) {
+      const slot = digit(order[at] ?? 0) + 1
+      starts[slot] = (starts[slot] ?? 0) + 1
+    }
+    for (let slot = 1; slot <= DIGITS; slot++) starts[slot] = (starts[slot] ?? 0) + (starts[slot - 1] ?? 0)
+    for (let at = 0; at < length; at++) {
+      const i = order[at] ?? 0
+      const slot = digit(i)
+      const place = starts[slot] ?? 0
+      next[place] = i
+      starts[slot] = place + 1
+    }
+    ;[order, next] = [next, order]
+  }
+  order.set(missing, length)
+  return order
+}
+
+/** Merges two lists that are each in order. `compare` is only asked about one of each. */
+export function merged(
+  a: Int32Array,
+  b: readonly number[],
+  compare: (a: number, b: number) => number,
+): Int32Array {
+  const out = new Int32Array(a.length + b.length)
+  let i = 0
+  let j = 0
+  for (let k = 0; k < out.length; k++) {
+    const x = a[i]
+    const y = b[j]
+    if (y === undefined || (x !== undefined && compare(x, y) <= 0)) {
+      out[k] = x ?? 0
+      i++
+    } else {
+      out[k] = y
+      j++
+    }
+  }
+  return out
+}

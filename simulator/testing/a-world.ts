@@ -1,0 +1,102 @@
+import type { Instant } from '../clock.ts'
+import type { DeviceBatch, Hardware, PersonaName, ReleasePlan, ServicePlan } from '../plans.ts'
+import { createWorld, type World } from '../world.ts'
+
+/** 20 November 2026, 14:00 UTC. */
+export const NOON: Instant = 1_795_183_200_000
+export const SECONDS = 1000
+export const MINUTES = 60 * SECONDS
+export const HOURS = 60 * MINUTES
+export const DAYS = 24 * HOURS
+
+export const PI: Hardware = {
+  deviceTypeId: 58,
+  model: 'Raspberry Pi 4 (64-bit)',
+  arch: 'aarch64',
+  cores: 4,
+  memoryMiB: 1900,
+  storageMiB: 14_500,
+  blockDevice: 'mmcblk0p6',
+}
+
+const KINDS = {
+  'sensor-hub': 'sensor',
+  uplink: 'uplink',
+  dashboard: 'dashboard',
+  watchdog: 'watchdog',
+} as const
+
+/** Four services; `keep` names those whose image stays that of release 1. */
+export function aRelease(
+  id: number,
+  change: Partial<ReleasePlan> & { keep?: readonly string[] } = {},
+): ReleasePlan {
+  const { keep = [], ...plan } = change
+  const services = Object.entries(KINDS).map(([name, kind], i): ServicePlan => ({
+    serviceId: i + 1,
+    name,
+    kind,
+    imageId: (keep.includes(name) ? 1 : id) * 100 + i,
+    imageSize: 40_000_000 + i * 20_000_000,
+  }))
+  return {
+    id,
+    fleetId: 1,
+    commit: String(id).repeat(40).slice(0, 40),
+    version: `1.${id}.0`,
+    services,
+    ...plan,
+  }
+}
+
+export function aBatch(change: Partial<DeviceBatch> = {}): DeviceBatch {
+  return {
+    fleetId: 1,
+    count: 1,
+    hardware: PI,
+    personas: [{ value: 'steady', weight: 1 }],
+    runningRelease: [{ value: 1, weight: 1 }],
+    os: [{ value: { version: 'balenaOS 6.0.24', variant: 'prod' }, weight: 1 }],
+    supervisor: [{ value: '17.0.1', weight: 1 }],
+    places: [{ value: { name: 'Amsterdam', latitude: 52.37, longitude: 4.9 }, weight: 1 }],
+    provisioned: [NOON - 200 * DAYS, NOON - 30 * DAYS],
+    ...change,
+  }
+}
+
+export interface WorldWishes {
+  seed?: number
+  target?: number | null
+  releases?: readonly ReleasePlan[]
+  batch?: Partial<DeviceBatch>
+}
+
+/** Fleet 1 with releases 1 and 2; it tracks release 1 unless told otherwise. */
+export function aWorld({ seed = 7, target = 1, releases, batch = {} }: WorldWishes = {}): World {
+  const world = createWorld({ seed, now: NOON })
+  for (const release of releases ?? [aRelease(1), aRelease(2), aRelease(3)]) world.addRelease(release)
+  world.addFleet({ id: 1, name: 'cold-chain-eu', targetReleaseId: target })
+  world.addFleet({ id: 2, name: 'harbor-cams', targetReleaseId: null })
+  if (batch.count !== 0) world.addDevices(aBatch(batch))
+  return world
+}
+
+/** All personas, as a large fleet has them. */
+export const MIXED: DeviceBatch['personas'] = (
+  [
+    ['steady', 60],
+    ['flaky', 12],
+    ['slow', 6],
+    ['dying-card', 5],
+    ['runaway-memory', 4],
+    ['hot', 3],
+    ['asleep', 5],
+    ['never-seen', 3],
+    ['undervolted', 2],
+  ] satisfies [PersonaName, number][]
+).map(([value, weight]) => ({ value, weight }))
+
+/** A device of one persona, and its world. */
+export function aDevice(persona: PersonaName = 'steady', wishes: WorldWishes = {}): World {
+  return aWorld({ ...wishes, batch: { personas: [{ value: persona, weight: 1 }], ...wishes.batch } })
+}

@@ -1,0 +1,213 @@
+import type { Instant } from './clock.ts'
+import type {
+  Command,
+  CommandResult,
+  DeviceEvent,
+  DeviceState,
+  HeartbeatState,
+  LogLine,
+  Metrics,
+  OverallStatus,
+  UpdateStatus,
+} from './device-state.ts'
+import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
+import type { DeviceBatch, FleetPlan, Hardware, PersonaName, ReleasePlan } from './plans.ts'
+import { SimulatedWorld } from './simulated-world.ts'
+import type { WorldSnapshot } from './snapshot.ts'
+import type { StoredFile } from './world-state.ts'
+
+export type {
+  Command,
+  CommandResult,
+  DeviceEvent,
+  DeviceState,
+  HeartbeatState,
+  InstallStatus,
+  LogLine,
+  Metrics,
+  OverallStatus,
+  ServiceState,
+  UpdateStatus,
+} from './device-state.ts'
+export type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
+export type { WorldSnapshot } from './snapshot.ts'
+
+export interface WorldOptions {
+  seed: number
+  now: Instant
+}
+
+/** The value of each column of the fleet table. */
+export interface ColumnValues {
+  id: number
+  uuid: string
+  name: string
+  fleetId: number
+  deviceTypeId: number
+  isActive: boolean
+  overallStatus: OverallStatus
+  overallProgress: number | null
+  cloudlink: boolean
+  lastConnectivityEvent: Instant | null
+  heartbeat: HeartbeatState
+  heartbeatChangedAt: Instant | null
+  status: string
+  updateStatus: UpdateStatus | null
+  updateStatusAt: Instant | null
+  downloadProgress: number | null
+  runningReleaseId: number | null
+  targetReleaseId: number | null
+  pinnedReleaseId: number | null
+  osVersion: string
+  osVariant: 'prod' | 'dev'
+  supervisorVersion: string
+  createdAt: Instant
+  modifiedAt: Instant
+  ipAddress: string
+  publicAddress: string
+  macAddress: string
+  latitude: number
+  longitude: number
+  cpuUsage: number | null
+  cpuTemp: number | null
+  memoryUsage: number | null
+  memoryTotal: number | null
+  storageUsage: number | null
+  storageTotal: number | null
+  isUndervolted: boolean
+  lockedBy: string | null
+  persona: PersonaName
+}
+export type ColumnName = keyof ColumnValues
+export type ColumnValue<K extends ColumnName> = ColumnValues[K]
+
+/** A moment of one world's history. */
+export interface WorldMark {
+  readonly changes: number
+  readonly now: Instant
+}
+
+export interface LogWindow {
+  /** Only lines later than this. */
+  after?: Instant
+  /** Only lines up to and including this; the world's now when left out. */
+  before?: Instant
+  /** At most so many, the newest of the window; 1000 when left out, and at most. */
+  count?: number
+}
+
+export interface NewDevice {
+  fleetId: number
+  hardware: Hardware
+  /** 32 or 62 lower-case hexadecimal digits; drawn from the seed when left out. */
+  uuid?: string
+  name?: string
+  at: Instant
+  /** `steady` when left out; `never-seen` is a device registered ahead of time that does not exist yet. */
+  persona?: PersonaName
+  os?: { version: string; variant: 'prod' | 'dev' }
+  supervisor?: string
+}
+
+export interface World {
+  readonly seed: number
+  /** As far as the world has been advanced. */
+  now(): Instant
+  /** Runs what is due, in order of when it is due; returns how many events ran. Throws on a moment in the past. */
+  advanceTo(at: Instant): number
+  /** When something next happens by itself; null when nothing will. */
+  nextWakeAt(): Instant | null
+
+  /** Releases and fleets come before the devices that use them. */
+  addRelease(plan: ReleasePlan): void
+  addFleet(plan: FleetPlan): void
+  release(id: number): ReleasePlan | undefined
+  fleet(id: number): FleetPlan | undefined
+  /** Moves every device of the fleet that has no pin of its own. `since` is for a history told before there are devices. */
+  setFleetTarget(fleetId: number, releaseId: number | null, since?: Instant): void
+  /** A configuration variable of the fleet, which a device's own outranks. */
+  setFleetConfig(fleetId: number, name: string, value: string | null): void
+  /** Ids are consecutive and one above the index. */
+  addDevices(batch: DeviceBatch): { firstIndex: number; count: number }
+  /** A single device that registers and, some seconds later, connects for the first time; returns its index. */
+  addDevice(one: NewDevice): number
+  /** Leaves a hole: indexes never move. */
+  removeDevice(index: number): void
+  moveDevice(index: number, fleetId: number): void
+  setPin(index: number, releaseId: number | null): void
+  rename(index: number, name: string): void
+  setConfig(index: number, name: string, value: string | null): void
+  setActive(index: number, active: boolean): void
+
+  /** The highest index plus one. */
+  readonly size: number
+  exists(index: number): boolean
+  /** -1 when there is none. */
+  indexOfId(id: number): number
+  /** -1 when there is none. Does not scan. */
+  indexOfUuid(uuid: string): number
+  /** All whose uuid begins so. */
+  indexesOfUuidPrefix(prefix: string): number[]
+  /** Live indexes, in no promised order. Do not keep it over a change. */
+  devicesOfFleet(fleetId: number): ArrayLike<number>
+  /** Kept as devices change: costs the same for ten and for a million. */
+  fleetCounts(fleetId: number): Record<OverallStatus, number>
+
+  device(index: number): DeviceState
+  /** A cheap reader of one field, for scans over many: it never builds a DeviceState. */
+  column<K extends ColumnName>(name: K): (index: number) => ColumnValue<K>
+  /** Live indexes in rising order of a column (nulls last, equals by index), cached until a value changes. */
+  sortedBy(name: ColumnName): Int32Array
+  /** Grows with each change of a value of that column, so that callers can cache. */
+  version(name: ColumnName): number
+  /** This moment of the world's history, to ask later what has changed since. */
+  mark(): WorldMark
+  /**
+   * Devices whose value of that column may have changed since; null when that is too long ago or too many to tell. May
+   * name a device twice, and one that is gone.
+   */
+  changedSince(name: ColumnName, mark: WorldMark): Int32Array | null
+  /** Calls the listener after each change of that device. Returns a way to stop. */
+  watch(index: number, listener: () => void): () => void
+
+  /** What the supervisor on the device would do with a request (wire 10.9, 10.10). */
+  command(index: number, command: Command): CommandResult
+  setLink(index: number, up: boolean): void
+  setLock(index: number, serviceName: string | null): void
+
+  /** Tells the device to replace its operating system or supervisor; one out of touch learns of it when it is back. */
+  startSystemUpdate(index: number, plan: SystemUpdatePlan): void
+  /** The replacement that is under way or was the last; undefined when there was none. */
+  systemUpdate(index: number, part: SystemPart): SystemUpdate | undefined
+
+  /** Oldest first: the routine lines of its services and the supervisor's own. */
+  logs(index: number, window: LogWindow): LogLine[]
+  /**
+   * Unless somebody acts on the device, no line comes before this moment: that of its next line, or of its next
+   * wake. null when neither is in sight.
+   */
+  nextLogAt(index: number, after: Instant): Instant | null
+  /** What happened to it and why, oldest first; bounded. */
+  events(index: number): DeviceEvent[]
+  /** The last report at that moment; null before the first one. */
+  metricsAt(index: number, at: Instant): Metrics | null
+
+  /** Files that people wrote on the device in a shell, by path. */
+  files(index: number): ReadonlyMap<string, StoredFile>
+  /** Writes a file, or removes it with null. Throws when the few that are kept are used up. */
+  writeFile(index: number, path: string, text: string | null): void
+
+  /** All of the world, for structured cloning. */
+  snapshot(): WorldSnapshot
+  /** A number that differs when the state of anything differs. */
+  fingerprint(): string
+}
+
+export function createWorld(options: WorldOptions): World {
+  return new SimulatedWorld(options.seed, options.now)
+}
+
+/** The same world, byte for byte, as the one that was photographed. */
+export function restoreWorld(snapshot: WorldSnapshot): World {
+  return SimulatedWorld.restore(snapshot)
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { errorFromResponse, readableMessage, retryAfterMs } from './errors.ts'
+
+const json = (status: number, body: unknown) => Response.json(body, { status })
+
+test('a long error text is cut at 500 characters [ERR-017]', () => {
+  expect(readableMessage('x'.repeat(501))).toHaveLength(500)
+})
+
+test('an HTML error is reduced to what follows "error:" [ERR-018]', () => {
+  expect(readableMessage('<html><body><h1>502</h1><p>Proxy Error: tunnel closed</p></body></html>')).toBe(
+    'tunnel closed',
+  )
+})
+
+test('a plain text that holds "error:" is left whole', () => {
+  expect(readableMessage('Build error: no Dockerfile')).toBe('Build error: no Dockerfile')
+})
+
+test.each([
+  ['a JSON string', json(409, '"slug" must be unique.'), 'conflict', '"slug" must be unique.'],
+  ['error.text', json(429, { error: { text: 'Slow down' } }), 'rate-limited', 'Slow down'],
+  ['message', json(503, { message: 'Maintenance' }), 'unavailable', 'Maintenance'],
+  ['error', json(400, { error: 'Bad name' }), 'invalid', 'Bad name'],
+  [
+    "the supervisor's Error",
+    json(423, { Data: '', Error: 'Updates are locked' }),
+    'locked',
+    'Updates are locked',
+  ],
+  [
+    'nothing at all [ERR-023]',
+    new Response(null, { status: 500 }),
+    'server',
+    'There was an error with your request',
+  ],
+])('the message is taken from %s', async (_where, response, kind, message) => {
+  expect(await errorFromResponse(response)).toMatchObject({ kind, message })
+})
+
+test.each([
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [423, 'locked'],
+  [429, 'rate-limited'],
+  [502, 'unavailable'],
+  [500, 'server'],
+  [400, 'invalid'],
+])('status %i is of kind %s', async (status, kind) => {
+  expect((await errorFromResponse(new Response(null, { status }))).kind).toBe(kind)
+})
+
+test('a 400 with error updateRequired says so [ERR-021]', async () => {
+  expect((await errorFromResponse(json(400, { error: 'updateRequired' }))).kind).toBe('update-required')
+})
+
+test('Retry-After is read as seconds and as a date [ERR-006]', () => {
+  expect(retryAfterMs(new Headers({ 'Retry-After': '7' }))).toBe(7000)
+  const now = Date.parse('2026-11-20T14:00:00Z')
+  expect(retryAfterMs(new Headers({ 'Retry-After': 'Fri, 20 Nov 2026 14:00:30 GMT' }), now)).toBe(30_000)
+  expect(retryAfterMs(new Headers())).toBeNull()
+})

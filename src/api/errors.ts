@@ -1,0 +1,124 @@
+/** What went wrong, as far as a screen needs to tell cases apart. */
+export type ApiErrorKind =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'invalid'
+  | 'locked'
+  | 'rate-limited'
+  | 'update-required'
+  | 'unavailable'
+  | 'server'
+  | 'network'
+  | 'timeout'
+
+/** The one error of the API layer. Screens ask for `kind`, never for a status or a text. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly kind: ApiErrorKind
+  /** The HTTP status; null when no answer came. */
+  readonly status: number | null
+  /** Milliseconds to wait, when the server said so (429, 503). */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    kind: ApiErrorKind,
+    message: string,
+    options: { status?: number; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.kind = kind
+    this.status = options.status ?? null
+    this.retryAfterMs = options.retryAfterMs ?? null
+  }
+}
+
+const MESSAGE_LIMIT = 500
+
+/** Error text fit to be shown: HTML bodies reduced to the text after `error:`, cut at 500 characters (spec 1 §5). */
+export function readableMessage(text: string): string {
+  const looksLikeHtml = /<\s*(!doctype|html|body|head|pre|p|div|h1)\b/i.test(text)
+  const plain = looksLikeHtml
+    ? text
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+    : text.trim()
+  const after = looksLikeHtml ? /error:\s*(.+)$/i.exec(plain)?.[1] : undefined
+  return (after ?? plain).slice(0, MESSAGE_LIMIT)
+}
+
+/** The first text among `error.text`, `message`, `error` and the body itself (wire 3.1). */
+function messageIn(body: unknown): string | undefined {
+  if (typeof body === 'string') return body === '' ? undefined : body
+  if (typeof body !== 'object' || body === null) return undefined
+  const { error, message, Error: supervisorError } = body as Record<string, unknown>
+  if (typeof error === 'object' && error !== null && 'text' in error && typeof error.text === 'string') {
+    return error.text
+  }
+  return [message, error, supervisorError].find((text) => typeof text === 'string' && text !== '') as
+    | string
+    | undefined
+}
+
+function kindOf(status: number, body: unknown): ApiErrorKind {
+  if (status === 400 && typeof body === 'object' && body !== null && 'error' in body) {
+    if (body.error === 'updateRequired') return 'update-required'
+  }
+  switch (status) {
+    case 401:
+      return 'unauthorized'
+    case 403:
+      return 'forbidden'
+    case 404:
+      return 'not-found'
+    case 409:
+      return 'conflict'
+    case 423:
+      return 'locked'
+    case 429:
+      return 'rate-limited'
+    case 502:
+    case 503:
+    case 504:
+      return 'unavailable'
+    default:
+      return status >= 500 ? 'server' : 'invalid'
+  }
+}
+
+/** Seconds or an HTTP date, as milliseconds from now; null when absent or unreadable. */
+export function retryAfterMs(headers: Headers, now: number = Date.now()): number | null {
+  const value = headers.get('Retry-After')
+  if (value === null) return null
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
+const fallbackMessage = 'There was an error with your request'
+
+/** Makes the one error from an answer of status 400 or more. Reads its body. */
+export async function errorFromResponse(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '')
+  let body: unknown = text
+  if (response.headers.get('Content-Type')?.includes('application/json')) {
+    try {
+      body = JSON.parse(text)
+    } catch {
+      body = text
+    }
+  }
+  const message = messageIn(body)
+  return new ApiError(
+    kindOf(response.status, body),
+    message === undefined ? fallbackMessage : readableMessage(message),
+    { status: response.status, retryAfterMs: retryAfterMs(response.headers) },
+  )
+}
+
+export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiError {
+  return error instanceof ApiError && (kind === undefined || error.kind === kind)
+}

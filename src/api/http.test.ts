@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './errors.ts'
+import { Http, type SessionEnd } from './http.ts'
+import { createRequestLimit } from './request-limit.ts'
+import type { TokenStore } from './token.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const unsignedToken = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.c2ln`
+const inAnHour = Math.floor(Date.now() / 1000) + 3600
+
+function memoryToken(initial: string | null): TokenStore {
+  let value = initial
+  return { get: () => value, set: (token) => (value = token), clear: () => (value = null) }
+}
+
+/** A platform that gives the scripted answers in turn and notes what it was asked. */
+function setUp(
+  answer: (request: Request, nth: number) => Response | 'no-network',
+  token: string | null = null,
+) {
+  const requests: Request[] = []
+  const ended: SessionEnd[] = []
+  const throttled: number[] = []
+  const http = new Http({
+    apiUrl: 'https://api.example',
+    token: memoryToken(token),
+    onSessionEnd: (why) => ended.push(why),
+    onThrottled: (ms) => throttled.push(ms),
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      requests.push(request)
+      const result = answer(request, requests.length)
+      if (result === 'no-network') throw new TypeError('Failed to fetch')
+      return result
+    },
+  })
+  return { http, requests, ended, throttled }
+}
+
+const ok = () => new Response('OK')
+const path = (request: Request) => new URL(request.url).pathname
+
+test('each request names the dashboard and its version and carries the token [SHELL-001, SHELL-002]', async () => {
+  const { http, requests } = setUp(ok, 'some-token')
+  await http.request('/v7/device')
+  expect(requests[0]?.headers.get('X-Balena-Client')).toBe('flotilla/30.1.1')
+  expect(requests[0]?.headers.get('Authorization')).toBe('Bearer some-token')
+})
+
+test('signing in sends no token', async () => {
+  const { http, requests } = setUp(ok, 'old-token')
+  await http.request('/login_', { method: 'POST', anonymous: true })
+  expect(requests[0]?.headers.has('Authorization')).toBe(false)
+})
+
+test.each([
+  ['7', 7_000],
+  ['1', 5_000],
+])(
+  'a 429 with Retry-After %s is repeated after %i ms [ERR-002, ERR-004, ERR-005, ERR-006, ERR-007]',
+  async (seconds, wait) => {
+    const { http, requests, throttled } = setUp((_, nth) =>
+      nth === 1 ? new Response(null, { status: 429, headers: { 'Retry-After': seconds } }) : ok(),
+    )
+    const reply = http.request('/v7/device')
+    await vi.advanceTimersByTimeAsync(wait - 1)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await reply).status).toBe(200)
+    expect(throttled).toEqual([wait])
+  },
+)
+
+test('reads that find no network wait, and are replayed when a ping succeeds [ERR-009, ERR-010]', async () => {
+  let up = false
+  const { http, requests } = setUp(() => (up ? ok() : 'no-network'))
+  const replies = Promise.all([http.request('/v7/device'), http.request('/v7/release')])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(requests.filter((request) => path(request) === '/v7/device')).toHaveLength(1)
+
+  up = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect((await replies).map((reply) => reply.status)).toEqual([200, 200])
+})
+
+test('a write that finds no network fails at once and is not repeated', async () => {
+  const { http, requests } = setUp(() => 'no-network')
+  await expect(http.request('/v7/device', { method: 'PATCH' })).rejects.toMatchObject({ kind: 'network' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(requests).toHaveLength(1)
+})
+
+test('the third failed ping says offline, the next success online [ERR-011, ERR-012, ERR-015]', async () => {
+  let up = false
+  const { http, requests } = setUp(() => (up ? ok() : 'no-network'), 'some-token')
+  const heard: string[] = []
+  http.connectivity.subscribe(() => heard.push(http.connectivity.state))
+  void http.request('/v7/device')
+
+  await vi.advanceTimersByTimeAsync(200) // pings at 0 and 200 ms
+  expect(http.connectivity.state).toBe('online')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(http.connectivity.state).toBe('offline')
+  const pings = requests.filter((request) => path(request) === '/ping')
+  expect(pings).toHaveLength(3)
+  expect(pings.every((ping) => !ping.headers.has('Authorization'))).toBe(true)
+
+  up = true
+  await vi.advanceTimersByTimeAsync(600)
+  expect(heard).toEqual(['offline', 'online'])
+})
+
+test('pings wait 200 ms times the failures, at most ten times that [ERR-013, ERR-014, ERR-016]', async () => {
+  const at: number[] = []
+  const start = Date.now()
+  const { http } = setUp((request) => {
+    if (path(request) === '/ping') at.push(Date.now() - start)
+    return 'no-network'
+  })
+  void http.request('/v7/device')
+  await vi.advanceTimersByTimeAsync(20_000)
+  const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0))
+  expect(gaps.slice(0, 12)).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2000, 2000])
+})
+
+test('Retry pings at once', async () => {
+  let up = false
+  const { http } = setUp(() => (up ? ok() : 'no-network'))
+  const reply = http.request('/v7/device')
+  await vi.advanceTimersByTimeAsync(10_000)
+  up = true
+  http.connectivity.retryNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect((await reply).status).toBe(200)
+})
+
+test('a 401 for a token the platform no longer knows ends the session [ERR-003]', async () => {
+  const { http, ended } = setUp(
+    () => new Response(null, { status: 401 }),
+    unsignedToken({ id: 1, exp: inAnHour }),
+  )
+  await expect(http.request('/v7/device')).rejects.toBeInstanceOf(ApiError)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toEqual(['invalid'])
+})
+
+test('a 401 for want of permission leaves a working session alone', async () => {
+  const { http, ended } = setUp(
+    (request) => (path(request) === '/actor/v1/whoami' ? ok() : new Response(null, { status: 401 })),
+    unsignedToken({ id: 1, exp: inAnHour }),
+  )
+  await expect(http.request('/v7/device', { method: 'DELETE' })).rejects.toMatchObject({
+    kind: 'unauthorized',
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toEqual([])
+})
+
+test('a 401 for an expired token says that it expired', async () => {
+  const { http, ended } = setUp(() => new Response(null, { status: 401 }), unsignedToken({ id: 1, exp: 1 }))
+  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'unauthorized' })
+  expect(ended).toEqual(['expired'])
+})
+
+test('an aborted request rejects with the reason and is no outage', async () => {
+  const { http } = setUp(() => 'no-network')
+  const stop = new AbortController()
+  const reply = http.request('/v7/device', { signal: stop.signal })
+  const outcome = expect(reply).rejects.toMatchObject({ name: 'AbortError' })
+  stop.abort()
+  await outcome
+})
+
+test('the 351st request of a minute waits for the next [ERR-001]', async () => {
+  const takeTurn = createRequestLimit(350, 60_000, () => Date.now())
+  let started = 0
+  for (let nth = 0; nth < 351; nth++) void takeTurn().then(() => (started += 1))
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(started).toBe(350)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(started).toBe(351)
+})

@@ -1,0 +1,155 @@
+import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
+import { ConnectivityMonitor } from './connectivity.ts'
+import { createRequestLimit, pause } from './request-limit.ts'
+import { isExpired, readClaims, type TokenStore } from './token.ts'
+
+export const CLIENT_NAME = 'flotilla'
+/** The version the dashboard reports (spec 1 §1). */
+export const CLIENT_VERSION = '30.1.1'
+
+const REQUEST_TIMEOUT_MS = 59_000
+const MIN_THROTTLE_WAIT_MS = 5_000
+
+export type SessionEnd = 'expired' | 'invalid'
+
+export interface HttpOptions {
+  apiUrl: string
+  token: TokenStore
+  /** Called once for each session that the server or the clock ended. */
+  onSessionEnd(why: SessionEnd): void
+  /** Called when the server throttles; `waitMs` is how long the request layer waits before it repeats. */
+  onThrottled(waitMs: number): void
+  fetch?: typeof fetch
+}
+
+export interface RequestOptions {
+  method?: string
+  headers?: HeadersInit
+  body?: BodyInit | null
+  signal?: AbortSignal | null
+  /** Sign-in and other entry calls: no token is sent, and a 401 says nothing about the session. */
+  anonymous?: boolean
+  /** Streams live longer than any request may. */
+  stream?: boolean
+  timeoutMs?: number
+  /** Where to send it; defaults to the API. The token and the client header go only to the hosts of this list (wire 1). */
+  baseUrl?: string
+}
+
+/** Sends requests to the platform: token, client header, limit, throttling, outages and errors in one place. */
+export class Http {
+  readonly connectivity: ConnectivityMonitor
+  readonly #options: HttpOptions
+  readonly #takeTurn = createRequestLimit()
+
+  constructor(options: HttpOptions) {
+    this.#options = options
+    this.connectivity = new ConnectivityMonitor(() => this.#ping())
+  }
+
+  get apiUrl(): string {
+    return this.#options.apiUrl
+  }
+
+  /**
+   * Answers of status below 400. Throws `ApiError` otherwise, and the signal's reason when aborted.
+   * A 429 is waited out (Retry-After, at least 5 s) and repeated; a read that finds no network waits for its recovery
+   * and is replayed, a write fails at once, since it may have arrived.
+   */
+  async request(path: string, options: RequestOptions = {}): Promise<Response> {
+    const method = options.method ?? 'GET'
+    for (;;) {
+      const response = await this.#send(path, method, options)
+      if (response === 'no-network') {
+        if (method !== 'GET') throw new ApiError('network', 'The platform could not be reached')
+        await this.#untilRecovered(options.signal)
+        continue
+      }
+      if (response.status < 400) return response
+      if (response.status === 429 && !options.anonymous && !options.stream) {
+        const waitMs = Math.max(retryAfterMs(response.headers) ?? 0, MIN_THROTTLE_WAIT_MS)
+        await response.body?.cancel()
+        this.#options.onThrottled(waitMs)
+        await pause(waitMs, options.signal)
+        continue
+      }
+      const error = await errorFromResponse(response)
+      if (error.kind === 'unauthorized' && !options.anonymous) this.#examineSession()
+      throw error
+    }
+  }
+
+  async #send(path: string, method: string, options: RequestOptions): Promise<Response | 'no-network'> {
+    await this.#takeTurn(options.signal)
+    const signals = options.signal ? [options.signal] : []
+    if (!options.stream) signals.push(AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS))
+    const headers = new Headers(options.headers)
+    headers.set('X-Balena-Client', `${CLIENT_NAME}/${CLIENT_VERSION}`)
+    const token = options.anonymous ? null : this.#options.token.get()
+    if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+    try {
+      return await (this.#options.fetch ?? fetch)(new URL(path, options.baseUrl ?? this.#options.apiUrl), {
+        method,
+        headers,
+        body: options.body ?? null,
+        signal: AbortSignal.any(signals),
+      })
+    } catch (error) {
+      if (options.signal?.aborted) throw options.signal.reason
+      if (error instanceof DOMException && error.name === 'TimeoutError') {
+        throw new ApiError('timeout', 'The platform took too long to answer', { cause: error })
+      }
+      return 'no-network'
+    }
+  }
+
+  async #ping(): Promise<boolean> {
+    try {
+      const response = await (this.#options.fetch ?? fetch)(new URL('/ping', this.#options.apiUrl), {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      })
+      await response.body?.cancel()
+      return response.ok
+    } catch {
+      return false
+    }
+  }
+
+  #untilRecovered(signal?: AbortSignal | null): Promise<void> {
+    const recovered = this.connectivity.recovered()
+    if (!signal) return recovered
+    return Promise.race([
+      recovered,
+      new Promise<never>((_, reject) => {
+        if (signal.aborted) reject(signal.reason)
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      }),
+    ])
+  }
+
+  /** The data API answers 401 also for "not allowed": the session is over only if the token itself no longer works. */
+  #examineSession() {
+    const token = this.#options.token.get()
+    const claims = token === null ? null : readClaims(token)
+    if (token === null) return
+    if (claims !== null && isExpired(claims)) return this.#options.onSessionEnd('expired')
+    if (claims === null) return this.#options.onSessionEnd('invalid')
+    void this.#sessionStillWorks(token).then((works) => {
+      if (!works && this.#options.token.get() === token) this.#options.onSessionEnd('invalid')
+    })
+  }
+
+  #probe: Promise<boolean> | null = null
+  #sessionStillWorks(token: string): Promise<boolean> {
+    this.#probe ??= (this.#options.fetch ?? fetch)(new URL('/actor/v1/whoami', this.#options.apiUrl), {
+      headers: { Authorization: `Bearer ${token}`, 'X-Balena-Client': `${CLIENT_NAME}/${CLIENT_VERSION}` },
+    })
+      .then((response) => response.status !== 401)
+      .catch(() => true)
+      .finally(() => {
+        this.#probe = null
+      })
+    return this.#probe
+  }
+}

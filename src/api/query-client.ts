@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/**
+ * The one query cache. The request layer already waits out throttling and outages, so a query is never retried; polling
+ * pauses in hidden tabs.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        staleTime: 2_000,
+        gcTime: 10 * 60_000,
+        refetchIntervalInBackground: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

@@ -1,0 +1,38 @@
+/** Lets at most `limit` requests start in any `intervalMs`; later ones wait their turn (spec 1 §7, decisions 15). */
+export function createRequestLimit(
+  limit = 350,
+  intervalMs = 60_000,
+  now: () => number = () => performance.now(),
+) {
+  const starts: number[] = []
+
+  return async function takeTurn(signal?: AbortSignal | null): Promise<void> {
+    for (;;) {
+      const at = now()
+      while (starts[0] !== undefined && at - starts[0] >= intervalMs) starts.shift()
+      const oldest = starts[0]
+      if (starts.length < limit || oldest === undefined) {
+        starts.push(at)
+        return
+      }
+      await pause(oldest + intervalMs - at, signal)
+    }
+  }
+}
+
+/** Waits, or rejects with the signal's reason as soon as it aborts. */
+export function pause(ms: number, signal?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const timer = setTimeout(done, ms)
+    function done() {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }
+    function stop() {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,93 @@
+import { ApiError, isApiError } from './errors.ts'
+import type { Http } from './http.ts'
+import { isExpired, readClaims, type SessionClaims, type TokenStore } from './token.ts'
+
+export interface CurrentUser {
+  /** The actor's id, not the user's (wire 13). */
+  actorId: number
+  userId: number
+  username: string
+  email: string | null
+}
+
+const textOf = (response: Response) => response.text()
+
+/** Signing in and out, and who is signed in. */
+export function createSession(http: Http, token: TokenStore) {
+  return {
+    /** Claims of the stored token; null when signed out or when it is no session token. */
+    claims(): SessionClaims | null {
+      const stored = token.get()
+      return stored === null ? null : readClaims(stored)
+    },
+
+    hasExpired(): boolean {
+      const claims = this.claims()
+      return claims !== null && isExpired(claims)
+    },
+
+    /** Stores a new session. Throws `ApiError` of kind `unauthorized` on wrong credentials, `rate-limited` after too many tries. */
+    async signIn(credentials: { username: string; password: string }): Promise<void> {
+      const issued = await http
+        .request('/login_', {
+          method: 'POST',
+          anonymous: true,
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(credentials),
+        })
+        .then(textOf)
+        .catch((error: unknown) => {
+          // Wire 2.3: the server says no more than 401; the words are those of spec 1 §8.
+          if (isApiError(error, 'unauthorized')) {
+            throw new ApiError('unauthorized', 'Invalid login credentials', { status: 401, cause: error })
+          }
+          throw error
+        })
+      if (readClaims(issued) === null) throw new ApiError('server', 'Malformed token')
+      token.set(issued)
+    },
+
+    /** Renews the token at start-up and hourly; keeps its `authTime` (decisions 11). */
+    async refresh(): Promise<void> {
+      const before = token.get()
+      const renewed = await http.request('/user/v1/refresh-token').then(textOf)
+      // A sign-out while the request was under way must not be undone.
+      if (token.get() === before && readClaims(renewed) !== null) token.set(renewed)
+    },
+
+    signOut(): void {
+      token.clear()
+    },
+
+    async whoAmI(signal?: AbortSignal): Promise<CurrentUser> {
+      const response = await http.request('/actor/v1/whoami', { signal: signal ?? null })
+      const actor = (await response.json()) as {
+        id: number
+        actorType: string
+        actorTypeId: number
+        username?: string
+        email?: string | null
+      }
+      if (actor.actorType !== 'user' || actor.username === undefined) {
+        throw new ApiError('forbidden', 'This key belongs to no person. Sign in with an account instead.')
+      }
+      return {
+        actorId: actor.id,
+        userId: actor.actorTypeId,
+        username: actor.username,
+        email: actor.email ?? null,
+      }
+    },
+
+    /** Whether the person may open a shell on the device's host: GET /access/v1/hostos/{uuid} (spec 2 §7). */
+    async mayAccessHost(uuid: string, signal?: AbortSignal): Promise<boolean> {
+      try {
+        await http.request(`/access/v1/hostos/${encodeURIComponent(uuid)}`, { signal: signal ?? null })
+        return true
+      } catch (error) {
+        if (isApiError(error, 'unauthorized') || isApiError(error, 'not-found')) return false
+        throw error
+      }
+    },
+  }
+}

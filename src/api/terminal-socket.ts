@@ -1,0 +1,61 @@
+import { io, type Socket } from 'socket.io-client'
+
+export type TerminalTarget = { kind: 'host' } | { kind: 'service'; installId: number; serviceName: string }
+
+/** What the terminal host says (spec 2 §7). */
+export interface TerminalEvents {
+  connect(): void
+  authenticated(): void
+  unauthorized(): void
+  'ssh connecting'(): void
+  'ssh spawning'(): void
+  ready(): void
+  data(data: string): void
+  'ssh disconnect'(): void
+  disconnect(reason: string): void
+  connect_error(error: Error): void
+}
+
+export interface TerminalSocket {
+  on<E extends keyof TerminalEvents>(event: E, listener: TerminalEvents[E]): void
+  authenticate(auth: { token: string; target: TerminalTarget }): void
+  connectShell(target: TerminalTarget, size: { cols: number; rows: number }): void
+  send(data: string): void
+  resize(cols: number, rows: number): void
+  close(): void
+}
+
+/**
+ * Opens a socket to the terminal host for one device. It never reconnects by itself: the terminal session counts its own
+ * attempts (decisions 21), so each attempt is a fresh socket.
+ */
+export function openTerminalSocket(terminalUrl: string, uuid: string, token: string): TerminalSocket {
+  const socket: Socket = io(terminalUrl, {
+    transports: ['websocket'],
+    query: { uuid },
+    auth: { token },
+    withCredentials: true,
+    reconnection: false,
+    forceNew: true,
+  })
+  return {
+    on: (event, listener) => {
+      // The library's own types leave out events that a server chooses.
+      const name: string = event
+      socket.on(name, listener as (...args: unknown[]) => void)
+    },
+    authenticate: (auth) =>
+      void socket.emit('authentication', { auth: auth.token, uuid, target: wireTarget(auth.target) }),
+    connectShell: (target, { cols, rows }) =>
+      void socket.emit('ssh connect', { target: wireTarget(target), cols, rows }),
+    send: (data) => void socket.emit('data', data),
+    resize: (cols, rows) => void socket.emit('resize', { cols, rows }),
+    close: () => void socket.disconnect(),
+  }
+}
+
+function wireTarget(target: TerminalTarget) {
+  return target.kind === 'host'
+    ? { type: 'host' }
+    : { type: 'service', installId: target.installId, serviceName: target.serviceName }
+}

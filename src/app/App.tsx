@@ -1,0 +1,32 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LinkProvider } from '@/ui/link.tsx'
+import { TimeProvider } from '@/ui/now.tsx'
+import { Toaster } from '@/ui/Toaster.tsx'
+import { routerLinks } from './router-links.tsx'
+import { ServicesProvider, type Services } from './services.tsx'
+
+export interface AppProps {
+  services: Services
+  queries: QueryClient
+  /** The router, which renders the pages. */
+  children: ReactNode
+}
+
+const realTime = { now: () => Date.now() }
+
+/** What every page stands on. */
+export function App({ services, queries, children }: AppProps) {
+  return (
+    <ServicesProvider services={services}>
+      <QueryClientProvider client={queries}>
+        <TimeProvider source={services.simulation?.time ?? realTime}>
+          <LinkProvider adapter={routerLinks}>
+            {children}
+            <Toaster />
+          </LinkProvider>
+        </TimeProvider>
+      </QueryClientProvider>
+    </ServicesProvider>
+  )
+}

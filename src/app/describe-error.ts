@@ -1,0 +1,65 @@
+import { isRouteErrorResponse } from 'react-router'
+import { isApiError, type ApiError, type ApiErrorKind } from '@/api/errors.ts'
+import { errorText } from '@/messages/common.ts'
+import { pageText } from '@/messages/shell.ts'
+
+export interface ErrorDescription {
+  /** One sentence for people. */
+  text: string
+  /** What the platform answered, when it did: "404 Not Found". */
+  status?: string
+}
+
+/** A record, so that a kind added to the API's errors does not compile until it has words. */
+const words: Record<ApiErrorKind, (error: ApiError) => string> = {
+  unauthorized: () => errorText.forbidden,
+  forbidden: () => errorText.forbidden,
+  'not-found': () => errorText.notFound,
+  conflict: ({ message }) => message,
+  invalid: ({ message }) => message,
+  locked: ({ message }) => message,
+  'rate-limited': () => errorText.rateLimited,
+  'update-required': () => errorText.updateRequired,
+  unavailable: () => errorText.tryLater,
+  server: () => errorText.tryLater,
+  network: () => errorText.network,
+  timeout: () => errorText.timeout,
+}
+
+const statusNames: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  423: 'Locked',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+/** What a page that failed says about it. */
+export function describeError(error: unknown): ErrorDescription {
+  if (isApiError(error)) {
+    const { status } = error
+    return { text: words[error.kind](error), ...(status !== null && { status: statusText(status) }) }
+  }
+  if (isRouteErrorResponse(error)) {
+    return { text: errorText.tryLater, status: statusText(error.status, error.statusText) }
+  }
+  if (isMissingChunk(error)) return { text: pageText.newVersion }
+  return { text: errorText.tryLater }
+}
+
+function statusText(status: number, name = statusNames[status] ?? ''): string {
+  return `${status} ${name}`.trim()
+}
+
+/** A lazily loaded part is gone, as after a new version was published. Each browser words it its own way. */
+function isMissingChunk(error: unknown): boolean {
+  return (
+    error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { useDocumentTitle } from '@/ui/PageTitle.tsx'
+import styles from './MessagePage.module.css'
+
+export interface MessagePageProps {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+  action: ReactNode
+}
+
+/** A page whose whole content is one message and what can be done about it. */
+export function MessagePage({ icon, title, children, action }: MessagePageProps) {
+  useDocumentTitle(title)
+  return (
+    <PageFrame crumbs={[{ label: title }]}>
+      <div className={styles.message}>
+        <span className={styles.icon}>{icon}</span>
+        <h1>{title}</h1>
+        <div className={styles.text}>{children}</div>
+        <div className={styles.action}>{action}</div>
+      </div>
+    </PageFrame>
+  )
+}

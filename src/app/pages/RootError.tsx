@@ -1,0 +1,24 @@
+import { useRouteError } from 'react-router'
+import { pageText } from '@/messages/shell.ts'
+import { Button } from '@/ui/Button.tsx'
+import { useDocumentTitle } from '@/ui/PageTitle.tsx'
+import { describeError } from '../describe-error.ts'
+import { FullPage } from './FullPage.tsx'
+
+/** The whole window when the frame itself failed. */
+export function RootError() {
+  useDocumentTitle(pageText.failed)
+  const { text, status } = describeError(useRouteError())
+  return (
+    <FullPage>
+      <h1>{pageText.failed}</h1>
+      {status !== undefined && <p>{pageText.status(status)}</p>}
+      <p role="alert">{text}</p>
+      <div>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {pageText.refresh}
+        </Button>
+      </div>
+    </FullPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { pageText } from '@/messages/shell.ts'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+import { describeError } from '../describe-error.ts'
+import { paths } from '../paths.ts'
+import { MessagePage } from './MessagePage.tsx'
+import { Component as NotFound } from './NotFoundPage.tsx'
+
+/** What stands in for a page that failed: the status, in words, and a way to try again (spec 1 §2). */
+export function RouteError() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return <ErrorPage error={error} />
+}
+
+export function ErrorPage({ error }: { error: unknown }) {
+  const { text, status } = describeError(error)
+  return (
+    <MessagePage
+      icon={<IconAlertTriangle size={36} stroke={1.4} aria-hidden="true" />}
+      title={pageText.failed}
+      action={
+        <>
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {pageText.refresh}
+          </Button>
+          <ButtonLink to={paths.home()}>{pageText.goHome}</ButtonLink>
+        </>
+      }
+    >
+      {status !== undefined && <p>{pageText.status(status)}</p>}
+      <p role="alert">{text}</p>
+    </MessagePage>
+  )
+}

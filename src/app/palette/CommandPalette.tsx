@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { useFocusBack } from '@/ui/useFocusBack.ts'
+import { useWasOpened } from '@/ui/useWasOpened.ts'
+import type { PaletteActions } from './usePaletteGroups.ts'
+
+const PaletteDialog = lazy(() =>
+  import('./PaletteDialog.tsx').then((loaded) => ({ default: loaded.PaletteDialog })),
+)
+
+export interface CommandPaletteProps extends PaletteActions {
+  opened: boolean
+  onClose: () => void
+}
+
+/** One field that reaches every page, fleet, device and action. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const wasOpened = useWasOpened(props.opened)
+  useFocusBack(props.opened)
+  return (
+    wasOpened && (
+      <Suspense fallback={null}>
+        <PaletteDialog {...props} />
+      </Suspense>
+    )
+  )
+}

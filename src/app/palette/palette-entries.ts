@@ -1,0 +1,30 @@
+/** One thing that can be chosen in the palette. */
+export interface PaletteEntry {
+  id: string
+  label: string
+  /** A second, quieter text: whose it is, its short UUID. */
+  detail?: string
+  /** Other words that find it. */
+  keywords?: string
+  kind: 'page' | 'fleet' | 'device' | 'action' | 'theme'
+  choose: () => void
+}
+
+export interface PaletteGroup {
+  title: string
+  entries: readonly PaletteEntry[]
+}
+
+/** The entries whose label or keywords hold every word of the text. */
+export function matching(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return entries.filter(({ label, keywords = '' }) => {
+    const haystack = `${label} ${keywords}`.toLowerCase()
+    return words.every((word) => haystack.includes(word))
+  })
+}
+
+/** Which entry comes next when moving by `step`, round the end; -1 when there is none. */
+export function moved(current: number, step: number, count: number): number {
+  return count === 0 ? -1 : (((current + step) % count) + count) % count
+}

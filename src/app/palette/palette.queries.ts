@@ -1,0 +1,57 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { DeviceFilter } from '@/domain/device-filters.ts'
+
+const MOST_FOUND = 6
+const SHORTEST_QUERY = 1
+
+/** Fleets and devices whose name holds the text; devices also by the beginning of their UUID. Searched by the platform. */
+export const paletteSearchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['palette', { text }],
+    queryFn: text.length < SHORTEST_QUERY ? skipToken : ({ signal }) => search(text.toLowerCase(), signal),
+    staleTime: 15_000,
+  })
+
+async function search(text: string, signal: AbortSignal) {
+  const [fleets, devices] = await Promise.all([findFleets(text, signal), findDevices(text, signal)])
+  return { fleets, devices }
+}
+
+function findFleets(text: string, signal: AbortSignal) {
+  return api().data.get({
+    resource: 'application',
+    options: {
+      $select: ['id', 'app_name', 'is_of__class'],
+      $expand: { organization: { $select: ['name'] } },
+      $filter: {
+        $and: [
+          {
+            is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
+            is_host: false,
+          },
+          { $or: [{ $contains: [{ $tolower: { $: 'app_name' } }, text] }, { slug: { $contains: text } }] },
+        ],
+      },
+      $orderby: [{ app_name: 'asc' }, { id: 'asc' }],
+      $top: MOST_FOUND,
+    },
+    passthrough: { signal },
+  })
+}
+
+function findDevices(text: string, signal: AbortSignal) {
+  const byName: DeviceFilter = { $contains: [{ $tolower: { $: 'device_name' } }, text] }
+  const couldBeUuid = /^[0-9a-f]+$/.test(text)
+  return api().data.get({
+    resource: 'device',
+    options: {
+      $select: ['id', 'uuid', 'device_name'],
+      $expand: { belongs_to__application: { $select: ['app_name'] } },
+      $filter: couldBeUuid ? { $or: [byName, { uuid: { $startswith: text } }] } : byName,
+      $orderby: [{ device_name: 'asc' }, { id: 'asc' }],
+      $top: MOST_FOUND,
+    },
+    passthrough: { signal },
+  })
+}

@@ -1,0 +1,102 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import { paletteText, shellText, shortcutText } from '@/messages/shell.ts'
+import { useStored } from '@/ui/useStored.ts'
+import { signOut } from '../session/end-session.ts'
+import { helpLinks } from '../shell/help-links.ts'
+import { appsShown } from '../shell/preferences.ts'
+import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
+import { paletteSearchQuery } from './palette.queries.ts'
+
+export interface PaletteActions {
+  onOpenShortcuts: () => void
+  onToggleSidebar: () => void
+}
+
+/** What the palette offers for a text: pages and actions of the application, fleets and devices of the platform. */
+export function usePaletteGroups(text: string, actions: PaletteActions) {
+  const pages = usePageEntries()
+  const commands = useActionEntries(actions)
+  const navigate = useNavigate()
+  const { data: found, isFetching, isError, refetch } = useQuery(paletteSearchQuery(text))
+  const fleets = found?.fleets.map(({ id, app_name, is_of__class, organization }): PaletteEntry => ({
+    id: `fleet-${id}`,
+    kind: 'fleet',
+    label: app_name,
+    detail: organization[0]?.name,
+    choose: () => void navigate(paths.application(id, is_of__class)),
+  }))
+  const devices = found?.devices.map(
+    ({ uuid, device_name, belongs_to__application: [fleet] }): PaletteEntry => ({
+      id: `device-${uuid}`,
+      kind: 'device',
+      label: device_name ?? uuid.slice(0, 7),
+      detail: [fleet?.app_name, uuid.slice(0, 7)].filter(Boolean).join(' · '),
+      choose: () => void navigate(paths.device(uuid)),
+    }),
+  )
+  const groups: PaletteGroup[] = [
+    { title: paletteText.pages, entries: matching(pages, text) },
+    { title: paletteText.fleets, entries: fleets ?? [] },
+    { title: paletteText.devices, entries: devices ?? [] },
+    { title: paletteText.actions, entries: matching(commands, text) },
+  ]
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    isSearching: isFetching,
+    isError,
+    refetch,
+  }
+}
+
+function usePageEntries(): readonly PaletteEntry[] {
+  const navigate = useNavigate()
+  const [withApps] = useStored(appsShown)
+  const page = (label: string, to: string): PaletteEntry => ({
+    id: `page-${to}`,
+    kind: 'page',
+    label,
+    choose: () => void navigate(to),
+  })
+  return [
+    page(shellText.fleets, paths.fleets()),
+    ...(withApps ? [page(shellText.apps, paths.apps())] : []),
+    page(shellText.blocks, paths.blocks()),
+    ...helpLinks.map(({ label, url }): PaletteEntry => ({
+      id: url,
+      kind: 'page',
+      label,
+      keywords: shellText.help,
+      choose: () => void window.open(url, '_blank', 'noreferrer'),
+    })),
+  ]
+}
+
+function useActionEntries({ onOpenShortcuts, onToggleSidebar }: PaletteActions): readonly PaletteEntry[] {
+  const { setColorScheme } = useMantineColorScheme()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const theme = (value: 'light' | 'dark' | 'auto', label: string): PaletteEntry => ({
+    id: `theme-${value}`,
+    kind: 'theme',
+    label,
+    keywords: shellText.theme,
+    choose: () => setColorScheme(value),
+  })
+  const action = (id: string, label: string, choose: () => void): PaletteEntry => ({
+    id,
+    kind: 'action',
+    label,
+    choose,
+  })
+  return [
+    theme('light', paletteText.useTheme(shellText.themes.light)),
+    theme('dark', paletteText.useTheme(shellText.themes.dark)),
+    theme('auto', paletteText.systemTheme),
+    action('sidebar', shortcutText.sidebar, onToggleSidebar),
+    action('shortcuts', shellText.shortcuts, onOpenShortcuts),
+    action('sign-out', shellText.signOut, () => signOut({ navigate }, queries)),
+  ]
+}

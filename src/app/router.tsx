@@ -1,0 +1,113 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createBrowserRouter,
+  Outlet,
+  redirect,
+  RouterContextProvider,
+  type LoaderFunction,
+  type RouteObject,
+} from 'react-router'
+import { queryClientContext } from '@/domain/route-cache.ts'
+import { paths } from '@/lib/paths.ts'
+import { Component as NotFound } from './pages/NotFoundPage.tsx'
+import { RootError } from './pages/RootError.tsx'
+import { RouteError } from './pages/RouteError.tsx'
+import { StartSkeleton } from './pages/StartSkeleton.tsx'
+import { requireNoSession, requirePendingSecondFactor, requireSession } from './session/guards.ts'
+
+/** Below a page with a frame of its own: the not-found page takes the place of the whole page. */
+const nothingHere: LoaderFunction = () => {
+  throw new Response(null, { status: 404 })
+}
+
+// Middleware of a route runs for a navigation only when something on the way loads.
+const nothing: LoaderFunction = () => null
+
+/** A list of applications of one class: fleets, apps or blocks, with the pages of each below it. */
+const applicationRoutes = (list: string): RouteObject => ({
+  path: list,
+  children: [
+    { index: true, lazy: () => import('@/features/fleets/FleetsPage.tsx') },
+    {
+      path: ':applicationId',
+      lazy: () => import('@/features/fleets/FleetPage.tsx'),
+      ErrorBoundary: RouteError,
+      children: [
+        { index: true, lazy: () => import('@/features/fleets/FleetSummaryPage.tsx') },
+        {
+          path: 'summary',
+          loader: ({ request }) => redirect(new URL(request.url).pathname.replace(/\/summary\/?$/, '')),
+        },
+        ...(list === 'fleets'
+          ? [{ path: 'devices', lazy: () => import('@/features/devices/FleetDevicesPage.tsx') }]
+          : []),
+        { path: '*', loader: nothingHere },
+      ],
+    },
+  ],
+})
+
+const shellRoute: RouteObject = {
+  lazy: () => import('./shell/Shell.tsx'),
+  middleware: [requireSession],
+  loader: nothing,
+  children: [
+    {
+      ErrorBoundary: RouteError,
+      Component: Outlet,
+      children: [
+        { index: true, loader: () => redirect(paths.fleets()) },
+        applicationRoutes('fleets'),
+        applicationRoutes('apps'),
+        applicationRoutes('blocks'),
+        {
+          path: 'devices/:deviceUuid',
+          lazy: () => import('@/features/device/DevicePage.tsx'),
+          ErrorBoundary: RouteError,
+          children: [
+            { index: true, lazy: () => import('@/features/device/DeviceSummaryPage.tsx') },
+            {
+              path: 'summary',
+              loader: ({ request }) => redirect(new URL(request.url).pathname.replace(/\/summary\/?$/, '')),
+            },
+            { path: '*', Component: NotFound },
+          ],
+        },
+        { path: '404', Component: NotFound },
+        { path: '*', Component: NotFound },
+      ],
+    },
+  ],
+}
+
+/** Every route of the dashboard. */
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: RootError,
+    HydrateFallback: StartSkeleton,
+    children: [
+      {
+        path: paths.login(),
+        middleware: [requireNoSession],
+        loader: nothing,
+        lazy: () => import('./pages/LoginPage.tsx'),
+      },
+      {
+        path: paths.twoFactor(),
+        middleware: [requirePendingSecondFactor],
+        loader: nothing,
+        lazy: () => import('./pages/SecondFactorPage.tsx'),
+      },
+      shellRoute,
+    ],
+  },
+]
+
+/** Creating it starts the loaders of the first page: the platform must be connected by now. Loaders read into `queries`. */
+export function createRouter(queries: QueryClient) {
+  const { BASE_URL } = import.meta.env
+  return createBrowserRouter(routes, {
+    basename: BASE_URL === '/' ? undefined : BASE_URL.replace(/\/$/, ''),
+    getContext: () => new RouterContextProvider(new Map([[queryClientContext, queries]])),
+  })
+}

@@ -1,0 +1,33 @@
+import { createContext, use, type ComponentType, type ReactNode } from 'react'
+import type { TimeSource } from '@/ui/now.tsx'
+
+/** What the simulated platform adds to the screens; its code is loaded in simulated mode only. */
+export interface Simulation {
+  time: TimeSource
+  /** At the sidebar's foot. */
+  Strip: ComponentType<{ collapsed: boolean }>
+  /** Under the sign-in form. */
+  DemoAccounts: ComponentType<{ onPick: (account: { email: string; password: string }) => void }>
+}
+
+/** What the application knows of where it runs. */
+export interface Services {
+  /** Null in live mode. */
+  simulation: Simulation | null
+  /** Site where staff administer the platform; null where there is none. */
+  adminUrl: string | null
+  /** Pictures of people are looked up by e-mail hash; never in simulated mode, which asks nothing of the network. */
+  avatarLookup: boolean
+}
+
+const ServicesContext = createContext<Services | null>(null)
+
+export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
+  return <ServicesContext value={services}>{children}</ServicesContext>
+}
+
+export function useServices(): Services {
+  const services = use(ServicesContext)
+  if (services === null) throw new Error('A screen is rendered outside ServicesProvider')
+  return services
+}

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { safeReturnPath } from '@/lib/return-path.ts'
+import { errorText } from '@/messages/common.ts'
+import { dismissAllToasts, showToast } from '@/ui/toasts.ts'
+import { paths } from '../paths.ts'
+import { keepReturnUrl } from './return-url.ts'
+import type { SessionEnd } from './watch-session.ts'
+
+/** Just what is needed of the router, so that this can be used before and without one. */
+export interface Navigator {
+  navigate(to: string, options?: { replace?: boolean }): unknown
+  state: { location: { pathname: string; search: string; hash: string } }
+}
+
+/** Ends a session that is no longer any good: forgets it and sends the person to sign in, to come back afterwards. */
+export function endSession(why: SessionEnd, router: Navigator, queries: QueryClient) {
+  const { pathname, search, hash } = router.state.location
+  if (pathname === paths.login()) return
+  api().session.signOut()
+  queries.clear()
+  const wanted = safeReturnPath(`${pathname}${search}${hash}`)
+  if (wanted !== undefined) keepReturnUrl(wanted)
+  dismissAllToasts()
+  if (why !== 'gone') {
+    showToast({
+      tone: 'bad',
+      key: 'session',
+      title: why === 'expired' ? errorText.tokenExpired : errorText.sessionExpired,
+    })
+  }
+  void router.navigate(paths.login({ redirect: wanted, ended: why }), { replace: true })
+}
+
+/** What the person does by choice: nothing is kept and nothing is said. */
+export function signOut(router: Pick<Navigator, 'navigate'>, queries: QueryClient) {
+  api().session.signOut()
+  queries.clear()
+  dismissAllToasts()
+  void router.navigate(paths.login())
+}

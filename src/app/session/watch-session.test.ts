@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectApi } from '@/api/api.ts'
+import { watchSession } from './watch-session.ts'
+
+const token = (claims: object) =>
+  ['e30', Buffer.from(JSON.stringify({ id: 1, ...claims })).toString('base64url'), 'signature'].join('.')
+
+function aPlatform() {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  const fetch = vi.fn(async (_address: string | URL | Request) => new Response(token({ renewed: true })))
+  const platform = connectApi({
+    apiUrl: 'https://api.platform.example',
+    terminalUrl: 'wss://terminal.platform.example',
+    tokenKey: 'token',
+    fetch,
+  })
+  const refreshes = () =>
+    fetch.mock.calls.filter(([url]) => url instanceof URL && url.pathname === '/user/v1/refresh-token').length
+  return { platform, refreshes }
+}
+
+let stop = () => {}
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a token that vanishes ends the session within a second [SIGNIN-004]', () => {
+  const { platform } = aPlatform()
+  platform.token.set(token({}))
+  const onEnd = vi.fn()
+  stop = watchSession(platform, onEnd)
+  platform.token.clear()
+  vi.advanceTimersByTime(999)
+  expect(onEnd).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(onEnd.mock.calls).toEqual([['gone']])
+  vi.advanceTimersByTime(5000)
+  expect(onEnd).toHaveBeenCalledTimes(1)
+})
+
+test('a token that runs out while the page is open ends the session as expired', () => {
+  const { platform } = aPlatform()
+  platform.token.set(token({ exp: 1003 }))
+  const onEnd = vi.fn()
+  stop = watchSession(platform, onEnd)
+  vi.advanceTimersByTime(2000)
+  expect(onEnd).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1000)
+  expect(onEnd.mock.calls).toEqual([['expired']])
+})
+
+test('the token is renewed at start and every hour after [SIGNIN-005, SIGNIN-006]', async () => {
+  const { platform, refreshes } = aPlatform()
+  platform.token.set(token({}))
+  stop = watchSession(platform, vi.fn())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(refreshes()).toBe(1)
+  expect(platform.token.get()).toBe(token({ renewed: true }))
+  await vi.advanceTimersByTimeAsync(3_599_999)
+  expect(refreshes()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(refreshes()).toBe(2)
+})
+
+test('nothing is renewed and nothing ends while nobody is signed in', async () => {
+  const { platform, refreshes } = aPlatform()
+  const onEnd = vi.fn()
+  stop = watchSession(platform, onEnd)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(refreshes()).toBe(0)
+  expect(onEnd).not.toHaveBeenCalled()
+})

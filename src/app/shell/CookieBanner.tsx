@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { alertText } from '@/messages/shell.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { cookieChoice } from './preferences.ts'
+import styles from './CookieBanner.module.css'
+
+/** Asks once about cookies: essential ones are always on, analytics ones are a choice (spec 1 §2). */
+export function CookieBanner() {
+  const [choice, setChoice] = useStored(cookieChoice)
+  const [analytics, setAnalytics] = useState(false)
+  if (choice !== null) return null
+  return (
+    <section className={styles.banner} aria-label={alertText.cookies}>
+      <p>{alertText.cookiesIntro}</p>
+      <div className={styles.choices}>
+        <Checkbox
+          label={alertText.essential}
+          checked
+          reason={alertText.essentialReason}
+          onChange={() => {}}
+        />
+        <Checkbox label={alertText.analytics} checked={analytics} onChange={setAnalytics} />
+        <Button size="s" variant="primary" onClick={() => setChoice({ analytics })}>
+          {alertText.saveChoice}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { paletteText, shellText } from '@/messages/shell.ts'
+import { IconButton } from '@/ui/Button.tsx'
+import { Kbd } from '@/ui/Kbd.tsx'
+import { HelpMenu } from './HelpMenu.tsx'
+import { paletteKeys } from './shortcuts.ts'
+import { UserMenu } from './UserMenu.tsx'
+import styles from './Header.module.css'
+
+export interface HeaderProps {
+  /** Takes the element that pages put their breadcrumbs into. */
+  crumbsSlot: (element: HTMLElement | null) => void
+  onOpenNavigation: () => void
+  onOpenPalette: () => void
+  onOpenShortcuts: () => void
+}
+
+export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, onOpenShortcuts }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.navigation}>
+        <IconButton
+          label={shellText.openNavigation}
+          icon={<IconMenu2 size={18} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={onOpenNavigation}
+        />
+      </div>
+      <div ref={crumbsSlot} className={styles.crumbs} />
+      <button
+        type="button"
+        className={styles.search}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onOpenPalette}
+      >
+        <IconSearch size={16} aria-hidden="true" />
+        <span className={styles.searchText}>{paletteText.open}</span>
+        <span className={styles.searchKeys} aria-hidden="true">
+          <Kbd>{paletteKeys()}</Kbd>
+        </span>
+      </button>
+      <HelpMenu onOpenShortcuts={onOpenShortcuts} />
+      <UserMenu />
+    </header>
+  )
+}

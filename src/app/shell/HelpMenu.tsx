@@ -1,0 +1,42 @@
+import { IconExternalLink, IconHelpCircle, IconKeyboard } from '@tabler/icons-react'
+import { shellText } from '@/messages/shell.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Menu } from '@/ui/Menu.tsx'
+import { helpLinks } from './help-links.ts'
+import styles from './HelpMenu.module.css'
+
+export function HelpMenu({ onOpenShortcuts }: { onOpenShortcuts: () => void }) {
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="quiet"
+          size="s"
+          className={styles.trigger}
+          aria-label={shellText.help}
+          icon={<IconHelpCircle size={17} stroke={1.7} aria-hidden="true" />}
+        >
+          <span className={styles.word}>{shellText.help}</span>
+        </Button>
+      }
+      groups={[
+        {
+          actions: helpLinks.map(({ label, url }) => ({
+            label,
+            to: url,
+            aside: <IconExternalLink size={14} aria-hidden="true" />,
+          })),
+        },
+        {
+          actions: [
+            {
+              label: shellText.shortcuts,
+              icon: <IconKeyboard size={16} stroke={1.7} aria-hidden="true" />,
+              onSelect: onOpenShortcuts,
+            },
+          ],
+        },
+      ]}
+    />
+  )
+}

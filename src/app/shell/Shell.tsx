@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { shellText } from '@/messages/shell.ts'
+import { classes } from '@/ui/classes.ts'
+import { Drawer } from '@/ui/Drawer.tsx'
+import { CrumbsSlotProvider } from '@/ui/PageFrame.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { CommandPalette } from '../palette/CommandPalette.tsx'
+import { OfflineAlert, OutOfDateAlert } from './Alerts.tsx'
+import { CookieBanner } from './CookieBanner.tsx'
+import { Header } from './Header.tsx'
+import { NavigationProgress } from './NavigationProgress.tsx'
+import { sidebarCollapsed } from './preferences.ts'
+import { useShortcuts } from './shortcuts.ts'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import styles from './Shell.module.css'
+
+type Overlay = 'navigation' | 'palette' | 'shortcuts'
+
+/** The frame around every page of a signed-in person. */
+export function Component() {
+  const [collapsed, setCollapsed] = useStored(sidebarCollapsed)
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
+  const close = () => setOverlay(null)
+  useEffect(loadOverlaysSoon, [])
+  useShortcuts({
+    openPalette: () => setOverlay('palette'),
+    openShortcuts: () => setOverlay('shortcuts'),
+    toggleSidebar: () => setCollapsed(!collapsed),
+  })
+  return (
+    <div className={classes(styles.shell, collapsed && styles.collapsed)}>
+      <a href="#content" className={styles.skip}>
+        {shellText.skip}
+      </a>
+      <NavigationProgress />
+      <aside className={styles.sidebar}>
+        <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      </aside>
+      <div className={styles.column}>
+        <Header
+          crumbsSlot={setCrumbs}
+          onOpenNavigation={() => setOverlay('navigation')}
+          onOpenPalette={() => setOverlay('palette')}
+          onOpenShortcuts={() => setOverlay('shortcuts')}
+        />
+        <OfflineAlert />
+        <OutOfDateAlert />
+        <main id="content" tabIndex={-1} className={styles.main}>
+          {crumbs && (
+            <CrumbsSlotProvider value={crumbs}>
+              <Outlet />
+            </CrumbsSlotProvider>
+          )}
+        </main>
+      </div>
+      <Drawer
+        side="left"
+        width={264}
+        flush
+        title={shellText.navigation}
+        opened={overlay === 'navigation'}
+        onClose={close}
+      >
+        <Sidebar collapsed={false} withoutBrand onLeave={close} />
+      </Drawer>
+      <CommandPalette
+        opened={overlay === 'palette'}
+        onClose={close}
+        onOpenShortcuts={() => setOverlay('shortcuts')}
+        onToggleSidebar={() => setCollapsed(!collapsed)}
+      />
+      <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />
+      <CookieBanner />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** Fetches what opens over the page at the first sign of a hand, so that the first press opens it at once. */
+function loadOverlaysSoon() {
+  const signs = ['pointermove', 'pointerdown', 'keydown'] as const
+  const stop = () => {
+    for (const sign of signs) document.removeEventListener(sign, load)
+  }
+  const load = () => {
+    stop()
+    void import('../palette/PaletteDialog.tsx')
+    void import('@/ui/DialogFrame.tsx')
+    void import('@/ui/DrawerFrame.tsx')
+  }
+  for (const sign of signs) document.addEventListener(sign, load, { passive: true })
+  return stop
+}

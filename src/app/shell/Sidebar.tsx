@@ -1,0 +1,200 @@
+import {
+  IconApps,
+  IconBox,
+  IconCpu,
+  IconGift,
+  IconLayoutGrid,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { pinnedFleets } from '@/domain/pinned-fleets.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { commonText } from '@/messages/common.ts'
+import { shellText } from '@/messages/shell.ts'
+import { IconButton } from '@/ui/Button.tsx'
+import { Link, useLinks } from '@/ui/link.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import { Tooltip } from '@/ui/Tooltip.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { useServices } from '../services.tsx'
+import { ChangelogDialog, useChangelog } from './Changelog.tsx'
+import { Logo } from './Logo.tsx'
+import { appsShown } from './preferences.ts'
+import { applicationCountQuery } from './shell.queries.ts'
+import styles from './Sidebar.module.css'
+
+export interface SidebarProps {
+  collapsed: boolean
+  /** Absent in the drawer of small screens, which cannot be collapsed. */
+  onToggle?: () => void
+  /** In the drawer, which has a title of its own. */
+  withoutBrand?: boolean
+  /** Called after a link was followed. */
+  onLeave?: () => void
+}
+
+/** Where to go: the lists, the pinned fleets and, in simulated mode, the simulator's strip. */
+export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarProps) {
+  const { simulation } = useServices()
+  return (
+    <div className={styles.sidebar} data-collapsed={collapsed || undefined}>
+      {!withoutBrand && (
+        <Link to={paths.home()} className={styles.brand} aria-label={shellText.home} onClick={onLeave}>
+          <Logo />
+          {!collapsed && commonText.appName}
+        </Link>
+      )}
+      <div className={styles.scroll}>
+        <MainNavigation collapsed={collapsed} onLeave={onLeave} />
+        <PinnedNavigation collapsed={collapsed} onLeave={onLeave} />
+      </div>
+      {simulation && <simulation.Strip collapsed={collapsed} />}
+      <SidebarFoot collapsed={collapsed} onToggle={onToggle} />
+    </div>
+  )
+}
+
+type Part = Pick<SidebarProps, 'collapsed' | 'onLeave'>
+
+function MainNavigation(part: Part) {
+  const [withApps] = useStored(appsShown)
+  return (
+    <nav aria-label={shellText.mainNavigation}>
+      <ul className={styles.list}>
+        <ClassItem
+          {...part}
+          of="fleet"
+          label={shellText.fleets}
+          icon={<IconLayoutGrid size={16} stroke={1.7} />}
+        />
+        {withApps && (
+          <ClassItem
+            {...part}
+            of="app"
+            label={shellText.apps}
+            badge={shellText.alpha}
+            icon={<IconApps size={16} stroke={1.7} />}
+          />
+        )}
+        <ClassItem {...part} of="block" label={shellText.blocks} icon={<IconBox size={16} stroke={1.7} />} />
+      </ul>
+    </nav>
+  )
+}
+
+interface ClassItemProps extends Part {
+  of: FleetClass
+  label: string
+  icon: ReactNode
+  badge?: string
+}
+
+function ClassItem({ of, badge, ...item }: ClassItemProps) {
+  const { data: count } = useQuery(applicationCountQuery(of))
+  // Devices have addresses of their own; people reach them through their fleet.
+  const isDevice = useLinks().useIsCurrent(paths.devices())
+  return (
+    <Item {...item} to={paths.applications(of)} isCurrent={of === 'fleet' && isDevice}>
+      {badge && <Tag>{badge}</Tag>}{' '}
+      {count !== undefined && <small className={styles.count}>{formatNumber(count)}</small>}
+    </Item>
+  )
+}
+
+function PinnedNavigation(part: Part) {
+  const [pinned] = useStored(pinnedFleets)
+  if (pinned.length === 0) return null
+  return (
+    <nav aria-label={shellText.pinned}>
+      <h2 className={part.collapsed ? 'visually-hidden' : styles.section}>{shellText.pinned}</h2>
+      <ul className={styles.list}>
+        {pinned.map(({ id, name, fleetClass }) => (
+          <Item
+            key={id}
+            {...part}
+            label={name}
+            to={paths.application(id, fleetClass)}
+            icon={<IconCpu size={16} stroke={1.7} />}
+          />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface ItemProps extends Part {
+  to: string
+  label: string
+  icon: ReactNode
+  /** Also for pages that are not below `to`. */
+  isCurrent?: boolean
+  children?: ReactNode
+}
+
+function Item({ to, label, icon, isCurrent, collapsed, onLeave, children }: ItemProps) {
+  const { useIsCurrent } = useLinks()
+  const isShown = useIsCurrent(to) || isCurrent === true
+  return (
+    <li>
+      <Tooltip text={collapsed ? label : undefined}>
+        <Link
+          to={to}
+          className={styles.item}
+          aria-current={isShown ? 'page' : undefined}
+          aria-label={collapsed ? label : undefined}
+          onClick={onLeave}
+        >
+          <span className={styles.icon} aria-hidden="true">
+            {icon}
+          </span>
+          {!collapsed && (
+            <>
+              <span className={styles.label}>{label}</span> {children}
+            </>
+          )}
+        </Link>
+      </Tooltip>
+    </li>
+  )
+}
+
+function SidebarFoot({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 'onToggle'>) {
+  const changelog = useChangelog()
+  const [opened, setOpened] = useState(false)
+  return (
+    <div className={styles.foot}>
+      <IconButton
+        label={changelog.isNew ? shellText.changelogNew : shellText.changelog}
+        icon={<IconGift size={17} stroke={1.7} aria-hidden="true" />}
+        marked={changelog.isNew}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      />
+      {onToggle && (
+        <IconButton
+          label={collapsed ? shellText.expandSidebar : shellText.collapseSidebar}
+          icon={
+            collapsed ? (
+              <IconLayoutSidebarLeftExpand size={17} stroke={1.7} aria-hidden="true" />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={17} stroke={1.7} aria-hidden="true" />
+            )
+          }
+          aria-expanded={!collapsed}
+          onClick={onToggle}
+        />
+      )}
+      <ChangelogDialog
+        opened={opened || changelog.isNew}
+        onClose={() => {
+          setOpened(false)
+          changelog.markSeen()
+        }}
+      />
+    </div>
+  )
+}

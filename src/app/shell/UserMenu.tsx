@@ -1,0 +1,102 @@
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { IconCopy, IconExternalLink, IconLogout, IconShield } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '@/api/api.ts'
+import { cutText } from '@/lib/format.ts'
+import { commonText } from '@/messages/common.ts'
+import { shellText } from '@/messages/shell.ts'
+import { Avatar } from '@/ui/Avatar.tsx'
+import { copyText } from '@/ui/CopyButton.tsx'
+import { Menu, type MenuAction } from '@/ui/Menu.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { useServices } from '../services.tsx'
+import { signOut } from '../session/end-session.ts'
+import { avatarUrlQuery } from './avatar.ts'
+import { currentUserQuery } from './shell.queries.ts'
+import styles from './UserMenu.module.css'
+
+/** Longest user name shown whole, and how much of a longer one (spec 1 §2). */
+const NAME_LIMIT = 20
+const NAME_KEPT = 17
+
+export function UserMenu() {
+  const { avatarLookup, adminUrl } = useServices()
+  const { data: user } = useQuery(currentUserQuery())
+  const { data: picture } = useQuery(avatarUrlQuery(avatarLookup ? (user?.email ?? null) : null))
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const name = user?.username
+  const isAdmin = api().session.claims()?.permissions?.includes('admin.home') === true
+  return (
+    <Menu
+      width={250}
+      trigger={
+        <button
+          type="button"
+          className={styles.trigger}
+          aria-label={name === undefined ? shellText.userUnknown : shellText.userMenu(name)}
+        >
+          <Avatar name={name ?? '…'} imageUrl={picture ?? undefined} />
+        </button>
+      }
+      header={
+        <div className={styles.header}>
+          {name !== undefined && <b title={name}>{cutText(name, NAME_LIMIT, NAME_KEPT)}</b>}
+          {user?.email && <span className={styles.email}>{user.email}</span>}
+        </div>
+      }
+      groups={[
+        ...(name === undefined ? [] : [{ actions: [copyAction(name)] }]),
+        { title: shellText.theme, actions: themeActions(colorScheme, setColorScheme) },
+        ...(isAdmin ? [{ actions: [adminAction(adminUrl)] }] : []),
+        {
+          actions: [
+            {
+              label: shellText.signOut,
+              icon: <IconLogout size={16} stroke={1.7} aria-hidden="true" />,
+              onSelect: () => signOut({ navigate }, queries),
+            },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+function adminAction(adminUrl: string | null): MenuAction {
+  return {
+    label: shellText.admin,
+    icon: <IconShield size={16} stroke={1.7} aria-hidden="true" />,
+    aside: <IconExternalLink size={14} aria-hidden="true" />,
+    ...(adminUrl === null ? { reason: shellText.noAdminSite } : { to: adminUrl }),
+  }
+}
+
+function copyAction(name: string): MenuAction {
+  return {
+    label: commonText.copy(shellText.username),
+    icon: <IconCopy size={16} stroke={1.7} aria-hidden="true" />,
+    onSelect: () =>
+      void copyText(name).then((copied) =>
+        showToast(
+          copied ? { tone: 'ok', title: commonText.copied } : { tone: 'bad', title: commonText.copyFailed },
+        ),
+      ),
+  }
+}
+
+const themes = ['light', 'dark', 'auto'] as const
+
+function themeActions(
+  chosen: MantineColorScheme,
+  choose: (scheme: MantineColorScheme) => void,
+): readonly MenuAction[] {
+  return themes.map((value) => ({
+    label: shellText.themes[value],
+    checked: value === chosen,
+    keepOpen: true,
+    onSelect: () => choose(value),
+  }))
+}

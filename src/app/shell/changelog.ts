@@ -1,0 +1,37 @@
+export interface ChangelogVersion {
+  version: string
+  /** ISO date. */
+  date: string
+  changes: readonly string[]
+}
+
+/** The entries of a changelog file, newest first; those that cannot be read are left out. */
+export function readChangelog(file: unknown): readonly ChangelogVersion[] {
+  const versions =
+    typeof file === 'object' && file !== null && 'versions' in file && Array.isArray(file.versions)
+      ? file.versions
+      : []
+  return versions.filter(isVersion)
+}
+
+/** The number before the first dot. */
+export function majorOf(version: string): number {
+  return Number.parseInt(version, 10)
+}
+
+/** Whether a major version came that the person has not seen (spec 3 §4). A first visit is no news. */
+export function hasNewMajor(latest: string | undefined, seenMajor: number | null): boolean {
+  return latest !== undefined && seenMajor !== null && majorOf(latest) > seenMajor
+}
+
+function isVersion(value: unknown): value is ChangelogVersion {
+  if (typeof value !== 'object' || value === null) return false
+  const { version, date, changes } = value as Partial<Record<keyof ChangelogVersion, unknown>>
+  return (
+    typeof version === 'string' &&
+    !Number.isNaN(majorOf(version)) &&
+    typeof date === 'string' &&
+    Array.isArray(changes) &&
+    changes.every((change) => typeof change === 'string')
+  )
+}

@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { readStaticFile } from '@/api/static-files.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import { readChangelog } from './changelog.ts'
+
+const COUNTS_EVERY_MS = 30_000
+/** Spec 1 §9. */
+export const BUILD_CHECK_EVERY_MS = 600_000
+
+/** Who is signed in. */
+export const currentUserQuery = () =>
+  queryOptions({
+    queryKey: ['current-user'],
+    queryFn: ({ signal }) => api().session.whoAmI(signal),
+    staleTime: 5 * 60_000,
+  })
+
+/** How many applications of a class the person has. */
+export const applicationCountQuery = (fleetClass: FleetClass) =>
+  queryOptions({
+    queryKey: ['application', 'count', { fleetClass }],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'application',
+        options: {
+          $count: {
+            $filter: {
+              is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
+              is_of__class: fleetClass,
+              is_host: false,
+            },
+          },
+        },
+        passthrough: { signal },
+      }),
+    refetchInterval: COUNTS_EVERY_MS,
+  })
+
+/** What changed in each version of the dashboard; a static file read without a token. */
+export const changelogQuery = () =>
+  queryOptions({
+    queryKey: ['changelog'],
+    queryFn: async ({ signal }) => readChangelog(await readStaticFile('changelog.json', signal)),
+    staleTime: Infinity,
+  })
+
+/** When the published dashboard was built; null where nobody says so. Polled every 10 minutes (spec 1 §4). */
+export const buildTimeQuery = () =>
+  queryOptions({
+    queryKey: ['build-time'],
+    queryFn: async ({ signal }) => readBuildTime(await readStaticFile('build-time.json', signal)),
+    refetchInterval: BUILD_CHECK_EVERY_MS,
+    staleTime: BUILD_CHECK_EVERY_MS,
+    gcTime: Infinity,
+  })
+
+function readBuildTime(file: unknown): string | null {
+  return typeof file === 'object' && file !== null && 'builtAt' in file && typeof file.builtAt === 'string'
+    ? file.builtAt
+    : null
+}

@@ -1,0 +1,74 @@
+import { RouterProvider } from 'react-router/dom'
+import type { ReactNode } from 'react'
+import { api, connectApi } from '@/api/api.ts'
+import { createQueryClient } from '@/api/query-client.ts'
+import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
+import { storageKey, type Config } from '@/config.ts'
+import { formatDuration } from '@/lib/format.ts'
+import { nameStorage } from '@/lib/stored.ts'
+import { errorText } from '@/messages/common.ts'
+import { showToast } from '@/ui/toasts.ts'
+import { App } from './App.tsx'
+import { createRouter } from './router.tsx'
+import { endSession } from './session/end-session.ts'
+import { watchSession } from './session/watch-session.ts'
+
+export interface Door {
+  bootstrap: typeof bootstrap
+  loadControlPanel: typeof loadControlPanel
+}
+
+export interface Started {
+  content: ReactNode
+  /** Leaves nothing behind that runs on its own. */
+  stop(): void
+}
+
+/**
+ * Reads the configuration, connects the platform and gives the application to render. The order matters: creating the
+ * router starts its loaders, so the platform must be listening by then. Throws `ConfigProblem`.
+ */
+export async function start(door: Door): Promise<Started> {
+  const { config, world } = await door.bootstrap()
+  const queries = createQueryClient()
+  nameStorage((name) => storageKey(config, name))
+  connectApi({
+    apiUrl: config.apiUrl,
+    terminalUrl: config.terminalUrl,
+    tokenKey: storageKey(config, 'token'),
+    onSessionEnd: (why) => endSession(why, router, queries),
+    onThrottled: (waitMs) =>
+      showToast({ tone: 'info', key: 'throttled', title: errorText.throttled(formatDuration(waitMs)) }),
+  })
+  const simulation = world
+    ? await door
+        .loadControlPanel()
+        .then(({ createSimulation }) => createSimulation(world, () => void queries.invalidateQueries()))
+    : null
+  const router = createRouter(queries)
+  const stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
+  const content = (
+    <App
+      queries={queries}
+      services={{ simulation, adminUrl: adminUrlOf(config), avatarLookup: config.mode === 'live' }}
+    >
+      <RouterProvider router={router} />
+    </App>
+  )
+  return {
+    content,
+    stop() {
+      stopWatching()
+      router.dispose()
+      queries.clear()
+    },
+  }
+}
+
+/** The staff's own site, beside the API by the platform's naming (wire 1); a simulated platform has none. */
+function adminUrlOf({ mode, apiUrl }: Config): string | null {
+  const url = new URL(apiUrl)
+  if (mode === 'simulated' || !url.hostname.startsWith('api.')) return null
+  url.hostname = url.hostname.replace(/^api\./, 'admin.')
+  return url.href
+}

@@ -1,0 +1,78 @@
+import { worldText } from './messages/world.ts'
+import { ConfigProblem, loadConfig } from './config.ts'
+import type { Config, SimulatedConfig } from './config.ts'
+import type { WorldDoor } from './world-door.ts'
+
+export interface Surroundings {
+  config: Config
+  /** The way to the simulated world; null in live mode. */
+  world: WorldDoor | null
+}
+
+/**
+ * Reads the configuration and, in simulated mode, starts the cloud in this browser. Everything that sends a request, a
+ * router with loaders above all, must wait for it. In live mode nothing of the cloud, its devices or a service worker
+ * is loaded, and when the simulated cloud cannot start nothing is sent anywhere else.
+ * @throws ConfigProblem with what to tell people.
+ */
+export async function bootstrap(): Promise<Surroundings> {
+  const config = await loadConfig()
+  if (config.mode === 'simulated') return { config, world: await openWorld(config) }
+  await dismissServiceWorker()
+  return { config, world: null }
+}
+
+/** The simulated world's strip, panel and demo accounts; asked for in simulated mode only. */
+export const loadControlPanel = () => import('./control-panel/simulation.tsx')
+
+async function openWorld(config: SimulatedConfig): Promise<WorldDoor> {
+  const [{ startCloud }, { createWorldDoor }] = await Promise.all([
+    import('../mocks/hosts/page.ts'),
+    import('./world-door.ts'),
+  ])
+  const cloud = await startCloud({
+    apiUrl: config.apiUrl,
+    actionsUrl: config.actionsUrl,
+    terminalUrl: config.terminalUrl,
+    configured: config.world,
+    linked: config.linkedWorld,
+    basePath: import.meta.env.BASE_URL,
+  }).catch((error: unknown) => {
+    throw asProblem(error, config)
+  })
+  return createWorldDoor({
+    ...cloud,
+    apiUrl: config.apiUrl,
+    notice: noticeOf(cloud),
+    forgetLink,
+  })
+}
+
+function noticeOf({ mode, interception }: Pick<WorldDoor, 'mode' | 'interception'>): string | undefined {
+  const notices = [
+    ...(interception === 'in-page' ? [worldText.inPage] : []),
+    ...(mode === 'worker' ? [worldText.separateWorlds] : []),
+  ]
+  return notices.length > 0 ? notices.join(' ') : undefined
+}
+
+/** The dashboard has no service worker but the simulation's: what an earlier visit left would stand between live requests. */
+async function dismissServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+  await registration?.unregister()
+}
+
+/** The cloud's own reason, laid at the door of whoever chose the world. */
+function asProblem(error: unknown, { linkedWorld, world }: SimulatedConfig): ConfigProblem {
+  const reason = worldText.cannotOpen(error instanceof Error ? error.message : String(error))
+  if (linkedWorld.scenario !== undefined) return new ConfigProblem('this page’s address', 'scenario', reason)
+  return new ConfigProblem('config.json', world.scenario === undefined ? null : 'scenario', reason)
+}
+
+/** A reset chose another world than the address did; a reload must not bring the old one back. */
+function forgetLink(): void {
+  const address = new URL(window.location.href)
+  for (const key of ['scenario', 'seed', 'devices', 'at']) address.searchParams.delete(key)
+  window.history.replaceState(window.history.state, '', address)
+}

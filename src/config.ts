@@ -1,0 +1,308 @@
+import * as z from 'zod/mini'
+
+const textValue = z.string({ error: 'must be text' })
+
+/** A moment as people write it in a link: `2026-11-20T14:00Z`, with or without seconds. */
+const moment = textValue.check(
+  z.refine((value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value)), {
+    error: 'must be a moment such as 2026-11-20T14:00Z',
+  }),
+)
+
+const webUrl = textValue.check(urlWith(['http:', 'https:'], 'https://api.example.com'))
+const socketUrl = textValue.check(urlWith(['ws:', 'wss:', 'http:', 'https:'], 'wss://terminal.example.com'))
+
+const worldChoice = {
+  /** Name of the world that opens: `first-look`, `release-day`. The cloud's own default when absent. */
+  scenario: z.optional(textValue.check(z.minLength(1, { error: 'must not be empty' }))),
+  /** Chance is drawn from this number; the same scenario and seed give the same world. */
+  seed: z.optional(wholeNumber(0, 4_294_967_295)),
+  /** How many devices the world has in all; the scenario's own number when absent. */
+  devices: z.optional(wholeNumber(1, 1_000_000)),
+  /** The moment at which the world opens; the scenario's own when absent. */
+  at: z.optional(moment),
+}
+
+const addresses = {
+  /** Where OS updates and diagnostics are asked for. `apiUrl` when absent. */
+  actionsUrl: z.optional(webUrl),
+  /** Where terminals connect. When absent: `apiUrl` with a socket scheme. */
+  terminalUrl: z.optional(socketUrl),
+  /** How links to this dashboard begin where they are written for others to open. This page's own address when absent. */
+  dashboardUrl: z.optional(webUrl),
+}
+
+const simulatedFile = z.strictObject({
+  /** `simulated`: the cloud and its devices run in this browser. */
+  mode: z.literal('simulated'),
+  /** The address that the simulated cloud answers to; nothing is ever sent there. */
+  apiUrl: z.optional(webUrl),
+  ...addresses,
+  ...worldChoice,
+})
+
+const liveFile = z.strictObject({
+  /** `live`: a real platform API, or `npm run cloud`. */
+  mode: z.literal('live'),
+  /** The platform API. Required. */
+  apiUrl: webUrl,
+  ...addresses,
+})
+
+type SimulatedFile = z.infer<typeof simulatedFile>
+type LiveFile = z.infer<typeof liveFile>
+
+/** Which world to open; what is absent is the cloud's to choose. `at` is an ISO moment. */
+export type WorldChoice = Pick<SimulatedFile, 'scenario' | 'seed' | 'devices' | 'at'>
+
+interface Addresses {
+  /** Without a trailing slash. */
+  apiUrl: string
+  actionsUrl: string
+  terminalUrl: string
+  dashboardUrl: string
+}
+
+export interface SimulatedConfig extends Addresses {
+  mode: 'simulated'
+  /** What `config.json` asks for: the world that opens when nothing else is said. */
+  world: WorldChoice
+  /** What this page's address asks for: it outranks `world` and a world kept from before. */
+  linkedWorld: WorldChoice
+}
+
+export interface LiveConfig extends Addresses {
+  mode: 'live'
+}
+
+/** What the dashboard knows about its surroundings at run time. */
+export type Config = SimulatedConfig | LiveConfig
+
+/** Why the dashboard cannot start: which key of which source, and what is wrong with it. `main.tsx` shows it as a page. */
+export class ConfigProblem extends Error {
+  override readonly name = 'ConfigProblem'
+  /** Where the wrong value was read: a file's address, `this page's address` or `the environment`. */
+  readonly source: string
+  /** The key at fault; null when the whole source is missing or unreadable. */
+  readonly key: string | null
+  readonly reason: string
+
+  constructor(source: string, key: string | null, reason: string) {
+    super(key === null ? `${source}: ${reason}` : `${source}: "${key}" ${reason}`)
+    this.source = source
+    this.key = key
+    this.reason = reason
+  }
+}
+
+const SIMULATED_API = 'https://api.flotilla.test'
+const SIMULATED_TERMINAL = 'wss://terminal.flotilla.test'
+
+const PAGE_ADDRESS = 'this page’s address'
+const ENVIRONMENT = 'the environment'
+
+export interface ConfigSources {
+  /** The text of `config.json`; null when there is no such file. */
+  file: string | null
+  /** What the file is called in messages. */
+  fileName: string
+  /** This page's address. Its query chooses the world in simulated mode; in live mode it is not looked at. */
+  pageUrl: URL
+  /** Development only: values of `VITE_FLOTILLA_*`, which override the file. */
+  environment?: Record<string, string | undefined>
+}
+
+/** Variables of the development environment and the key each stands for. */
+const environmentKeys: Record<string, keyof SimulatedFile> = {
+  VITE_FLOTILLA_MODE: 'mode',
+  VITE_FLOTILLA_API_URL: 'apiUrl',
+  VITE_FLOTILLA_ACTIONS_URL: 'actionsUrl',
+  VITE_FLOTILLA_TERMINAL_URL: 'terminalUrl',
+  VITE_FLOTILLA_DASHBOARD_URL: 'dashboardUrl',
+  VITE_FLOTILLA_SCENARIO: 'scenario',
+  VITE_FLOTILLA_SEED: 'seed',
+  VITE_FLOTILLA_DEVICES: 'devices',
+  VITE_FLOTILLA_AT: 'at',
+}
+
+const worldKeys = ['scenario', 'seed', 'devices', 'at'] as const
+const numericKeys = new Set(['seed', 'devices'])
+
+/**
+ * Makes the configuration from its sources.
+ * @throws ConfigProblem when one is missing, unreadable or says something impossible.
+ */
+export function readConfig(sources: ConfigSources): Config {
+  const { fileName, pageUrl } = sources
+  const fromEnvironment = environmentValues(sources.environment ?? {})
+  const written = { ...parseFile(sources.file, fileName), ...fromEnvironment }
+  const sourceOf = (key: string | null) => (key !== null && key in fromEnvironment ? ENVIRONMENT : fileName)
+
+  const file = checkFile(written, sourceOf)
+  const apiUrl = withoutSlash(file.apiUrl ?? SIMULATED_API)
+  const addresses = {
+    apiUrl,
+    actionsUrl: withoutSlash(file.actionsUrl ?? apiUrl),
+    dashboardUrl: withoutSlash(file.dashboardUrl ?? pageUrl.origin),
+  }
+  if (file.mode === 'live')
+    return { mode: 'live', ...addresses, terminalUrl: withoutSlash(file.terminalUrl ?? asSocketUrl(apiUrl)) }
+
+  const terminalUrl = withoutSlash(file.terminalUrl ?? SIMULATED_TERMINAL)
+  for (const [key, url] of Object.entries({ apiUrl, actionsUrl: addresses.actionsUrl, terminalUrl }))
+    if (new URL(url).host === pageUrl.host)
+      throw new ConfigProblem(sourceOf(key), key, 'must not be where this page itself is served from')
+  return {
+    mode: 'simulated',
+    ...addresses,
+    terminalUrl,
+    world: pickWorld(file),
+    linkedWorld: readLinkedWorld(pageUrl),
+  }
+}
+
+/** The key of browser storage for a name. A token or a draft of one mode, or of one API, is never seen by another. */
+export function storageKey(config: Config, name: string): string {
+  return config.mode === 'simulated'
+    ? `flotilla:simulated:${name}`
+    : `flotilla:live:${new URL(config.apiUrl).host}:${name}`
+}
+
+/**
+ * Fetches `config.json` from beside `index.html` and reads it. Never cached, so that an operator's change takes
+ * effect with the next load.
+ * @throws ConfigProblem
+ */
+export async function loadConfig(): Promise<Config> {
+  const address = new URL(`${import.meta.env.BASE_URL}config.json`, document.baseURI)
+  return readConfig({
+    file: (await fetchFile(address)) ?? (import.meta.env.DEV ? '{"mode":"simulated"}' : null),
+    fileName: address.pathname,
+    pageUrl: new URL(window.location.href),
+    environment: import.meta.env.DEV ? import.meta.env : undefined,
+  })
+}
+
+async function fetchFile(address: URL): Promise<string | null> {
+  let response: Response
+  try {
+    response = await fetch(address, { cache: 'no-store', headers: { accept: 'application/json' } })
+  } catch (error) {
+    throw new ConfigProblem(address.pathname, null, `could not be read (${String(error)})`)
+  }
+  // Many static servers answer an unknown path with the application's own page.
+  const isPage = (response.headers.get('content-type') ?? '').includes('text/html')
+  if (response.status === 404 || response.status === 410 || (response.ok && isPage)) return null
+  if (!response.ok)
+    throw new ConfigProblem(
+      address.pathname,
+      null,
+      `could not be read (the server answered ${response.status})`,
+    )
+  return response.text()
+}
+
+function parseFile(text: string | null, fileName: string): object {
+  if (text === null)
+    throw new ConfigProblem(
+      fileName,
+      null,
+      'is missing. Put a file there that says at least { "mode": "simulated" }',
+    )
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    throw new ConfigProblem(fileName, null, `is not valid JSON (${detail})`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ConfigProblem(fileName, null, 'must hold one JSON object')
+  return value
+}
+
+function checkFile(written: object, sourceOf: (key: string | null) => string): SimulatedFile | LiveFile {
+  const mode = 'mode' in written ? written.mode : undefined
+  if (mode !== 'simulated' && mode !== 'live')
+    throw new ConfigProblem(sourceOf('mode'), 'mode', 'must be "simulated" or "live"')
+  const result = mode === 'live' ? liveFile.safeParse(written) : simulatedFile.safeParse(written)
+  if (result.success) return result.data
+
+  // An unknown key first: it is often the missing one, misspelt.
+  const { issues } = result.error
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+  if (issue === undefined) throw new ConfigProblem(sourceOf(null), null, 'is not valid')
+  if (issue.code === 'unrecognized_keys') {
+    const key = issue.keys[0] ?? ''
+    throw new ConfigProblem(sourceOf(key), key, whyUnknown(key, mode))
+  }
+  const key = issue.path.join('.')
+  const missing = issue.code === 'invalid_type' && !(key in written)
+  const reason = missing ? `is required in ${mode} mode` : issue.message
+  throw new ConfigProblem(sourceOf(key), key, reason)
+}
+
+function whyUnknown(key: string, mode: 'simulated' | 'live'): string {
+  if (mode === 'live' && worldKeys.some((known) => known === key))
+    return 'chooses a simulated world and has no place in live mode'
+  const known = Object.keys(mode === 'live' ? liveFile.shape : simulatedFile.shape)
+  const meant = known.find((name) => name.toLowerCase() === key.toLowerCase())
+  return meant === undefined
+    ? `is not a key. Known keys: ${known.join(', ')}`
+    : `is not a key; did you mean "${meant}"?`
+}
+
+function readLinkedWorld(pageUrl: URL): WorldChoice {
+  const asked: Record<string, unknown> = {}
+  for (const key of worldKeys) {
+    const text = pageUrl.searchParams.get(key)
+    if (text !== null && text !== '') asked[key] = numericKeys.has(key) ? asNumber(text) : text
+  }
+  const result = z.object(worldChoice).safeParse(asked)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw new ConfigProblem(PAGE_ADDRESS, issue?.path.join('.') ?? null, issue?.message ?? 'is not valid')
+}
+
+function environmentValues(environment: Record<string, unknown>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [variable, key] of Object.entries(environmentKeys)) {
+    const text = environment[variable]
+    if (typeof text === 'string' && text !== '') values[key] = numericKeys.has(key) ? asNumber(text) : text
+  }
+  return values
+}
+
+function pickWorld({ scenario, seed, devices, at }: WorldChoice): WorldChoice {
+  return { scenario, seed, devices, at }
+}
+
+function asNumber(text: string): number | string {
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+function asSocketUrl(url: string): string {
+  return url.replace(/^http/, 'ws')
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
+}
+
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z
+    .number({ error })
+    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, { error }))
+}
+
+function urlWith(schemes: readonly string[], example: string) {
+  return z.refine<string>(
+    (address) => {
+      if (!URL.canParse(address)) return false
+      const url = new URL(address)
+      return schemes.includes(url.protocol) && url.search === '' && url.hash === ''
+    },
+    { error: `must be a full address such as ${example}` },
+  )
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from 'react'
+import { simulatorText } from '@/messages/simulator.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import type { Fault } from '../world-door.ts'
+import { faultText, readyMadeFaults } from './fault-list.ts'
+import { FaultForm } from './FaultForm.tsx'
+import type { WorldControl } from './world-control.ts'
+import styles from './ControlPanel.module.css'
+
+/** What goes wrong on purpose: ready-made faults, one's own, and the list of those at work. */
+export function FaultsSection({ control }: { control: WorldControl }) {
+  const { faults, reload } = useFaults(control)
+  const add = async (fault: Fault) => {
+    await control.addFault(fault)
+    await reload()
+  }
+  const attempt = (action: Promise<void>) =>
+    void action.catch((error: unknown) =>
+      showToast({
+        tone: 'bad',
+        key: 'simulator',
+        title: simulatorText.failed,
+        detail: error instanceof Error ? error.message : String(error),
+      }),
+    )
+  return (
+    <>
+      <p className={styles.note}>{simulatorText.faultsIntro}</p>
+      <div className={styles.group} role="group" aria-label={simulatorText.ready}>
+        <span className={styles.label}>{simulatorText.ready}</span>
+        <div className={styles.row}>
+          {readyMadeFaults.map(({ label, fault }) => (
+            <Button key={label} size="s" onClick={() => attempt(add(fault))}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div className={styles.group}>
+        <span className={styles.label}>{simulatorText.activeFaults}</span>
+        <FaultList faults={faults} onRetry={() => void reload()} />
+        {Array.isArray(faults) && faults.length > 0 && (
+          <div>
+            <Button size="s" onClick={() => attempt(control.clearFaults().then(reload))}>
+              {simulatorText.clearFaults}
+            </Button>
+          </div>
+        )}
+      </div>
+      <FaultForm onAdd={add} />
+    </>
+  )
+}
+
+type Faults = readonly Fault[] | 'loading' | 'failed'
+
+function FaultList({ faults, onRetry }: { faults: Faults; onRetry: () => void }) {
+  if (faults === 'loading') return null
+  if (faults === 'failed') return <ErrorState compact title={simulatorText.unknown} onRetry={onRetry} />
+  if (faults.length === 0) return <p className={styles.note}>{simulatorText.noFaults}</p>
+  return (
+    <ul className={styles.faults} aria-label={simulatorText.activeFaults}>
+      {faults.map((fault, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same fault may be set twice
+        <li key={index}>
+          <code>{fault.route}</code>
+          {faultText(fault)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useFaults(control: WorldControl) {
+  const [faults, setFaults] = useState<Faults>('loading')
+  const reload = useCallback(() => control.faults().then(setFaults, () => setFaults('failed')), [control])
+  useEffect(() => {
+    void reload()
+    return control.clock.subscribe(() => void reload())
+  }, [control, reload])
+  return { faults, reload }
+}

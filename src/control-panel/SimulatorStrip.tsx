@@ -1,0 +1,81 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { simulatorText } from '@/messages/simulator.ts'
+import { Button, IconButton } from '@/ui/Button.tsx'
+import { Drawer } from '@/ui/Drawer.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import { useWorldState, useWorldTime } from './useWorld.ts'
+import type { WorldControl } from './world-control.ts'
+import styles from './SimulatorStrip.module.css'
+
+const HOUR_MS = 3_600_000
+const ControlPanel = lazy(() =>
+  import('./ControlPanel.tsx').then((module) => ({ default: module.ControlPanel })),
+)
+
+/** Says that this is a simulation, what time it is there, and gives its clock into the person's hand. */
+export function SimulatorStrip({ control, collapsed }: { control: WorldControl; collapsed: boolean }) {
+  const [opened, setOpened] = useState(false)
+  const { speed, title } = useWorldState(control.clock)
+  const open = () => setOpened(true)
+  return (
+    <section
+      className={styles.strip}
+      aria-label={simulatorText.strip}
+      data-collapsed={collapsed || undefined}
+    >
+      {collapsed ? (
+        <>
+          <span className={styles.speed}>{simulatorText.speed(speed)}</span>
+          <IconButton
+            size="s"
+            label={simulatorText.panelName}
+            icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={open}
+          />
+        </>
+      ) : (
+        <>
+          <div className={styles.head}>
+            <b>{simulatorText.simulated}</b>
+            <Tag>{simulatorText.speed(speed)}</Tag>
+          </div>
+          <b>{title}</b>
+          <Moment control={control} />
+          <div className={styles.buttons}>
+            <Button size="s" onClick={() => void control.togglePause()}>
+              {speed === 0 ? simulatorText.resume : simulatorText.pause}
+            </Button>
+            <Button
+              size="s"
+              aria-label={simulatorText.plusHourName}
+              onClick={() => void control.advance(HOUR_MS)}
+            >
+              {simulatorText.plusHour}
+            </Button>
+            <Button size="s" aria-label={simulatorText.panelName} aria-haspopup="dialog" onClick={open}>
+              {simulatorText.panel}
+            </Button>
+          </div>
+        </>
+      )}
+      <Drawer opened={opened} onClose={() => setOpened(false)} title={simulatorText.title} width={460}>
+        <Suspense
+          fallback={
+            <LoadingRegion>
+              <SkeletonLines lines={8} height={28} />
+            </LoadingRegion>
+          }
+        >
+          <ControlPanel control={control} />
+        </Suspense>
+      </Drawer>
+    </section>
+  )
+}
+
+function Moment({ control }: { control: WorldControl }) {
+  return <span className={styles.moment}>{useWorldTime(control.clock)}</span>
+}

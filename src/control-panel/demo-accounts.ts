@@ -1,0 +1,16 @@
+import { demoRoleText } from '@/messages/simulator.ts'
+
+/** People of every scenario, one for each role. */
+export const demoAccounts = [
+  { name: 'Ada', email: 'ada@flotilla.example', role: demoRoleText.administrator },
+  { name: 'Devi', email: 'devi@flotilla.example', role: demoRoleText.developer },
+  { name: 'Sadie', email: 'sadie@flotilla.example', role: demoRoleText['safe-developer'] },
+  { name: 'Omar', email: 'omar@flotilla.example', role: demoRoleText.operator },
+  { name: 'Sol', email: 'sol@flotilla.example', role: demoRoleText['safe-operator'] },
+  { name: 'Olive', email: 'olive@flotilla.example', role: demoRoleText.observer },
+  { name: 'Mel', email: 'mel@flotilla.example', role: demoRoleText.member },
+  { name: 'Sue', email: 'sue@flotilla.example', role: demoRoleText.support },
+  { name: 'Pat', email: 'pat@flotilla.example', role: demoRoleText.platform },
+] as const
+
+export const DEMO_PASSWORD = 'flotilla-demo'

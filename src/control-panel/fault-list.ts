@@ -1,0 +1,42 @@
+import { formatPercent } from '@/lib/format.ts'
+import { simulatorText } from '@/messages/simulator.ts'
+import type { Fault } from '../world-door.ts'
+
+const { readyMade, describeFault } = simulatorText
+
+/** Faults worth seeing, ready to be set by one press. */
+export const readyMadeFaults: readonly { label: string; fault: Fault }[] = [
+  { label: readyMade.slow, fault: { route: '* /*', kind: 'latency', ms: 1500 } },
+  { label: readyMade.flaky, fault: { route: 'GET /v7/*', kind: 'status', status: 500, rate: 0.2 } },
+  {
+    label: readyMade.throttled,
+    fault: { route: 'GET /v7/*', kind: 'status', status: 429, retryAfter: 6, times: 1 },
+  },
+  { label: readyMade.down, fault: { route: 'GET /v7/*', kind: 'status', status: 503 } },
+  { label: readyMade.unreachable, fault: { route: '* /*', kind: 'network' } },
+  { label: readyMade.logs, fault: { route: 'GET /device/*', kind: 'drop-stream' } },
+  { label: readyMade.terminals, fault: { route: '* /*', kind: 'drop-socket' } },
+  { label: readyMade.ended, fault: { route: '* /*', kind: 'status', status: 401 } },
+]
+
+/** A fault in one line: "answers 500 · 20 % of requests · 3 more". */
+export function faultText({ kind, status, ms, rate, times }: Fault): string {
+  const what =
+    kind === 'status'
+      ? describeFault.status(status ?? 500)
+      : kind === 'latency'
+        ? describeFault.latency(ms ?? 0)
+        : describeFault[kind]
+  return [
+    what,
+    rate === undefined || rate === 1 ? undefined : describeFault.rate(formatPercent(rate * 100)),
+    times === undefined ? undefined : describeFault.times(times),
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ')
+}
+
+/** Whether a text names a route: a method or `*`, then a path. */
+export function isRoute(text: string): boolean {
+  return /^(?:\*|[A-Z]+) \/\S*$/.test(text.trim())
+}

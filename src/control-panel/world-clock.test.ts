@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WorldState } from '../world-door.ts'
+import { faultText, isRoute } from './fault-list.ts'
+import { wholeNumber } from './whole-number.ts'
+import { followWorld } from './world-clock.ts'
+
+const aState = (change: Partial<WorldState> = {}): WorldState => ({
+  scenario: 'first-look',
+  title: 'First look',
+  lookAt: '',
+  seed: 42,
+  devices: 132,
+  now: '2026-11-20T14:00:00.000Z',
+  speed: 60,
+  scenarios: [],
+  ...change,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('between two answers the clock runs on at the world’s speed', async () => {
+  let real = 1000
+  const clock = await followWorld({ state: async () => aState(), onState: () => () => {} }, () => real)
+  real += 2000
+  expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T14:02:00.000Z')
+})
+
+test('what anybody changes is told and taken over', async () => {
+  let tell = (_state: WorldState) => {}
+  const clock = await followWorld(
+    {
+      state: async () => aState(),
+      onState(listener) {
+        tell = listener
+        return () => {}
+      },
+    },
+    () => 0,
+  )
+  const listener = vi.fn()
+  clock.subscribe(listener)
+  tell(aState({ speed: 0, now: '2026-11-21T00:00:00.000Z' }))
+  expect(listener).toHaveBeenCalledTimes(1)
+  expect(clock.state().speed).toBe(0)
+  expect(new Date(clock.now()).toISOString()).toBe('2026-11-21T00:00:00.000Z')
+})
+
+test('drift is mended by asking again now and then', async () => {
+  const state = vi.fn(async () => aState({ now: '2026-11-20T15:00:00.000Z', speed: 0 }))
+  const clock = await followWorld({ state, onState: () => () => {} }, () => 0)
+  clock.learn(aState({ speed: 0 }))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(new Date(clock.now()).toISOString()).toBe('2026-11-20T15:00:00.000Z')
+})
+
+test('faults are told in one line', () => {
+  expect(faultText({ route: 'GET /v7/*', kind: 'status', status: 500, rate: 0.2, times: 3 })).toBe(
+    'answers 500 · 20 % of requests · 3 more',
+  )
+  expect(faultText({ route: '* /*', kind: 'latency', ms: 1500 })).toBe('answers 1500 ms late')
+  expect(faultText({ route: '* /*', kind: 'network' })).toBe('no answer')
+})
+
+test.each([
+  ['GET /v7/*', true],
+  ['* /*', true],
+  ['/v7/*', false],
+  ['get /v7', false],
+  ['GET v7', false],
+])('%s as a route: %s', (text, valid) => {
+  expect(isRoute(text)).toBe(valid)
+})
+
+test('numbers may be grouped, left out, or wrong', () => {
+  expect(wholeNumber('100,000')).toBe(100_000)
+  expect(wholeNumber(' ')).toBeUndefined()
+  expect(wholeNumber('-1')).toBeNull()
+  expect(wholeNumber('1.5')).toBeNull()
+})

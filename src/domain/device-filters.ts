@@ -1,0 +1,26 @@
+import type { Filter } from 'pinejs-client-core'
+import type { Model } from '@/api/model.ts'
+import { needsAttention } from './attention.ts'
+import type { ShownDeviceStatus } from './device-status.ts'
+import { shownStatuses } from './status-breakdown.ts'
+
+export type DeviceFilter = Filter<Model['device']['Read']>
+
+/** What the devices of a fleet can be narrowed to: one status, or those that are not well. */
+export const statusFilters = [...shownStatuses, 'attention'] as const
+export type StatusFilter = ShownDeviceStatus | 'attention'
+
+/**
+ * Devices that show this status. Frozen stands over any other (wire 9.1), so the others leave frozen devices out and the
+ * counts by status add up to the whole.
+ */
+export function withStatus(status: StatusFilter): DeviceFilter {
+  switch (status) {
+    case 'attention':
+      return needsAttention
+    case 'frozen':
+      return { is_frozen: true }
+    default:
+      return { overall_status: status, is_frozen: false }
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { deviceStatuses, deviceStatusTone, isMoving, shownStatus } from './device-status.ts'
+
+test('there are seven overall statuses [DEV-024]', () => {
+  expect(deviceStatuses.toSorted()).toEqual([
+    'configuring',
+    'disconnected',
+    'inactive',
+    'operational',
+    'post-provisioning',
+    'reduced-functionality',
+    'updating',
+  ])
+})
+
+test('a frozen device shows as frozen whatever it reports', () => {
+  expect(shownStatus({ overall_status: 'operational', is_frozen: true })).toBe('frozen')
+  expect(shownStatus({ overall_status: 'operational', is_frozen: false })).toBe('operational')
+})
+
+test('a status this build does not know never looks well', () => {
+  const fromNewerServer = JSON.parse('{"overall_status":"levitating"}') as Parameters<typeof shownStatus>[0]
+  expect(deviceStatusTone[shownStatus(fromNewerServer)]).not.toBe('ok')
+})
+
+test('only what changes by itself is watched closely', () => {
+  expect(deviceStatuses.filter(isMoving)).toEqual(['updating', 'configuring', 'post-provisioning'])
+})

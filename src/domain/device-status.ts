@@ -1,0 +1,43 @@
+import type { Model } from '@/api/model.ts'
+
+/** How urgent a state is; the UI gives each tone its colour and shape. */
+export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'idle'
+
+/** The seven statuses that the platform computes (spec 2 §4, wire 9.1). */
+export const deviceStatuses = [
+  'operational',
+  'updating',
+  'configuring',
+  'post-provisioning',
+  'reduced-functionality',
+  'disconnected',
+  'inactive',
+] as const
+
+export type DeviceStatus = (typeof deviceStatuses)[number]
+/** What a person sees: frozen is shown over any status (wire 9.1). */
+export type ShownDeviceStatus = DeviceStatus | 'frozen'
+
+export const deviceStatusTone: Record<ShownDeviceStatus, Tone> = {
+  operational: 'ok',
+  updating: 'info',
+  configuring: 'info',
+  'post-provisioning': 'info',
+  'reduced-functionality': 'warn',
+  disconnected: 'idle',
+  inactive: 'idle',
+  frozen: 'bad',
+}
+
+type StatusFields = Pick<Model['device']['Read'], 'overall_status'> & { is_frozen?: boolean | null }
+
+/** The status to show for a device. An unknown text from a newer server counts as disconnected rather than as well. */
+export function shownStatus(device: StatusFields): ShownDeviceStatus {
+  if (device.is_frozen) return 'frozen'
+  return deviceStatuses.find((status) => status === device.overall_status) ?? 'disconnected'
+}
+
+/** Whether the device will soon look different by itself, so that it pays to look often. */
+export function isMoving(status: ShownDeviceStatus): boolean {
+  return status === 'updating' || status === 'configuring' || status === 'post-provisioning'
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { breakdownParts, noCounts, percentOperational, totalOf } from './status-breakdown.ts'
+
+test('a fleet without devices has no share of operational ones', () => {
+  expect(percentOperational(noCounts())).toBeNull()
+})
+
+test('the share of operational devices is of all devices, frozen ones included', () => {
+  const counts = { ...noCounts(), operational: 3, frozen: 1 }
+  expect(totalOf(counts)).toBe(4)
+  expect(percentOperational(counts)).toBe(75)
+})
+
+test('the usual four statuses keep their place at zero, the others come when there are any', () => {
+  const keys = (counts: Parameters<typeof breakdownParts>[0]) => breakdownParts(counts).map(({ key }) => key)
+  expect(keys(noCounts())).toEqual(['operational', 'updating', 'reduced-functionality', 'disconnected'])
+  expect(keys({ ...noCounts(), configuring: 2, frozen: 1 })).toEqual([
+    'operational',
+    'updating',
+    'configuring',
+    'reduced-functionality',
+    'disconnected',
+    'frozen',
+  ])
+})
+
+test('each part of the breakdown has its word, its figure and its tone', () => {
+  const parts = breakdownParts({ ...noCounts(), 'reduced-functionality': 21 }, 'short')
+  expect(parts[2]).toEqual({ key: 'reduced-functionality', label: 'Reduced', value: 21, tone: 'warn' })
+})

@@ -1,0 +1,176 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { DeviceStatusBadge } from '@/domain/DeviceStatusBadge.tsx'
+import { isEsr } from '@/domain/os-version.ts'
+import { osVersionNumber } from '@/domain/os-version-number.ts'
+import { releaseLabel, shortId } from '@/domain/release-label.ts'
+import { formatDuration, formatSpan } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { factText } from '@/messages/device.ts'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { Link } from '@/ui/link.tsx'
+import { useTimeSource } from '@/ui/now.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { StatusBadge } from '@/ui/StatusBadge.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import { addresses, heartbeatState, supportAccess, targetOrigin, updateStatus } from './device-facts.ts'
+import type { DevicePageData } from './device-page.ts'
+import { nothingSeen } from './device-seen.ts'
+import { deviceUrlsBaseQuery, osLineQuery, seenQuery, type Device } from './device.queries.ts'
+import { ReleaseLineBadge } from './ReleaseLineBadge.tsx'
+import styles from './DeviceInfoPanel.module.css'
+
+interface Fact {
+  label: string
+  value: ReactNode
+}
+
+/** Every field of the info card but the name, in its order (spec 2 §2). */
+export function deviceFacts({ device, situation }: DevicePageData): Fact[] {
+  const fleet = device.belongs_to__application[0]
+  const update = updateStatus(device.update_status)
+  return [
+    {
+      label: factText.fleet,
+      value: fleet ? <Link to={paths.fleet(fleet.id)}>{fleet.app_name}</Link> : factText.noFleet,
+    },
+    { label: factText.status, value: <DeviceStatusBadge device={device} /> },
+    { label: factText.cloudlink, value: <Cloudlink device={device} /> },
+    { label: factText.heartbeat, value: factText.heartbeats[heartbeatState(device.api_heartbeat_state)] },
+    { label: factText.lastSeen, value: <LastSeen device={device} /> },
+    {
+      label: factText.uuid,
+      value: (
+        <span className={styles.inline}>
+          <code title={device.uuid}>{shortId(device.uuid)}</code>
+          <CopyButton text={device.uuid} what={factText.uuid} />
+        </span>
+      ),
+    },
+    { label: factText.type, value: device.is_of__device_type[0]?.name ?? factText.unknown },
+    { label: factText.currentRelease, value: <Release release={device.is_running__release[0]} /> },
+    { label: factText.targetRelease, value: <TargetRelease device={device} /> },
+    { label: factText.updateStatus, value: factText.updateStatuses[update] },
+    { label: factText.lastUpdate, value: <LastUpdate uuid={device.uuid} /> },
+    { label: factText.hostOs, value: <HostOs device={device} /> },
+    { label: factText.variant, value: <Variant device={device} /> },
+    { label: factText.supervisor, value: <Supervisor device={device} /> },
+    ...(device.is_web_accessible
+      ? [{ label: factText.publicUrl, value: <PublicUrl uuid={device.uuid} /> }]
+      : []),
+    { label: factText.localIp, value: <Addresses list={device.ip_address} /> },
+    { label: factText.publicIp, value: <Addresses list={device.public_address} /> },
+    { label: factText.mac, value: <Addresses list={device.mac_address} /> },
+    {
+      label: factText.supportAccess,
+      value: <SupportAccess until={device.is_accessible_by_support_until__date} />,
+    },
+    { label: factText.active, value: device.is_active ? factText.yes : factText.no },
+    { label: factText.localMode, value: situation.localMode ? factText.on : factText.off },
+  ]
+}
+
+function Cloudlink({ device }: { device: Device }) {
+  const since = device.last_connectivity_event
+  const word = device.is_connected_to_vpn ? factText.connected : factText.disconnected
+  if (since === null) return device.is_connected_to_vpn ? word : factText.neverConnected
+  const phrase = device.is_connected_to_vpn ? factText.connectedFor : factText.disconnectedFor
+  return <RelativeTime at={since} format={(at, now) => phrase(formatSpan(Math.max(0, now - at)))} />
+}
+
+function LastSeen({ device }: { device: Device }) {
+  if (device.is_connected_to_vpn) return factText.now
+  return device.last_connectivity_event === null ? (
+    factText.never
+  ) : (
+    <RelativeTime at={device.last_connectivity_event} />
+  )
+}
+
+function Release({ release }: { release: { raw_version: string; commit: string } | undefined }) {
+  if (!release) return <span className={styles.quiet}>{factText.noRelease}</span>
+  return <code title={release.commit}>{releaseLabel(release)}</code>
+}
+
+function TargetRelease({ device }: { device: Device }) {
+  const target = device.should_be_running__release[0]
+  const origin = targetOrigin(device)
+  return (
+    <span className={styles.inline}>
+      <Release release={target} />
+      {target && <Tag title={factText.originNames[origin]}>{factText.origins[origin]}</Tag>}
+    </span>
+  )
+}
+
+/** Known once an update was watched from beginning to end: the platform itself keeps no duration. */
+function LastUpdate({ uuid }: { uuid: string }) {
+  const { data: seen = nothingSeen } = useQuery(seenQuery(uuid))
+  if (seen.lastUpdateMs === null) return <span className={styles.quiet}>{factText.unknown}</span>
+  return formatDuration(seen.lastUpdateMs)
+}
+
+function HostOs({ device }: { device: Device }) {
+  const type = device.is_of__device_type[0]?.slug ?? ''
+  const { data: line } = useQuery(osLineQuery(type, device.os_version))
+  const version = osVersionNumber(device.os_version)
+  return (
+    <span className={styles.inline}>
+      {version ?? device.os_version ?? factText.unknown}
+      {line && <ReleaseLineBadge line={line} />}
+      {isEsr(device.os_version) && <Tag>{factText.esr}</Tag>}
+    </span>
+  )
+}
+
+function Variant({ device }: { device: Device }) {
+  if (device.os_variant === null) return factText.unknown
+  return factText.variants[device.os_variant]
+}
+
+function Supervisor({ device }: { device: Device }) {
+  const target = device.should_be_managed_by__release[0]?.raw_version
+  const moves = target !== undefined && target !== device.supervisor_version
+  return (
+    <span className={styles.inline}>
+      {device.supervisor_version ?? factText.unknown}
+      {moves && <Tag>{factText.supervisorTarget(target)}</Tag>}
+    </span>
+  )
+}
+
+function PublicUrl({ uuid }: { uuid: string }) {
+  const { data: base } = useQuery(deviceUrlsBaseQuery)
+  if (!base) return factText.on
+  return (
+    <a href={`https://${uuid}.${base}`} target="_blank" rel="noreferrer">
+      {factText.openUrl} <IconExternalLink size={13} aria-hidden="true" />
+    </a>
+  )
+}
+
+function Addresses({ list }: { list: string | null }) {
+  const all = addresses(list)
+  if (all.length === 0) return <span className={styles.quiet}>{factText.unknown}</span>
+  return (
+    <span className={styles.addresses}>
+      {all.map((address) => (
+        <code key={address}>{address}</code>
+      ))}
+    </span>
+  )
+}
+
+function SupportAccess({ until }: { until: string | null }) {
+  const access = supportAccess(until, useTimeSource().now())
+  if (access.state === 'none') return factText.supportNone
+  return (
+    <span className={styles.inline}>
+      <StatusBadge plain tone={access.state === 'granted' ? 'ok' : 'idle'}>
+        {access.state === 'granted' ? factText.supportUntil : factText.supportExpired}
+      </StatusBadge>
+      <RelativeTime at={access.until} />
+    </span>
+  )
+}

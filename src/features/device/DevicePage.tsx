@@ -1,0 +1,85 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { Navigate, Outlet, redirect, useParams, type LoaderFunctionArgs } from 'react-router'
+import { fleetRoleQuery } from '@/domain/fleet-access.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { paths } from '@/lib/paths.ts'
+import { deviceText } from '@/messages/device.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { devicePageData } from './device-page.ts'
+import { deviceQuery, type Device } from './device.queries.ts'
+import { DevicePageSkeleton } from './DevicePageSkeleton.tsx'
+import { FrozenOrganization } from './FrozenOrganization.tsx'
+import { RefreshProblem } from './RefreshProblem.tsx'
+
+/** Shown until the device, its fleet, its organization and the person's role are there. */
+export const HydrateFallback = DevicePageSkeleton
+
+export async function loader(args: LoaderFunctionArgs) {
+  const cache = cacheOf(args)
+  const device = await cache.ensureQueryData(deviceQuery(uuidOf(args.params)))
+  if (device === null) return redirect(paths.home())
+  const fleet = fleetOf(device)
+  if (fleet) await cache.ensureQueryData(fleetRoleQuery(fleet.id))
+  return null
+}
+
+export function Component() {
+  const uuid = uuidOf(useParams())
+  const { data: device, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery(deviceQuery(uuid))
+  if (device === null) return <Navigate to={paths.home()} replace />
+  const problem = error !== null && (
+    <RefreshProblem
+      error={error}
+      since={dataUpdatedAt}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
+  return <LoadedDevice key={uuid} device={device} notice={problem} />
+}
+
+function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode }) {
+  const fleet = fleetOf(device)
+  const organization = fleet?.organization[0]
+  if (organization?.is_frozen) return <FrozenOrganization name={organization.name} />
+  if (device.is_frozen && fleet) return <ToFleet fleetId={fleet.id} />
+  const tabs = [{ to: paths.device(device.uuid), label: deviceText.summary, end: true }]
+  const crumbs = [
+    ...(organization ? [{ label: organization.name, to: paths.fleets() }] : []),
+    ...(fleet ? [{ label: fleet.app_name, to: paths.fleet(fleet.id) }] : []),
+    { label: device.device_name },
+  ]
+  return (
+    <PageFrame crumbs={crumbs} tabs={tabs} tabsLabel={deviceText.tabs} notice={notice}>
+      {fleet ? (
+        <WithRole device={device} fleetId={fleet.id} />
+      ) : (
+        <Outlet context={devicePageData(device, 'member')} />
+      )}
+    </PageFrame>
+  )
+}
+
+function WithRole({ device, fleetId }: { device: Device; fleetId: number }) {
+  const { data: role } = useSuspenseQuery(fleetRoleQuery(fleetId))
+  return <Outlet context={devicePageData(device, role ?? 'member')} />
+}
+
+/** A frozen device is shown as part of its fleet only (spec 2 §2). */
+function ToFleet({ fleetId }: { fleetId: number }) {
+  useEffect(() => {
+    showToast({ tone: 'warn', title: deviceText.frozen, key: 'device-frozen' })
+  }, [])
+  return <Navigate to={paths.fleet(fleetId)} replace />
+}
+
+function fleetOf(device: Device) {
+  return device.belongs_to__application[0]
+}
+
+function uuidOf({ deviceUuid }: { deviceUuid?: string }): string {
+  if (deviceUuid === undefined) throw new Error("No route param ':deviceUuid'")
+  return deviceUuid
+}

@@ -1,0 +1,105 @@
+import {
+  IconArrowsDiagonal,
+  IconArrowsDiagonalMinimize2,
+  IconDownload,
+  IconEraser,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { readLogHistory } from '@/api/log-stream.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { logText } from '@/messages/device.ts'
+import { Button, IconButton } from '@/ui/Button.tsx'
+import { useTimeSource } from '@/ui/now.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import type { DevicePageData } from './device-page.ts'
+import { failureText } from './failure-text.ts'
+import { canSaveFiles, isDiscardedWrite, logFileName, logFileText, saveTextFile } from './log-file.ts'
+import { logLook, type LogLook } from './log-preferences.ts'
+import type { ServiceNames } from './log-words.ts'
+import styles from './LogsPanel.module.css'
+
+interface LogPanelButtonsProps {
+  page: DevicePageData
+  names: ServiceNames
+  look: LogLook
+  expanded: boolean
+  onExpand: (expand: boolean) => void
+  onClear: () => void
+}
+
+/** Toggles and buttons in the head of the logs panel. */
+export function LogPanelButtons({ page, names, look, expanded, onExpand, onClear }: LogPanelButtonsProps) {
+  const download = useLogDownload(page, names)
+  const Expand = expanded ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
+  return (
+    <>
+      {download.isError && (
+        <span role="alert" className={styles.failure}>
+          {logText.downloadFailed}
+        </span>
+      )}
+      <Toggle label={logText.utc} on={look.utc} onChange={(utc) => logLook.set({ ...look, utc })} />
+      <Toggle
+        label={logText.timestamps}
+        on={look.timestamps}
+        onChange={(timestamps) => logLook.set({ ...look, timestamps })}
+      />
+      <IconButton
+        size="s"
+        label={logText.download}
+        icon={<IconDownload size={16} aria-hidden="true" />}
+        reason={canSaveFiles() ? undefined : logText.cannotSave}
+        busy={download.isPending}
+        onClick={() => download.mutate()}
+      />
+      <IconButton
+        size="s"
+        label={logText.clear}
+        icon={<IconEraser size={16} aria-hidden="true" />}
+        reason={whyNotAllowed(page.role, 'resin.device_log.delete')}
+        onClick={onClear}
+      />
+      <IconButton
+        size="s"
+        label={expanded ? logText.shrink : logText.expand}
+        icon={<Expand size={16} aria-hidden="true" />}
+        onClick={() => onExpand(!expanded)}
+      />
+    </>
+  )
+}
+
+function Toggle({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      aria-pressed={on}
+      className={styles.toggle}
+      onClick={() => onChange(!on)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** Fetches all that the platform keeps and saves it as a text file. */
+function useLogDownload({ device }: DevicePageData, names: ServiceNames) {
+  const time = useTimeSource()
+  return useMutation({
+    mutationFn: async () => {
+      const lines = await readLogHistory(api().http, device.uuid, { count: 'all' })
+      const fleet = device.belongs_to__application[0]?.app_name ?? device.uuid
+      try {
+        saveTextFile(
+          logFileName({ fleet, device: device.device_name }, time.now()),
+          logFileText(lines, names),
+        )
+      } catch (error) {
+        if (!isDiscardedWrite(error)) throw error
+      }
+    },
+    onError: (error) => showToast({ tone: 'bad', title: logText.downloadFailed, detail: failureText(error) }),
+  })
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import {
+  addresses,
+  heartbeatState,
+  heartbeatStates,
+  isInLocalMode,
+  lockedUntil,
+  nameProblem,
+  supportAccess,
+  tagNameProblem,
+  targetOrigin,
+  updateStatus,
+  updateStatuses,
+  updateWaits,
+} from './device-facts.ts'
+
+const now = Date.parse('2026-11-20T14:00:00Z')
+
+test.each([
+  [[{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }], true],
+  [[{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '0' }], false],
+  [[{ name: 'RESIN_OVERRIDE_LOCK', value: '1' }], false],
+  [[], false],
+])('config variables %j: local mode is %s [DEV-033]', (device_config_variable, expected) => {
+  expect(isInLocalMode({ device_config_variable })).toBe(expected)
+})
+
+test('a heartbeat is online, offline, timeout or unknown [DEV-025]', () => {
+  expect(heartbeatStates).toEqual(['online', 'offline', 'timeout', 'unknown'])
+  expect(heartbeatState('timeout')).toBe('timeout')
+  expect(heartbeatState('dreaming')).toBe('unknown')
+})
+
+test('an update status is one of six, or none [DEV-027]', () => {
+  expect(updateStatuses.map(updateStatus)).toEqual([
+    'rejected',
+    'downloading',
+    'downloaded',
+    'applying changes',
+    'aborted',
+    'done',
+  ])
+  expect(updateStatus(null)).toBe('none')
+})
+
+test('a pinned device has its own target, any other its fleet’s', () => {
+  expect(targetOrigin({ is_pinned_on__release: [{ id: 7 }] })).toBe('device-pin')
+  expect(targetOrigin({ is_pinned_on__release: [] })).toBe('fleet')
+})
+
+test('support access is none, granted, or expired once its date has passed', () => {
+  expect(supportAccess(null, now)).toEqual({ state: 'none' })
+  expect(supportAccess('2026-11-20T14:00:01Z', now).state).toBe('granted')
+  expect(supportAccess('2026-11-20T14:00:00Z', now).state).toBe('expired')
+})
+
+test('an update lock holds until its date', () => {
+  expect(lockedUntil('2026-11-20T15:00:00Z', now)).toBe(now + 3_600_000)
+  expect(lockedUntil('2026-11-20T13:00:00Z', now)).toBeNull()
+  expect(lockedUntil(null, now)).toBeNull()
+})
+
+test('addresses are listed one by one', () => {
+  expect(addresses('10.0.8.41  fe80::1 ')).toEqual(['10.0.8.41', 'fe80::1'])
+  expect(addresses(null)).toEqual([])
+})
+
+test.each([
+  ['', 'empty'],
+  ['   ', 'empty'],
+  ['two\nlines', 'line-break'],
+  ['x'.repeat(256), 'too-long'],
+  ['misty-heron', undefined],
+])('the device name %j has the problem %s', (name, problem) => {
+  expect(nameProblem(name)).toBe(problem)
+})
+
+test.each([
+  ['', 'missing'],
+  ['two words', 'blank'],
+  ['io.balena.x', 'reserved'],
+  ['io.resin.x', 'reserved'],
+  ['k'.repeat(101), 'too-long'],
+  ['site', undefined],
+])('the tag name %j has the problem %s', (key, problem) => {
+  expect(tagNameProblem(key)).toBe(problem)
+})
+
+test('an update that stays downloaded for a minute is waiting for a lock', () => {
+  const device = { update_status: 'downloaded', last_update_status_event: '2026-11-20T13:59:00Z' }
+  expect(updateWaits(device, now)).toBe(true)
+  expect(updateWaits(device, now - 1)).toBe(false)
+  expect(updateWaits({ ...device, update_status: 'done' }, now)).toBe(false)
+  expect(updateWaits({ ...device, last_update_status_event: null }, now)).toBe(false)
+})

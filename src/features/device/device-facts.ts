@@ -1,0 +1,91 @@
+/** Values of the info card that the wire gives only indirectly. */
+
+/** Whether the device is in local mode: its own config variable says so (spec 2 §3). */
+export function isInLocalMode(device: {
+  device_config_variable: readonly { name: string; value: string }[]
+}): boolean {
+  return device.device_config_variable.some(
+    ({ name, value }) => name === 'RESIN_SUPERVISOR_LOCAL_MODE' && value === '1',
+  )
+}
+
+export type TargetOrigin = 'device-pin' | 'fleet'
+
+/** Why the device should run its target release (wire 9.3). */
+export function targetOrigin(device: { is_pinned_on__release: readonly unknown[] }): TargetOrigin {
+  return device.is_pinned_on__release.length > 0 ? 'device-pin' : 'fleet'
+}
+
+export type SupportAccess = { state: 'none' } | { state: 'granted' | 'expired'; until: number }
+
+/** Support access at a moment, both in milliseconds since 1970 (spec 2 §4). */
+export function supportAccess(until: string | null, now: number): SupportAccess {
+  const at = until === null ? NaN : Date.parse(until)
+  if (Number.isNaN(at)) return { state: 'none' }
+  return { state: at > now ? 'granted' : 'expired', until: at }
+}
+
+/** When the update lock ends, in milliseconds since 1970; null when none is held now. */
+export function lockedUntil(until: string | null, now: number): number | null {
+  const at = until === null ? NaN : Date.parse(until)
+  return at > now ? at : null
+}
+
+const WAITS_AFTER_MS = 60_000
+
+/** Whether an update has stayed downloaded for so long that an update lock must hold it back (wire 10.8, 10.9). */
+export function updateWaits(
+  device: { update_status: string | null; last_update_status_event: string | null },
+  now: number,
+): boolean {
+  const since = device.last_update_status_event === null ? NaN : Date.parse(device.last_update_status_event)
+  return device.update_status === 'downloaded' && now - since >= WAITS_AFTER_MS
+}
+
+/** The addresses of a field that lists them with spaces between (wire-resources). */
+export function addresses(list: string | null): string[] {
+  return (list ?? '').split(/\s+/).filter((address) => address !== '')
+}
+
+export const heartbeatStates = ['online', 'offline', 'timeout', 'unknown'] as const
+export type HeartbeatState = (typeof heartbeatStates)[number]
+
+/** A heartbeat state; a word that a newer server might send counts as unknown. */
+export function heartbeatState(state: string | null): HeartbeatState {
+  return heartbeatStates.find((known) => known === state) ?? 'unknown'
+}
+
+export const updateStatuses = [
+  'rejected',
+  'downloading',
+  'downloaded',
+  'applying changes',
+  'aborted',
+  'done',
+] as const
+export type UpdateStatus = (typeof updateStatuses)[number] | 'none'
+
+export function updateStatus(status: string | null): UpdateStatus {
+  return updateStatuses.find((known) => known === status) ?? 'none'
+}
+
+const NAME_LIMIT = 255
+
+/** What is wrong with a device name; undefined when nothing is (wire 7). */
+export function nameProblem(name: string): 'empty' | 'too-long' | 'line-break' | undefined {
+  if (name.trim() === '') return 'empty'
+  if (/[\r\n]/.test(name)) return 'line-break'
+  return name.length > NAME_LIMIT ? 'too-long' : undefined
+}
+
+const TAG_NAME_LIMIT = 100
+
+/** What is wrong with a tag's name; undefined when nothing is (wire 7). */
+export function tagNameProblem(key: string): 'missing' | 'blank' | 'reserved' | 'too-long' | undefined {
+  if (key === '') return 'missing'
+  if (/\s/.test(key)) return 'blank'
+  if (/^io\.(resin|balena)\./.test(key)) return 'reserved'
+  return key.length > TAG_NAME_LIMIT ? 'too-long' : undefined
+}
+
+export const nameLimits = { device: NAME_LIMIT, tag: TAG_NAME_LIMIT }

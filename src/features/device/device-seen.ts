@@ -1,0 +1,80 @@
+/** The figures a device reports; percent, °C and MiB. */
+export interface MetricFields {
+  cpu_usage: number | null
+  cpu_temp: number | null
+  memory_usage: number | null
+  memory_total: number | null
+  storage_usage: number | null
+  storage_total: number | null
+}
+
+interface UpdateFields {
+  update_status: string | null
+  last_update_status_event: string | null
+}
+
+/** Metrics at a moment, in milliseconds since 1970. */
+export interface MetricPoint {
+  at: number
+  cpu: number | null
+  temperature: number | null
+  memory: number | null
+  storage: number | null
+}
+
+/** What the page has watched of a device since it was opened. */
+export interface Seen {
+  /** Oldest first. */
+  points: readonly MetricPoint[]
+  /** When the update under way began, if the page saw it begin. */
+  updateSince: number | null
+  /** How long the last update took that the page saw from beginning to end. */
+  lastUpdateMs: number | null
+}
+
+export const nothingSeen: Seen = { points: [], updateSince: null, lastUpdateMs: null }
+
+const POINTS_KEPT = 90
+const POINT_EVERY_MS = 9_000
+
+/** Adds one look at the device. */
+export function seenMore(before: Seen, device: MetricFields & UpdateFields, at: number): Seen {
+  return { ...watchedUpdate(before, device), points: withPoint(before.points, device, at) }
+}
+
+function withPoint(points: readonly MetricPoint[], device: MetricFields, at: number): readonly MetricPoint[] {
+  const last = points.at(-1)
+  if (last && at - last.at < POINT_EVERY_MS) return points
+  const point: MetricPoint = {
+    at,
+    cpu: device.cpu_usage,
+    temperature: device.cpu_temp,
+    memory: device.memory_usage,
+    storage: device.storage_usage,
+  }
+  return [...points, point].slice(-POINTS_KEPT)
+}
+
+/**
+ * The platform keeps only when the update status last changed, so a duration is known only of an update that was seen
+ * while it began: in `downloading`, whose event is the update's start.
+ */
+function watchedUpdate(
+  { updateSince, lastUpdateMs }: Seen,
+  device: UpdateFields,
+): Pick<Seen, 'updateSince' | 'lastUpdateMs'> {
+  const changed = device.last_update_status_event === null ? NaN : Date.parse(device.last_update_status_event)
+  switch (device.update_status) {
+    case 'downloading':
+      return { updateSince: updateSince ?? (Number.isNaN(changed) ? null : changed), lastUpdateMs }
+    case 'downloaded':
+    case 'applying changes':
+      return { updateSince, lastUpdateMs }
+    case 'done':
+      return updateSince === null || Number.isNaN(changed)
+        ? { updateSince: null, lastUpdateMs }
+        : { updateSince: null, lastUpdateMs: changed - updateSince }
+    default:
+      return { updateSince: null, lastUpdateMs }
+  }
+}

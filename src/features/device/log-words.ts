@@ -1,0 +1,59 @@
+import type { DeviceLogLine } from '@/api/log-stream.ts'
+import { logText } from '@/messages/device.ts'
+
+/** Names of services by id. */
+export type ServiceNames = ReadonlyMap<number, string>
+
+/** Who wrote a line: the supervisor, or a service by name. */
+export function sourceOf(line: Pick<DeviceLogLine, 'isSystem' | 'serviceId'>, names: ServiceNames): string {
+  if (line.isSystem) return logText.supervisor
+  if (line.serviceId === undefined || line.serviceId === null) return logText.device
+  return names.get(line.serviceId) ?? logText.service(line.serviceId)
+}
+
+export type LineTone = 'plain' | 'system' | 'warning' | 'failure'
+
+const failure = /\b(fail(ed|ure)?|error|fatal|panic|unable|cannot)\b/i
+const warning = /\b(warn(ing)?|lock(ed|s)?|waiting|retry(ing)?|timed out)\b/i
+
+/** How a line is coloured: trouble stands out whoever reports it; the supervisor's routine has its own colour. */
+export function lineTone({ isSystem, isStdErr, message }: DeviceLogLine): LineTone {
+  if (isSystem) {
+    if (failure.test(message)) return 'failure'
+    return isStdErr || warning.test(message) ? 'warning' : 'system'
+  }
+  return isStdErr ? 'warning' : 'plain'
+}
+
+export interface ClockOptions {
+  utc: boolean
+}
+
+// Making a formatter costs far more than using one, and there are thousands of lines.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(utc: boolean, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${utc} ${parts.timeZoneName}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    ...parts,
+    ...(utc && { timeZone: 'UTC' }),
+  })
+  formatters.set(key, made)
+  return made
+}
+
+/** The time of day of a line: 14:32:07, in UTC or the reader's own zone. */
+export function clockTime(at: number, { utc }: ClockOptions): string {
+  return formatter(utc, {}).format(at)
+}
+
+/** The same with its date and zone: 20 Nov 2026, 14:32:07 UTC. */
+export function fullTime(at: number, { utc }: ClockOptions): string {
+  return formatter(utc, { day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short' }).format(at)
+}

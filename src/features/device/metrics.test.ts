@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { gaugeOf, metricTone } from './metrics.ts'
+
+const device = {
+  cpu_usage: 23,
+  cpu_temp: 58,
+  memory_usage: 1331,
+  memory_total: 1945,
+  storage_usage: 12_902,
+  storage_total: 14_848,
+}
+
+test.each([
+  [0, 'ok'],
+  [60, 'ok'],
+])('a gauge at %d percent is well [METRIC-005]', (percent, tone) => {
+  expect(metricTone(percent)).toBe(tone)
+})
+
+test.each([60.1, 80])('a gauge at %d percent warns [METRIC-006]', (percent) => {
+  expect(metricTone(percent)).toBe('warn')
+})
+
+test.each([80.1, 100, 120])('a gauge at %d percent is in error [METRIC-007]', (percent) => {
+  expect(metricTone(percent)).toBe('bad')
+})
+
+test('memory and storage are given in bytes of their whole', () => {
+  expect(gaugeOf('memory', device, [])).toMatchObject({ value: 1331 * 1024 ** 2, total: 1945 * 1024 ** 2 })
+  expect(gaugeOf('storage', device, [])?.percent).toBeCloseTo(86.9, 1)
+})
+
+test('a device that has not reported a metric has no gauge for it', () => {
+  expect(gaugeOf('cpu', { ...device, cpu_usage: null }, [])).toBeNull()
+  expect(gaugeOf('memory', { ...device, memory_total: 0 }, [])).toBeNull()
+})
+
+test('the history leaves out moments without a figure', () => {
+  const point = { at: 0, cpu: 10, temperature: null, memory: null, storage: null }
+  expect(gaugeOf('cpu', device, [point, { ...point, cpu: null }, { ...point, cpu: 30 }])?.history).toEqual([
+    10, 30,
+  ])
+})

@@ -1,0 +1,36 @@
+import semver from 'semver'
+
+/** Lines of host OS releases (spec 2 §4). */
+export const osLines = ['next', 'current', 'sunset', 'outdated'] as const
+export type OsLine = (typeof osLines)[number]
+
+/** A host app as the catalogue gives it, with the release of the device's version only (wire 11). */
+export interface HostApp {
+  application_tag: readonly { tag_key: string; value: string }[]
+  owns__release: readonly { raw_version: string; phase: string | null }[]
+}
+
+/**
+ * The line of one OS version: its release's phase where set, else the host app's tags for extended support, which name
+ * the versions of each line; an extended-support version in none of them is outdated (wire 11).
+ */
+export function osLine(version: string, hostApps: readonly HostApp[]): OsLine | null {
+  const app = hostApps.find(({ owns__release }) =>
+    owns__release.some((release) => release.raw_version === version),
+  )
+  const release = app?.owns__release.find(({ raw_version }) => raw_version === version)
+  if (!app || !release) return null
+  if (release.phase === 'end-of-life') return 'outdated'
+  const phase = osLines.find((line) => line === release.phase)
+  if (phase) return phase
+  const tag = (key: string) => app.application_tag.find(({ tag_key }) => tag_key === key)?.value
+  if (tag('release-policy') !== 'esr') return null
+  const lines = ['next', 'current', 'sunset'] as const
+  return lines.find((line) => isOfLine(version, tag(`esr-${line}`))) ?? 'outdated'
+}
+
+function isOfLine(version: string, majorMinor: string | undefined): boolean {
+  const base = semver.coerce(majorMinor)
+  const exact = semver.coerce(version)
+  return base !== null && exact !== null && semver.satisfies(exact, `^${base.version}`)
+}

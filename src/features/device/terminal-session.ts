@@ -1,0 +1,233 @@
+import type { TerminalSocket, TerminalTarget } from '@/api/terminal-socket.ts'
+
+export type TerminalState = 'connecting' | 'connected' | 'failed'
+
+/** What a session tells the person in its own terminal; the screen has the words (spec 2 §8). */
+export type TerminalNotice =
+  | 'connecting'
+  | 'spawning'
+  | 'ssh-disconnected'
+  | 'disconnected'
+  | 'reconnecting'
+  | 'reconnected'
+  | 'reconnect-failed'
+  | 'connection-error'
+  | 'unauthorized'
+
+export interface TerminalSnapshot {
+  readonly target: TerminalTarget
+  readonly state: TerminalState
+  /** Reconnections used since the shell was last ready. */
+  readonly attempts: number
+  /** Output has come that nobody has looked at. */
+  readonly unseen: boolean
+}
+
+export interface TerminalSessionOptions {
+  target: TerminalTarget
+  /** Opens a fresh socket to the terminal host. */
+  open(): TerminalSocket
+  token(): string | null
+  size(): { cols: number; rows: number }
+  onData(data: string): void
+  onNotice(notice: TerminalNotice): void
+  onChange(): void
+}
+
+export const MAX_RECONNECTIONS = 5
+export const RECONNECT_DELAY_MS = 2_000
+export const OFFLINE_RECONNECT_EVERY_MS = 1_000
+
+/**
+ * One terminal tab: connects, authenticates, opens a shell, and reconnects when it drops. The first connection and five
+ * reconnections, two seconds apart, may fail; the next drop fails the session and lets its socket go (spec 2 §4,
+ * decisions 21). While the device is offline it tries a fresh socket every second instead, without counting.
+ */
+export class TerminalSession {
+  #snapshot: TerminalSnapshot
+  #socket: TerminalSocket | null = null
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #offlineLoop: ReturnType<typeof setInterval> | null = null
+  #current = true
+  #saidSshDisconnected = false
+  readonly #options: TerminalSessionOptions
+
+  constructor(options: TerminalSessionOptions) {
+    this.#options = options
+    this.#snapshot = { target: options.target, state: 'connecting', attempts: 0, unseen: false }
+    options.onNotice('connecting')
+    this.#openSocket()
+  }
+
+  get snapshot(): TerminalSnapshot {
+    return this.#snapshot
+  }
+
+  send(data: string): void {
+    if (this.#snapshot.state === 'connected') this.#socket?.send(data)
+  }
+
+  resize(cols: number, rows: number): void {
+    if (this.#snapshot.state === 'connected') this.#socket?.resize(cols, rows)
+  }
+
+  /** Tells whether this is the tab that a person looks at; looking clears the unseen marker. */
+  setCurrent(current: boolean): void {
+    this.#current = current
+    if (current && this.#snapshot.unseen) this.#change({ unseen: false })
+  }
+
+  /** A failed session starts anew, as if just opened. */
+  retry(): void {
+    this.#change({ attempts: 0 })
+    this.#saidSshDisconnected = false
+    this.#options.onNotice('connecting')
+    this.#refresh()
+  }
+
+  setDeviceOnline(online: boolean): void {
+    if (online === (this.#offlineLoop === null)) return
+    if (online) {
+      if (this.#offlineLoop !== null) clearInterval(this.#offlineLoop)
+      this.#offlineLoop = null
+      this.#change({ attempts: 0 })
+      this.#refresh()
+    } else {
+      this.#cancelTimer()
+      this.#change({ state: 'connecting' })
+      this.#offlineLoop = setInterval(() => this.#refresh(), OFFLINE_RECONNECT_EVERY_MS)
+    }
+  }
+
+  /** Follows a service to its new install, as after an update (spec 2 §4). */
+  followInstall(installId: number): void {
+    const { target } = this.#snapshot
+    if (target.kind !== 'service' || target.installId === installId) return
+    this.#change({ target: { ...target, installId }, attempts: 0 })
+    this.#options.onNotice('reconnecting')
+    this.#refresh()
+  }
+
+  dispose(): void {
+    this.#cancelTimer()
+    if (this.#offlineLoop !== null) clearInterval(this.#offlineLoop)
+    this.#offlineLoop = null
+    this.#dropSocket()
+  }
+
+  #refresh() {
+    this.#cancelTimer()
+    this.#dropSocket()
+    this.#change({ state: 'connecting' })
+    this.#openSocket()
+  }
+
+  #openSocket() {
+    const token = this.#options.token()
+    if (token === null) return this.#fail('unauthorized')
+    const socket = this.#options.open()
+    this.#socket = socket
+    // A socket that was let go may still speak; only the newest is heard.
+    const heard =
+      <A extends unknown[]>(listener: (...args: A) => void) =>
+      (...args: A) => {
+        if (this.#socket === socket) listener(...args)
+      }
+    const target = () => this.#snapshot.target
+    socket.on(
+      'connect',
+      heard(() => socket.authenticate({ token, target: target() })),
+    )
+    socket.on(
+      'authenticated',
+      heard(() => socket.connectShell(target(), this.#options.size())),
+    )
+    socket.on(
+      'ssh spawning',
+      heard(() => this.#options.onNotice('spawning')),
+    )
+    socket.on(
+      'ready',
+      heard(() => this.#ready(socket)),
+    )
+    socket.on(
+      'data',
+      heard((data) => this.#output(data)),
+    )
+    socket.on(
+      'unauthorized',
+      heard(() => this.#fail('unauthorized')),
+    )
+    socket.on(
+      'ssh disconnect',
+      heard(() => this.#lost('ssh-disconnected')),
+    )
+    socket.on(
+      'disconnect',
+      heard(() => this.#lost('disconnected')),
+    )
+    socket.on(
+      'connect_error',
+      heard(() => this.#lost('connection-error')),
+    )
+  }
+
+  #ready(socket: TerminalSocket) {
+    const again = this.#snapshot.attempts > 0
+    this.#saidSshDisconnected = false
+    this.#change({ state: 'connected', attempts: 0 })
+    const { cols, rows } = this.#options.size()
+    socket.resize(cols, rows)
+    if (again) this.#options.onNotice('reconnected')
+  }
+
+  #output(data: string) {
+    this.#options.onData(data)
+    if (!this.#current && !this.#snapshot.unseen) this.#change({ unseen: true })
+  }
+
+  #lost(notice: TerminalNotice) {
+    this.#dropSocket()
+    if (this.#offlineLoop !== null) return this.#change({ state: 'connecting' })
+    this.#say(notice)
+    if (this.#snapshot.attempts >= MAX_RECONNECTIONS) return this.#fail('reconnect-failed')
+    this.#change({ state: 'connecting', attempts: this.#snapshot.attempts + 1 })
+    this.#options.onNotice('reconnecting')
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#openSocket()
+    }, RECONNECT_DELAY_MS)
+  }
+
+  /** "SSH session disconnected" is said once for a run of drops (spec 2 §8). */
+  #say(notice: TerminalNotice) {
+    if (notice === 'ssh-disconnected') {
+      if (this.#saidSshDisconnected) return
+      this.#saidSshDisconnected = true
+    }
+    this.#options.onNotice(notice)
+  }
+
+  #fail(notice: TerminalNotice) {
+    this.#cancelTimer()
+    this.#dropSocket()
+    this.#change({ state: 'failed' })
+    this.#options.onNotice(notice)
+  }
+
+  #dropSocket() {
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+  }
+
+  #cancelTimer() {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  #change(part: Partial<TerminalSnapshot>) {
+    this.#snapshot = { ...this.#snapshot, ...part }
+    this.#options.onChange()
+  }
+}

@@ -1,0 +1,53 @@
+import { memo, useRef } from 'react'
+import { devicesText } from '@/messages/devices.ts'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { numberColumns, type DeviceColumn } from './device-columns.ts'
+import { DeviceCell } from './DeviceCell.tsx'
+import type { ListedDevice } from './devices.queries.ts'
+import type { SelectRow } from './DevicesTable.tsx'
+import styles from './DevicesTable.module.css'
+
+export interface DeviceRowProps {
+  device: ListedDevice
+  columns: readonly DeviceColumn[]
+  /** Among all rows, the header being 1. */
+  rowIndex: number
+  selected: boolean
+  onSelect: SelectRow
+}
+
+export const DeviceRow = memo(function DeviceRow({
+  device,
+  columns,
+  rowIndex,
+  selected,
+  onSelect,
+}: DeviceRowProps) {
+  const withShift = useRef(false)
+  return (
+    <tr aria-rowindex={rowIndex} data-selected={selected || undefined}>
+      <td
+        onClickCapture={(event) => {
+          withShift.current = event.shiftKey
+        }}
+      >
+        <Checkbox
+          hideLabel
+          label={devicesText.selectDevice(device.device_name)}
+          checked={selected}
+          onChange={(chosen) => onSelect(device.id, chosen, withShift.current)}
+        />
+      </td>
+      <Cells device={device} columns={columns} />
+    </tr>
+  )
+})
+
+/** What a selection does not change. */
+const Cells = memo(function Cells({ device, columns }: Pick<DeviceRowProps, 'device' | 'columns'>) {
+  return columns.map((column) => (
+    <td key={column} className={styles.cell} data-align={numberColumns.has(column) ? 'end' : undefined}>
+      <DeviceCell device={device} column={column} />
+    </td>
+  ))
+})

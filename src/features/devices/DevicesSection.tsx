@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { fleetText } from '@/messages/fleets.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Pagination } from '@/ui/Pagination.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { isFiltered, pageSizes, type DeviceListState } from './device-list-state.ts'
+import type { ListedDevice } from './devices.queries.ts'
+import styles from './DevicesSection.module.css'
+import { DevicesTable } from './DevicesTable.tsx'
+import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
+import { nothingSelected, selectedCount } from './selection.ts'
+import { SelectionActions } from './SelectionActions.tsx'
+
+export interface DevicesSectionProps {
+  fleetId: number
+  devices: readonly ListedDevice[]
+  /** How many match in all. */
+  total: number
+  /** What the rows were asked for. */
+  shown: DeviceListState
+  /** What is asked for now; the same unless other rows are on their way. */
+  state: DeviceListState
+  stale: boolean
+  onChange: ChangeDeviceList
+}
+
+/** The table with its selection and pages, or why there is none. */
+export function DevicesSection({
+  fleetId,
+  devices,
+  total,
+  shown,
+  state,
+  stale,
+  onChange,
+}: DevicesSectionProps) {
+  const [selection, setSelection] = useState(nothingSelected)
+  if (devices.length === 0) {
+    return <NoDevices filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
+  }
+  return (
+    <>
+      <DevicesTable
+        devices={devices}
+        total={total}
+        firstRow={(shown.page - 1) * shown.size + 1}
+        stale={stale}
+        sort={state.sort}
+        onSort={(sort) => onChange({ sort })}
+        selection={selection}
+        onSelection={setSelection}
+        bar={
+          selectedCount(selection, total) > 0 && (
+            <SelectionActions
+              fleetId={fleetId}
+              filter={shown}
+              selection={selection}
+              total={total}
+              onSelection={setSelection}
+            />
+          )
+        }
+      />
+      <div className={styles.foot}>
+        <SelectField
+          label={devicesText.pageSize}
+          value={String(state.size)}
+          options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+          onChange={(value) => {
+            const size = pageSizes.find((each) => String(each) === value)
+            if (size) onChange({ size })
+          }}
+        />
+        <div className={styles.pages}>
+          <Pagination
+            page={state.page}
+            pageSize={state.size}
+            total={total}
+            onPage={(page) => onChange({ page })}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface NoDevicesProps {
+  filtered: boolean
+  /** There are some, on earlier pages. */
+  beyond: boolean
+  onChange: ChangeDeviceList
+}
+
+function NoDevices({ filtered, beyond, onChange }: NoDevicesProps) {
+  if (beyond) {
+    return (
+      <Card>
+        <EmptyState
+          title={devicesText.emptyPage}
+          action={<Button onClick={() => onChange({ page: 1 })}>{devicesText.toFirstPage}</Button>}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      {filtered ? (
+        <EmptyState
+          title={devicesText.emptyFiltered}
+          action={
+            <Button onClick={() => onChange({ text: '', status: undefined })}>
+              {devicesText.clearFilters}
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState title={fleetText.noDevices} detail={devicesText.emptyDetail} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import type { Sort } from '@/lib/url-state.ts'
+import { commonText } from '@/messages/common.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { SortHeader, TableFrame } from '@/ui/Table.tsx'
+import { ROW_HEIGHT, storedDensity } from './density.ts'
+import {
+  columnLabel,
+  isSortable,
+  numberColumns,
+  storedColumns,
+  type SortableColumn,
+} from './device-columns.ts'
+import { DeviceRows } from './DeviceRows.tsx'
+import type { ListedDevice } from './devices.queries.ts'
+import styles from './DevicesTable.module.css'
+import { between, pageSelection, select, type Selection } from './selection.ts'
+
+/** With what stands above and below it the table fills the window, and its header stays in sight. */
+const TABLE_HEIGHT = 'max(400px, calc(100dvh - 360px))'
+/** The bar of a selection takes its height from the rows, so that the page does not jump. */
+const TABLE_HEIGHT_UNDER_BAR = 'max(358px, calc(100dvh - 402px))'
+
+export interface DevicesTableProps {
+  devices: readonly ListedDevice[]
+  /** How many match in all. */
+  total: number
+  /** Number of the first row among all, from 1. */
+  firstRow: number
+  stale: boolean
+  sort: Sort<SortableColumn>
+  onSort: (sort: Sort<SortableColumn>) => void
+  selection: Selection
+  onSelection: (change: (selection: Selection) => Selection) => void
+  bar: ReactNode
+}
+
+/** One page of devices in native cells. Arrows move between rows, Enter opens a device, Space selects it. */
+export function DevicesTable({
+  devices,
+  total,
+  firstRow,
+  stale,
+  sort,
+  onSort,
+  selection,
+  onSelection,
+  bar,
+}: DevicesTableProps) {
+  const columns = useSyncExternalStore(storedColumns.subscribe, storedColumns.get)
+  const density = useSyncExternalStore(storedDensity.subscribe, storedDensity.get)
+  const onSelect = useRowSelection(devices, onSelection)
+  const ofPage = pageSelection(selection, devices)
+
+  const header = (column: SortableColumn) => {
+    const sorted = column === sort.field ? sort.direction : undefined
+    return { sorted, onSort: () => onSort({ field: column, direction: sorted === 'asc' ? 'desc' : 'asc' }) }
+  }
+  return (
+    <TableFrame
+      label={devicesText.tableLabel}
+      compact={density === 'compact'}
+      maxHeight={bar ? TABLE_HEIGHT_UNDER_BAR : TABLE_HEIGHT}
+      rowCount={total + 1}
+      stale={stale}
+      bar={bar}
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          <th className={styles.select}>
+            <Checkbox
+              hideLabel
+              label={commonText.selectAllRows}
+              checked={ofPage === 'all'}
+              mixed={ofPage === 'some'}
+              onChange={(chosen) => onSelection((now) => select(now, devices, chosen))}
+            />
+          </th>
+          {columns.map((column) => (
+            <SortHeader
+              key={column}
+              align={numberColumns.has(column) ? 'end' : 'start'}
+              {...(isSortable(column) && header(column))}
+            >
+              {columnLabel[column]}
+            </SortHeader>
+          ))}
+        </tr>
+      </thead>
+      <DeviceRows
+        devices={devices}
+        columns={columns}
+        firstRow={firstRow}
+        rowHeight={ROW_HEIGHT[density]}
+        selection={selection}
+        onSelect={onSelect}
+      />
+    </TableFrame>
+  )
+}
+
+export type SelectRow = (id: number, chosen: boolean, range: boolean) => void
+
+/** Selects a row, or with Shift all rows from the one chosen before. The function stays the same, so rows need not render. */
+function useRowSelection(
+  devices: readonly ListedDevice[],
+  onSelection: DevicesTableProps['onSelection'],
+): SelectRow {
+  const page = useRef(devices)
+  useEffect(() => {
+    page.current = devices
+  })
+  const last = useRef<number>(undefined)
+  return useCallback(
+    (id, chosen, range) => {
+      const at = page.current.findIndex((device) => device.id === id)
+      const from = page.current.findIndex((device) => device.id === last.current)
+      const rows = range && from >= 0 ? between(page.current, from, at) : page.current.slice(at, at + 1)
+      last.current = id
+      onSelection((now) => select(now, rows, chosen))
+    },
+    [onSelection],
+  )
+}

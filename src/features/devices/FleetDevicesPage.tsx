@@ -1,0 +1,69 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { fleetQuery } from '@/domain/fleet.queries.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { loadFleet } from '@/domain/load-fleet.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/status-counts.queries.ts'
+import { useListAddress } from '@/domain/use-list-address.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { deviceListState, withDeviceList, type DeviceListState } from './device-list-state.ts'
+import { fleetDevicesQuery } from './devices.queries.ts'
+import { DevicesBreakdown } from './DevicesBreakdown.tsx'
+import { DevicesSection } from './DevicesSection.tsx'
+import { DevicesToolbar } from './DevicesToolbar.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await loadFleet(args)
+  const cache = cacheOf(args)
+  const state = deviceListState(new URL(args.request.url).searchParams)
+  void cache.prefetchQuery(fleetStatusCountsQuery(id))
+  void cache.prefetchQuery(attentionCountQuery(id))
+  await cache.ensureQueryData(fleetDevicesQuery(id, state))
+  return { id }
+}
+
+export type ChangeDeviceList = (change: Partial<DeviceListState>, options?: { replace: boolean }) => void
+
+/** The devices of a fleet: searched, filtered, sorted and paged by the platform; the address says how (spec 2 §2). */
+export function Component() {
+  const { id } = useLoaderData<typeof loader>()
+  const address = useListAddress()
+  const shown = deviceListState(address.shown)
+  const state = deviceListState(address.wanted)
+  const { data: fleet } = useSuspenseQuery(fleetQuery(id))
+  const list = useSuspenseQuery(fleetDevicesQuery(id, shown))
+  const counts = useQuery(fleetStatusCountsQuery(id))
+
+  const change: ChangeDeviceList = (next, options) =>
+    address.change((params) => withDeviceList(params, next), options)
+
+  return (
+    <PageFrame title={devicesText.title} documentTitle={devicesText.documentTitle(fleet.app_name)} hidden>
+      <DevicesBreakdown fleetId={id} fleetName={fleet.app_name} counts={counts} params={address.wanted} />
+      <DevicesToolbar fleetId={id} state={state} onChange={change} />
+      <StaleNotice query={list} />
+      {/* A selection belongs to what is listed: another filter starts a new one, another page or order does not. */}
+      <DevicesSection
+        key={JSON.stringify([id, shown.status, shown.text])}
+        fleetId={id}
+        devices={list.data.devices}
+        total={list.data.total}
+        shown={shown}
+        state={state}
+        stale={address.pending}
+        onChange={change}
+      />
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={devicesText.title} hidden>
+      <LoadError title={devicesText.loadFailed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { deviceListState, withDeviceList } from './device-list-state.ts'
+
+const params = (text: string) => new URLSearchParams(text)
+const usual = {
+  status: undefined,
+  text: '',
+  sort: { field: 'device_name', direction: 'asc' },
+  page: 1,
+  size: 50,
+}
+
+test('an address says what is listed', () => {
+  expect(deviceListState(params(''))).toEqual(usual)
+  expect(deviceListState(params('status=frozen&q=+gate+&sort=uuid:desc&page=3&size=100'))).toEqual({
+    status: 'frozen',
+    text: 'gate',
+    sort: { field: 'uuid', direction: 'desc' },
+    page: 3,
+    size: 100,
+  })
+})
+
+test('what an address cannot mean is taken as usual', () => {
+  expect(deviceListState(params('status=levitating&sort=tags:asc&page=0&size=7'))).toEqual(usual)
+})
+
+test('another filter or order begins at the first page, another page keeps them', () => {
+  const now = params('status=updating&sort=uuid:desc&page=4')
+  expect(withDeviceList(now, { text: 'gate' }).toString()).toBe('status=updating&sort=uuid%3Adesc&q=gate')
+  expect(withDeviceList(now, { status: undefined }).toString()).toBe('sort=uuid%3Adesc')
+  expect(withDeviceList(now, { page: 5 }).toString()).toBe('status=updating&sort=uuid%3Adesc&page=5')
+})
+
+test('an address that was written is read back the same', () => {
+  const state = {
+    status: 'reduced-functionality',
+    text: 'Ünder/&= "gate"',
+    sort: { field: 'last_connectivity_event', direction: 'desc' },
+    page: 2,
+    size: 500,
+  } as const
+  const { page, ...rest } = state
+  const written = withDeviceList(withDeviceList(params(''), rest), { page })
+  expect(deviceListState(params(written.toString()))).toEqual(state)
+})

@@ -1,0 +1,103 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { connectApi } from '@/api/api.ts'
+import { deviceListState } from './device-list-state.ts'
+import { fleetDevicesQuery, readAgainAfterMs, readChosen, readMatching } from './devices.queries.ts'
+
+/** A platform that notes what it is asked. */
+function askedOf(answer: (url: string) => unknown) {
+  const asked: string[] = []
+  connectApi({
+    apiUrl: 'https://api.example',
+    terminalUrl: 'wss://terminal.example',
+    tokenKey: 'test',
+    fetch: async (input) => {
+      const url = decodeURIComponent(new Request(input).url).replace('https://api.example', '')
+      asked.push(url)
+      return Response.json({ d: answer(url) })
+    },
+  })
+  return asked
+}
+
+const listOf = (query: string) => fleetDevicesQuery(5, deviceListState(new URLSearchParams(query)))
+const isCount = (url: string) => url.includes('/$count?')
+const progress = () => ({ signal: new AbortController().signal, onRead() {} })
+
+test('a page of devices is asked for by fleet, with order, top and skip, and counted apart', async () => {
+  const asked = askedOf((url) => (isCount(url) ? 1204 : []))
+  const { total } = await new QueryClient().fetchQuery(listOf('page=3'))
+  expect(total).toBe(1204)
+  expect(asked.find((url) => !isCount(url))).toMatch(
+    /&\$filter=belongs_to__application eq 5&\$orderby=device_name asc,id asc&\$top=50&\$skip=100$/,
+  )
+  expect(asked.find(isCount)).toBe('/v7/device/$count?$filter=belongs_to__application eq 5')
+})
+
+test('text matches name and tag values whatever the case, and the beginning of a UUID', async () => {
+  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  await new QueryClient().fetchQuery(listOf('q=BEEF'))
+  expect(asked.find(isCount)).toBe(
+    "/v7/device/$count?$filter=belongs_to__application eq 5 and (contains(tolower(device_name),'beef')" +
+      " or device_tag/any(dt:contains(tolower(dt/value),'beef')) or startswith(uuid,'beef'))",
+  )
+})
+
+test('a text that cannot begin a UUID is not looked for in UUIDs', async () => {
+  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  await new QueryClient().fetchQuery(listOf("q=gate's"))
+  expect(asked.find(isCount)).toContain("contains(tolower(device_name),'gate''s')")
+  expect(asked.find(isCount)).not.toContain('uuid')
+})
+
+test.each([
+  ['status=updating', "overall_status eq 'updating' and is_frozen eq false"],
+  ['status=frozen', 'is_frozen eq true'],
+])('%s leaves frozen devices to their own status', async (query, condition) => {
+  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  await new QueryClient().fetchQuery(listOf(query))
+  expect(asked.find(isCount)).toBe(`/v7/device/$count?$filter=belongs_to__application eq 5 and ${condition}`)
+})
+
+test.each([
+  ['release', 'is_running__release/raw_version'],
+  ['device_type', 'is_of__device_type/name'],
+  ['cpu_temp', 'cpu_temp'],
+])('sorting by %s is left to the platform', async (column, path) => {
+  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  await new QueryClient().fetchQuery(listOf(`sort=${column}:desc`))
+  expect(asked.find((url) => !isCount(url))).toContain(`&$orderby=${path} desc,id desc&`)
+})
+
+test('a settled page of devices is read every 60 s, one with a moving device every 5 s [DEVLIST-005]', () => {
+  const settled = { overall_status: 'operational', is_frozen: false } as const
+  expect(readAgainAfterMs([settled])).toBe(60_000)
+  expect(readAgainAfterMs([])).toBe(60_000)
+  expect(readAgainAfterMs([settled, { ...settled, overall_status: 'updating' }])).toBe(5_000)
+})
+
+test('selected devices are read by id, 200 at a time [DEVLIST-008]', async () => {
+  const asked = askedOf(() => [])
+  await readChosen(
+    Array.from({ length: 201 }, (_, index) => index + 1),
+    progress(),
+  )
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).toBe(
+    '/v7/device?$select=id,uuid,device_name,is_connected_to_vpn,is_frozen&$filter=id in (201)&$orderby=device_name asc',
+  )
+})
+
+test('all that match are read in steps by id until a step is not full', async () => {
+  const asked = askedOf((url) =>
+    url.includes('id gt 0')
+      ? Array.from({ length: 1000 }, (_, index) => ({ id: index + 1 }))
+      : [{ id: 1001 }],
+  )
+  const found = await readMatching(5, { status: 'updating', text: '' }, progress())
+  expect(found).toHaveLength(1001)
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).toContain(
+    "belongs_to__application eq 5 and overall_status eq 'updating' and is_frozen eq false and id gt 1000",
+  )
+})

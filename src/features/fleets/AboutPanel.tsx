@@ -1,0 +1,49 @@
+import type { Fleet } from '@/domain/fleet.queries.ts'
+import { fleetSummaryText } from '@/messages/fleets.ts'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { Facts, Panel } from '@/ui/Panel.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import styles from './Facts.module.css'
+
+/** What the fleet is. */
+export function AboutPanel({ fleet }: { fleet: Fleet }) {
+  const type = fleet.is_for__device_type[0]
+  const facts = [
+    { label: fleetSummaryText.deviceType, value: type.name },
+    {
+      label: fleetSummaryText.architecture,
+      value: type.is_of__cpu_architecture[0]?.slug ?? fleetSummaryText.unknownArchitecture,
+    },
+    { label: fleetSummaryText.organization, value: fleet.organization[0].name },
+    { label: fleetSummaryText.created, value: <RelativeTime at={fleet.created_at} /> },
+    {
+      label: fleetSummaryText.visibility,
+      value: fleet.is_public ? fleetSummaryText.public : fleetSummaryText.private,
+    },
+    {
+      label: fleetSummaryText.slug,
+      wide: true,
+      value: (
+        <span className={styles.inline}>
+          <span className="mono">{fleet.slug}</span>
+          <CopyButton text={fleet.slug} what={fleetSummaryText.slug} />
+        </span>
+      ),
+    },
+    {
+      label: fleetSummaryText.uuid,
+      wide: true,
+      value: (
+        <span className={styles.inline}>
+          <span className="mono">{fleet.uuid}</span>
+          <CopyButton text={fleet.uuid} what={fleetSummaryText.uuid} />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Panel title={fleetSummaryText.about}>
+      <Facts facts={facts} columns={4} />
+    </Panel>
+  )
+}

@@ -1,0 +1,119 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { attentionSince, whyAttention } from '@/domain/attention.ts'
+import { DeviceStatusBadge } from '@/domain/DeviceStatusBadge.tsx'
+import { errorMessage } from '@/domain/error-message.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { totalOf, type StatusCounts } from '@/domain/status-breakdown.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { ButtonLink } from '@/ui/Button.tsx'
+import { Link } from '@/ui/link.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import type { UrgentDevice } from './fleets.queries.ts'
+import styles from './PlainTable.module.css'
+
+export interface AttentionPanelProps {
+  fleetId: number
+  urgent: UseQueryResult<UrgentDevice[]>
+  /** How many need attention in all; undefined until counted. */
+  count: number | undefined
+  counts: StatusCounts | undefined
+}
+
+/** The devices that most need somebody: what a person opens a fleet for. */
+export function AttentionPanel({ fleetId, urgent, count, counts }: AttentionPanelProps) {
+  const all = `${paths.fleetDevices(fleetId)}?status=attention`
+  return (
+    <Panel
+      title={fleetSummaryText.attention}
+      aside={count !== undefined && count > 0 && <Tag>{formatNumber(count)}</Tag>}
+      actions={
+        count !== undefined &&
+        count > 0 && (
+          <ButtonLink to={all} size="s">
+            {fleetSummaryText.allAttention(formatNumber(count))}
+          </ButtonLink>
+        )
+      }
+      flush
+    >
+      <Content urgent={urgent} hasDevices={counts === undefined || totalOf(counts) > 0} />
+    </Panel>
+  )
+}
+
+function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]>; hasDevices: boolean }) {
+  if (urgent.data === undefined) {
+    return urgent.isError ? (
+      <ErrorState
+        compact
+        title={fleetSummaryText.attentionFailed}
+        detail={errorMessage(urgent.error)}
+        onRetry={() => void urgent.refetch()}
+        retrying={urgent.isFetching}
+      />
+    ) : (
+      <LoadingRegion className={styles.loading}>
+        <SkeletonLines lines={6} height={20} />
+      </LoadingRegion>
+    )
+  }
+  if (urgent.data.length === 0) {
+    return hasDevices ? (
+      <EmptyState
+        compact
+        icon={<IconCircleCheck size={24} aria-hidden="true" />}
+        title={fleetSummaryText.allWell}
+        detail={fleetSummaryText.allWellDetail}
+      />
+    ) : (
+      <EmptyState compact title={fleetText.noDevices} detail={fleetSummaryText.noDevicesDetail} />
+    )
+  }
+  const text = fleetSummaryText.attentionColumns
+  return (
+    <>
+      <StaleNotice query={urgent} />
+      <table className={styles.table} aria-label={fleetSummaryText.attention}>
+        <thead>
+          <tr>
+            <th scope="col">{text.status}</th>
+            <th scope="col">{text.name}</th>
+            <th scope="col">{text.why}</th>
+            <th scope="col">{text.since}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {urgent.data.map((device) => (
+            <UrgentRow key={device.id} device={device} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function UrgentRow({ device }: { device: UrgentDevice }) {
+  const since = attentionSince(device)
+  return (
+    <tr>
+      <td>
+        <DeviceStatusBadge device={device} />
+      </td>
+      <th scope="row">
+        <Link to={paths.device(device.uuid)} className={styles.name}>
+          {device.device_name}
+        </Link>
+      </th>
+      <td>{whyAttention(device)}</td>
+      <td className={styles.quiet}>{since === null ? '–' : <RelativeTime at={since} />}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,42 @@
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import type { StatusCounts } from '@/domain/status-breakdown.ts'
+import { fleetListText } from '@/messages/fleets.ts'
+import { FleetCard } from './FleetCard.tsx'
+import type { ListedFleet } from './fleets.queries.ts'
+import styles from './FleetCards.module.css'
+
+export interface FleetCardsProps {
+  fleets: readonly ListedFleet[]
+  /** By fleet id; undefined while they are being counted. */
+  counts: ReadonlyMap<number, StatusCounts> | undefined
+  /** The count by status cannot be had. */
+  failed: boolean
+  /** Another list is on its way. */
+  stale: boolean
+  fleetClass: FleetClass
+}
+
+/** Fleets as cards (spec 2 §2). */
+export function FleetCards({ fleets, counts, failed, stale, fleetClass }: FleetCardsProps) {
+  const severalOrganizations = new Set(fleets.map(({ organization }) => organization[0]?.id)).size > 1
+  return (
+    <ul
+      className={styles.cards}
+      aria-label={fleetListText.list(fleetClass)}
+      aria-busy={stale || undefined}
+      data-stale={stale || undefined}
+    >
+      {fleets.map((fleet) => (
+        <li key={fleet.id}>
+          <FleetCard
+            fleet={fleet}
+            fleetClass={fleetClass}
+            counts={counts?.get(fleet.id)}
+            countsFailed={failed}
+            showOrganization={severalOrganizations}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

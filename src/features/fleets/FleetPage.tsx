@@ -1,0 +1,82 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { IconSnowflake } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { isApiError } from '@/api/errors.ts'
+import { prefixOf } from '@/domain/fleet-class.ts'
+import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
+import { loadFleet } from '@/domain/load-fleet.ts'
+import { paths } from '@/lib/paths.ts'
+import { classText, fleetText } from '@/messages/fleets.ts'
+import { ButtonLink } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { showToast } from '@/ui/toasts.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await loadFleet(args)
+  return { id }
+}
+
+/** The frame of a fleet's, app's or block's page: the way here and its tabs (spec 2 §2). */
+export function Component() {
+  const { id } = useLoaderData<typeof loader>()
+  const { data: fleet, error } = useSuspenseQuery(fleetQuery(id))
+  if (isApiError(error, 'not-found')) return <Gone />
+
+  const organization = fleet.organization[0]
+  if (organization.is_frozen) {
+    return (
+      <PageFrame crumbs={crumbsOf(fleet)}>
+        <FrozenOrganization name={organization.name} />
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame crumbs={crumbsOf(fleet)} tabs={tabsOf(fleet)} tabsLabel={fleetText.tabs} flush>
+      <Outlet />
+    </PageFrame>
+  )
+}
+
+/** The fleet went away while it was being looked at. */
+function Gone() {
+  useEffect(() => {
+    showToast({ tone: 'warn', key: 'fleet-not-found', title: fleetText.gone })
+  }, [])
+  return <Navigate to={paths.fleets()} replace />
+}
+
+function crumbsOf(fleet: Fleet) {
+  return [
+    { label: fleet.organization[0].name },
+    { label: classText[fleet.is_of__class].title, to: `/${prefixOf(fleet.is_of__class)}` },
+    { label: fleet.app_name },
+  ]
+}
+
+/** Only fleets have devices; apps and blocks are built, not run (spec 2 §2). */
+function tabsOf({ id, is_of__class }: Fleet) {
+  const summary = { to: paths.application(id, is_of__class), label: fleetText.summary, end: true }
+  return is_of__class === 'fleet'
+    ? [summary, { to: paths.fleetDevices(id), label: fleetText.devices }]
+    : [summary]
+}
+
+function FrozenOrganization({ name }: { name: string }) {
+  return (
+    <>
+      <PageTitle title={fleetText.frozenTitle(name)} hidden />
+      <Card>
+        <EmptyState
+          icon={<IconSnowflake size={28} aria-hidden="true" />}
+          title={fleetText.frozenTitle(name)}
+          detail={fleetText.frozen}
+          action={<ButtonLink to={paths.fleets()}>{fleetText.toFleets}</ButtonLink>}
+        />
+      </Card>
+    </>
+  )
+}

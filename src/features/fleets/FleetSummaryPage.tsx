@@ -1,0 +1,88 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
+import { targetRelease } from '@/domain/fleet-release.ts'
+import { loadFleet } from '@/domain/load-fleet.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { percentOperational } from '@/domain/status-breakdown.ts'
+import { StatusBreakdownCard } from '@/domain/StatusBreakdownCard.tsx'
+import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/status-counts.queries.ts'
+import { formatPercent } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import { AboutPanel } from './AboutPanel.tsx'
+import { AttentionPanel } from './AttentionPanel.tsx'
+import { FleetMenu } from './FleetMenu.tsx'
+import styles from './FleetSummaryPage.module.css'
+import { FleetTagsPanel } from './FleetTagsPanel.tsx'
+import { mostUrgentQuery, recentReleasesQuery } from './fleets.queries.ts'
+import { ReleasesPanel } from './ReleasesPanel.tsx'
+import { TargetPanel } from './TargetPanel.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id, is_of__class } = await loadFleet(args)
+  const cache = cacheOf(args)
+  // Each panel has its own states; none of them holds up the page.
+  void cache.prefetchQuery(recentReleasesQuery(id))
+  if (is_of__class === 'fleet') {
+    void cache.prefetchQuery(fleetStatusCountsQuery(id))
+    void cache.prefetchQuery(mostUrgentQuery(id))
+    void cache.prefetchQuery(attentionCountQuery(id))
+  }
+  return { id }
+}
+
+/** How a fleet is and what it should run; for apps and blocks, what they are. */
+export function Component() {
+  const { id } = useLoaderData<typeof loader>()
+  const query = useSuspenseQuery(fleetQuery(id))
+  const fleet = query.data
+  return (
+    <PageFrame
+      title={fleet.app_name}
+      state={<Tag>{targetRelease(fleet).policy}</Tag>}
+      actions={<FleetMenu fleet={fleet} fleetClass={fleet.is_of__class} />}
+    >
+      <StaleNotice query={query} />
+      {fleet.is_of__class === 'fleet' && <DevicesOverview fleet={fleet} />}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {fleet.is_of__class === 'fleet' && <Attention fleet={fleet} />}
+          <ReleasesPanel fleet={fleet} />
+        </div>
+        <div className={styles.side} aria-label={fleetText.summary}>
+          <TargetPanel fleet={fleet} />
+          <AboutPanel fleet={fleet} />
+          <FleetTagsPanel fleet={fleet} />
+        </div>
+      </div>
+    </PageFrame>
+  )
+}
+
+function DevicesOverview({ fleet }: { fleet: Fleet }) {
+  const counts = useQuery(fleetStatusCountsQuery(fleet.id))
+  return (
+    <StatusBreakdownCard
+      fleetName={fleet.app_name}
+      label={fleetSummaryText.status}
+      counts={counts}
+      hrefOf={(status) => `${paths.fleetDevices(fleet.id)}?status=${status}`}
+      aside={(known) => {
+        const percent = percentOperational(known)
+        return percent === null ? fleetText.noDevices : fleetText.operational(formatPercent(percent))
+      }}
+      footer={<StaleNotice query={counts} />}
+    />
+  )
+}
+
+function Attention({ fleet }: { fleet: Fleet }) {
+  const urgent = useQuery(mostUrgentQuery(fleet.id))
+  const { data: count } = useQuery(attentionCountQuery(fleet.id))
+  const { data: counts } = useQuery(fleetStatusCountsQuery(fleet.id))
+  return <AttentionPanel fleetId={fleet.id} urgent={urgent} count={count} counts={counts} />
+}

@@ -1,0 +1,130 @@
+import { memo } from 'react'
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import { targetRelease } from '@/domain/fleet-release.ts'
+import { breakdownParts, percentOperational, type StatusCounts } from '@/domain/status-breakdown.ts'
+import { tagValues } from '@/domain/tags.ts'
+import { formatNumber, formatPercent } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import type { Sort } from '@/lib/url-state.ts'
+import { commonText } from '@/messages/common.ts'
+import { fleetListText, fleetText } from '@/messages/fleets.ts'
+import { BreakdownBar } from '@/ui/Bars.tsx'
+import { Link } from '@/ui/link.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { SortHeader, TableFrame } from '@/ui/Table.tsx'
+import { Tag, TagList } from '@/ui/Tag.tsx'
+import { FleetMenu } from './FleetMenu.tsx'
+import type { FleetSortField } from './fleet-list-state.ts'
+import type { ListedFleet } from './fleets.queries.ts'
+import styles from './FleetTable.module.css'
+
+const TAGS_SHOWN = 1
+
+export interface FleetTableProps {
+  fleetClass: FleetClass
+  fleets: readonly ListedFleet[]
+  counts: ReadonlyMap<number, StatusCounts> | undefined
+  total: number
+  stale: boolean
+  sort: Sort<FleetSortField>
+  onSort: (sort: Sort<FleetSortField>) => void
+}
+
+/** Fleets as rows. */
+export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onSort }: FleetTableProps) {
+  const header = (field: FleetSortField) => {
+    const sorted = field === sort.field ? sort.direction : undefined
+    return { sorted, onSort: () => onSort({ field, direction: sorted === 'asc' ? 'desc' : 'asc' }) }
+  }
+  const text = fleetListText.columns
+  return (
+    <TableFrame label={fleetListText.list(fleetClass)} rowCount={total + 1} stale={stale}>
+      <thead>
+        <tr>
+          <SortHeader {...header('name')}>{text.name}</SortHeader>
+          <SortHeader>{text.type}</SortHeader>
+          <SortHeader {...header('devices')} align="end">
+            {text.devices}
+          </SortHeader>
+          <SortHeader align="end">{text.operational}</SortHeader>
+          <SortHeader>{text.status}</SortHeader>
+          <SortHeader>{text.release}</SortHeader>
+          <SortHeader>{text.pushed}</SortHeader>
+          <SortHeader {...header('created')}>{text.created}</SortHeader>
+          <SortHeader>{text.tags}</SortHeader>
+          <th>
+            <span className="visually-hidden">{commonText.moreActions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fleets.map((fleet) => (
+          <FleetRow key={fleet.id} fleet={fleet} fleetClass={fleetClass} counts={counts?.get(fleet.id)} />
+        ))}
+      </tbody>
+    </TableFrame>
+  )
+}
+
+interface FleetRowProps {
+  fleet: ListedFleet
+  fleetClass: FleetClass
+  counts: StatusCounts | undefined
+}
+
+const FleetRow = memo(function FleetRow({ fleet, fleetClass, counts }: FleetRowProps) {
+  const target = targetRelease(fleet)
+  const percent = counts ? percentOperational(counts) : undefined
+  return (
+    <tr>
+      <td>
+        <Link to={paths.application(fleet.id, fleetClass)} className={styles.name}>
+          {fleet.app_name}
+        </Link>
+      </td>
+      <td>{fleet.is_for__device_type[0]?.name}</td>
+      <td data-align="end">{formatNumber(fleet.owns__device)}</td>
+      <td data-align="end">
+        {typeof percent === 'number' ? (
+          formatPercent(percent)
+        ) : percent === null ? (
+          '–'
+        ) : (
+          <Skeleton width={36} />
+        )}
+      </td>
+      <td className={styles.bar}>
+        {counts ? (
+          <BreakdownBar
+            parts={breakdownParts(counts)}
+            label={percent === null ? fleetText.noDevices : fleetText.breakdownOf(fleet.app_name)}
+          />
+        ) : (
+          <Skeleton height={8} />
+        )}
+      </td>
+      <td>
+        <span className={styles.release}>
+          {target.label === null ? fleetText.noRelease : <span className="mono">{target.label}</span>}
+          <Tag>{target.policy}</Tag>
+        </span>
+      </td>
+      <td>{target.pushedAt === null ? '–' : <RelativeTime at={target.pushedAt} />}</td>
+      <td>
+        <RelativeTime at={fleet.created_at} />
+      </td>
+      <td className={styles.tags}>
+        <TagList
+          tags={tagValues(fleet.application_tag)}
+          max={TAGS_SHOWN}
+          label={fleetText.tagsOf(fleet.app_name)}
+          empty="–"
+        />
+      </td>
+      <td data-align="end">
+        <FleetMenu fleet={fleet} fleetClass={fleetClass} />
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '@/domain/error-message.ts'
+import type { Fleet } from '@/domain/fleet.queries.ts'
+import { shortId } from '@/domain/release-label.ts'
+import { derivedReleaseStatus, releaseStatusTone, shownReleaseStatus } from '@/domain/release-status.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { formatNumber } from '@/lib/format.ts'
+import { fleetSummaryText } from '@/messages/fleets.ts'
+import { releaseStatusText, releaseText } from '@/messages/releases.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { useTimeText } from '@/ui/now.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { StatusBadge } from '@/ui/StatusBadge.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import { recentReleasesQuery, type RecentRelease } from './fleets.queries.ts'
+import styles from './PlainTable.module.css'
+
+/** The newest releases of a fleet, app or block. */
+export function ReleasesPanel({ fleet }: { fleet: Fleet }) {
+  return (
+    <Panel title={fleetSummaryText.releases} flush>
+      <Content fleet={fleet} />
+    </Panel>
+  )
+}
+
+function Content({ fleet }: { fleet: Fleet }) {
+  const releases = useQuery(recentReleasesQuery(fleet.id))
+  if (releases.data === undefined) {
+    return releases.isError ? (
+      <ErrorState
+        compact
+        title={fleetSummaryText.releasesFailed}
+        detail={errorMessage(releases.error)}
+        onRetry={() => void releases.refetch()}
+        retrying={releases.isFetching}
+      />
+    ) : (
+      <LoadingRegion className={styles.loading}>
+        <SkeletonLines lines={5} height={20} />
+      </LoadingRegion>
+    )
+  }
+  if (releases.data.length === 0) {
+    return (
+      <EmptyState
+        compact
+        title={fleetSummaryText.noReleases}
+        detail={
+          <>
+            {fleetSummaryText.noReleasesDetail} <code className="mono">balena push {fleet.slug}</code>
+          </>
+        }
+      />
+    )
+  }
+  const text = fleetSummaryText.releaseColumns
+  const target = fleet.should_be_running__release[0]
+  return (
+    <>
+      <StaleNotice query={releases} />
+      <table className={styles.table} aria-label={fleetSummaryText.releases}>
+        <thead>
+          <tr>
+            <th scope="col">{text.version}</th>
+            <th scope="col">{text.status}</th>
+            <th scope="col">{text.commit}</th>
+            <th scope="col">{text.created}</th>
+            <th scope="col" data-align="end">
+              {text.running}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {releases.data.map((release) => (
+            <ReleaseRow key={release.id} release={release} isTarget={release.id === target?.id} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function ReleaseRow({ release, isTarget }: { release: RecentRelease; isTarget: boolean }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.inline}>
+          <span className="mono">{release.raw_version}</span>
+          {isTarget && <Tag>{fleetSummaryText.target}</Tag>}
+          {!release.is_final && <Tag>{releaseText.draft}</Tag>}
+          {release.is_invalidated && <Tag>{releaseText.invalidated}</Tag>}
+        </span>
+      </th>
+      <td>
+        <ReleaseStatus release={release} />
+      </td>
+      <td className="mono" title={release.commit}>
+        {shortId(release.commit)}
+      </td>
+      <td className={styles.quiet}>
+        <RelativeTime at={release.created_at} />
+      </td>
+      <td data-align="end">{formatNumber(release.is_running_on__device)}</td>
+    </tr>
+  )
+}
+
+function ReleaseStatus({ release }: { release: RecentRelease }) {
+  // A silent build turns into a failed one by the clock alone.
+  const derived = useTimeText((now) => derivedReleaseStatus(release, now))
+  const status = shownReleaseStatus(derived)
+  return (
+    <StatusBadge
+      tone={releaseStatusTone[status]}
+      title={derived === 'timeout' ? releaseText.timedOut : undefined}
+    >
+      {releaseStatusText[status]}
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,99 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { connectApi } from '@/api/api.ts'
+import { listedStatusCountsQuery, fleetStatusCountsQuery } from '@/domain/status-counts.queries.ts'
+import { fleetListState } from './fleet-list-state.ts'
+import { fleetListQuery, mostUrgentQuery } from './fleets.queries.ts'
+
+/** A platform that notes what it is asked and answers each request from the query it carries. */
+function askedOf(answer: (url: string) => unknown) {
+  const asked: string[] = []
+  connectApi({
+    apiUrl: 'https://api.example',
+    terminalUrl: 'wss://terminal.example',
+    tokenKey: 'test',
+    fetch: async (input) => {
+      const url = decodeURIComponent(new Request(input).url).replace('https://api.example', '')
+      asked.push(url)
+      return Response.json({ d: answer(url) })
+    },
+  })
+  return asked
+}
+
+const listOf = (query: string) => fleetListQuery(fleetListState('fleet', new URLSearchParams(query)))
+const mine =
+  "is_directly_accessible_by__user/any(dau:1 eq 1) and is_of__class eq 'fleet' and is_host eq false"
+
+test('a list of fleets is one request, its rows tell the total', async () => {
+  const asked = askedOf(() => [{ id: 1, owns__device: 3 }])
+  const { total } = await new QueryClient().fetchQuery(listOf(''))
+  expect(total).toBe(1)
+  expect(asked).toEqual([
+    '/v7/application?$select=id,app_name,slug,created_at,should_track_latest_release' +
+      '&$expand=organization($select=id,name),is_for__device_type($select=slug,name),' +
+      'should_be_running__release($select=id,commit,raw_version,created_at),' +
+      'application_tag($select=tag_key,value),owns__device/$count' +
+      `&$filter=${mine}&$orderby=app_name asc,id asc&$top=50&$skip=0`,
+  ])
+})
+
+test('text and device type are filtered by the platform, and a later page asks for the total', async () => {
+  const asked = askedOf((url) => (url.includes('/$count?') ? 51 : []))
+  const { total } = await new QueryClient().fetchQuery(
+    listOf("q=O'Cold&type=intel-nuc&sort=devices:desc&page=2"),
+  )
+  const filter =
+    `${mine} and (contains(tolower(app_name),'o''cold') or contains(slug,'o''cold'))` +
+    " and is_for__device_type/any(dt:dt/slug eq 'intel-nuc')"
+  expect(total).toBe(51)
+  expect(asked[0]).toContain(
+    `&$filter=${filter}&$orderby=owns__device/$count desc,app_name asc&$top=50&$skip=50`,
+  )
+  expect(asked[1]).toBe(`/v7/application/$count?$filter=${filter}`)
+})
+
+test('devices by status are counted by one request for each status [DEVLIST-007]', async () => {
+  const asked = askedOf((url) => (url.includes("'updating'") ? 38 : 0))
+  const counts = await new QueryClient().fetchQuery(fleetStatusCountsQuery(5))
+  expect(counts.updating).toBe(38)
+  expect(asked).toHaveLength(8)
+  expect(asked).toContain(
+    "/v7/device/$count?$filter=belongs_to__application eq 5 and overall_status eq 'updating' and is_frozen eq false",
+  )
+  expect(asked).toContain('/v7/device/$count?$filter=belongs_to__application eq 5 and is_frozen eq true')
+})
+
+test('the counts of all listed fleets take no more requests than those of one', async () => {
+  const asked = askedOf((url) =>
+    url.includes("'operational'")
+      ? [
+          { id: 5, owns__device: 7 },
+          { id: 9, owns__device: 1 },
+        ]
+      : [],
+  )
+  const counts = await new QueryClient().fetchQuery(listedStatusCountsQuery([9, 5]))
+  expect(counts.get(5)?.operational).toBe(7)
+  expect(asked).toHaveLength(8)
+  expect(asked).toContain(
+    '/v7/application?$select=id&$filter=id in (9,5)' +
+      "&$expand=owns__device/$count($filter=overall_status eq 'operational' and is_frozen eq false)",
+  )
+})
+
+test('no fleet, no request', async () => {
+  const asked = askedOf(() => [])
+  await new QueryClient().fetchQuery(listedStatusCountsQuery([]))
+  expect(asked).toEqual([])
+})
+
+test('the most urgent devices are those that are not well, ten at most', async () => {
+  const asked = askedOf(() => [])
+  await new QueryClient().fetchQuery(mostUrgentQuery(5))
+  expect(asked[0]).toContain(
+    "&$filter=belongs_to__application eq 5 and (overall_status in ('reduced-functionality','disconnected')" +
+      " or is_frozen eq true or update_status in ('rejected','aborted'))" +
+      '&$orderby=overall_status desc,last_connectivity_event desc,id asc&$top=10',
+  )
+})

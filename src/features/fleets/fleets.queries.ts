@@ -1,0 +1,190 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Filter, OrderBy } from 'pinejs-client-core'
+import { api } from '@/api/api.ts'
+import { allOf } from '@/domain/all-of.ts'
+import { attentionFields, needsAttention } from '@/domain/attention.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import type { Model } from '@/api/model.ts'
+import type { FleetListRequest } from './fleet-list-state.ts'
+
+type Application = Model['application']['Read']
+
+export const FLEETS_PER_PAGE = 50
+/** Spec 2 §2, §7: the list refetches every 8 s. */
+const LIST_EVERY_MS = 8_000
+/** Spec 2 §7: device types every 60 s, releases every 6 s. */
+const DEVICE_TYPES_EVERY_MS = 60_000
+const RELEASES_EVERY_MS = 6_000
+const ATTENTION_EVERY_MS = 15_000
+
+const RECENT_RELEASES = 5
+const MOST_URGENT = 10
+
+/** The person's own fleets of a class: public ones of others stay out (wire 5). OS and supervisor fleets are no fleets here. */
+const ownFleets = (fleetClass: FleetClass): Filter<Application> => ({
+  is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
+  is_of__class: fleetClass,
+  is_host: false,
+})
+
+/** The condition for what the list is narrowed to. */
+export function fleetFilter({ fleetClass, text, deviceType }: FleetListRequest): Filter<Application> {
+  const others: Filter<Application>[] = []
+  if (text !== '') {
+    const part = text.toLowerCase()
+    others.push({
+      $or: [
+        { $contains: [{ $tolower: { $: 'app_name' } }, part] },
+        // Slugs are lower case already.
+        { slug: { $contains: part } },
+      ],
+    })
+  }
+  if (deviceType !== undefined) {
+    others.push({ is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug: deviceType } } } } })
+  }
+  return allOf(ownFleets(fleetClass), ...others)
+}
+
+function fleetOrder({ sort: { field, direction } }: FleetListRequest): OrderBy<Application>[] {
+  switch (field) {
+    case 'name':
+      return [{ app_name: direction }, { id: 'asc' }]
+    case 'created':
+      return [{ created_at: direction }, { id: 'asc' }]
+    case 'devices':
+      return [{ owns__device: { $count: {} }, $dir: direction }, { app_name: 'asc' }]
+  }
+}
+
+async function readFleets(request: FleetListRequest, signal: AbortSignal) {
+  const from = (request.page - 1) * FLEETS_PER_PAGE
+  const $filter = fleetFilter(request)
+  const fleets = await api().data.get({
+    resource: 'application',
+    options: {
+      $select: ['id', 'app_name', 'slug', 'created_at', 'should_track_latest_release'],
+      $expand: {
+        organization: { $select: ['id', 'name'] },
+        is_for__device_type: { $select: ['slug', 'name'] },
+        should_be_running__release: { $select: ['id', 'commit', 'raw_version', 'created_at'] },
+        application_tag: { $select: ['tag_key', 'value'] },
+        owns__device: { $count: {} },
+      },
+      $filter,
+      $orderby: fleetOrder(request),
+      $top: FLEETS_PER_PAGE,
+      $skip: from,
+    },
+    passthrough: { signal },
+  })
+  // A first page with room left tells the total by itself.
+  const total =
+    from === 0 && fleets.length < FLEETS_PER_PAGE
+      ? fleets.length
+      : await api().data.get({
+          resource: 'application',
+          options: { $count: { $filter } },
+          passthrough: { signal },
+        })
+  return { fleets, total }
+}
+
+/** One page of a list of fleets, apps or blocks, and how many there are in all. */
+export const fleetListQuery = ({ fleetClass, text, deviceType, sort, page }: FleetListRequest) => {
+  const request = { fleetClass, text, deviceType, sort, page }
+  return queryOptions({
+    queryKey: ['application', 'list', request],
+    queryFn: ({ signal }) => readFleets(request, signal),
+    refetchInterval: LIST_EVERY_MS,
+  })
+}
+
+export type ListedFleet = Awaited<ReturnType<typeof readFleets>>['fleets'][number]
+
+/** The device types that the person's fleets of a class are for, by name. */
+export const fleetDeviceTypesQuery = (fleetClass: FleetClass) =>
+  queryOptions({
+    queryKey: ['device_type', 'of-fleets', { fleetClass }],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'device_type',
+        options: {
+          $select: ['slug', 'name'],
+          $filter: {
+            is_default_for__application: {
+              $any: {
+                $alias: 'a',
+                $expr: {
+                  a: {
+                    is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
+                    is_of__class: fleetClass,
+                    is_host: false,
+                  },
+                },
+              },
+            },
+          },
+          $orderby: { name: 'asc' },
+        },
+        passthrough: { signal },
+      }),
+    refetchInterval: DEVICE_TYPES_EVERY_MS,
+  })
+
+const readRecentReleases = (fleetId: number, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'release',
+    options: {
+      $select: [
+        'id',
+        'commit',
+        'raw_version',
+        'status',
+        'is_final',
+        'is_invalidated',
+        'created_at',
+        'update_timestamp',
+      ],
+      $expand: { is_running_on__device: { $count: {} } },
+      $filter: { belongs_to__application: fleetId },
+      $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
+      $top: RECENT_RELEASES,
+    },
+    passthrough: { signal },
+  })
+
+/** The newest releases of a fleet, whatever became of them, with how many devices run each. */
+export const recentReleasesQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['release', 'recent', { fleetId }],
+    queryFn: ({ signal }) => readRecentReleases(fleetId, signal),
+    refetchInterval: RELEASES_EVERY_MS,
+  })
+
+export type RecentRelease = Awaited<ReturnType<typeof readRecentReleases>>[number]
+
+const readMostUrgent = (fleetId: number, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'device',
+    options: {
+      $select: ['id', 'uuid', 'device_name', 'overall_progress', ...attentionFields],
+      $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention] },
+      $orderby: [{ overall_status: 'desc' }, { last_connectivity_event: 'desc' }, { id: 'asc' }],
+      $top: MOST_URGENT,
+    },
+    passthrough: { signal },
+  })
+
+/**
+ * The devices that most need somebody. Descending by status puts reduced functionality first, then those that are
+ * operational but gave up an update, then the disconnected; within each, the latest to change comes first.
+ */
+export const mostUrgentQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['device', 'most-urgent', { fleetId }],
+    queryFn: ({ signal }) => readMostUrgent(fleetId, signal),
+    refetchInterval: ATTENTION_EVERY_MS,
+  })
+
+export type UrgentDevice = Awaited<ReturnType<typeof readMostUrgent>>[number]

@@ -1,0 +1,31 @@
+export type Outcome = { ok: true } | { ok: false; error: unknown }
+
+export interface EachOptions<Item> {
+  /** How many run at once. */
+  atOnce: number
+  /** Stops further items from being started; those under way finish. */
+  signal?: AbortSignal
+  onOutcome: (item: Item, outcome: Outcome) => void
+}
+
+/** Does something to each item, a bounded number at a time; one failure does not stop the others. */
+export async function forEachAtOnce<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  { atOnce, signal, onOutcome }: EachOptions<Item>,
+): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    while (next < items.length && !signal?.aborted) {
+      const item = items[next++]
+      if (item === undefined) continue
+      try {
+        await work(item)
+        onOutcome(item, { ok: true })
+      } catch (error) {
+        onOutcome(item, { ok: false, error })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+}

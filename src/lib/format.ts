@@ -1,0 +1,120 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Steps of a duration, largest first. The names are unit symbols, the same in every language we show. */
+const steps = [
+  { symbol: 'y', ms: 365 * DAY },
+  { symbol: 'mo', ms: 30 * DAY },
+  { symbol: 'd', ms: DAY },
+  { symbol: 'h', ms: HOUR },
+  { symbol: 'min', ms: MINUTE },
+  { symbol: 's', ms: SECOND },
+] as const
+
+const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
+
+/** What a time may be given as: milliseconds since 1970, an ISO text, or a Date. */
+export type TimeValue = number | string | Date
+
+/** Milliseconds since 1970; NaN when the text is no time. */
+export function toInstant(value: TimeValue): number {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' ? Date.parse(value) : value.getTime()
+}
+
+/** 1204 → "1,204" in the reader's locale. */
+export function formatNumber(value: number, locale?: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)
+}
+
+/** 91.4 → "91 %". A share that is neither nothing nor all is never shown as 0 or 100. */
+export function formatPercent(percent: number, locale?: string): string {
+  const rounded = Math.round(percent)
+  const honest = percent > 0 && rounded === 0 ? 1 : percent < 100 && rounded === 100 ? 99 : rounded
+  return `${formatNumber(honest, locale)} %`
+}
+
+/** Bytes in binary units with at most one decimal: 1395864371 → "1.3 GiB". */
+export function formatBytes(bytes: number, locale?: string): string {
+  let value = Math.abs(bytes)
+  let unit = 0
+  while (value >= 1023.95 && unit < binaryUnits.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : 1
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(
+    Math.sign(bytes) * value,
+  )
+  return `${number} ${binaryUnits[unit] ?? 'B'}`
+}
+
+/** A length of time in its two largest units: 134000 → "2 min 14 s". Below a second: "350 ms". */
+export function formatDuration(ms: number): string {
+  if (!Number.isFinite(ms)) return '–'
+  const length = Math.abs(ms)
+  if (length < SECOND) return `${Math.round(length)} ms`
+  const first = steps.findIndex((step) => length >= step.ms)
+  const large = steps[first]
+  if (large === undefined) return '0 s'
+  const whole = Math.floor(length / large.ms)
+  const small = steps[first + 1]
+  const rest = small === undefined ? 0 : Math.floor((length - whole * large.ms) / small.ms)
+  return small === undefined || rest === 0
+    ? `${whole} ${large.symbol}`
+    : `${whole} ${large.symbol} ${rest} ${small.symbol}`
+}
+
+/** A length of time in its largest unit, rounded down: 9000000 → "2 h". */
+export function formatSpan(ms: number): string {
+  const length = Math.abs(ms)
+  const step = steps.find(({ ms: size }) => length >= size)
+  return step === undefined ? '0 s' : `${Math.floor(length / step.ms)} ${step.symbol}`
+}
+
+export interface MomentOptions {
+  /** IANA name; the reader's own zone when left out. */
+  timeZone?: string
+  locale?: string
+  seconds?: boolean
+}
+
+/** A moment with its date, time and zone: "20 Nov 2026, 14:32:07 UTC". */
+export function formatMoment(
+  value: TimeValue,
+  { timeZone, locale, seconds = true }: MomentOptions = {},
+): string {
+  const at = toInstant(value)
+  if (Number.isNaN(at)) return '–'
+  return new Intl.DateTimeFormat(locale ?? 'en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds && { second: '2-digit' }),
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(at)
+}
+
+/** A calendar day, whatever the reader's zone: "20 Nov 2026". Takes an ISO date. */
+export function formatDay(date: string, locale = 'en-GB'): string {
+  const at = Date.parse(date)
+  if (Number.isNaN(at)) return '–'
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(at)
+}
+
+/** Cuts a text longer than `limit` to its first `keep` characters and "...". */
+export function cutText(text: string, limit: number, keep: number): string {
+  const letters = [...text]
+  return letters.length > limit ? `${letters.slice(0, keep).join('')}...` : text
+}

@@ -1,0 +1,94 @@
+/** A value kept in this browser and shared by its tabs. */
+export interface Stored<Value> {
+  get(): Value
+  set(value: Value): void
+  subscribe(listener: () => void): () => void
+}
+
+let nameOf = (name: string) => name
+
+/** Says under which names values are kept, so that two modes or two platforms never share one. Called once at start. */
+export function nameStorage(naming: (name: string) => string) {
+  nameOf = naming
+}
+
+/**
+ * A value under a name in local storage. `read` makes it from what is stored, which may be anything: it answers
+ * undefined for what it cannot use, and the fallback stands in. Where storage is refused it lives as long as the page.
+ */
+export function createStored<Value>(
+  name: string,
+  fallback: Value,
+  read: (stored: unknown) => Value | undefined,
+): Stored<Value> {
+  const listeners = new Set<() => void>()
+  let known: { text: string | null; value: Value } | undefined
+  const announce = () => {
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    get() {
+      const text = readText(nameOf(name))
+      if (known === undefined || known.text !== text) known = { text, value: parse(text, read) ?? fallback }
+      return known.value
+    },
+    set(value) {
+      const text = JSON.stringify(value)
+      writeText(nameOf(name), text)
+      known = { text: readText(nameOf(name)), value }
+      announce()
+    },
+    subscribe(listener) {
+      const fromOtherTab = (event: StorageEvent) => {
+        if (event.key === null || event.key === nameOf(name)) listener()
+      }
+      listeners.add(listener)
+      globalThis.addEventListener?.('storage', fromOtherTab)
+      return () => {
+        listeners.delete(listener)
+        globalThis.removeEventListener?.('storage', fromOtherTab)
+      }
+    },
+  }
+}
+
+/** Reads true and false, nothing else. */
+export function asBoolean(stored: unknown): boolean | undefined {
+  return typeof stored === 'boolean' ? stored : undefined
+}
+
+/** Reads a number, nothing else. */
+export function asNumber(stored: unknown): number | undefined {
+  return typeof stored === 'number' ? stored : undefined
+}
+
+/** Reads one of the given texts. */
+export function oneOf<Text extends string>(...texts: readonly Text[]): (stored: unknown) => Text | undefined {
+  return (stored) => texts.find((text) => text === stored)
+}
+
+function parse<Value>(text: string | null, read: (stored: unknown) => Value | undefined): Value | undefined {
+  if (text === null) return undefined
+  try {
+    return read(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function readText(key: string): string | null {
+  try {
+    return globalThis.localStorage?.getItem(key) ?? null
+  } catch {
+    return null
+  }
+}
+
+function writeText(key: string, text: string) {
+  try {
+    globalThis.localStorage?.setItem(key, text)
+  } catch {
+    // A full or refused storage: the value then holds until the page is left.
+  }
+}

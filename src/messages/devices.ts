@@ -1,0 +1,138 @@
+import { formatPercent } from '../lib/format.ts'
+
+/** The words for a device's status. */
+export const deviceStatusText = {
+  operational: 'Operational',
+  updating: 'Updating',
+  configuring: 'Configuring',
+  'post-provisioning': 'Post-provisioning',
+  'reduced-functionality': 'Reduced functionality',
+  disconnected: 'Disconnected',
+  inactive: 'Inactive',
+  frozen: 'Frozen',
+}
+
+/** The same where there is little room. */
+export const shortStatusText = {
+  ...deviceStatusText,
+  'post-provisioning': 'Provisioning',
+  'reduced-functionality': 'Reduced',
+}
+
+/** "Updating 64 %". */
+export const statusWithProgress = (status: string, percent: number) => `${status} ${formatPercent(percent)}`
+
+/** Why a device is among those that need attention. */
+export const attentionText = {
+  title: 'Needs attention',
+  frozen: 'Frozen by the plan allowance',
+  rejected: 'Rejected its update',
+  aborted: 'Aborted its update',
+  heartbeatTimeout: 'Heartbeat timed out',
+  heartbeatMissing: 'No heartbeat, cloudlink is up',
+  cloudlinkDown: 'Cloudlink is down, heartbeat still arrives',
+  reduced: 'Works with reduced functionality',
+  neverSeen: 'Never connected',
+  disconnected: 'Lost contact',
+}
+
+export const deviceActionText = {
+  offline: 'Device must be online',
+  frozen: 'Device is frozen',
+}
+
+/** Headers of the device table. */
+const column = {
+  overall_status: 'Status',
+  device_name: 'Name',
+  uuid: 'UUID',
+  release: 'Release',
+  last_connectivity_event: 'Last seen',
+  is_connected_to_vpn: 'Cloudlink',
+  api_heartbeat_state: 'Heartbeat',
+  os_version: 'Host OS',
+  os_variant: 'OS variant',
+  supervisor_version: 'Supervisor',
+  device_type: 'Type',
+  ip_address: 'IP address',
+  mac_address: 'MAC address',
+  tags: 'Tags',
+  created_at: 'Created',
+  cpu_usage: 'CPU',
+  memory_usage: 'Memory',
+  storage_usage: 'Storage',
+  cpu_temp: 'Temperature',
+}
+
+const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
+
+export const devicesText = {
+  title: 'Devices',
+  documentTitle: (fleet: string) => `Devices · ${fleet}`,
+  column,
+  filterByStatus: 'Filter by status',
+  search: 'Name, UUID or tag',
+  searchLabel: 'Search devices by name, UUID or tag value',
+  clearFilters: 'Clear filters',
+  statusFilter: 'Status',
+  columns: 'Columns',
+  resetColumns: 'Use the usual columns',
+  density: 'Row height',
+  densities: { comfortable: 'Comfortable', compact: 'Compact' },
+  uuidOf: (device: string) => `UUID of ${device}`,
+  pageSize: 'Rows per page',
+  tableLabel: 'Devices of this fleet',
+  emptyDetail: 'A device joins when it starts from an OS image that was made for this fleet.',
+  emptyFiltered: 'No device matches these filters',
+  emptyPage: 'There are not that many pages',
+  toFirstPage: 'Go to the first page',
+  loadFailed: 'The devices could not be loaded',
+  onlineFor: (span: string) => `Online, ${span}`,
+  neverSeen: 'Never',
+  connected: 'Connected',
+  notConnected: 'Disconnected',
+  heartbeat: { online: 'Online', offline: 'Offline', timeout: 'Timeout', unknown: 'Unknown' },
+  variant: { prod: 'Production', dev: 'Development' },
+  noRelease: 'None',
+  releaseChange: (from: string, to: string) => `${from} → ${to}`,
+  releaseChangeName: (from: string, to: string) => `Runs ${from}, on its way to ${to}`,
+  pinned: 'pinned',
+  pinnedTitle: 'This device is pinned to its target release',
+  tagsOf: (device: string) => `Tags of ${device}`,
+  usage: (used: string, total: string) => `${used} of ${total}`,
+  temperature: (celsius: string) => `${celsius} °C`,
+  unknown: '–',
+  selectDevice: (name: string) => `Select ${name}`,
+  selected: (count: string) => `${count} selected`,
+  selectAllMatching: (count: string) => `Select all ${count}`,
+  clearSelection: 'Clear selection',
+  selectionActions: 'Actions on the selected devices',
+  copyUuids: 'Copy UUIDs',
+  copyingUuids: (done: string, total: string) => `Reading ${done} of ${total}`,
+  copiedUuids: (count: number, shown: string) => `Copied the UUIDs of ${devices(count, shown)}`,
+  copyUuidsFailed: 'The UUIDs could not be copied',
+  restart: 'Restart',
+}
+
+export const restartText = {
+  question: (count: number, shown: string) => `Restart ${devices(count, shown)}?`,
+  title: (count: number, shown: string) => `Restart ${devices(count, shown)}`,
+  body: 'All services of these devices stop and start again. The devices themselves keep running.',
+  slow: (count: string, minutes: string) =>
+    `The platform takes up to ${count} requests a minute, so this takes about ${minutes}. Keep this page open.`,
+  start: 'Restart',
+  stop: 'Stop',
+  stopped: 'Stopped. Devices not reached yet were left alone.',
+  reading: 'Reading the selected devices',
+  readFailed: 'The selected devices could not be read',
+  running: (done: string, total: string) => `Restarting ${done} of ${total}`,
+  done: (count: number, shown: string) => `Restarted ${devices(count, shown)}`,
+  someFailed: (failed: string, first: string) =>
+    `The operation failed for ${failed} of the selected items with: ${first}`,
+  allFailed: (first: string) => `Operation failed with: ${first}`,
+  skipped: (count: number, shown: string) => `${devices(count, shown)} skipped: ${deviceActionText.offline}`,
+  results: 'Results by device',
+  succeeded: 'Restarted',
+  retryFailed: (count: string) => `Retry ${count} failed`,
+  noneOnline: 'None of the selected devices is online',
+}

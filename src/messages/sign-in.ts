@@ -1,0 +1,21 @@
+export const signInText = {
+  title: 'Sign in',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign in',
+  invalidEmail: 'Enter a valid email address, such as name@example.com',
+  wrongCredentials: 'Invalid login credentials',
+  ended: {
+    expired: 'Your authentication token has expired. Sign in again.',
+    invalid: 'Your session has expired. Sign in again.',
+    gone: 'You were signed out in another tab.',
+  },
+  signingIn: 'Signing in',
+  tagline: 'Fleets of connected devices, in one place',
+}
+
+export const demoText = {
+  title: 'Demo accounts',
+  intro: 'This is a simulated platform: nothing here is real. Pick anybody to sign in with.',
+  password: 'Every password is',
+}

@@ -1,0 +1,3 @@
+export const staleText = {
+  notRefreshed: (age: string) => `Could not refresh. This is how it was ${age}.`,
+}

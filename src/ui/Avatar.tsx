@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import styles from './Avatar.module.css'
+
+export interface AvatarProps {
+  name: string
+  /** A picture that may not exist; the initials stand in for it. */
+  imageUrl?: string | undefined
+  size?: number
+}
+
+/** A person's picture, else initials. Decorative: the name stands beside it or on its button. */
+export function Avatar({ name, imageUrl, size = 30 }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <span
+      className={styles.avatar}
+      data-initials={initials(name)}
+      style={{ width: size, height: size }}
+      aria-hidden="true"
+    >
+      {imageUrl !== undefined && imageUrl !== broken && (
+        <img src={imageUrl} alt="" width={size} height={size} onError={() => setBroken(imageUrl)} />
+      )}
+    </span>
+  )
+}
+
+/** "ada_lovelace" → "AL", "ada" → "AD". */
+export function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? '?')].slice(0, 2)
+  return letters.join('').toLocaleUpperCase()
+}

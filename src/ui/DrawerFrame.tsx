@@ -1,0 +1,43 @@
+import { Drawer as MantineDrawer } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { commonText } from '@/messages/common.ts'
+import { IconButton } from './Button.tsx'
+import styles from './Drawer.module.css'
+import './theme/dialog.css'
+
+import type { DrawerProps } from './Drawer.tsx'
+
+/** The panel itself, loaded with the first that opens. */
+export function DrawerFrame({
+  opened,
+  onClose,
+  title,
+  side = 'right',
+  width = 420,
+  flush,
+  children,
+}: DrawerProps) {
+  return (
+    <MantineDrawer.Root
+      opened={opened}
+      onClose={onClose}
+      position={side}
+      size={`min(${width}px, 100vw)`}
+      transitionProps={{ duration: 150 }}
+      classNames={{ content: styles.content ?? '' }}
+    >
+      <MantineDrawer.Overlay color="var(--veil)" backgroundOpacity={1} />
+      <MantineDrawer.Content>
+        <div className={styles.header}>
+          <MantineDrawer.Title className={styles.title}>{title}</MantineDrawer.Title>
+          <IconButton
+            label={commonText.close}
+            icon={<IconX size={18} aria-hidden="true" />}
+            onClick={onClose}
+          />
+        </div>
+        <MantineDrawer.Body className={flush ? styles.flush : styles.body}>{children}</MantineDrawer.Body>
+      </MantineDrawer.Content>
+    </MantineDrawer.Root>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './States.module.css'
+
+export interface EmptyStateProps {
+  /** One sentence that says what goes here. */
+  title: string
+  detail?: ReactNode
+  icon?: ReactNode
+  /** The action that fills it, or clears the filter. */
+  action?: ReactNode
+  compact?: boolean
+}
+
+/** What a list or panel says while there is nothing in it. */
+export function EmptyState({ title, detail, icon, action, compact }: EmptyStateProps) {
+  return (
+    <div className={styles.state} data-compact={compact || undefined}>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <p className={styles.title}>{title}</p>
+      {detail && <p className={styles.detail}>{detail}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

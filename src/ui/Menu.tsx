@@ -1,0 +1,98 @@
+import {
+  cloneElement,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { MenuList } from './MenuList.tsx'
+
+export interface MenuAction {
+  label: ReactNode
+  /** Needed where labels are not texts or repeat. */
+  key?: string
+  icon?: ReactNode
+  onSelect?: () => void
+  /** A place instead of an action: a path, or a full address that opens in a new tab. */
+  to?: string
+  /** Why it cannot be chosen now; it stays reachable and says so. */
+  reason?: string | undefined
+  danger?: boolean
+  /** At the right: a shortcut, a check mark. */
+  aside?: ReactNode
+  /** One of a group of choices, and whether it is chosen: a check mark stands in the icon's place. */
+  checked?: boolean
+  /** Keeps the menu open, for switches. */
+  keepOpen?: boolean
+}
+
+/** Actions under one optional title; groups are divided by lines. */
+export interface MenuGroup {
+  title?: string
+  actions: readonly MenuAction[]
+  /** Of its choices any number may be chosen; otherwise one. */
+  multiple?: boolean
+}
+
+export interface MenuProps {
+  /** Button or IconButton that opens it and gives it its name. */
+  trigger: ReactElement<TriggerProps>
+  groups: readonly MenuGroup[]
+  /** Above the actions, not an action. */
+  header?: ReactNode
+  align?: 'start' | 'end'
+  /** In px; by content when left out. */
+  width?: number
+}
+
+interface TriggerProps {
+  id?: string
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+  'aria-controls'?: string | undefined
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+/** A menu of actions: opens by press, Enter or arrow down, moves by arrow keys and first letters, closes by Escape. */
+export function Menu({ trigger, groups, header, align = 'end', width }: MenuProps) {
+  const id = useId()
+  const [opened, setOpened] = useState<{ by: HTMLElement; at: 'first' | 'last' } | null>(null)
+  const triggerId = trigger.props.id ?? `${id}-trigger`
+  const close = ({ returnFocus }: { returnFocus: boolean }) => {
+    setOpened(null)
+    if (returnFocus) opened?.by.focus()
+  }
+  return (
+    <>
+      {cloneElement(trigger, {
+        id: triggerId,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened !== null,
+        'aria-controls': opened === null ? undefined : id,
+        onClick: ({ currentTarget }) => setOpened(opened ? null : { by: currentTarget, at: 'first' }),
+        onKeyDown(event) {
+          const { key, currentTarget } = event
+          if ((key !== 'ArrowDown' && key !== 'ArrowUp') || currentTarget.ariaDisabled === 'true') return
+          event.preventDefault()
+          setOpened({ by: currentTarget, at: key === 'ArrowDown' ? 'first' : 'last' })
+        },
+      })}
+      {opened !== null && (
+        <MenuList
+          id={id}
+          labelledBy={triggerId}
+          opener={opened.by}
+          groups={groups}
+          header={header}
+          align={align}
+          width={width}
+          startAt={opened.at}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { formatMoment, toInstant, type TimeValue } from '@/lib/format.ts'
+import { relativeTime, timeText } from '@/messages/time.ts'
+import { useTimeText } from './now.tsx'
+
+export interface RelativeTimeProps {
+  at: TimeValue
+  /** Makes the text from the age in ms and the usual wording: "Online, 6 d". */
+  format?: (at: number, now: number) => string
+}
+
+/** A time as people say it ("2 h ago"), with the exact moment and zone on hover and in `datetime`. */
+export function RelativeTime({ at, format = relativeTime }: RelativeTimeProps) {
+  const instant = toInstant(at)
+  const text = useTimeText((now) => format(instant, now))
+  if (Number.isNaN(instant)) return timeText.unknown
+  return (
+    <time dateTime={new Date(instant).toISOString()} title={formatMoment(instant)}>
+      {text}
+    </time>
+  )
+}

@@ -1,0 +1,82 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { moveInTable } from './table-keys.ts'
+import styles from './Table.module.css'
+
+export interface TableFrameProps {
+  /** Accessible name of the table. */
+  label: string
+  /** 32 px rows instead of 40. */
+  compact?: boolean
+  /** The table scrolls inside this height and its header stays. */
+  maxHeight?: CSSProperties['maxHeight']
+  /** All rows there are, when only a page of them is rendered. */
+  rowCount?: number
+  /** New rows are on their way; the old ones stay, dimmed. */
+  stale?: boolean
+  /** Above the table inside its frame: the bar of a selection. */
+  bar?: ReactNode
+  /** `thead` and `tbody` of native cells. */
+  children: ReactNode
+}
+
+/**
+ * The frame of a native table: thin border, sticky header, its own scrolling. Arrow up and down move between rows, left
+ * and right between the controls of a row, Home and End to the first and last row.
+ */
+export function TableFrame({ label, compact, maxHeight, rowCount, stale, bar, children }: TableFrameProps) {
+  return (
+    <div className={styles.frame} data-stale={stale || undefined}>
+      {bar}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+      <div className={styles.scroll} style={{ maxHeight }} role="region" aria-label={label} tabIndex={0}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves focus between its controls */}
+        <table
+          className={classes(styles.table, compact && styles.compact)}
+          aria-label={label}
+          aria-rowcount={rowCount}
+          aria-busy={stale || undefined}
+          onKeyDown={moveInTable}
+        >
+          {children}
+        </table>
+      </div>
+    </div>
+  )
+}
+
+export type SortDirection = 'asc' | 'desc'
+
+export interface SortHeaderProps {
+  children: ReactNode
+  /** Absent: the table is not sorted by this column. */
+  sorted?: SortDirection | undefined
+  /** Absent: the column cannot be sorted by. */
+  onSort?: (() => void) | undefined
+  align?: 'start' | 'end'
+  width?: CSSProperties['width']
+}
+
+/** A column's header; a press sorts by it, a second press turns the order. */
+export function SortHeader({ children, sorted, onSort, align = 'start', width }: SortHeaderProps) {
+  const order = sorted === 'asc' ? 'ascending' : 'descending'
+  const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp
+  return (
+    <th scope="col" aria-sort={sorted && order} data-align={align} style={{ width }}>
+      {onSort ? (
+        <button type="button" className={styles.sort} data-sorted={sorted} onClick={onSort}>
+          {children}
+          <Arrow size={13} className={styles.arrow} aria-hidden="true" />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  )
+}
+
+/** The bar over a table while rows are selected. */
+export function SelectionBar({ children }: { children: ReactNode }) {
+  return <div className={styles.selection}>{children}</div>
+}

@@ -1,0 +1,52 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toaster } from './Toaster.tsx'
+import { dismissAllToasts, showToast } from './toasts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<Toaster />)
+})
+afterEach(() => {
+  cleanup()
+  dismissAllToasts()
+  vi.useRealTimers()
+})
+
+const show = (...toasts: Parameters<typeof showToast>[0][]) =>
+  act(() => toasts.forEach((toast) => void showToast(toast)))
+
+test('bad news interrupts, good news does not [ERR-029]', () => {
+  show({ tone: 'bad', title: 'It failed' }, { tone: 'ok', title: 'It worked' })
+  expect(screen.getByRole('alert').textContent).toContain('It failed')
+  expect(screen.getByRole('status').textContent).toContain('It worked')
+})
+
+test('a notification leaves by itself, but not while it is looked at', () => {
+  show({ tone: 'ok', title: 'Saved', lifetimeMs: 1000 })
+  fireEvent.pointerEnter(screen.getByRole('status'))
+  act(() => void vi.advanceTimersByTime(5000))
+  expect(screen.getByText('Saved')).toBeTruthy()
+  fireEvent.pointerLeave(screen.getByRole('status'))
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(screen.queryByText('Saved')).toBeNull()
+})
+
+test('news under the same key replace one another, and old ones make room', () => {
+  show(
+    { tone: 'info', key: 'throttled', title: 'Wait 5 s' },
+    { tone: 'info', key: 'throttled', title: 'Wait 4 s' },
+  )
+  expect(screen.queryByText('Wait 5 s')).toBeNull()
+  show(...[1, 2, 3, 4].map((each) => ({ tone: 'ok' as const, title: `Done ${each}` })))
+  expect(screen.queryByText('Wait 4 s')).toBeNull()
+  expect(screen.getAllByRole('status')).toHaveLength(4)
+})
+
+test('what can be done about it is one press away', () => {
+  const onPress = vi.fn()
+  show({ tone: 'warn', title: 'Removed', action: { label: 'Undo', onPress } })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(onPress).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('Removed')).toBeNull()
+})

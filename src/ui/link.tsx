@@ -1,0 +1,37 @@
+import { createContext, use, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** A path of this dashboard, or a full address. */
+  to: string
+}
+
+export interface LinkAdapter {
+  Link: ComponentType<LinkProps>
+  /** Whether the page at `to`, or one below it unless `end` is set, is being shown. */
+  useIsCurrent(to: string, end?: boolean): boolean
+}
+
+function PlainLink({ to, children, ...rest }: LinkProps) {
+  return (
+    <a href={to} {...rest}>
+      {children}
+    </a>
+  )
+}
+
+const plain: LinkAdapter = { Link: PlainLink, useIsCurrent: () => false }
+const LinkContext = createContext(plain)
+
+/** Lets links of this folder go through the application's router, which this folder does not know. */
+export function LinkProvider({ adapter, children }: { adapter: LinkAdapter; children: ReactNode }) {
+  return <LinkContext value={adapter}>{children}</LinkContext>
+}
+
+export function useLinks(): LinkAdapter {
+  return use(LinkContext)
+}
+
+export function Link(props: LinkProps) {
+  const { Link: Adapted } = useLinks()
+  return <Adapted {...props} />
+}

@@ -1,0 +1,66 @@
+import type { KeyboardEvent } from 'react'
+
+const FOCUSABLE = 'a[href], button, input, select, [tabindex="0"]'
+
+/** Moves focus between the rows and the controls of a native table's body by arrow keys, Home and End. */
+export function moveInTable(event: KeyboardEvent<HTMLTableElement>) {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+  const { target } = event
+  if (!(target instanceof HTMLElement) || isTyping(target)) return
+  const row = target.closest('tr')
+  const body = row?.closest('tbody')
+  if (!row || !body) return
+  const next = nextFocus(event.key, target, row, [...body.rows])
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.scrollIntoView?.({ block: 'nearest' })
+}
+
+function nextFocus(
+  key: string,
+  from: HTMLElement,
+  row: HTMLTableRowElement,
+  rows: readonly HTMLTableRowElement[],
+): HTMLElement | undefined {
+  const controls = focusable(row)
+  const at = controls.indexOf(from)
+  const rowAt = rows.indexOf(row)
+  switch (key) {
+    case 'ArrowRight':
+      return controls[at + 1]
+    case 'ArrowLeft':
+      return controls[at - 1]
+    case 'ArrowDown':
+      return sameControl(from, rows.slice(rowAt + 1))
+    case 'ArrowUp':
+      return sameControl(from, rows.slice(0, rowAt).toReversed())
+    case 'Home':
+      return sameControl(from, rows)
+    case 'End':
+      return sameControl(from, rows.toReversed())
+    default:
+      return undefined
+  }
+}
+
+/** In the first of the rows that has any control: the one in the same column, else its first. */
+function sameControl(from: HTMLElement, rows: readonly HTMLTableRowElement[]): HTMLElement | undefined {
+  const cell = from.closest<HTMLTableCellElement>('td, th')
+  const place = cell ? focusable(cell).indexOf(from) : 0
+  for (const row of rows) {
+    const inColumn = focusable(row.cells[cell?.cellIndex ?? 0])
+    const found = inColumn[place] ?? inColumn[0] ?? focusable(row)[0]
+    if (found) return found
+  }
+  return undefined
+}
+
+function focusable(within: Element | undefined): HTMLElement[] {
+  return within ? [...within.querySelectorAll<HTMLElement>(FOCUSABLE)] : []
+}
+
+function isTyping(element: HTMLElement): boolean {
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true
+  return element instanceof HTMLInputElement && element.type !== 'checkbox' && element.type !== 'radio'
+}

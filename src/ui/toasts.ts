@@ -1,0 +1,62 @@
+import type { Tone } from './tone.ts'
+
+export interface ToastRequest {
+  tone: Tone
+  title: string
+  detail?: string
+  /** One thing the person can do about it. */
+  action?: { label: string; onPress: () => void }
+  /** Toasts with the same key replace one another. */
+  key?: string
+  /** Milliseconds; null stays until dismissed. Bad news stays longer than good. */
+  lifetimeMs?: number | null
+}
+
+export interface Toast extends ToastRequest {
+  id: number
+}
+
+const MOST_AT_ONCE = 4
+const LIFETIME_MS = { ok: 5000, info: 6000, idle: 6000, warn: 10_000, bad: 12_000 } satisfies Record<
+  Tone,
+  number
+>
+
+let shown: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function replaceAll(toasts: readonly Toast[]) {
+  shown = toasts
+  for (const listener of listeners) listener()
+}
+
+/** Shows a notification. It is never the only copy of an error: what failed also says so where it happened. */
+export function showToast(request: ToastRequest): number {
+  const id = nextId++
+  const others = shown.filter(({ key }) => key === undefined || key !== request.key)
+  replaceAll([...others, { ...request, id }].slice(-MOST_AT_ONCE))
+  return id
+}
+
+export function dismissToast(id: number) {
+  replaceAll(shown.filter((toast) => toast.id !== id))
+}
+
+/** Takes everything away; for tests and for signing out. */
+export function dismissAllToasts() {
+  replaceAll([])
+}
+
+export function toastLifetimeMs({ lifetimeMs, tone }: Toast): number | null {
+  return lifetimeMs === undefined ? LIFETIME_MS[tone] : lifetimeMs
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function shownToasts(): readonly Toast[] {
+  return shown
+}

@@ -1,0 +1,30 @@
+import { useLayoutEffect } from 'react'
+
+/** A frame that closes has let the focus go by then. */
+const AFTER_CLOSING_MS = 20
+
+/**
+ * Gives the focus back to what had it when something opened over the page, once that has closed or gone. The frame
+ * itself may come later than its opening, so it cannot know what was focused before it.
+ */
+export function useFocusBack(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return
+    const before = whatOpened(document.activeElement)
+    return () => {
+      const atClosing = document.activeElement
+      setTimeout(() => {
+        const now = document.activeElement
+        // Who has moved on meanwhile is left alone.
+        if (now === null || now === document.body || now === atClosing) before?.focus({ preventScroll: true })
+      }, AFTER_CLOSING_MS)
+    }
+  }, [opened])
+}
+
+/** An entry of a menu goes with its menu: the menu's button stands for it. */
+function whatOpened(focused: Element | null): HTMLElement | null {
+  const menu = focused?.closest('[role="menu"]')
+  if (menu) return document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return focused instanceof HTMLElement && focused !== document.body ? focused : null
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+import type { Stored } from '@/lib/stored.ts'
+
+/** A value kept in this browser, and how to change it. */
+export function useStored<Value>(stored: Stored<Value>): readonly [Value, (value: Value) => void] {
+  const value = useSyncExternalStore(
+    (listener) => stored.subscribe(listener),
+    () => stored.get(),
+  )
+  return [value, (next) => stored.set(next)]
+}

@@ -1,0 +1,69 @@
+import { getSdk } from 'balena-sdk'
+import type { BalenaSDK } from 'balena-sdk'
+import { afterAll, beforeAll } from 'vitest'
+import { createCloud } from '../../mocks/cloud.ts'
+import type { Cloud } from '../../mocks/cloud.ts'
+import { serveCloud } from '../../mocks/hosts/http-server.ts'
+import type { ServedCloud } from '../../mocks/hosts/http-server.ts'
+import { recording } from './recording.ts'
+
+export const PASSWORD = 'flotilla-demo'
+export const FLEET = 'acme_logistics/cold-chain-eu'
+
+export interface SdkWorld {
+  readonly cloud: Cloud
+  readonly url: string
+  /** The methods that have succeeded so far in any client of this world, by path. */
+  readonly answered: ReadonlySet<string>
+  /** A client of its own, with nobody signed in; its token lives in memory. */
+  stranger(): BalenaSDK
+  /** A client in which a demo person is signed in. */
+  signedIn(username: string): Promise<BalenaSDK>
+}
+
+/** The unmodified official client against the cloud over real HTTP, one world for each test file; its time stands still. */
+export function useSdkWorld(scenario = 'first-look'): SdkWorld {
+  let cloud: Cloud | undefined
+  let served: ServedCloud | undefined
+  const answered = new Set<string>()
+
+  beforeAll(async () => {
+    cloud = createCloud({ scenario })
+    cloud.clock.setSpeed(0)
+    served = await serveCloud({ cloud })
+  })
+  afterAll(async () => {
+    await served?.close()
+    cloud?.dispose()
+  })
+
+  const world: SdkWorld = {
+    get cloud() {
+      if (!cloud) throw new Error('The world opens before the first test')
+      return cloud
+    },
+    get url() {
+      if (!served) throw new Error('The world opens before the first test')
+      return served.url
+    },
+    answered,
+    stranger: () =>
+      recording(
+        getSdk({ apiUrl: world.url, builderUrl: world.url, dashboardUrl: world.url, dataDirectory: false }),
+        answered,
+      ),
+    async signedIn(username) {
+      const sdk = world.stranger()
+      await sdk.auth.login({ email: `${username}@flotilla.example`, password: PASSWORD })
+      return sdk
+    },
+  }
+  return world
+}
+
+/** The first of a list that must not be empty. */
+export function firstOf<T>(items: readonly T[]): T {
+  const [item] = items
+  if (item === undefined) throw new Error('The cloud has none')
+  return item
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { PASSWORD, firstOf, useSdkWorld } from './sdk-world.ts'
+
+const world = useSdkWorld()
+
+test('a person logs in by e-mail or by name and is who they say [CALL-001]', async () => {
+  for (const email of ['ada@flotilla.example', 'ada']) {
+    const sdk = world.stranger()
+    expect(await sdk.auth.isLoggedIn()).toBe(false)
+    await sdk.auth.login({ email, password: PASSWORD })
+    expect(await sdk.auth.isLoggedIn()).toBe(true)
+    expect(await sdk.auth.whoami()).toMatchObject({
+      actorType: 'user',
+      username: 'ada',
+      email: 'ada@flotilla.example',
+    })
+    expect(await sdk.auth.getUserInfo()).toMatchObject({ username: 'ada', email: 'ada@flotilla.example' })
+  }
+})
+
+test('a wrong password is an invalid login and leaves nobody signed in', async () => {
+  const sdk = world.stranger()
+  await expect(sdk.auth.login({ email: 'ada@flotilla.example', password: 'guess' })).rejects.toMatchObject({
+    code: 'BalenaInvalidLoginCredentials',
+  })
+  expect(await sdk.auth.isLoggedIn()).toBe(false)
+})
+
+test('the token of one client signs in another, until it logs out', async () => {
+  const ada = await world.signedIn('ada')
+  const other = world.stranger()
+  await other.auth.loginWithToken(await ada.auth.getToken())
+  expect(await other.auth.getActorId()).toBe(await ada.auth.getActorId())
+  await other.auth.logout()
+  expect(await other.auth.whoami()).toBeUndefined()
+  expect(await ada.auth.isLoggedIn()).toBe(true)
+})
+
+test('a malformed token is nobody', async () => {
+  const sdk = world.stranger()
+  await sdk.auth.loginWithToken('eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2lnbmF0dXJl')
+  expect(await sdk.auth.isLoggedIn()).toBe(false)
+})
+
+test('the platform’s configuration and its device types are read [CALL-017, CALL-018]', async () => {
+  const sdk = await world.signedIn('ada')
+  const config = await sdk.models.config.getAll()
+  expect(config.deviceUrlsBase).toMatch(/\./)
+  expect(config.supportedSocialProviders).toEqual(expect.any(Array))
+
+  const types = await sdk.models.deviceType.getAll({ $select: ['slug', 'name'] })
+  expect(types.length).toBeGreaterThan(2)
+  const { slug, name } = firstOf(types)
+  expect(await sdk.models.deviceType.get(slug, { $select: ['slug', 'name'] })).toMatchObject({ slug, name })
+})
+
+test('an API key is made, listed, used in place of a password, and revoked', async () => {
+  const ada = await world.signedIn('ada')
+  const secret = await ada.models.apiKey.create({
+    name: 'nightly',
+    expiryDate: null,
+    description: 'for the night',
+  })
+  expect(secret).toMatch(/^[A-Za-z0-9]{32}$/)
+
+  const machine = world.stranger()
+  await machine.auth.loginWithToken(secret)
+  expect(await machine.auth.whoami()).toMatchObject({ username: 'ada' })
+
+  const keys = await ada.models.apiKey.getAllNamedUserApiKeys()
+  const key = firstOf(keys.filter(({ name }) => name === 'nightly'))
+  expect(key).toMatchObject({ description: 'for the night' })
+  await ada.models.apiKey.revoke(key.id)
+  const later = world.stranger()
+  await later.auth.loginWithToken(secret)
+  expect(await later.auth.isLoggedIn()).toBe(false)
+})
+
+test('organizations are listed and found by handle [CALL-001]', async () => {
+  const sdk = await world.signedIn('ada')
+  const organizations = await sdk.models.organization.getAll({ $select: ['handle', 'name'] })
+  expect(organizations).toContainEqual({ handle: 'acme_logistics', name: 'Acme Logistics' })
+  const { name } = await sdk.models.organization.get('acme_logistics', { $select: ['name'] })
+  expect(name).toBe('Acme Logistics')
+  await expect(sdk.models.organization.get('nobody_inc')).rejects.toMatchObject({
+    code: 'BalenaOrganizationNotFound',
+  })
+})

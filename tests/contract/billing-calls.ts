@@ -1,0 +1,38 @@
+import { openCloud } from './use-cloud.ts'
+import { told } from './subjects.ts'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import type { DemoName } from '../../mocks/scenarios/people.ts'
+
+async function organization(world: TestCloud, handle: string): Promise<number> {
+  const [row] = await world.rows(`/v7/organization?$select=id&$filter=handle eq '${handle}'`, 'pat')
+  return Number(row?.['id'])
+}
+
+export interface Billing {
+  world: TestCloud
+  base: string
+  get(part?: string, as?: DemoName): Promise<[number, unknown]>
+  send(method: string, part: string, body?: unknown, as?: DemoName): Promise<[number, unknown]>
+}
+
+/** The billing of an organization, as Ada asks for it unless somebody else is named. */
+export async function billingOf(handle: string, world = openCloud()): Promise<Billing> {
+  const base = `/billing/v1/account/${await organization(world, handle)}`
+  return {
+    world,
+    base,
+    get: async (part = '', as = 'ada') => told(await world.request(`${base}${part}`, { as })),
+    send: async (method, part, body, as = 'ada') =>
+      told(await world.request(`${base}${part}`, { as, method, ...(body === undefined ? {} : { body }) })),
+  }
+}
+
+export const acme = (world?: TestCloud) => billingOf('acme_logistics', world)
+export const tidewater = (world?: TestCloud) => billingOf('tidewater_research', world)
+
+export const everything = ['', '/plan', '/info', '/invoices', '/usage'] as const
+
+/** All that can be read, to see that nothing has changed. */
+export async function whole({ get }: Billing): Promise<unknown> {
+  return Promise.all(['', '/plan', '/info', '/invoices'].map((part) => get(part)))
+}

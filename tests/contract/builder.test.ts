@@ -1,0 +1,261 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { openCloud, sendRaw } from './use-cloud.ts'
+import { fleetId, told } from './subjects.ts'
+
+const MINUTE = 60_000
+const SLUG = 'acme_logistics/cold-chain-eu'
+
+const pass = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock.now() + ms)
+
+/** A gzipped tar archive of these files. */
+function archive(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+  const blocks: Buffer[] = []
+  for (const [name, text] of Object.entries(files)) {
+    const body = Buffer.from(text)
+    const header = Buffer.alloc(512)
+    header.write(name, 0)
+    header.write('0000644\0', 100)
+    header.write(`${body.length.toString(8).padStart(11, '0')}\0`, 124)
+    header.write('ustar\0', 257)
+    blocks.push(header, body, Buffer.alloc((512 - (body.length % 512)) % 512))
+  }
+  return new Uint8Array(gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])))
+}
+
+const TWO_SERVICES = {
+  'docker-compose.yml':
+    'version: "2.1"\nservices:\n  sensor-hub:\n    build: ./a\n  extra:\n    build: ./b\n',
+  'a/Dockerfile': 'FROM debian\nRUN make\n',
+  'b/Dockerfile': 'FROM debian\n',
+  'balena.yml': 'name: cold-chain\nversion: 7.1.0\n',
+}
+
+interface Push {
+  query?: string
+  slug?: string
+  as?: DemoName
+  body?: Uint8Array<ArrayBuffer>
+}
+
+async function push(
+  world: TestCloud,
+  { query = '', slug = SLUG, as = 'devi', body }: Push,
+): Promise<Response> {
+  return sendRaw(
+    world,
+    new Request(`https://api.flotilla.test/v3/build?slug=${slug}${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await world.token(as)}` },
+      body: body ?? archive(TWO_SERVICES),
+    }),
+  )
+}
+
+async function newest(world: TestCloud, fleet = 'cold-chain-eu') {
+  const [row] = await world.rows(
+    `/v7/release?$top=1&$orderby=id desc&$select=id,status,raw_version,is_final,end_timestamp&$filter=belongs_to__application eq ${await fleetId(world, fleet)}&$expand=release_image($expand=image($select=status,build_log,error_message;$expand=is_a_build_of__service($select=service_name)))`,
+    'ada',
+  )
+  return row
+}
+
+const targetOf = async (world: TestCloud) => {
+  const [row] = await world.rows(
+    "/v7/application?$filter=app_name eq 'cold-chain-eu'&$select=id&$expand=should_be_running__release($select=raw_version)",
+    'ada',
+  )
+  return JSON.stringify(row?.['should_be_running__release'])
+}
+
+const releases = async (world: TestCloud) =>
+  world.count(
+    `/v7/release/$count?$filter=belongs_to__application eq ${await fleetId(world, 'cold-chain-eu')}`,
+    'ada',
+  )
+
+test('a push builds each service, succeeds with the clock, and the fleet that tracks follows', async () => {
+  const world = openCloud()
+  const answer = await push(world, { query: '&headless=true' })
+  expect(await told(answer)).toEqual([200, { started: true, releaseId: expect.any(Number) }])
+  expect(await newest(world)).toMatchObject({ status: 'running', raw_version: '7.1.0', end_timestamp: null })
+  expect(await targetOf(world)).not.toContain('7.1.0')
+  pass(world, 3 * MINUTE)
+  const built = await newest(world)
+  expect(built).toMatchObject({ status: 'success', is_final: true, end_timestamp: expect.any(String) })
+  const text = JSON.stringify(built)
+  expect(text).toContain('"service_name":"extra"')
+  expect(text).toContain('[sensor-hub] Step 2/2 : RUN make')
+  expect(await targetOf(world)).toContain('7.1.0')
+})
+
+test('a fleet follows at the moment of success, however late somebody asks', async () => {
+  const [asked, late] = [openCloud(), openCloud()]
+  for (const world of [asked, late]) await push(world, { query: '&headless=true' })
+  for (let i = 0; i < 30; i++) {
+    pass(asked, 10_000)
+    await newest(asked)
+  }
+  pass(late, 300_000)
+  const updating = (world: TestCloud) =>
+    world.rows(
+      "/v7/device?$select=device_name,update_status&$orderby=device_name asc&$filter=update_status eq 'downloading'",
+      'ada',
+    )
+  expect(await updating(late)).toEqual(await updating(asked))
+})
+
+test('a push is followed as an array of messages that ends with the build', async () => {
+  const world = openCloud()
+  const answer = await push(world, {})
+  expect(answer.headers.get('content-type')).toBe('application/x-json-stream')
+  pass(world, 3 * MINUTE)
+  const messages = JSON.parse(await answer.text()) as { message: string; resource?: string; value?: string }[]
+  expect(messages[0]?.message).toContain(`Starting build for ${SLUG}`)
+  expect(messages.find(({ resource }) => resource === 'buildLogId')?.value).toBe(
+    String((await newest(world))?.['id']),
+  )
+  expect(messages.at(-1)?.message).toContain('Release successfully created')
+})
+
+test('a build that is cancelled stops, and nobody follows it', async () => {
+  const world = openCloud()
+  const answer = await push(world, {})
+  const id = Number((await newest(world))?.['id'])
+  pass(world, 5_000)
+  const cancelled = await world.request(`/v7/release(${id})?$filter=status ne 'success'`, {
+    as: 'devi',
+    method: 'PATCH',
+    body: { status: 'cancelled' },
+  })
+  expect(cancelled.status).toBe(200)
+  pass(world, 3 * MINUTE)
+  expect(await answer.text()).toContain('Build cancelled')
+  expect(await newest(world)).toMatchObject({ status: 'cancelled' })
+  expect(await targetOf(world)).not.toContain('7.1.0')
+})
+
+test('a draft is built but not followed', async () => {
+  const world = openCloud()
+  await push(world, { query: '&headless=true&isdraft=true' })
+  pass(world, 3 * MINUTE)
+  expect(await newest(world)).toMatchObject({ status: 'success', is_final: false })
+  expect(await targetOf(world)).not.toContain('7.1.0')
+})
+
+test('a step that fails makes the release fail, with the reason in its log', async () => {
+  const world = openCloud()
+  await push(world, { query: '&headless=true', body: archive({ Dockerfile: 'FROM debian\nRUN exit 3\n' }) })
+  pass(world, 3 * MINUTE)
+  const built = await newest(world)
+  expect(built).toMatchObject({ status: 'failed' })
+  expect(JSON.stringify(built)).toContain('returned a non-zero code')
+})
+
+test('a build goes on after a snapshot', async () => {
+  const first = openCloud()
+  await push(first, { query: '&headless=true' })
+  const again = openCloud('first-look', { snapshot: structuredClone(first.cloud.snapshot()) })
+  pass(again, 3 * MINUTE)
+  expect(await newest(again)).toMatchObject({ status: 'success' })
+})
+
+test('only those who may push build, and only into a fleet they see', async () => {
+  const world = openCloud()
+  const before = await releases(world)
+  expect(await told(await push(world, { as: 'omar' }))).toEqual([401, ''])
+  expect(await told(await push(world, { slug: 'acme_logistics/nothing' }))).toEqual([
+    404,
+    'Application not found: acme_logistics/nothing',
+  ])
+  expect(await told(await push(world, { body: new Uint8Array([1, 2, 3]) }))).toEqual([
+    400,
+    'The request body is not a gzipped tar archive',
+  ])
+  expect(await told(await push(world, { slug: '' }))).toEqual([400, 'A slug is required'])
+  expect(await releases(world)).toBe(before)
+})
+
+const fromUrl = async (world: TestCloud, body: unknown, as: DemoName = 'devi', app = 'cold-chain-eu') =>
+  told(
+    await world.request(`/v3/buildFromUrl?headless=true&owner=acme_logistics&app=${app}`, {
+      as,
+      method: 'POST',
+      body,
+    }),
+  )
+
+const tarball = (name: string) => `https://github.com/flotilla-examples/${name}/archive/main.tar.gz`
+
+test('a release is built from the tarball of a public repository [REL-039, CALL-026]', async () => {
+  const world = openCloud()
+  expect(await fromUrl(world, { shouldFlatten: true, url: tarball('sensor-dashboard') })).toEqual([
+    200,
+    { started: true, releaseId: expect.any(Number) },
+  ])
+  pass(world, 3 * MINUTE)
+  expect(await newest(world)).toMatchObject({ status: 'success', raw_version: '2.0.1' })
+})
+
+test('a tarball that is not there, or holds nothing to build, begins nothing', async () => {
+  const world = openCloud()
+  const before = await releases(world)
+  expect(await fromUrl(world, { url: tarball('gone') })).toEqual([
+    404,
+    'Failed to fetch tarball from passed URL',
+  ])
+  expect(await fromUrl(world, { url: 'no address' })).toEqual([
+    404,
+    'Failed to fetch tarball from passed URL',
+  ])
+  expect(await fromUrl(world, { url: tarball('only-words') })).toMatchObject([
+    200,
+    { started: false, message: expect.stringContaining('Could not find a project') },
+  ])
+  expect(await fromUrl(world, {})).toEqual([400, 'A url is required'])
+  expect(await fromUrl(world, { url: tarball('hello-fleet') }, 'olive')).toEqual([401, ''])
+  expect(await releases(world)).toBe(before)
+})
+
+async function outside(world: TestCloud, url: string, method = 'GET') {
+  return told(await world.cloud.handle(new Request(url, { method })))
+}
+
+test('the code host answers what import and deploy ask, without a token [CALL-023, CALL-024, CALL-025]', async () => {
+  const world = openCloud()
+  const api = 'https://api.github.com'
+  expect(await outside(world, `${api}/repos/flotilla-examples/hello-fleet`)).toMatchObject([
+    200,
+    { default_branch: 'main', private: false },
+  ])
+  expect(await outside(world, `${api}/repos/flotilla-examples/gone`)).toMatchObject([
+    404,
+    { message: 'Not Found' },
+  ])
+  expect(await outside(world, `${api}/search/users?q=ada`)).toMatchObject([
+    200,
+    { total_count: 1, items: [{ login: 'ada-lovelace' }] },
+  ])
+  expect(await outside(world, `${api}/users/ada-lovelace/keys`)).toMatchObject([
+    200,
+    [{ id: expect.any(Number), key: expect.stringMatching(/^ssh-ed25519 /) }, {}],
+  ])
+  expect(await outside(world, `${api}/users/nobody-at-all/keys`)).toMatchObject([404, {}])
+  const raw = 'https://raw.githubusercontent.com/flotilla-examples'
+  expect(await outside(world, `${raw}/hello-fleet/main/balena.yml`)).toMatchObject([
+    200,
+    expect.stringContaining('defaultDeviceType: raspberrypi4-64'),
+  ])
+  expect(await outside(world, `${raw}/only-words/main/balena.yml`)).toEqual([404, '404: Not Found'])
+})
+
+test('the newest command line is known from its package [DEVLIST-024]', async () => {
+  const world = openCloud()
+  const metadata = 'https://raw.githubusercontent.com/balena-io/balena-cli/master/package.json'
+  expect(await outside(world, metadata)).toEqual([
+    200,
+    { name: 'balena-cli', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+  ])
+})

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { openCloud } from './use-cloud.ts'
+import { aDevice, fleetId, told } from './subjects.ts'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import type { DemoName } from '../../mocks/scenarios/people.ts'
+
+const send = async (world: TestCloud, path: string, body: Record<string, unknown>, as: DemoName = 'ada') =>
+  told(await world.request(`/supervisor/${path}`, { as, method: 'POST', body }))
+
+const answers: [
+  what: string,
+  path: string,
+  body: (id: number, app: number) => Record<string, unknown>,
+  answer: unknown,
+][] = [
+  ['ping', 'ping', (deviceId) => ({ method: 'GET', deviceId }), [200, 'OK']],
+  ['identify', 'v1/blink', (deviceId) => ({ deviceId }), [200, '']],
+  ['restart', 'v1/restart', (deviceId, appId) => ({ deviceId, appId, data: { appId } }), [200, 'OK']],
+  [
+    'reboot',
+    'v1/reboot',
+    (deviceId) => ({ deviceId, data: { force: false } }),
+    [202, { Data: 'OK', Error: null }],
+  ],
+  [
+    'shut down',
+    'v1/shutdown',
+    (deviceId, appId) => ({ deviceId, appId, data: {} }),
+    [202, { Data: 'OK', Error: null }],
+  ],
+  [
+    'purge',
+    'v1/purge',
+    (deviceId, appId) => ({ deviceId, appId, data: { appId } }),
+    [200, { Data: 'OK', Error: '' }],
+  ],
+  ['look for an update', 'v1/update', (deviceId) => ({ deviceId, data: { force: true } }), [204, '']],
+  [
+    'tell its state',
+    'v1/device',
+    (deviceId) => ({ deviceId, method: 'GET' }),
+    [200, expect.objectContaining({ api_port: 48484, status: 'Idle', update_pending: false })],
+  ],
+]
+
+test.each(answers)(
+  'an online device is asked to %s, and its answer is passed on',
+  async (_what, path, body, answer) => {
+    const world = openCloud()
+    const { id } = await aDevice(world, 'cold-chain-eu')
+    expect(await send(world, path, body(id, await fleetId(world, 'cold-chain-eu')))).toEqual(answer)
+  },
+)
+
+test('a service is stopped and started by its image or its name [SVC-011, SVC-012, SVC-013]', async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'cold-chain-eu')
+  const app = await fleetId(world, 'cold-chain-eu')
+  const statusOf = async () => {
+    const [row] = await world.rows(
+      `/v7/image_install?$select=status&$filter=device eq ${id} and installs__image/any(i:i/is_a_build_of__service/any(s:s/service_name eq 'uplink'))`,
+      'ada',
+    )
+    return row?.['status']
+  }
+  const [install] = await world.rows(
+    `/v7/image_install?$select=installs__image&$filter=device eq ${id} and installs__image/any(i:i/is_a_build_of__service/any(s:s/service_name eq 'uplink'))`,
+    'ada',
+  )
+  const { __id: imageId } = (install as { installs__image: { __id: number } }).installs__image
+  const wait = () => world.clock.advanceTo(world.clock.now() + 60_000)
+  const service = (verb: string, data: Record<string, unknown>) =>
+    send(world, `v2/applications/${app}/${verb}-service`, { deviceId: id, appId: app, data })
+
+  expect(await service('stop', { appId: app, imageId })).toEqual([200, 'OK'])
+  wait()
+  expect(await statusOf()).toMatch(/^(?:exited|Stopped)$/)
+  expect(await service('start', { appId: app, serviceName: 'uplink' })).toEqual([200, 'OK'])
+  wait()
+  expect(await statusOf()).toBe('Running')
+  expect(await service('restart', { appId: app, imageId })).toEqual([200, 'OK'])
+  expect(await service('stop', { appId: app, serviceName: 'no-such' })).toEqual([
+    404,
+    { status: 'failed', message: expect.any(String) },
+  ])
+  expect(await service('stop', { appId: app })).toEqual([
+    400,
+    { status: 'failed', message: expect.any(String) },
+  ])
+})
+
+test('a whole fleet answers one by one', async () => {
+  const world = openCloud()
+  const appId = await fleetId(world, 'tram-displays')
+  const [status, body] = await send(world, 'v1/reboot', { appId, data: { force: false } })
+  expect(status).toBe(207)
+  expect(body).toHaveLength(12)
+  expect(body).toContainEqual({ statusCode: 202, body: { Data: 'OK', Error: null } })
+})
+
+test('a locked device refuses what would stop its services, unless forced', async () => {
+  const world = openCloud()
+  const { id, uuid } = await aDevice(world, 'cold-chain-eu')
+  await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { lock: 'sensor-hub' } })
+  expect(await send(world, 'v1/reboot', { deviceId: id, data: { force: false } })).toEqual([
+    423,
+    { Data: '', Error: expect.any(String) },
+  ])
+  expect(await send(world, 'v1/restart', { deviceId: id, data: {} })).toMatchObject([423, { Data: '' }])
+  expect(await send(world, 'v1/reboot', { deviceId: id, data: { force: true } })).toMatchObject([
+    202,
+    { Data: 'OK' },
+  ])
+})
+
+test('nobody online is a 404, and no filter a 400', async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'kiosk-lobby', 'is_online eq false')
+  const { uuid } = await aDevice(world, 'ticket-gates')
+  expect(await send(world, 'v1/blink', { deviceId: id })).toEqual([404, 'No online device(s) found'])
+  expect(await send(world, 'v1/blink', { uuid })).toEqual([404, 'No online device(s) found'])
+  expect(await send(world, 'v1/blink', {})).toEqual([400, 'At least one filter must be specified'])
+  expect(await send(world, 'v1/blink', { deviceId: 'x' })).toEqual([
+    400,
+    'Device ID must be a valid integer if specified',
+  ])
+})
+
+test('commands need the permission, reads do not [PERM-030, PERM-043]', async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'cold-chain-eu')
+  for (const name of ['sol', 'sadie', 'olive'] as const) {
+    expect(await send(world, 'v1/reboot', { deviceId: id, data: {} }, name)).toEqual([401, ''])
+    expect((await send(world, 'v1/device', { deviceId: id, method: 'GET' }, name))[0]).toBe(200)
+  }
+  expect((await send(world, 'v1/reboot', { deviceId: id, data: {} }, 'omar'))[0]).toBe(202)
+})
+
+test('host access is probed by the device [TERM-030]', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const probe = async (as: DemoName) => told(await world.request(`/access/v1/hostos/${uuid}`, { as }))
+  expect(await probe('omar')).toEqual([200, ''])
+  expect(await probe('sol')).toEqual([401, ''])
+  expect(await probe('mel')).toEqual([401, ''])
+  expect(await told(await world.request(`/access/v1/hostos/${'e'.repeat(32)}`, { as: 'ada' }))).toEqual([
+    401,
+    '',
+  ])
+})
+
+test('all online devices of a fleet restart at one word, for those who may command them', async () => {
+  const world = openCloud()
+  const fleet = await fleetId(world, 'harbor-cams')
+  const { id, uuid } = await aDevice(world, 'harbor-cams')
+  const restart = async (application: number | string, as: DemoName) =>
+    told(await world.request(`/application/${application}/restart`, { as, method: 'POST' }))
+  const running = () =>
+    world.rows(
+      `/v7/image_install?$select=id&$filter=device eq ${id} and status eq 'Running'&$orderby=id asc`,
+      'ada',
+    )
+  const before = await running()
+  expect(before.length).toBeGreaterThan(0)
+  for (const as of ['olive', 'sol'] as const) expect(await restart(fleet, as)).toEqual([401, ''])
+  expect(await restart(fleet, 'mel')).toEqual([404, 'Application(s) not found.'])
+  expect(await restart(999_999, 'ada')).toEqual([404, 'Application(s) not found.'])
+  expect(await told(await world.request(`/application/${fleet}/restart`, { method: 'POST' }))).toEqual([
+    401,
+    '',
+  ])
+  expect(await running()).toEqual(before)
+
+  expect(await restart(fleet, 'ada')).toEqual([200, 'OK'])
+  expect(await running()).toEqual([])
+  world.clock.advanceTo(world.clock.now() + 60_000)
+  expect(await running()).toEqual(before)
+
+  await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { lock: 'uplink' } })
+  expect(await restart(fleet, 'ada')).toEqual([423, { Data: '', Error: expect.stringContaining('lock') }])
+  expect(await restart(await fleetId(world, 'depot-pilot'), 'ada')).toEqual([200, 'OK'])
+})

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { cloudAt, send, fieldOf } from './accounts.ts'
+import type { AccountWorld } from './accounts.ts'
+
+type World = AccountWorld['world']
+
+const PROVIDER = '/v7/identity_provider'
+const LINK = '/v7/identity_provider_membership'
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----\n${'A'.repeat(70)}==\n-----END CERTIFICATE-----`
+
+const organization = async (world: World, handle: string) =>
+  Number((await world.rows(`/v7/organization?$select=id&$filter=handle eq '${handle}'`, 'pat'))[0]?.['id'])
+
+const providers = (world: World) =>
+  world.rows(`${PROVIDER}?$orderby=id asc&$expand=identity_provider_membership($select=organization)`, 'pat')
+
+const idOf = (row: unknown): number => Number(fieldOf(row, 'id'))
+
+async function draft(world: World, change: Record<string, unknown> = {}) {
+  return {
+    sso_identifier: 'tidewater',
+    entry_point: 'https://sso.tidewater.example/saml',
+    issuer: 'https://sso.tidewater.example',
+    certificate: CERTIFICATE,
+    organization_id: await organization(world, 'tidewater_research'),
+    ...change,
+  }
+}
+
+test('an administrator makes an identity provider for an organization, changes it and removes it [IDP-015, IDP-025, IDP-026]', async () => {
+  const { world } = cloudAt()
+  const [status, made] = await send(world, 'POST', PROVIDER, await draft(world), 'ada')
+  expect(status).toBe(201)
+  const path = `${PROVIDER}(${idOf(made)})`
+  const read = () => world.rows(`${path}?$expand=identity_provider_membership($select=organization)`, 'ada')
+  expect(await read()).toMatchObject([
+    {
+      certificate: `-----BEGIN CERTIFICATE-----\n${'A'.repeat(64)}\n${'A'.repeat(6)}==\n-----END CERTIFICATE-----`,
+      identity_provider_membership: [
+        { organization: { __id: await organization(world, 'tidewater_research') } },
+      ],
+    },
+  ])
+  expect(await send(world, 'PATCH', path, { issuer: 'tidewater' }, 'ada')).toEqual([200, ''])
+  expect(await read()).toMatchObject([{ issuer: 'tidewater' }])
+  expect(await send(world, 'DELETE', path, undefined, 'ada')).toEqual([200, ''])
+  expect(await read()).toEqual([])
+})
+
+const bad: [string, Record<string, unknown>, number, string][] = [
+  [
+    'an identifier of two letters [IDP-010]',
+    { sso_identifier: 'tw' },
+    400,
+    'The SSO identifier must have at least 3 characters',
+  ],
+  [
+    'capitals in the identifier [IDP-011]',
+    { sso_identifier: 'Tidewater' },
+    400,
+    'Invalid characters in sso identifier',
+  ],
+  ['an entry point that is no address [IDP-012]', { entry_point: 'sso' }, 400, 'Invalid URL'],
+  ['no issuer [IDP-013]', { issuer: '' }, 400, 'The issuer is mandatory'],
+  ['no certificate [IDP-013]', { certificate: undefined }, 500, ''],
+  ['a certificate without its markers [IDP-014]', { certificate: 'AAAA' }, 400, 'Invalid certificate format'],
+  [
+    'two certificates [IDP-014]',
+    { certificate: `${CERTIFICATE}\n${CERTIFICATE}` },
+    400,
+    'Invalid certificate format',
+  ],
+  [
+    'no organization [IDP-019]',
+    { organization_id: undefined },
+    400,
+    'An identity provider needs at least one organization.',
+  ],
+  ['an identifier that is taken', { sso_identifier: 'acme' }, 409, '"sso_identifier" must be unique.'],
+]
+
+test.each(bad)('an identity provider with %s is not made', async (_what, change, status, text) => {
+  const { world } = cloudAt()
+  const before = await providers(world)
+  expect(await send(world, 'POST', PROVIDER, await draft(world, change), 'ada')).toEqual([status, text])
+  expect(await providers(world)).toEqual(before)
+})
+
+test.each(bad.slice(0, 4))(
+  'an identity provider is not changed to %s',
+  async (_what, change, status, text) => {
+    const { world } = cloudAt()
+    const before = await providers(world)
+    expect(await send(world, 'PATCH', `${PROVIDER}(1)`, change, 'ada')).toEqual([status, text])
+    expect(await providers(world)).toEqual(before)
+  },
+)
+
+test.each(['devi', 'mel', 'pat', 'sue'] as const)(
+  '%s, who administers no linked organization, manages no identity provider [IDP-021]',
+  async (name) => {
+    const { world } = cloudAt()
+    const before = await providers(world)
+    const acme = await organization(world, 'acme_logistics')
+    const body = await draft(world, { organization_id: acme })
+    expect(await send(world, 'POST', PROVIDER, body, name)).toEqual([401, ''])
+    const change = await send(world, 'PATCH', `${PROVIDER}(1)`, { issuer: 'x' }, name)
+    const removal = await send(world, 'DELETE', `${PROVIDER}(1)`, undefined, name)
+    // A row that somebody may not see is not there, and nothing happens to it.
+    const expected = name === 'sue' ? [200, ''] : [401, '']
+    expect([change, removal]).toEqual([expected, expected])
+    expect(await providers(world)).toEqual(before)
+  },
+)
+
+test('an identity provider with SAML accounts is not removed [IDP-009]', async () => {
+  const { world } = cloudAt()
+  const before = await providers(world)
+  expect(await send(world, 'DELETE', `${PROVIDER}(1)`, undefined, 'ada')).toEqual([
+    409,
+    'Data is referenced by was_generated_by__identity_provider.',
+  ])
+  expect(await providers(world)).toEqual(before)
+})
+
+const links = (world: World) => world.rows(`${LINK}?$orderby=id asc`, 'pat')
+
+test('organizations are linked and unlinked, and one is kept [IDP-020, IDP-027, IDP-029]', async () => {
+  const { world } = cloudAt()
+  const body = {
+    organization: await organization(world, 'tidewater_research'),
+    is_authorized_by__identity_provider: 1,
+  }
+  const [first] = await links(world)
+  const [status, made] = await send(world, 'POST', LINK, body, 'ada')
+  expect(status).toBe(201)
+  expect((await send(world, 'POST', LINK, body, 'ada'))[0]).toBe(409)
+  expect(await send(world, 'DELETE', `${LINK}(${idOf(made)})`, undefined, 'ada')).toEqual([200, ''])
+  expect(await send(world, 'DELETE', `${LINK}(${idOf(first)})`, undefined, 'ada')).toEqual([
+    400,
+    'An identity provider must keep at least one organization.',
+  ])
+  expect(await links(world)).toEqual([first])
+})
+
+test('the default team is one of the organization, and may be none [IDP-028]', async () => {
+  const { world } = cloudAt()
+  const [team] = await world.rows("/v7/team?$select=id&$filter=name eq 'Firmware'", 'ada')
+  const tidewater = await organization(world, 'tidewater_research')
+  const [, foreign] = await send(
+    world,
+    'POST',
+    '/v7/team',
+    { name: 'Divers', belongs_to__organization: tidewater },
+    'ada',
+  )
+  const set = (grants_access_to__team: unknown, as: 'ada' | 'devi' = 'ada') =>
+    send(world, 'PATCH', `${LINK}(1)`, { grants_access_to__team }, as)
+  const current = async () => (await links(world))[0]?.['grants_access_to__team']
+
+  expect(await set(team?.['id'])).toEqual([200, ''])
+  expect(await current()).toEqual({ __id: team?.['id'] })
+  expect(await set(idOf(foreign))).toEqual([400, 'The team belongs to another organization'])
+  expect(await set(null, 'devi')).toEqual([401, ''])
+  expect(await send(world, 'PATCH', `${LINK}(1)`, { organization: tidewater }, 'ada')).toEqual([
+    400,
+    'Only the default team can be changed',
+  ])
+  expect(await current()).toEqual({ __id: team?.['id'] })
+  expect(await set(null)).toEqual([200, ''])
+  expect(await current()).toBeNull()
+})
+
+test('staff link organizations, others only their own [IDP-024]', async () => {
+  const { world } = cloudAt()
+  const northwind = await organization(world, 'northwind_transit')
+  const body = { organization: northwind, is_authorized_by__identity_provider: 1 }
+  const before = await links(world)
+  for (const name of ['ada', 'devi'] as const) {
+    expect(await send(world, 'POST', LINK, body, name)).toEqual([401, ''])
+  }
+  expect(await links(world)).toEqual(before)
+  const [status, made] = await send(world, 'POST', LINK, body, 'sue')
+  expect(status).toBe(201)
+  expect(await send(world, 'DELETE', `${LINK}(${idOf(made)})`, undefined, 'pat')).toEqual([200, ''])
+})

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import {
+  claimsOf,
+  cloudAt,
+  letterTo,
+  lettersTo,
+  rowsAs,
+  send,
+  sessionOf,
+  tokenFrom,
+  fieldOf,
+} from './accounts.ts'
+import type { AccountWorld } from './accounts.ts'
+import { fleetId } from './subjects.ts'
+
+type World = AccountWorld['world']
+
+const una = 'una@flotilla.example'
+
+const ORGANIZATION = 'invitee__is_invited_to__organization'
+const FLEET = 'invitee__is_invited_to__application'
+
+async function acme(world: World): Promise<number> {
+  const [row] = await world.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
+  return Number(row?.['id'])
+}
+
+async function roleId(world: World, resource: string, name: string): Promise<number> {
+  const [row] = await world.rows(`/v7/${resource}(name='${name}')?$select=id`, 'ada')
+  return Number(row?.['id'])
+}
+
+async function inviteToAcme(world: World, body: Record<string, unknown> = {}) {
+  const invite = { is_invited_to__organization: await acme(world), invitee: una, ...body }
+  return send(world, 'POST', `/v7/${ORGANIZATION}`, invite, 'ada')
+}
+
+async function inviteToFleet(world: World, body: Record<string, unknown> = {}) {
+  const invite = { is_invited_to__application: await fleetId(world, 'cold-chain-eu'), invitee: una, ...body }
+  return send(world, 'POST', `/v7/${FLEET}`, invite, 'ada')
+}
+
+const invites = (world: World, resource: string) => world.count(`/v7/${resource}/$count`, 'ada')
+
+const placesOf = async (world: World, credential: string) => [
+  await rowsAs(
+    world,
+    credential,
+    `/v7/organization_membership?$select=id&$expand=is_member_of__organization($select=handle),organization_membership_role($select=name)&$filter=user eq ${Number(claimsOf(credential)['id'])} and is_member_of__organization/handle eq 'acme_logistics'`,
+  ),
+  await rowsAs(
+    world,
+    credential,
+    `/v7/user_application_membership?$select=id&$expand=application_membership_role($select=name)&$filter=user eq ${Number(claimsOf(credential)['id'])}`,
+  ),
+]
+
+test('an invitation to an organization is mailed, and gives the role it promises, once [INVITE-013]', async () => {
+  const { world } = cloudAt()
+  const role = await roleId(world, 'organization_membership_role', 'administrator')
+  const made = await inviteToAcme(world, { message: 'Join us', organization_membership_role: role })
+  expect(made[0]).toBe(201)
+  const letter = await letterTo(world, una)
+  expect(letter).toMatchObject({
+    subject: 'You are invited to the organization Acme Logistics',
+    text: 'Join us',
+  })
+  expect(letter.link).toBe(`/organization/invitation/${letter.token}`)
+  expect(JSON.stringify(made)).not.toContain(letter.token)
+
+  const credential = await sessionOf(world, 'una')
+  const accept = () => send(world, 'POST', `/org/v1/invitation/${letter.token}`, undefined, { credential })
+  expect(await accept()).toEqual([200, ''])
+  expect((await placesOf(world, credential))[0]).toMatchObject([
+    { organization_membership_role: [{ name: 'administrator' }] },
+  ])
+  expect(await invites(world, ORGANIZATION)).toBe(0)
+  expect(await accept()).toEqual([404, 'The invitation is invalid or has expired'])
+})
+
+test('an invitation to a fleet makes a member of its organization with a role on the fleet [INVITE-015, INVITE-018]', async () => {
+  const { world } = cloudAt()
+  const role = await roleId(world, 'application_membership_role', 'operator')
+  expect((await inviteToFleet(world, { application_membership_role: role }))[0]).toBe(201)
+  const { token, link } = await letterTo(world, una)
+  expect(link).toBe(`/invitation/${token}`)
+  const credential = await sessionOf(world, 'una')
+  expect(await send(world, 'POST', `/user/v1/invitation/${token}`, undefined, { credential })).toEqual([
+    200,
+    '',
+  ])
+  expect(await placesOf(world, credential)).toMatchObject([
+    [{ organization_membership_role: [{ name: 'member' }] }],
+    [{ application_membership_role: [{ name: 'operator' }] }],
+  ])
+  expect(
+    await rowsAs(world, credential, '/v7/application?$select=app_name&$filter=is_public eq false'),
+  ).toEqual([{ app_name: 'cold-chain-eu' }])
+})
+
+test('a token tells what it is an invitation to, and does nothing at the other address [INVITE-009]', async () => {
+  const { world } = cloudAt()
+  await inviteToFleet(world)
+  const { token } = await letterTo(world, una)
+  expect(claimsOf(token)).toMatchObject({ resource: 'application', name: 'cold-chain-eu' })
+  const credential = await sessionOf(world, 'una')
+  const before = await placesOf(world, credential)
+  const none = [400, 'This is no invitation']
+  const accept = (path: string) => send(world, 'POST', path, undefined, { credential })
+  expect(await accept(`/org/v1/invitation/${token}`)).toEqual(none)
+  expect(await accept('/user/v1/invitation/nonsense')).toEqual(none)
+  expect(await accept('/org/v1/invitation/nonsense')).toEqual(none)
+  expect(await accept(`/user/v1/invitation/${credential}`)).toEqual(none)
+  expect(await accept(`/user/v1/invitation/${token.slice(0, -4)}AAAA`)).toEqual(none)
+  expect(await send(world, 'POST', `/user/v1/invitation/${token}`)).toEqual([401, ''])
+  expect(await placesOf(world, credential)).toEqual(before)
+  expect(await invites(world, FLEET)).toBe(1)
+})
+
+test.each([
+  ['revoked', 0],
+  ['two weeks old', 14 * 86_400_000],
+])('an invitation that is %s does no more [INVITE-006, INVITE-014]', async (_what, ms) => {
+  const { world } = cloudAt()
+  const [, invite] = await inviteToAcme(world)
+  const { token } = await letterTo(world, una)
+  const credential = await sessionOf(world, 'una')
+  if (ms === 0) {
+    const id = Number(fieldOf(invite, 'id'))
+    expect(await send(world, 'DELETE', `/v7/${ORGANIZATION}(${id})`, undefined, 'devi')).toEqual([401, ''])
+    expect(await invites(world, ORGANIZATION)).toBe(1)
+    expect(await send(world, 'DELETE', `/v7/${ORGANIZATION}(${id})`, undefined, 'ada')).toEqual([200, ''])
+  }
+  world.clock.advanceTo(world.clock.now() + ms)
+  expect(await send(world, 'POST', `/org/v1/invitation/${token}`, undefined, { credential })).toEqual([
+    404,
+    'The invitation is invalid or has expired',
+  ])
+  expect((await placesOf(world, credential))[0]).toEqual([])
+})
+
+test('nobody is invited without an address, twice, as a member, or by who may not invite [INVITE-001, INVITE-002, INVITE-003, INVITE-004]', async () => {
+  const { world } = cloudAt()
+  expect(await inviteToAcme(world, { invitee: undefined })).toEqual([500, ''])
+  expect(await inviteToAcme(world, { invitee: 'not an address' })).toEqual([400, 'Invalid email'])
+  expect(await inviteToAcme(world, { invitee: 'mel@flotilla.example' })).toEqual([
+    400,
+    'mel@flotilla.example is already a member of the organization.',
+  ])
+  expect(await inviteToAcme(world, { invitee: 'mel' })).toEqual([
+    400,
+    'mel@flotilla.example is already a member of the organization.',
+  ])
+  expect(await inviteToFleet(world, { invitee: 'olive' })).toEqual([
+    400,
+    'olive@flotilla.example is already a member of the fleet.',
+  ])
+  const body = { is_invited_to__organization: await acme(world), invitee: una }
+  expect(await send(world, 'POST', `/v7/${ORGANIZATION}`, body, 'devi')).toEqual([401, ''])
+  expect(await world.count('/v7/invitee/$count', 'ada')).toBe(0)
+  expect(await lettersTo(world, una)).toEqual([])
+
+  expect((await inviteToAcme(world))[0]).toBe(201)
+  expect(await inviteToAcme(world, { invitee: 'una' })).toEqual([
+    409,
+    '"invitee" and "is_invited_to__organization" must be unique.',
+  ])
+  expect(await lettersTo(world, una)).toHaveLength(1)
+})
+
+test('who signs up by an invitation is a member at once, and the address is known to be theirs [SIGNUP-016]', async () => {
+  const { world } = cloudAt()
+  await inviteToAcme(world, { invitee: 'nora@example.com' })
+  const { token: invitationToken } = await letterTo(world, 'nora@example.com')
+  const credential = await tokenFrom(world, 'POST', '/user/register', {
+    email: 'nora@example.com',
+    password: 'correct-horse',
+    'g-recaptcha-response': 'none',
+    invitationType: 'organization',
+    invitationToken,
+  })
+  expect((await placesOf(world, credential))[0]).toMatchObject([
+    { organization_membership_role: [{ name: 'member' }] },
+  ])
+  expect(await rowsAs(world, credential, '/v7/user_profile?$select=is_verified,must_be_verified')).toEqual([
+    { is_verified: true, must_be_verified: false },
+  ])
+  expect(await invites(world, ORGANIZATION)).toBe(0)
+})
+
+test('an invitation survives a restored snapshot', async () => {
+  const { world } = cloudAt()
+  await inviteToAcme(world)
+  const restored = cloudAt({ snapshot: structuredClone(world.cloud.snapshot()) }).world
+  const { token } = await letterTo(restored, una)
+  const credential = await sessionOf(restored, 'una')
+  expect(await send(restored, 'POST', `/org/v1/invitation/${token}`, undefined, { credential })).toEqual([
+    200,
+    '',
+  ])
+})

@@ -1,0 +1,115 @@
+import type { Shapes } from './naive-odata.ts'
+
+/** What the queries are about: fields of all kinds, some often null, and relations both ways. */
+export const shapes = {
+  device: {
+    fields: {
+      id: 'number',
+      uuid: 'text',
+      device_name: 'text',
+      note: 'text',
+      overall_status: 'text',
+      update_status: 'text',
+      os_version: 'text',
+      supervisor_version: 'text',
+      mac_address: 'text',
+      is_online: 'bool',
+      is_connected_to_vpn: 'bool',
+      is_frozen: 'bool',
+      is_active: 'bool',
+      overall_progress: 'number',
+      cpu_usage: 'number',
+      memory_usage: 'number',
+      created_at: 'date',
+      last_connectivity_event: 'date',
+      last_update_status_event: 'date',
+    },
+    toOne: {
+      belongs_to__application: 'application',
+      is_of__device_type: 'device_type',
+      is_running__release: 'release',
+      should_be_running__release: 'release',
+      is_pinned_on__release: 'release',
+    },
+    toMany: {
+      device_tag: { resource: 'device_tag', by: 'device' },
+      image_install: { resource: 'image_install', by: 'device' },
+    },
+  },
+  application: {
+    fields: {
+      id: 'number',
+      app_name: 'text',
+      slug: 'text',
+      is_of__class: 'text',
+      is_stored_at__repository_url: 'text',
+      is_public: 'bool',
+      is_host: 'bool',
+      created_at: 'date',
+      is_accessible_by_support_until__date: 'date',
+    },
+    toOne: {
+      organization: 'organization',
+      is_for__device_type: 'device_type',
+      should_be_running__release: 'release',
+    },
+    toMany: {
+      owns__device: { resource: 'device', by: 'belongs_to__application' },
+      owns__release: { resource: 'release', by: 'belongs_to__application' },
+      application_tag: { resource: 'application_tag', by: 'application' },
+    },
+  },
+  release: {
+    fields: {
+      id: 'number',
+      commit: 'text',
+      raw_version: 'text',
+      status: 'text',
+      note: 'text',
+      semver_major: 'number',
+      semver_minor: 'number',
+      revision: 'number',
+      is_final: 'bool',
+      is_invalidated: 'bool',
+      created_at: 'date',
+      end_timestamp: 'date',
+    },
+    toOne: { belongs_to__application: 'application' },
+    toMany: {
+      release_tag: { resource: 'release_tag', by: 'release' },
+      is_running_on__device: { resource: 'device', by: 'is_running__release' },
+      is_pinned_to__device: { resource: 'device', by: 'is_pinned_on__release' },
+    },
+  },
+  device_tag: {
+    fields: { id: 'number', tag_key: 'text', value: 'text' },
+    toOne: { device: 'device' },
+    toMany: {},
+  },
+  application_tag: {
+    fields: { id: 'number', tag_key: 'text', value: 'text' },
+    toOne: { application: 'application' },
+    toMany: {},
+  },
+  release_tag: {
+    fields: { id: 'number', tag_key: 'text', value: 'text' },
+    toOne: { release: 'release' },
+    toMany: {},
+  },
+  image_install: {
+    fields: { id: 'number', status: 'text', download_progress: 'number', install_date: 'date' },
+    toOne: { device: 'device', is_provided_by__release: 'release' },
+    toMany: {},
+  },
+  device_type: {
+    fields: { id: 'number', slug: 'text', name: 'text' },
+    toOne: { is_of__cpu_architecture: 'cpu_architecture' },
+    toMany: { is_default_for__application: { resource: 'application', by: 'is_for__device_type' } },
+  },
+  cpu_architecture: { fields: { id: 'number', slug: 'text' }, toOne: {}, toMany: {} },
+  organization: {
+    fields: { id: 'number', name: 'text', handle: 'text' },
+    toOne: {},
+    toMany: { application: { resource: 'application', by: 'organization' } },
+  },
+} as const satisfies Shapes

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { openCloud } from './use-cloud.ts'
+import { aDevice, fleetId, told } from './subjects.ts'
+import type { DemoName } from '../../mocks/scenarios/people.ts'
+
+test('the target of a device names its fleet, release, images and variables', async () => {
+  const world = openCloud()
+  const { uuid, id } = await aDevice(world, 'cold-chain-eu')
+  await world.request('/v7/device_environment_variable', {
+    as: 'ada',
+    method: 'POST',
+    body: { device: id, name: 'REPORT_EVERY_S', value: '5' },
+  })
+  await world.request('/v7/device_config_variable', {
+    as: 'ada',
+    method: 'POST',
+    body: { device: id, name: 'RESIN_HOST_CONFIG_gpu_mem', value: '64' },
+  })
+  const [status, body] = await told(await world.request(`/device/v3/${uuid}/state`, { as: 'ada' }))
+  expect(status).toBe(200)
+  const state = (
+    body as Record<
+      string,
+      {
+        config: object
+        apps: Record<string, { name: string; releases: Record<string, { services: Record<string, object> }> }>
+      }
+    >
+  )[uuid]
+  const [app] = Object.values(state?.apps ?? {})
+  const [release] = Object.values(app?.releases ?? {})
+  expect(app?.name).toBe('cold-chain-eu')
+  expect(Object.keys(release?.services ?? {})).toEqual(['sensor-hub', 'uplink', 'dashboard', 'watchdog'])
+  expect(release?.services['uplink']).toMatchObject({
+    image: expect.stringMatching(/^registry2\.flotilla\.test\/v2\/[0-9a-f]{32}@sha256:[0-9a-f]{64}$/),
+    environment: { REPORT_EVERY_S: '5', MQTT_HOST: 'broker.acme-logistics.example' },
+  })
+  expect(state?.config).toEqual({ RESIN_SUPERVISOR_POLL_INTERVAL: '600000', RESIN_HOST_CONFIG_gpu_mem: '64' })
+})
+
+test('older supervisors are told the same in their own form', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const [status, body] = await told(await world.request(`/device/v2/${uuid}/state`, { as: 'ada' }))
+  expect(status).toBe(200)
+  const text = JSON.stringify(body)
+  expect(text).toContain('"serviceName":"uplink"')
+  expect(body).toMatchObject({ dependent: { apps: {}, devices: {} } })
+})
+
+test('a target that has not changed is not sent again', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const first = await world.request(`/device/v3/${uuid}/state`, { as: 'ada' })
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+  expect(await told(await world.request(`/device/v3/${uuid}/state`, { as: 'ada', headers }))).toEqual([
+    304,
+    '',
+  ])
+})
+
+test('a target is for those who may see the device', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  for (const options of [{ as: 'mel' }, {}] as const) {
+    expect(await told(await world.request(`/device/v3/${uuid}/state`, options))).toEqual([401, ''])
+  }
+})
+
+test('a device reports for itself alone', async () => {
+  const world = openCloud()
+  const { uuid, id } = await aDevice(world, 'cold-chain-eu')
+  const key = await world.request(`/api-key/device/${id}/device-key`, { as: 'ada', method: 'POST', body: {} })
+  const credential = String(await key.json())
+  const report = (body: unknown) =>
+    world.request('/device/v3/state', { as: { credential }, method: 'PATCH', body })
+  expect(await told(await report({ [uuid]: { name: 'renamed-itself' } }))).toEqual([200, ''])
+  expect(await world.rows(`/v7/device(${id})?$select=device_name`, 'ada')).toEqual([
+    { device_name: 'renamed-itself' },
+  ])
+  expect(await told(await report({ ['f'.repeat(32)]: { name: 'x' } }))).toEqual([401, ''])
+  expect(await told(await report({ [uuid]: 'x' }))).toEqual([400, ''])
+})
+
+test('a fleet’s own target is what a device without settings of its own would run', async () => {
+  const world = openCloud()
+  const fleet = await fleetId(world, 'cold-chain-eu')
+  const [row] = await world.rows(`/v7/application(${fleet})?$select=uuid`, 'ada')
+  const uuid = String(row?.['uuid'])
+  const releases = await world.rows(
+    `/v7/release?$select=commit,raw_version&$filter=belongs_to__application eq ${fleet} and status eq 'success'`,
+    'ada',
+  )
+  const commitOf = (version: string) =>
+    String(releases.find(({ raw_version }) => raw_version === version)?.['commit'])
+  const read = async (query: string, as: DemoName = 'olive') =>
+    told(await world.request(`/device/v3/fleet/${uuid}/state/${query}`, { as }))
+  const targetOf = (commit: string) => [
+    200,
+    {
+      [uuid]: expect.objectContaining({
+        name: 'cold-chain-eu',
+        apps: {
+          [uuid]: expect.objectContaining({
+            id: fleet,
+            releases: {
+              [commit]: expect.objectContaining({
+                services: expect.objectContaining({
+                  uplink: expect.objectContaining({
+                    environment: expect.objectContaining({ MQTT_HOST: 'broker.acme-logistics.example' }),
+                  }),
+                }),
+              }),
+            },
+          }),
+        },
+        config: { RESIN_SUPERVISOR_POLL_INTERVAL: '600000', RESIN_HOST_CONFIG_gpu_mem: '16' },
+      }),
+    },
+  ]
+  expect(await read('?releaseUuid=')).toEqual(targetOf(commitOf('4.12.1')))
+  expect(await read(`?releaseUuid=${commitOf('4.11.0')}`)).toEqual(targetOf(commitOf('4.11.0')))
+  expect(await read('?releaseUuid=abc')).toEqual([404, 'No release with commit abc'])
+  expect(await read('', 'mel')).toEqual([401, ''])
+  expect(await told(await world.request(`/device/v3/fleet/${uuid}/state`, {}))).toEqual([401, ''])
+  expect(await told(await world.request(`/device/v3/fleet/${'0'.repeat(32)}/state`, { as: 'ada' }))).toEqual([
+    401,
+    '',
+  ])
+})

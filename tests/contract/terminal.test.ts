@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { openCloud } from './use-cloud.ts'
+import { aDevice } from './subjects.ts'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import type { DemoName } from '../../mocks/scenarios/people.ts'
+
+interface Heard {
+  event: string
+  args: unknown[]
+}
+
+/** The client's end of a terminal socket, held in the test's hand. */
+function openTerminal(world: TestCloud) {
+  const heard: Heard[] = []
+  const listeners = new Map<string, (...args: unknown[]) => void>()
+  const closers: (() => void)[] = []
+  let closed = false
+  const waiting: { event: string; resolve: () => void }[] = []
+  world.cloud.connectTerminal({
+    emit(event, ...args) {
+      heard.push({ event, args })
+      for (const one of waiting.splice(0)) {
+        if (one.event === event) one.resolve()
+        else waiting.push(one)
+      }
+    },
+    on: (event, listener) => void listeners.set(event, listener),
+    onClose: (listener) => void closers.push(listener),
+    close: () => {
+      closed = true
+    },
+  })
+  return {
+    heard,
+    events: () => heard.map(({ event }) => event).filter((event) => event !== 'data'),
+    text: () =>
+      heard
+        .filter(({ event }) => event === 'data')
+        .map(({ args }) => String(args[0]))
+        .join(''),
+    isClosed: () => closed,
+    say: (event: string, ...args: unknown[]) => listeners.get(event)?.(...args),
+    until: (event: string) =>
+      heard.some((one) => one.event === event)
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => void waiting.push({ event, resolve })),
+    leave: () => {
+      for (const close of closers) close()
+    },
+  }
+}
+
+async function signedIn(world: TestCloud, uuid: string, as: DemoName = 'ada') {
+  const terminal = openTerminal(world)
+  terminal.say('authentication', { auth: await world.token(as), uuid, target: { type: 'host' } })
+  await terminal.until('authenticated')
+  return terminal
+}
+
+const host = { target: { type: 'host' }, cols: 100, rows: 30 }
+
+test('a terminal on the host opens step by step and answers commands [TERM-036, TERM-037, TERM-038]', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const terminal = await signedIn(world, uuid)
+  terminal.say('ssh connect', host)
+  expect(terminal.events()).toEqual(['authenticated', 'ssh connecting', 'ssh spawning', 'ready'])
+  terminal.say('data', 'uname\r')
+  world.clock.advanceTo(world.clock.now() + 5000)
+  expect(terminal.text()).toContain('Linux')
+  terminal.say('resize', { cols: 60, rows: 20 })
+  terminal.leave()
+})
+
+test('the prompt comes after the shell said that it is ready, so that nothing is written over it', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const terminal = await signedIn(world, uuid)
+  terminal.say('ssh connect', host)
+  await terminal.until('data')
+  const order = terminal.heard.map(({ event }) => event)
+  expect(order.indexOf('data')).toBeGreaterThan(order.indexOf('ready'))
+})
+
+test('a terminal in a service is opened by its install', async () => {
+  const world = openCloud()
+  const { uuid, id } = await aDevice(world, 'cold-chain-eu')
+  const [install] = await world.rows(
+    `/v7/image_install?$select=id&$filter=device eq ${id} and installs__image/any(i:i/is_a_build_of__service/any(s:s/service_name eq 'uplink'))`,
+    'ada',
+  )
+  const terminal = await signedIn(world, uuid, 'sol')
+  terminal.say('ssh connect', {
+    target: { type: 'service', installId: install?.['id'], serviceName: 'uplink' },
+  })
+  expect(terminal.events().at(-1)).toBe('ready')
+})
+
+test('the safe roles open services, not the host [PERM-053, PERM-054]', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const terminal = await signedIn(world, uuid, 'sol')
+  terminal.say('ssh connect', host)
+  expect(terminal.events()).toEqual(['authenticated', 'ssh connecting', 'unauthorized'])
+  terminal.say('data', 'uname\r')
+  expect(terminal.text()).toBe('')
+})
+
+test.each<[string, (world: TestCloud) => Promise<string>, boolean]>([
+  ['a bad token', () => Promise.resolve('nonsense'), true],
+  ["another organization's token", (world) => world.token('mel'), true],
+  ['no device', (world) => world.token('ada'), false],
+])('%s opens nothing [TERM-032, TERM-039]', async (_what, token, withDevice) => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const terminal = openTerminal(world)
+  terminal.say('authentication', { auth: await token(world), uuid: withDevice ? uuid : 'f'.repeat(32) })
+  await terminal.until('unauthorized')
+  terminal.say('ssh connect', host)
+  expect(terminal.events()).toEqual(['unauthorized', 'unauthorized'])
+})
+
+test('an offline device gives no shell, and one that goes offline loses it', async () => {
+  const world = openCloud()
+  const offline = await aDevice(world, 'kiosk-lobby', 'is_online eq false')
+  const refused = await signedIn(world, offline.uuid)
+  refused.say('ssh connect', host)
+  expect(refused.events()).toEqual(['authenticated', 'ssh connecting', 'ssh disconnect'])
+
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const terminal = await signedIn(world, uuid)
+  terminal.say('ssh connect', host)
+  await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link: 'down' } })
+  expect(terminal.events().at(-1)).toBe('ssh disconnect')
+  expect(terminal.isClosed()).toBe(false)
+})
+
+test('a service that does not run gives no shell', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const terminal = await signedIn(world, uuid)
+  terminal.say('ssh connect', { target: { type: 'service', serviceName: 'no-such' } })
+  expect(terminal.events().at(-1)).toBe('ssh disconnect')
+})
+
+test('a fault drops the sockets that are open, and refuses the next as often as it says', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const terminal = await signedIn(world, uuid)
+  terminal.say('ssh connect', host)
+  const fault = { route: 'SOCKET *', kind: 'drop-socket', times: 2 }
+  await world.request('/__flotilla/faults', { method: 'POST', body: fault })
+  expect(terminal.isClosed()).toBe(true)
+  expect(openTerminal(world).isClosed()).toBe(true)
+  expect(openTerminal(world).isClosed()).toBe(false)
+})

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { buildIfStale, dist } from '../../scripts/build.ts'
+
+const chunk = z.object({
+  file: z.string(),
+  isEntry: z.optional(z.boolean()),
+  imports: z.optional(z.array(z.string())),
+  dynamicImports: z.optional(z.array(z.string())),
+})
+type Manifest = Record<string, z.infer<typeof chunk>>
+
+/** Words that only the cloud, its devices and the panel know. */
+const MOCK_WORDS = ['acme_logistics', 'flotilla-demo', 'cold-chain-eu', 'mockServiceWorker', 'mocks/hosts/']
+
+const isSimulation = (name: string) =>
+  /^(\.\.\/)?(mocks|simulator|src\/control-panel)\//.test(name) || name === 'virtual:msw'
+
+let manifest: Manifest
+
+beforeAll(() => {
+  buildIfStale()
+  manifest = z
+    .record(z.string(), chunk)
+    .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
+}, 120_000)
+
+/** Every chunk that live mode could ever ask for: all that is reached without going through a door to the simulation. */
+function reachedLive(): Set<string> {
+  const reached = new Set<string>()
+  const visit = (name: string) => {
+    const entry = manifest[name]
+    if (!entry || reached.has(name) || isSimulation(name)) return
+    reached.add(name)
+    for (const next of [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]) visit(next)
+  }
+  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(name)
+  return reached
+}
+
+const textOf = (file: string) => readFileSync(join(dist, file), 'utf8')
+const wordsIn = (files: readonly string[]) =>
+  files.flatMap((file) =>
+    MOCK_WORDS.filter((word) => textOf(file).includes(word)).map((word) => `${file}: ${word}`),
+  )
+
+test('what a test runner asks for is a build for people, not for development', () => {
+  const files = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
+  expect(files.filter((name) => textOf(`assets/${name}`).includes('Download the React DevTools'))).toEqual([])
+})
+
+test('nothing that live mode can load holds a word of the simulation', () => {
+  const files = [...reachedLive()]
+    .map((name) => manifest[name]?.file ?? '')
+    .filter((file) => file.endsWith('.js'))
+  expect(files.length).toBeGreaterThan(5)
+  expect(wordsIn(['index.html', ...files])).toEqual([])
+})
+
+test('the simulation is in the build, in chunks of its own', () => {
+  const all = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
+  const words = wordsIn(all.map((name) => `assets/${name}`)).map((found) => found.split(': ')[1])
+  expect(words).toContain('acme_logistics')
+  expect(words).toContain('flotilla-demo')
+})
+
+test('an open page can tell that it is old', () => {
+  expect(JSON.parse(textOf('build-time.json'))).toEqual({
+    builtAt: expect.any(String),
+    sources: expect.any(String),
+  })
+})

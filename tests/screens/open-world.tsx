@@ -1,0 +1,92 @@
+import { configure, screen, within } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
+import { json, openApp, TOKEN_KEY, type Answer, type Asked } from './open-app.tsx'
+
+type Person = Parameters<TestCloud['token']>[0]
+
+export interface OpenWorldOptions {
+  as?: Person
+  scenario?: string
+  /** Answers instead of the cloud. */
+  answer?: Answer
+  /** Changes the rows of an answer: for what no scenario has. */
+  change?: (url: string, rows: Record<string, unknown>[]) => Record<string, unknown>[]
+}
+
+export interface OpenedWorld {
+  world: TestCloud
+  asked: Asked[]
+  /** What has been asked since the last call, as readable paths. */
+  askedNow: () => string[]
+}
+
+// A page of lazily loaded parts over a whole cloud takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+const worlds: TestCloud[] = []
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.dispose()
+})
+
+/** A cloud whose clock the test holds. It ends with the test. */
+export function aWorld(scenario = 'first-look'): TestCloud {
+  const world = createTestCloud(scenario)
+  worlds.push(world)
+  return world
+}
+
+/** The dashboard at an address, with a cloud behind it. The address may depend on the world. */
+export async function openWorld(
+  path: string | ((world: TestCloud) => Promise<string>),
+  { as = 'ada', scenario, answer, change }: OpenWorldOptions = {},
+): Promise<OpenedWorld> {
+  const world = aWorld(scenario)
+  localStorage.setItem(TOKEN_KEY, await world.token(as))
+  const address = typeof path === 'string' ? path : await path(world)
+  const { asked } = await openApp(address, (request) =>
+    isOwnServer(request) ? undefined : (answer?.(request) ?? handle(world, request, change)),
+  )
+  let seen = 0
+  return {
+    world,
+    asked,
+    askedNow() {
+      const from = seen
+      seen = asked.length
+      return asked.slice(from).map(({ method, url }) => `${method} ${readable(url)}`)
+    },
+  }
+}
+
+/** The dashboard's own files are not the platform's. */
+const isOwnServer = (request: Request) => new URL(request.url).origin === window.location.origin
+
+async function handle(
+  world: TestCloud,
+  request: Request,
+  change: OpenWorldOptions['change'],
+): Promise<Response> {
+  const response = await world.cloud.handle(request)
+  if (change === undefined || request.method !== 'GET' || !request.url.includes('/v7/')) return response
+  const body = (await response.clone().json()) as { d: Record<string, unknown>[] | number }
+  return typeof body.d === 'number' ? response : json({ d: change(readable(request.url), body.d) })
+}
+
+/** An address without its percent signs. */
+export const readable = (url: string) => decodeURIComponent(url)
+
+/** The id of a fleet, app or block by its name. */
+export async function fleetId(world: TestCloud, name: string): Promise<number> {
+  const [row] = await world.rows(`/v7/application?$select=id&$filter=app_name eq '${name}'`, 'ada')
+  if (typeof row?.id !== 'number') throw new Error(`No fleet ${name}`)
+  return row.id
+}
+
+/** The row of a table with this name in it. */
+export async function findRow(name: string | RegExp) {
+  const link = await screen.findByRole('link', { name })
+  const row = link.closest('tr')
+  if (row === null) throw new Error(`No row of ${String(name)}`)
+  return within(row)
+}

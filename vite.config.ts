@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { msw } from 'msw/vite'
+import { defineConfig } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  // `auto`: the service worker's script is emitted beside a build because its lazily loaded mocks import `virtual:msw`.
+  plugins: [react(), msw()],
+  resolve: {
+    alias: {
+      '@': at('./src'),
+      tldts: at('./mocks/hosts/no-public-suffixes.ts'),
+    },
+  },
+  worker: { format: 'es' },
+  // What only lazily loaded code imports: found late, it would reload the page in the midst of starting.
+  optimizeDeps: {
+    include: [
+      '@mswjs/interceptors/WebSocket',
+      '@mswjs/interceptors/XMLHttpRequest',
+      '@mswjs/interceptors/fetch',
+      'idb',
+      'msw/browser',
+      'msw/experimental',
+      'msw/http',
+      'msw/ws',
+      'socket.io-client',
+      'socket.io-parser',
+    ],
+  },
+  // This machine alone, unless --host says otherwise.
+  server: { host: '127.0.0.1', port: 5173 },
+  preview: { host: '127.0.0.1', port: 4173 },
+  build: {
+    target: 'es2024',
+    sourcemap: false,
+    // For `npm run bench` and for tests that follow what a page loads.
+    manifest: true,
+    // The content security policy need not allow `data:` addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 400,
+  },
+})

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          ...patience,
+          name: 'unit',
+          environment: 'node',
+          include: [
+            '{simulator,mocks,scripts}/**/*.test.ts',
+            'src/**/*.test.ts',
+            'tests/{contract,repository}/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...patience,
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx', 'tests/screens/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/screens/setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'clients',
+          environment: 'node',
+          include: ['tests/clients/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+})
