@@ -24,7 +24,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // Machines are noisy; a test that needs a second try is named as flaky in the report.
+  // Machines are noisy; `npm test` names the tests that needed a second try.
   retries: 2,
   timeout: 180_000,
   expect: { timeout: 30_000 },

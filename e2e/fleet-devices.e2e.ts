@@ -95,6 +95,27 @@ test('pages and an order are the platform’s, stand in the address, and survive
   expect(last).toEqual(last.toSorted().toReversed())
   await page.goBack()
   await expect(range(page)).toHaveText('51 – 100 of 1,204')
+
+  // On a long page only the rows in sight are there; the last one is one key away, and stays.
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('500')
+  await expect(range(page)).toHaveText('1 – 500 of 1,204')
+  await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2')
+  await rows(page).first().getByRole('link').focus()
+  await page.keyboard.press('End')
+  const lastRow = table(page).locator('tr[aria-rowindex="501"]')
+  await expect(lastRow.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(table(page).locator('tr[aria-rowindex="2"]').getByRole('link')).toBeFocused()
+
+  // The row that had the focus is not on the next page: the table has it then.
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50')
+  await expect(rows(page)).toHaveCount(50)
+  await rows(page).nth(9).getByRole('link').focus()
+  await page.goBack()
+  await expect(range(page)).toHaveText('1 – 500 of 1,204')
+  await page.goBack()
+  await expect(range(page)).toHaveText('51 – 100 of 1,204')
+  await expect(page.getByRole('region', { name: 'Devices of this fleet' })).toBeFocused()
 })
 
 test('the columns that somebody chose are there after a reload [DEVLIST-004]', async ({ page, world }) => {

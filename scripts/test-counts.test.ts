@@ -19,7 +19,12 @@ test('each unit test counts once, and a failed one is named with its file', () =
       vitestFile('/project/src/b.test.ts', 'passed', [['four', 'passed']]),
     ],
   }
-  expect(countVitest(report, '/project')).toEqual({ passed: 2, skipped: 1, failures: ['src/a.test.ts: two'] })
+  expect(countVitest(report, '/project')).toEqual({
+    passed: 2,
+    skipped: 1,
+    failures: ['src/a.test.ts: two'],
+    retried: [],
+  })
 })
 
 test('a test file that cannot be loaded is a failure', () => {
@@ -30,6 +35,7 @@ test('a test file that cannot be loaded is a failure', () => {
     passed: 0,
     skipped: 0,
     failures: ['a.test.ts: No such module'],
+    retried: [],
   })
 })
 
@@ -40,16 +46,17 @@ const spec = (title: string, ...outcomes: [string, string][]) => ({
   tests: outcomes.map(([projectName, status]) => ({ projectName, status })),
 })
 
-test('a browser test counts once for each screen size, and one that passed only on the second try has failed', () => {
+test('a browser test counts once for each screen size, and one that passed only at a second try is named', () => {
   const inner = suite('inner', [spec('opens a fleet', ['desktop', 'expected'], ['phone', 'unexpected'])])
   const report = {
     suites: [suite('file', [spec('sorts', ['desktop', 'flaky'], ['phone', 'skipped'])], [inner])],
     errors: [],
   }
   expect(countPlaywright(report)).toEqual({
-    passed: 1,
+    passed: 2,
     skipped: 1,
-    failures: ['e2e/fleets.e2e.ts: sorts (desktop)', 'e2e/fleets.e2e.ts: opens a fleet (phone)'],
+    failures: ['e2e/fleets.e2e.ts: opens a fleet (phone)'],
+    retried: ['e2e/fleets.e2e.ts: sorts (desktop)'],
   })
 })
 
@@ -68,8 +75,8 @@ test('a report of another shape is refused, not counted as nothing', () => {
 
 test('stages add up', () => {
   const sum = addCounts([
-    { passed: 1, skipped: 2, failures: ['a'] },
-    { passed: 3, skipped: 0, failures: ['b', 'c'] },
+    { passed: 1, skipped: 2, failures: ['a'], retried: ['r'] },
+    { passed: 3, skipped: 0, failures: ['b', 'c'], retried: [] },
   ])
-  expect(sum).toEqual({ passed: 4, skipped: 2, failures: ['a', 'b', 'c'] })
+  expect(sum).toEqual({ passed: 4, skipped: 2, failures: ['a', 'b', 'c'], retried: ['r'] })
 })

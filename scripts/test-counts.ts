@@ -5,6 +5,8 @@ export interface Counts {
   passed: number
   skipped: number
   failures: readonly string[]
+  /** Browser tests that passed, but not at the first try: counted as passed, and named. */
+  retried: readonly string[]
 }
 
 const vitestReport = z.object({
@@ -38,7 +40,7 @@ export function countVitest(report: unknown, root: string): Counts {
       failures.push(`${file}: ${message?.split('\n')[0] || 'could not be loaded'}`)
     }
   }
-  return { passed, skipped, failures }
+  return { passed, skipped, failures, retried: [] }
 }
 
 interface Suite {
@@ -69,26 +71,30 @@ const playwrightReport = z.object({
 const allSpecs = (suites: readonly Suite[]): Suite['specs'] =>
   suites.flatMap(({ specs, suites: inner }) => [...specs, ...allSpecs(inner ?? [])])
 
-/** Reads what `playwright test --reporter=json` wrote. Each browser project counts a test once; a flaky one has failed. */
+/** Reads what `playwright test --reporter=json` wrote. Each browser project counts a test once. */
 export function countPlaywright(report: unknown): Counts {
   const { suites, errors } = playwrightReport.parse(report)
   const failures = errors.map(
     ({ message }) => `e2e: ${message?.split('\n')[0] || 'an error outside of any test'}`,
   )
+  const retried: string[] = []
   let passed = 0
   let skipped = 0
   for (const { title, file, tests } of allSpecs(suites)) {
     for (const { projectName, status } of tests) {
-      if (status === 'expected') passed++
+      const name = `e2e/${file}: ${title} (${projectName})`
+      if (status === 'expected' || status === 'flaky') passed++
       else if (status === 'skipped') skipped++
-      else failures.push(`e2e/${file}: ${title} (${projectName})`)
+      else failures.push(name)
+      if (status === 'flaky') retried.push(name)
     }
   }
-  return { passed, skipped, failures }
+  return { passed, skipped, failures, retried }
 }
 
 export const addCounts = (all: readonly Counts[]): Counts => ({
   passed: all.reduce((sum, { passed }) => sum + passed, 0),
   skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
   failures: all.flatMap(({ failures }) => failures),
+  retried: all.flatMap(({ retried }) => retried),
 })

@@ -16,7 +16,12 @@ const reports = mkdtempSync(join(tmpdir(), 'flotilla-test-'))
 
 const heading = (text: string) => process.stdout.write(`\n── ${text} ──\n`)
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-const failedWith = (failure: string): Counts => ({ passed: 0, skipped: 0, failures: [failure] })
+const failedWith = (failure: string): Counts => ({
+  passed: 0,
+  skipped: 0,
+  failures: [failure],
+  retried: [],
+})
 
 /** Runs a tool of the project to its end; gives its exit code. */
 function runTool(script: string, args: readonly string[], env: Record<string, string> = {}): number {
@@ -49,6 +54,7 @@ async function checkStage(): Promise<Counts> {
     passed: results.length - failed.length,
     skipped: 0,
     failures: failed.map(({ name }) => `check: ${name}`),
+    retried: [],
   }
 }
 
@@ -63,7 +69,7 @@ function buildStage(): Counts {
   try {
     buildIfStale()
     process.stdout.write('dist/ is up to date\n')
-    return { passed: 1, skipped: 0, failures: [] }
+    return { passed: 1, skipped: 0, failures: [], retried: [] }
   } catch (error) {
     return failedWith(`build: ${messageOf(error)}`)
   }
@@ -129,7 +135,7 @@ process.stdout.write(
     : `Browser: ${browser.executablePath ?? "Playwright's own"}\n`,
 )
 
-const { passed, skipped, failures } = await runStages([
+const { passed, skipped, failures, retried } = await runStages([
   { name: 'checks', run: checkStage },
   { name: 'unit, contract, screen and client tests', run: vitestStage },
   { name: 'build', run: buildStage },
@@ -137,8 +143,9 @@ const { passed, skipped, failures } = await runStages([
 ])
 rmSync(reports, { recursive: true, force: true })
 
+const listed = (names: readonly string[], mark: string) => names.map((each) => `  ${mark} ${each}`).join('\n')
+if (retried.length > 0) process.stdout.write(`\nPassed at a second try:\n${listed(retried, '~')}\n`)
 if (skipped > 0) process.stdout.write(`\n${skipped} skipped\n`)
-if (failures.length > 0)
-  process.stdout.write(`\nFailed:\n${failures.map((each) => `  ✗ ${each}`).join('\n')}\n`)
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${listed(failures, '✗')}\n`)
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

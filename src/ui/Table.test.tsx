@@ -6,8 +6,10 @@ import { SortHeader, TableFrame } from './Table.tsx'
 
 afterEach(cleanup)
 
-function aTable(onSort = () => {}) {
-  return render(
+const aTable = (onSort = () => {}) => render(tableOf(['one', 'two', 'three'], onSort))
+
+function tableOf(names: readonly string[], onSort = () => {}) {
+  return (
     <TableFrame label="Devices" rowCount={1204}>
       <thead>
         <tr>
@@ -18,7 +20,7 @@ function aTable(onSort = () => {}) {
         </tr>
       </thead>
       <tbody>
-        {['one', 'two', 'three'].map((name) => (
+        {names.map((name) => (
           <tr key={name}>
             <td>
               {name !== 'two' && (
@@ -31,7 +33,7 @@ function aTable(onSort = () => {}) {
           </tr>
         ))}
       </tbody>
-    </TableFrame>,
+    </TableFrame>
   )
 }
 
@@ -53,6 +55,24 @@ test('arrow keys move between rows in the same column, and between the controls 
   expect(focused()).toBe('Copy one')
   await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}')
   expect(focused()).toBe('Select three')
+})
+
+test('when the row with the focus goes away, the table has the focus', () => {
+  const { rerender } = aTable()
+  screen.getByRole('link', { name: 'two' }).focus()
+  rerender(tableOf(['one', 'two']))
+  expect(focused()).toBe('two')
+  rerender(tableOf(['one']))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Devices' }))
+})
+
+test('whoever has left the table is not called back when its rows change', () => {
+  const { rerender } = aTable()
+  const link = screen.getByRole('link', { name: 'two' })
+  link.focus()
+  link.blur()
+  rerender(tableOf(['one']))
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('where a row has nothing in the column its first control is taken', async () => {

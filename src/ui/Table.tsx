@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { moveInTable } from './table-keys.ts'
 import styles from './Table.module.css'
@@ -23,14 +23,33 @@ export interface TableFrameProps {
 
 /**
  * The frame of a native table: thin border, sticky header, its own scrolling. Arrow up and down move between rows, left
- * and right between the controls of a row, Home and End to the first and last row.
+ * and right between the controls of a row, Home and End to the first and last row. When the row with the focus goes away,
+ * the focus goes to the table.
  */
 export function TableFrame({ label, compact, maxHeight, rowCount, stale, bar, children }: TableFrameProps) {
+  const region = useRef<HTMLDivElement>(null)
+  const focused = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected) return
+    focused.current = null
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
+  })
   return (
     <div className={styles.frame} data-stale={stale || undefined}>
       {bar}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-      <div className={styles.scroll} style={{ maxHeight }} role="region" aria-label={label} tabIndex={0}>
+      <div
+        ref={region}
+        className={styles.scroll}
+        style={{ maxHeight }}
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        onFocus={({ target }) => (focused.current = target)}
+        onBlur={({ target }) => {
+          if (target.isConnected) focused.current = null
+        }}
+      >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves focus between its controls */}
         <table
           className={classes(styles.table, compact && styles.compact)}
