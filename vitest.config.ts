@@ -36,6 +36,20 @@ export default defineConfig({
           name: 'clients',
           environment: 'node',
           include: ['tests/clients/**/*.test.ts'],
+          exclude: ['tests/clients/cli/**'],
+        },
+      },
+      {
+        test: {
+          // Dozens of processes one after another, on a machine that may be busy.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          name: 'cli',
+          environment: 'node',
+          include: ['tests/clients/cli/*.test.ts'],
+          globalSetup: ['tests/clients/cli/install.ts'],
+          // Each command is a process that takes half a second of a core.
+          maxConcurrency: 2,
         },
       },
     ],

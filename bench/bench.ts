@@ -1,4 +1,4 @@
-// `npm run bench [-- --strict] [-- --only bundle|cloud]`: measures what ARCHITECTURE has budgets for and prints a table.
+// `npm run bench [-- --strict] [-- --only bundle|cloud|simulator]`: measures what ARCHITECTURE has budgets for and prints a table.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,10 +7,12 @@ import { isOver, tableOf } from './report.ts'
 import type { Figure } from './report.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
+const LARGEST = 1_000_000
+const PARTS = ['bundle', 'cloud', 'simulator']
 
 const { values } = parseArgs({ options: { strict: { type: 'boolean' }, only: { type: 'string' } } })
-if (values.only !== undefined && values.only !== 'bundle' && values.only !== 'cloud') {
-  console.error(`--only must be "bundle" or "cloud", not "${values.only}"`)
+if (values.only !== undefined && !PARTS.includes(values.only)) {
+  console.error(`--only must be "bundle", "cloud" or "simulator", not "${values.only}"`)
   process.exit(2)
 }
 
@@ -20,17 +22,33 @@ const print = (title: string, figures: Figure[]) => {
   console.log(tableOf(title, figures))
 }
 
-if (values.only !== 'cloud') print('Bundle, gzip', await measureBundle())
-if (values.only !== 'bundle')
-  for (const devices of SIZES) {
-    const output = execFileSync(
-      process.execPath,
-      ['--expose-gc', join(import.meta.dirname, 'cloud.ts'), String(devices)],
-      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 10_000_000 },
-    )
-    const figures = JSON.parse(output) as Figure[]
-    print(`Cloud, ${devices.toLocaleString('en')} devices on release day, the world moving`, figures)
+const isWanted = (part: string) => values.only === undefined || values.only === part
+
+if (isWanted('bundle')) print('Bundle, gzip', await measureBundle())
+/** The figures of a world in a process of its own. */
+function measureApart(script: string, devices: number): Figure[] {
+  const output = execFileSync(
+    process.execPath,
+    ['--expose-gc', join(import.meta.dirname, script), String(devices)],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 10_000_000 },
+  )
+  return JSON.parse(output) as Figure[]
+}
+
+if (isWanted('simulator'))
+  for (const devices of [100_000, LARGEST]) {
+    const title = `Simulator alone, ${devices.toLocaleString('en')} devices of all kinds, in Node`
+    print(title, measureApart('simulator.ts', devices))
   }
+
+if (isWanted('cloud')) {
+  for (const devices of SIZES) {
+    const title = `Cloud, ${devices.toLocaleString('en')} devices on release day, the world moving`
+    print(title, measureApart('cloud.ts', devices))
+  }
+  const title = `Cloud, ${LARGEST.toLocaleString('en')} devices on release day, standing still, in Node`
+  print(title, measureApart('million.ts', LARGEST))
+}
 
 const over = measured.filter(isOver)
 console.log(

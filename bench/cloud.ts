@@ -4,6 +4,7 @@ import type { Cloud } from '../mocks/cloud.ts'
 import { createClock } from '../mocks/clock.ts'
 import { START } from '../mocks/scenarios/scenario.ts'
 import { restoreWorld } from '../simulator/world.ts'
+import { ORIGIN, signIn } from './asking.ts'
 import type { Figure } from './report.ts'
 import {
   STATUSES,
@@ -18,8 +19,9 @@ import {
   largestFleet,
   someDevices,
 } from './requests.ts'
+import { busy, elapsed, quantile } from './timing.ts'
+import { measureWrites } from './writes.ts'
 
-const ORIGIN = 'https://api.flotilla.test'
 const HOUR_MS = 3_600_000
 /** Each request is repeated this often, or for as long as this. */
 const MOST_RUNS = 200
@@ -34,23 +36,6 @@ const memory = () => {
   globalThis.gc?.()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / 1_000_000
-}
-
-const median = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-
-async function elapsed(work: () => unknown): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
-/** The time that the work itself took: on a busy machine less than what passed, as others had their turns. */
-async function busy(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage()
-  const passed = await elapsed(work)
-  const { user, system } = process.cpuUsage(before)
-  return Math.min(passed, (user + system) / 1_000)
 }
 
 async function openWorld(): Promise<Cloud> {
@@ -71,32 +56,8 @@ async function openWorld(): Promise<Cloud> {
 
 const cloud = await openWorld()
 
-async function signIn(): Promise<string> {
-  const response = await cloud.handle(
-    new Request(`${ORIGIN}/login_`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'ada', password: 'flotilla-demo' }),
-    }),
-  )
-  if (!response.ok) throw new Error(`Signing in: ${response.status}`)
-  return response.text()
-}
-
-const token = await signIn()
-
-interface Rows {
-  d: Record<string, unknown>[]
-}
-
-async function ask(path: string): Promise<Rows> {
-  const response = await cloud.handle(
-    new Request(`${ORIGIN}/v7/${path}`, { headers: { authorization: `Bearer ${token}` } }),
-  )
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
-  return JSON.parse(text) as Rows
-}
+const asker = await signIn(cloud)
+const { ask } = asker
 
 /** Asks again and again, the world moving by a second before each, and every request another of its kind. */
 async function measure(
@@ -122,14 +83,14 @@ async function measure(
   const perSecond = (1_000 * times.length) / times.reduce((sum, ms) => sum + ms, 0)
   figures.push({
     what: `${what}, p95`,
-    value: median(times, 0.95),
+    value: quantile(times, 0.95),
     unit: 'ms',
     ...limits,
-    note: `p50 ${median(times, 0.5).toFixed(2)} ms, ${Math.round(perSecond).toLocaleString('en')}/s`,
+    note: `p50 ${quantile(times, 0.5).toFixed(2)} ms, ${Math.round(perSecond).toLocaleString('en')}/s`,
   })
 }
 
-const fleet = Number((await ask(largestFleet())).d[0]?.id)
+const fleet = Number((await ask(largestFleet())).d[0]?.['id'])
 const uuids = (await ask(someDevices(fleet, 500))).d.map(({ uuid }) => String(uuid))
 const limit = (budget: number, goal: number) => (isLargest ? { budget, goal } : {})
 
@@ -195,6 +156,8 @@ figures.push(
   { what: 'jump of one hour', value: hourMs, unit: 'ms', note: `${events.toLocaleString('en')} events` },
   { what: 'simulated events', value: (1_000 * events) / hourMs, unit: '/s' },
 )
+
+if (isLargest) figures.push(...(await measureWrites(asker, fleet)))
 
 cloud.dispose()
 process.stdout.write(JSON.stringify(figures))

@@ -21,7 +21,14 @@ export const visits: readonly Visit[] = [
   { name: 'blocks', path: () => paths.blocks() },
   { name: 'fleet', path: async (world) => paths.fleet(await world.fleet(FLEET)) },
   { name: 'fleet-devices', path: async (world) => paths.fleetDevices(await world.fleet(FLEET)) },
+  { name: 'fleet-variables', path: async (world) => paths.fleetVariables(await world.fleet(FLEET)) },
+  { name: 'fleet-configuration', path: async (world) => paths.fleetConfiguration(await world.fleet(FLEET)) },
   { name: 'device', path: async (world) => paths.device(await world.anyDevice(FLEET)) },
+  { name: 'device-variables', path: async (world) => paths.deviceVariables(await world.anyDevice(FLEET)) },
+  {
+    name: 'device-configuration',
+    path: async (world) => paths.deviceConfiguration(await world.anyDevice(FLEET)),
+  },
   { name: 'not-found', path: () => paths.notFound() },
   { name: 'unknown-device', path: () => paths.device('0'.repeat(32)) },
 ]

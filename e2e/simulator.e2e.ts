@@ -5,13 +5,15 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 const strip = (page: Page): Locator => page.getByRole('region', { name: 'Simulator', exact: true })
 
 async function openPanel(page: Page): Promise<Locator> {
+  const navigation = page.getByRole('button', { name: 'Open navigation' })
+  if (await navigation.isVisible()) await navigation.click()
   await page
     .getByRole('button', { name: /simulator’s panel/ })
     .or(strip(page).getByRole('button', { name: /Panel/ }))
     .first()
     .click()
   const panel = page.getByRole('dialog', { name: 'Simulator' })
-  await expect(panel.getByRole('region', { name: 'Clock' })).toBeVisible()
+  await expect(panel.getByRole('tablist')).toBeVisible()
   return panel
 }
 
@@ -32,6 +34,7 @@ test('the clock is paused, resumed, sped up and moved from the strip and its pan
   await expect(strip(page)).toContainText(/20 Nov 2026, 15:0\d:\d\d UTC/)
 
   const panel = await openPanel(page)
+  await panel.getByRole('tab', { name: 'Clock' }).click()
   await expectAccessible(page)
   await panel.getByRole('radiogroup', { name: 'Speed' }).getByText('×60', { exact: true }).click()
   await expect.poll(async () => (await world.state()).speed).toBe(60)
@@ -51,13 +54,14 @@ test('another world is opened from the panel, after a question, and whoever is s
 }) => {
   await world.open('first-look')
   const panel = await openPanel(page)
-  await panel.getByRole('combobox', { name: 'Scenario' }).selectOption('Release day')
+  await panel.getByRole('searchbox', { name: 'Search scenarios' }).fill('release day')
+  await panel.getByRole('button', { name: /^Release day/ }).click()
   await panel.getByLabel('Seed').fill('seven')
   await expect(panel.getByRole('alert')).toHaveText('Seed must be a whole number')
-  await panel.getByRole('button', { name: 'Open fresh world' }).click()
+  await panel.getByRole('button', { name: 'Open “Release day”' }).click()
   await expect(page.getByRole('dialog', { name: 'Open a fresh world?' })).toHaveCount(0)
   await panel.getByLabel('Seed').fill('7')
-  await panel.getByRole('button', { name: 'Open fresh world' }).click()
+  await panel.getByRole('button', { name: 'Open “Release day”' }).click()
   const asking = page.getByRole('dialog', { name: 'Open a fresh world?' })
   await expect(asking).toContainText('is discarded')
   await expectAccessible(page)
@@ -75,6 +79,7 @@ test('a fault from the panel strikes the page until it is cleared', async ({ pag
   await world.open('first-look')
   await expect(page.getByRole('link', { name: 'tram-displays' })).toBeVisible()
   const panel = await openPanel(page)
+  await panel.getByRole('tab', { name: 'Faults' }).click()
   const faults = panel.getByRole('region', { name: 'Faults' })
   await faults.getByRole('button', { name: 'Reads fail' }).click()
   await expect(faults.getByText('GET /v7/*', { exact: true })).toBeVisible()
@@ -84,6 +89,7 @@ test('a fault from the panel strikes the page until it is cleared', async ({ pag
   await expect(page.getByRole('alert')).toContainText('The blocks could not be loaded')
 
   await openPanel(page)
+  await panel.getByRole('tab', { name: 'Faults' }).click()
   await faults.getByRole('button', { name: 'Clear all faults' }).click()
   await expect(faults).toContainText('No faults: everything is answered as it should be')
   await page.keyboard.press('Escape')
@@ -164,4 +170,77 @@ test('a browser without shared workers is told that each tab has a world of its 
   const panel = await openPanel(page)
   await expect(panel).toContainText('This browser has no shared workers, so each tab has a world of its own.')
   await expectAccessible(page)
+})
+
+test(
+  'a world is rewound from the panel, a fault outlives a reload, and the session opens again from its file',
+  { tag: '@phone' },
+  async ({ page, world, causedErrors }) => {
+    causedErrors.push(/status of 400/)
+    await world.open('first-look')
+    await world.setSpeed(0)
+    const { uuid, name } = await world.deviceWhere('tram-displays', "overall_status eq 'operational'")
+    await world.rewind('2026-11-20T14:00:00.000Z')
+    const before = await world.fingerprint()
+    await world.advance('10 min')
+    await world.device(name).lose('cloudlink')
+    await world.advance('20 min')
+    expect((await world.device(name).why()).map(({ text }) => text).join(' ')).toContain('cut it off')
+
+    await page.goto(paths.device(uuid))
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    const panel = await openPanel(page)
+    await panel.getByRole('tab', { name: 'Why?' }).click()
+    await expect(panel.getByRole('region', { name: 'Why?' })).toContainText('Somebody cut it off')
+    await expectAccessible(page)
+    await panel.getByRole('tab', { name: 'Clock' }).click()
+    const bundle = await world.bundle()
+    await panel.getByRole('button', { name: /^Go back to .* the world opened/ }).click()
+    await expect.poll(() => world.fingerprint()).toBe(before)
+    await expectAccessible(page)
+
+    await world.fault({ route: 'GET /none', kind: 'status', status: 503 })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect((await world.bundle()).faults).toMatchObject([{ route: 'GET /none' }])
+
+    await openPanel(page)
+    const file = { name: 'session.json', mimeType: 'application/json' }
+    const session = panel.getByLabel('Open a session file')
+    await session.setInputFiles({ ...file, buffer: Buffer.from('{"format":"other"}') })
+    await expect(panel.getByRole('alert')).toContainText('it is no flotilla-session file')
+    await session.setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(bundle)) })
+    await expect(panel).toContainText('everything was done again, and the world is the same')
+    expect(await world.fingerprint()).toBe(bundle.fingerprint)
+  },
+)
+
+test('somebody else is a press away, on the same page, with what their role may not do', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look')
+  await page.goto(paths.device(await world.anyDevice('tram-displays')))
+  await expect(page.getByRole('button', { name: 'Account of ada' })).toBeVisible()
+  const panel = await openPanel(page)
+  await panel.getByRole('tab', { name: 'People' }).click()
+  await panel
+    .getByRole('listitem')
+    .filter({ hasText: 'Observer' })
+    .getByText(/things are not allowed/)
+    .click()
+  await expect(panel.getByText('Restart, reboot, shut down and purge devices').first()).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: /^Be Olive/ }).click()
+  await expect(page.getByText('You are Olive Lindqvist')).toBeVisible()
+  await panel.getByRole('tab', { name: 'Requests' }).click()
+  await panel.getByRole('searchbox', { name: 'Filter requests' }).fill('login_')
+  await panel
+    .getByRole('button', { name: /\/login_/ })
+    .first()
+    .click()
+  await expect(panel.getByText('As the contract says')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Account of olive' })).toBeVisible()
 })

@@ -44,15 +44,56 @@ export interface WorldState {
 export interface Fault {
   /** Such as `GET /v7/device` or `GET /v7/*`. */
   route: string
-  kind: 'status' | 'latency' | 'drop-stream' | 'drop-socket' | 'network'
+  kind:
+    | 'status'
+    | 'latency'
+    | 'truncate'
+    | 'drop-stream'
+    | 'drop-socket'
+    | 'network'
+    | 'stale-read'
+    | 'outage'
   status?: number
   /** Seconds. */
   retryAfter?: number
   ms?: number
+  /** The longest wait of a `latency` that is spread. */
+  maxMs?: number
+  spread?: 'fixed' | 'uniform' | 'normal' | 'long-tail'
+  /** How much of a body, stream or socket still arrives. */
+  bytes?: number
+  /** Only requests that name one of these devices, by id, uuid or name. */
+  devices?: (number | string)[]
   /** How often it happens before all is well again. */
   times?: number
   /** The share of requests it happens to, from 0 to 1. */
   rate?: number
+}
+
+/** What led to a device's state, first cause first. */
+export interface Cause {
+  at: string
+  kind: string
+  text: string
+}
+
+/** A session as a file: what leads to the same world elsewhere. */
+export interface SessionBundle {
+  format: 'flotilla-session'
+  version: 1
+  scenario: string
+  seed: number
+  openedAt: string
+  now: string
+  faults: Fault[]
+  actions: { at: string; method: string; path: string; as?: string }[]
+  fingerprint: string
+}
+
+/** How a replay ended. */
+export interface Replayed extends WorldState {
+  diverged: { at: string; method: string; path: string; status: number }[]
+  isSame: boolean | null
 }
 
 interface Answer {
@@ -138,6 +179,56 @@ export class World {
     await this.lookAgain()
   }
 
+  /** Jumps to the next thing that a person would notice, and tells what it was; null when nothing is in sight. */
+  async next(): Promise<{ at: string; text: string; device?: string } | null> {
+    const answer = await this.#control('POST', '/clock', { next: true })
+    await this.lookAgain()
+    return this.#parse<{ happened: { at: string; text: string; device?: string } | null }>(answer).happened
+  }
+
+  /** Keeps the world as it is; `rewind` with what this gives comes back to it. */
+  async keep(): Promise<number> {
+    const { moments } = this.#parse<{ moments: { id: number }[] }>(
+      await this.#control('POST', '/moments', {}),
+    )
+    return moments.at(-1)?.id ?? 0
+  }
+
+  /** Goes back: by a duration such as `10 min`, to an ISO moment, or to what `keep` gave. */
+  async rewind(to: number | string): Promise<Replayed> {
+    const moment = async (text: string) =>
+      /^\d{4}-/.test(text)
+        ? text
+        : new Date(Date.parse((await this.state()).now) - parseDuration(text)).toISOString()
+    const body = typeof to === 'number' ? { moment: to } : { to: await moment(to) }
+    const replayed = this.#parse<Replayed>(await this.#control('POST', '/rewind', body))
+    await this.lookAgain()
+    return replayed
+  }
+
+  /** The session so far, to be kept as a file. */
+  async bundle(): Promise<SessionBundle> {
+    return this.#parse(await this.#control('GET', '/bundle'))
+  }
+
+  /** Opens a session in place of the world, and does again what was done in it. */
+  async replay(bundle: SessionBundle): Promise<Replayed> {
+    const replayed = this.#parse<Replayed>(await this.#control('POST', '/bundle', bundle))
+    await this.lookAgain()
+    return replayed
+  }
+
+  /** The same for worlds that are in the same state, another one for any other. */
+  async fingerprint(): Promise<string> {
+    return this.#parse<{ fingerprint: string }>(await this.#control('GET', '/fingerprint')).fingerprint
+  }
+
+  /** What was e-mailed, newest first. */
+  async letters(to?: string): Promise<{ to: string; subject: string; text: string; link: string }[]> {
+    const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`
+    return this.#parse(await this.#control('GET', `/mailbox${query}`))
+  }
+
   /** 0 is paused; 3600 is an hour in a second. */
   async setSpeed(speed: number): Promise<void> {
     await this.#control('POST', '/clock', { speed })
@@ -164,6 +255,10 @@ export class World {
       regain: (_what: 'cloudlink') => change({ link: 'up' }),
       lock: (service: string) => change({ lock: service }),
       unlock: () => change({ lock: null }),
+      /** Why it is as it is. */
+      why: async () =>
+        this.#parse<{ chain: Cause[] }>(await this.#control('GET', `/devices/${await this.deviceUuid(name)}`))
+          .chain,
     }
   }
 

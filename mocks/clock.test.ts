@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createClock } from './clock.ts'
 
 test('a clock of speed 0 moves only when it is told to', () => {
@@ -62,4 +62,21 @@ test('a restarted clock may go back, and forgets who waited', () => {
   clock.restart(1000)
   clock.advanceTo(9000)
   expect(woken).toBe(0)
+})
+
+test('while somebody holds the clock it stands still, and then is where it would have been', () => {
+  let real = 1000
+  const realTime = vi.spyOn(performance, 'now').mockImplementation(() => real)
+  const clock = createClock(0, 60)
+  const release = clock.hold()
+  const other = clock.hold()
+  real += 500
+  expect(clock.now()).toBe(0)
+  release()
+  release()
+  expect(clock.now()).toBe(0)
+  other()
+  expect(clock.now()).toBe(30_000)
+  clock.dispose()
+  realTime.mockRestore()
 })

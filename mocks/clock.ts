@@ -9,6 +9,11 @@ const LONGEST_TIMER = 2 ** 31 - 1
 export interface CloudClock extends ControlledClock {
   /** Begins again at another moment, which may lie in the past; whoever waited is forgotten. */
   restart(at: Instant): void
+  /**
+   * Time stands still until what is returned is called, and then is where it would have been: all of one request
+   * happens at one moment, so that it can be repeated at that moment.
+   */
+  hold(): () => void
 }
 
 interface Wake {
@@ -29,9 +34,15 @@ export function createClock(start: Instant, speed = 1): CloudClock {
   let disposed = false
   const listeners = new Set<() => void>()
 
-  const now = (): Instant => Math.floor(base.at + (performance.now() - base.real) * pace)
+  let holders = 0
+  let heldAt: Instant | undefined
+
+  const running = (): Instant => Math.floor(base.at + (performance.now() - base.real) * pace)
+  const now = (): Instant => heldAt ?? running()
   const rebase = (at: Instant) => {
     base = { real: performance.now(), at }
+    // Whoever moves the clock moves it for those who hold it too.
+    if (heldAt !== undefined) heldAt = at
   }
   const changed = () => {
     for (const listener of [...listeners]) listener()
@@ -40,7 +51,7 @@ export function createClock(start: Instant, speed = 1): CloudClock {
   function arm() {
     clearTimeout(timer)
     const next = wakes[0]
-    if (next === undefined || pace === 0 || disposed) return
+    if (next === undefined || pace === 0 || disposed || heldAt !== undefined) return
     timer = setTimeout(ring, Math.min(LONGEST_TIMER, Math.max(0, (next.at - now()) / pace)))
   }
   function ring() {
@@ -102,6 +113,19 @@ export function createClock(start: Instant, speed = 1): CloudClock {
       rebase(at)
       arm()
       changed()
+    },
+    hold() {
+      heldAt ??= running()
+      holders++
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        holders--
+        if (holders > 0) return
+        heldAt = undefined
+        arm()
+      }
     },
     dispose() {
       disposed = true

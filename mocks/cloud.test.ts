@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestCloud } from './hosts/node.ts'
 import type { TestCloud, TestCloudOptions } from './hosts/node.ts'
+import { scenarios } from './scenarios/registry.ts'
+import { summaryOf } from './scenarios/scenario.ts'
 
 const opened: TestCloud[] = []
 
@@ -124,10 +126,7 @@ test('the state tells the scenario, the clock and what else there is', async () 
       devices: 132,
       now: '2026-11-20T14:00:00.000Z',
       speed: 0,
-      scenarios: [
-        { name: 'first-look', title: 'First look', lookAt: expect.any(String) },
-        { name: 'release-day', title: 'Release day', lookAt: expect.any(String) },
-      ],
+      scenarios: scenarios.map(summaryOf),
     },
   ])
 })

@@ -10,8 +10,13 @@ import { createClock } from './clock.ts'
 import type { CloudClock } from './clock.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
 import { control } from './control.ts'
-import type { ResetRequest } from './control.ts'
+import type { Controlled, ResetRequest } from './control/controlled.ts'
+import { createHistory } from './control/history.ts'
+import { createJournal } from './control/journal.ts'
+import type { Action } from './control/record.ts'
+import { createStaleReads } from './control/stale-reads.ts'
 import { createFaults } from './faults.ts'
+import type { FaultsSnapshot } from './faults.ts'
 import { nextBuildAt, settleBuilds } from './handlers/builds.ts'
 import type { CloudParts } from './handlers/call.ts'
 import { preflight, refuse, respond } from './http.ts'
@@ -42,6 +47,8 @@ export interface CloudOptions {
   /** Undefined: one that runs in step with the host's. */
   clock?: ControlledClock
   snapshot?: CloudSnapshot
+  /** Keeps moments to go back to and a journal of requests, which takes time and memory. */
+  keepsHistory?: boolean
   /** 350 requests in 60 s for each caller, then 429 (wire 3.3). */
   rateLimit?: boolean
   /** Real milliseconds, for the dates of tokens and for limits. */
@@ -76,6 +83,11 @@ export interface CloudSnapshot {
   now: Instant
   world: WorldSnapshot
   store: StoreSnapshot
+  /** Absent in what an earlier version kept, like all below. */
+  openedAt?: Instant
+  faults?: FaultsSnapshot
+  /** What people did to it so far. */
+  actions?: readonly Action[]
 }
 
 /** Of the mock platform: never a real host (RFC 2606). */
@@ -83,6 +95,8 @@ const DEVICE_URLS_BASE = 'devices.flotilla.test'
 
 const REQUEST_LIMIT = { most: 350, windowMs: 60_000 }
 const LOG_IN_LIMIT = { most: 10, windowMs: 3_600_000 }
+/** Batches of lines from one device (wire 3.3). */
+const LOG_LIMIT = { most: 15, windowMs: 10_000 }
 const RESET_LIMIT = { most: 3, windowMs: 900_000 }
 
 interface Opened {
@@ -111,6 +125,7 @@ function foreignClock(clock: ControlledClock): CloudClock {
     restart(at) {
       if (at > clock.now()) clock.advanceTo(at)
     },
+    hold: () => () => {},
   }
 }
 
@@ -137,7 +152,7 @@ function openStore(schema: Schema, world: World, vault: Vault, now: () => Instan
 
 /** A cloud: store, simulated devices and handlers behind one function. Nothing lives outside what it returns. */
 export function createCloud(options: CloudOptions): Cloud {
-  const { rateLimit = false, realNow = Date.now } = options
+  const { rateLimit = false, keepsHistory = false, realNow = Date.now } = options
   const schema = createSchema(model, resourceNames)
   const first = options.snapshot
   const start = first?.now ?? options.at ?? scenarioNamed(options.scenario).start
@@ -160,12 +175,13 @@ export function createCloud(options: CloudOptions): Cloud {
       realNow,
       logIns: createLimiter(LOG_IN_LIMIT),
       resets: createLimiter(RESET_LIMIT),
+      logBatches: createLimiter(LOG_LIMIT),
       deviceUrlsBase: DEVICE_URLS_BASE,
     }
   }
   function open(scenario: Scenario, seed: number, devices: number | undefined, vault: Vault): Opened {
     const now = clock.now()
-    const world = createWorld({ seed, now })
+    const world = createWorld({ seed, now: now - (scenario.leadMs ?? 0) })
     const { store, holdings } = openStore(schema, world, vault, () => clock.now())
     const scene = createSceneBuilder({
       store,
@@ -174,6 +190,7 @@ export function createCloud(options: CloudOptions): Cloud {
       ...(devices === undefined ? {} : { devices }),
     })
     scenario.build(scene)
+    world.advanceTo(now)
     store.changed()
     return { scenario, seed, devices, world, store, parts: parts(store, holdings) }
   }
@@ -187,39 +204,143 @@ export function createCloud(options: CloudOptions): Cloud {
   }
 
   if (start > clock.now()) clock.advanceTo(start)
+  const opening = clock.hold()
   let opened =
     first === undefined
-      ? open(scenarioNamed(options.scenario), options.seed ?? DEFAULT_SEED, options.devices, createVault())
+      ? open(
+          scenarioNamed(options.scenario),
+          options.seed ?? DEFAULT_SEED,
+          options.devices,
+          createVault(options.seed ?? DEFAULT_SEED),
+        )
       : reopen(first)
-  const faults = createFaults(opened.seed)
+  opening()
+  const faults = createFaults(opened.seed, realNow)
+  if (first?.faults !== undefined) faults.restore(first.faults)
+  const staleReads = createStaleReads(faults, realNow)
+  const journal = createJournal()
+  let events = 0
   const router = createRouter()
 
+  let told: { store: Store; frozen: ReadonlySet<number> | undefined } | undefined
+  /** Devices that billing has frozen are told nothing new. */
+  const tellFrozen = (store: Store) => {
+    const frozen = store.frozenDevices()
+    if (told?.store === store && told.frozen === frozen) return
+    told = { store, frozen }
+    store.world.setFrozen(frozen ?? new Set())
+  }
   const advance = () => {
     const now = clock.now()
     const { world, store } = opened
+    tellFrozen(store)
     if (now <= world.now() && store.jobs.builds.size === 0) return
     // A fleet begins to follow a new release when its build is over, not when somebody next asks.
     for (let at = nextBuildAt(store, world.now()); at <= now; at = nextBuildAt(store, at)) {
-      world.advanceTo(at)
+      events += world.advanceTo(at)
       settleBuilds(store, at)
     }
-    if (now > world.now()) world.advanceTo(now)
+    if (now > world.now()) events += world.advanceTo(now)
     settleBuilds(store, now)
     settleAccounts(opened.store, now)
     opened.store.states.forget()
   }
+  /** Another world takes the place of this one, to which whatever is open belongs. */
+  const replace = (at: Instant, make: () => Opened) => {
+    terminals.closeAll()
+    ending.abort()
+    // It opens at this very moment, however long that takes and however fast the clock runs.
+    const release = clock.hold()
+    try {
+      clock.restart(at)
+      opened = make()
+    } finally {
+      release()
+    }
+  }
   const reset = (wanted: ResetRequest) => {
     const scenario = wanted.scenario === undefined ? opened.scenario : scenarioNamed(wanted.scenario)
     const { signingKey } = opened.store.vault
-    terminals.closeAll()
-    ending.abort()
-    clock.restart(wanted.at ?? scenario.start)
     const kept = wanted.scenario === undefined ? opened.devices : undefined
-    opened = open(scenario, wanted.seed ?? opened.seed, wanted.devices ?? kept, {
-      ...createVault(),
-      signingKey,
-    })
+    const seed = wanted.seed ?? opened.seed
+    const at = wanted.at ?? scenario.start
+    replace(at, () => open(scenario, seed, wanted.devices ?? kept, { ...createVault(seed), signingKey }))
+    events = 0
+    history.opened(at)
   }
+  const snapshot = (): CloudSnapshot => {
+    advance()
+    const { scenario, seed, devices, world, store } = opened
+    return {
+      scenario: scenario.name,
+      seed,
+      devices,
+      now: world.now(),
+      world: world.snapshot(),
+      store: store.snapshot(),
+      openedAt: history.openedAt,
+      faults: faults.snapshot(),
+      actions: history.recorder.actions,
+    }
+  }
+  const controlled: Controlled = {
+    get scenario() {
+      return opened.scenario
+    },
+    get seed() {
+      return opened.seed
+    },
+    get wantedDevices() {
+      return opened.devices
+    },
+    get world() {
+      return opened.world
+    },
+    get store() {
+      return opened.store
+    },
+    get history() {
+      return history
+    },
+    get events() {
+      return events
+    },
+    clock,
+    faults,
+    journal,
+    advance,
+    reset,
+  }
+  const history = createHistory({
+    isOn: keepsHistory,
+    openedAt: first?.openedAt ?? start,
+    actions: first?.actions ?? [],
+    stage: {
+      clock,
+      faults,
+      get world() {
+        return opened.world
+      },
+      get store() {
+        return opened.store
+      },
+      realNow,
+      advance,
+      snapshot,
+      reopen(wanted) {
+        const { signingKey } = opened.store.vault
+        replace(wanted.now, () => reopen(wanted))
+        opened.store.vault.signingKey = signingKey
+      },
+      openAgain(at) {
+        const { scenario, seed, devices, store } = opened
+        const { signingKey } = store.vault
+        replace(at, () => open(scenario, seed, devices, { ...createVault(seed), signingKey }))
+      },
+      perform: (request) => router.route(opened.parts, request),
+      control: (request) => control(controlled, request, true),
+    },
+  })
   const terminals = createTerminals({ parts: () => opened.parts, faults, advance })
 
   function limit(request: Request, url: URL): void {
@@ -230,32 +351,24 @@ export function createCloud(options: CloudOptions): Cloud {
 
   async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url)
-    if (url.pathname.startsWith(CONTROL_PREFIX)) {
-      const { scenario, seed, world, store } = opened
-      const controlled = {
-        scenario,
-        seed,
-        world,
-        store,
-        clock,
-        faults,
-        advance,
-        reset(wanted: ResetRequest) {
-          reset(wanted)
-          Object.assign(controlled, opened)
-        },
-      }
-      return respond(request, await control(controlled, request))
-    }
-    await strikeRequest(faults, request, url)
+    if (url.pathname.startsWith(CONTROL_PREFIX)) return respond(request, await control(controlled, request))
+    await strikeRequest(faults, opened.world, request, url)
     limit(request, url)
-    advance()
-    const answered = await router.route(opened.parts, request)
-    return strikeResponse(faults, request, url, respond(request, answered))
+    const credential = credentialOf(request, url)
+    const stale = staleReads.answer(request, url, credential)
+    if (stale !== undefined) return stale
+    history.look()
+    const answered = await history.recorder.watch(request, url, () => {
+      advance()
+      return router.route(opened.parts, request)
+    })
+    const response = respond(request, answered)
+    if (request.method !== 'GET') staleReads.wrote()
+    await staleReads.learn(request, url, credential, response)
+    return strikeResponse(faults, request, url, response)
   }
 
-  async function handle(request: Request): Promise<Response> {
-    if (request.method === 'OPTIONS') return preflight(request)
+  async function refusing(request: Request): Promise<Response> {
     try {
       return await answer(request)
     } catch (error) {
@@ -267,22 +380,16 @@ export function createCloud(options: CloudOptions): Cloud {
     }
   }
 
+  async function handle(request: Request): Promise<Response> {
+    if (request.method === 'OPTIONS') return preflight(request)
+    return keepsHistory ? journal.watch(request, clock.now(), () => refusing(request)) : refusing(request)
+  }
+
   return {
     clock,
     handle,
     connectTerminal: (socket) => terminals.connect(socket),
-    snapshot() {
-      const { scenario, seed, devices, world, store } = opened
-      advance()
-      return {
-        scenario: scenario.name,
-        seed,
-        devices,
-        now: world.now(),
-        world: world.snapshot(),
-        store: store.snapshot(),
-      }
-    },
+    snapshot,
     dispose() {
       terminals.closeAll()
       ending.abort()

@@ -1,38 +1,30 @@
-import type { Instant } from '../simulator/clock.ts'
-import type { World } from '../simulator/world.ts'
-import { FASTEST } from './clock.ts'
-import type { CloudClock } from './clock.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
-import { letters } from './letters.ts'
-import { answerSignIn, signInPage, supportPortal } from './other-parties.ts'
-import type { Store } from './store/store.ts'
-import type { Fault, Faults } from './faults.ts'
-import { bodyOf, empty, json } from './handlers/call.ts'
+import { readBundle, writeBundle } from './control/bundle.ts'
+import type { Bundle } from './control/bundle.ts'
+import { momentIn, nextOf, numberIn, setClock } from './control/clock-commands.ts'
+import type { Happened } from './control/clock-commands.ts'
+import type { Controlled, ResetRequest } from './control/controlled.ts'
+import { figuresOf } from './control/figures.ts'
+import type { Figures } from './control/figures.ts'
+import type { Diverged } from './control/history.ts'
+import { journalEntries, journalEntry } from './control/journal-answers.ts'
+import { personsOf } from './control/persons.ts'
+import type { Person } from './control/persons.ts'
+import { timelineOf } from './control/timeline.ts'
+import type { Timeline } from './control/timeline.ts'
+import { metricsOf } from './control/metrics.ts'
+import type { Measured } from './control/metrics.ts'
+import { deviceNamed, whyOf } from './control/why.ts'
+import type { Why } from './control/why.ts'
+import type { Fault } from './faults.ts'
+import { bodyOf, empty, isJsonObject, json } from './handlers/call.ts'
 import type { Answer, JsonObject } from './handlers/call.ts'
+import { letters } from './letters.ts'
 import { Refusal } from './odata/refusal.ts'
+import { answerSignIn, signInPage, supportPortal } from './other-parties.ts'
 import { scenarios } from './scenarios/registry.ts'
-import type { Scenario } from './scenarios/scenario.ts'
-
-/** What a reset may choose anew; what is left out stays as it is. */
-export interface ResetRequest {
-  scenario?: string
-  seed?: number
-  devices?: number
-  at?: Instant
-}
-
-/** What the control API may look at and touch. */
-export interface Controlled {
-  readonly scenario: Scenario
-  readonly seed: number
-  readonly world: World
-  readonly store: Store
-  readonly clock: CloudClock
-  readonly faults: Faults
-  reset(wanted: ResetRequest): void
-  /** The world up to the clock's now. */
-  advance(): void
-}
+import { summaryOf } from './scenarios/scenario.ts'
+import type { ScenarioSummary } from './scenarios/scenario.ts'
 
 export interface ControlState {
   scenario: string
@@ -43,7 +35,19 @@ export interface ControlState {
   /** ISO 8601 with milliseconds. */
   now: string
   speed: number
-  scenarios: { name: string; title: string; lookAt: string }[]
+  scenarios: ScenarioSummary[]
+}
+
+/** The state after a clock was moved, and what was met when one asked for the next thing that happens. */
+export interface ClockAnswer extends ControlState {
+  happened: Happened | null
+}
+
+/** The state after a replay, and what could not be done again. */
+export interface ReplayAnswer extends ControlState {
+  diverged: (Omit<Diverged, 'at'> & { at: string })[]
+  /** Whether the world is the one that the session file tells of; null when there was nothing to compare. */
+  isSame: boolean | null
 }
 
 function stateOf({ scenario, seed, world, clock }: Controlled): ControlState {
@@ -57,43 +61,16 @@ function stateOf({ scenario, seed, world, clock }: Controlled): ControlState {
     devices,
     now: new Date(clock.now()).toISOString(),
     speed: clock.speed,
-    scenarios: scenarios.map(({ name, title, lookAt }) => ({ name, title, lookAt })),
+    scenarios: scenarios.map(summaryOf),
   }
 }
 
-function numberIn(body: JsonObject, key: string, least: number, most: number): number | undefined {
-  const value = body[key]
-  if (value === undefined) return undefined
-  if (typeof value === 'number' && value >= least && value <= most) return value
-  throw new Refusal(400, `"${key}" must be a number from ${least} to ${most}`)
-}
-
-function momentIn(body: JsonObject, key: string): Instant | undefined {
-  const value = body[key]
-  if (value === undefined) return undefined
-  const at = typeof value === 'number' ? value : Date.parse(String(value))
-  if (Number.isNaN(at)) throw new Refusal(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
-  return at
-}
-
-const LONGEST_JUMP = 366 * 86_400_000
-
-function setClock({ clock, advance }: Controlled, body: JsonObject): void {
-  const speed = numberIn(body, 'speed', 0, FASTEST)
-  const ms = numberIn(body, 'advanceMs', 0, LONGEST_JUMP)
-  const to = momentIn(body, 'to')
-  if (speed === undefined && ms === undefined && to === undefined) {
-    throw new Refusal(400, 'Say "speed", "advanceMs" or "to"')
-  }
-  const target = to ?? (ms === undefined ? undefined : clock.now() + ms)
-  if (target !== undefined) {
-    if (target < clock.now()) throw new Refusal(400, 'The clock cannot go back; reset the world instead')
-    if (target > clock.now() + LONGEST_JUMP) throw new Refusal(400, 'The clock jumps a year at most')
-    clock.advanceTo(target)
-  }
-  if (speed !== undefined) clock.setSpeed(speed)
-  advance()
-}
+const replayed = (controlled: Controlled, diverged: readonly Diverged[], isSame: boolean | null): Answer =>
+  json<ReplayAnswer>({
+    ...stateOf(controlled),
+    diverged: diverged.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+    isSame,
+  })
 
 function resetRequest(body: JsonObject): ResetRequest {
   const { scenario } = body
@@ -111,14 +88,69 @@ function resetRequest(body: JsonObject): ResetRequest {
   }
 }
 
-function touchDevice({ world, advance }: Controlled, uuid: string, body: JsonObject): Answer {
+async function rewind(controlled: Controlled, body: JsonObject): Promise<Answer> {
+  const { history } = controlled
+  const moment = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
+  const to = momentIn(body, 'to')
+  if (moment !== undefined) {
+    history.rewindTo(moment)
+    return replayed(controlled, [], null)
+  }
+  if (to === undefined) throw new Refusal(400, 'Say "moment" or "to"')
+  if (to > controlled.clock.now()) {
+    throw new Refusal(400, 'That moment has not come yet; move the clock instead')
+  }
+  return replayed(controlled, await history.rewind(to), null)
+}
+
+function bundleOf(controlled: Controlled): Bundle {
+  const { scenario, seed, wantedDevices, clock, faults, history } = controlled
+  const release = clock.hold()
+  try {
+    return writeBundle({
+      scenario: scenario.name,
+      seed,
+      devices: wantedDevices,
+      openedAt: history.openedAt,
+      now: clock.now(),
+      speed: clock.speed,
+      faults: faults.list(),
+      actions: history.recorder.actions,
+      fingerprint: history.fingerprint(),
+    })
+  } finally {
+    release()
+  }
+}
+
+async function openBundle(controlled: Controlled, body: JsonObject): Promise<Answer> {
+  const { scenario, seed, devices, openedAt, now, speed, faults, actions, fingerprint } = readBundle(body)
+  const { clock, history } = controlled
+  clock.setSpeed(0)
+  controlled.reset({ scenario, seed, at: openedAt, ...(devices === undefined ? {} : { devices }) })
+  const diverged = await history.replay(actions, now)
+  controlled.faults.clear()
+  for (const fault of faults) controlled.faults.add(fault)
+  const isSame = fingerprint === '' ? null : history.fingerprint() === fingerprint
+  clock.setSpeed(speed)
+  return replayed(controlled, diverged, isSame)
+}
+
+const CONTACTS = ['cloudlink', 'polls', 'tunnel', 'away'] as const
+
+function touchDevice(controlled: Controlled, who: string, body: JsonObject): Answer {
+  const { world, advance } = controlled
   advance()
-  const index = world.indexOfUuid(uuid)
-  if (index < 0) throw new Refusal(404, `No device with uuid ${uuid}`)
-  const { link, lock } = body
+  const index = deviceNamed(world, who)
+  const { link, lock, contact } = body
   if (link !== undefined) {
     if (link !== 'up' && link !== 'down') throw new Refusal(400, '"link" must be "up" or "down"')
     world.setLink(index, link === 'up')
+  }
+  if (contact !== undefined) {
+    const wanted = CONTACTS.find((one) => one === contact)
+    if (wanted === undefined) throw new Refusal(400, `"contact" must be one of ${CONTACTS.join(', ')}`)
+    world.setContact(index, wanted)
   }
   if (lock !== undefined) {
     if (lock !== null && typeof lock !== 'string') throw new Refusal(400, '"lock" must be a service or null')
@@ -127,39 +159,131 @@ function touchDevice({ world, advance }: Controlled, uuid: string, body: JsonObj
   return empty()
 }
 
-/** Answers `/__flotilla/…`: the scenario, the clock, faults, single devices, e-mails, and the parties beside the platform. For the panel, tests and scripts. */
-export async function control(controlled: Controlled, request: Request): Promise<Answer> {
-  const path = new URL(request.url).pathname.slice(CONTROL_PREFIX.length).replace(/\/$/, '')
-  const { faults } = controlled
+/** A fault may name devices by uuid or by name; it keeps their ids. */
+function faultWithIds({ world }: Controlled, body: JsonObject): JsonObject {
+  const { devices } = body
+  if (!Array.isArray(devices)) return body
+  const idOf = world.column('id')
+  return {
+    ...body,
+    devices: devices.map((one: unknown) => (typeof one === 'string' ? idOf(deviceNamed(world, one)) : one)),
+  }
+}
+
+async function answered(controlled: Controlled, request: Request, path: string): Promise<Answer | undefined> {
+  const { faults, store, scenario, history } = controlled
   switch (`${request.method} ${path}`) {
     case 'GET state':
       return json(stateOf(controlled))
-    case 'POST clock':
-      setClock(controlled, await bodyOf({ request }))
-      return json(stateOf(controlled))
+    case 'POST clock': {
+      const happened = setClock(controlled, await bodyOf({ request }))
+      return json<ClockAnswer>({ ...stateOf(controlled), happened })
+    }
     case 'POST reset':
       controlled.reset(resetRequest(await bodyOf({ request })))
       return json(stateOf(controlled))
+    case 'GET next':
+      controlled.advance()
+      return json<Happened | null>(nextOf(controlled.world))
+    case 'GET timeline':
+      return json<Timeline>(timelineOf(controlled))
+    case 'POST moments':
+      history.moments.take('asked')
+      return json<Timeline>(timelineOf(controlled), 201)
+    case 'POST rewind':
+      return rewind(controlled, await bodyOf({ request }))
+    case 'GET bundle':
+      return json<Bundle>(bundleOf(controlled))
+    case 'POST bundle':
+      return openBundle(controlled, await bundleBody(request))
+    case 'GET fingerprint':
+      return json({ fingerprint: history.fingerprint() })
     case 'GET faults':
       return json<Fault[]>(faults.list())
     case 'POST faults':
-      return json<Fault>(faults.add(await bodyOf({ request })), 201)
-    case 'GET mailbox':
-      return json(letters(controlled.store, request))
-    case 'POST support-portal':
-      return supportPortal(controlled.store, request)
+      return json<Fault>(faults.add(faultWithIds(controlled, await bodyOf({ request }))), 201)
     case 'DELETE faults':
       faults.clear()
       return empty()
+    case 'GET figures':
+      return json<Figures>(figuresOf(controlled))
+    case 'GET people':
+      return json<Person[]>(personsOf(scenario.people))
+    case 'GET journal':
+      return json(journalEntries(controlled.journal, new URL(request.url)))
+    case 'GET mailbox':
+      return json(letters(store, request))
+    case 'POST support-portal':
+      return supportPortal(store, request)
   }
-  const party = /^sign-in\/(\w+)$/.exec(path)?.[1]
-  if (party !== undefined && request.method === 'GET') return signInPage(controlled.store, request, party)
-  if (party !== undefined && request.method === 'POST') {
-    return answerSignIn(controlled.store, request, party, controlled.clock.now())
+  return undefined
+}
+
+/** A session file that is no JSON is told so, as people may drop any file. */
+async function bundleBody(request: Request): Promise<JsonObject> {
+  try {
+    const body: unknown = JSON.parse(await request.text())
+    if (isJsonObject(body)) return body
+  } catch {
+    // Told below.
   }
-  const device = /^devices\/([0-9a-f]+)$/.exec(path)
-  if (request.method === 'POST' && device !== null) {
-    return touchDevice(controlled, device[1] ?? '', await bodyOf({ request }))
+  throw new Refusal(400, 'This session file cannot be opened: it is no JSON object')
+}
+
+async function answeredBelow(
+  controlled: Controlled,
+  request: Request,
+  path: string,
+): Promise<Answer | undefined> {
+  const [place = '', name = ''] = path.split('/', 2)
+  switch (`${request.method} ${place}/`) {
+    case 'GET sign-in/':
+      return signInPage(controlled.store, request, name)
+    case 'POST sign-in/':
+      return answerSignIn(controlled.store, request, name, controlled.clock.now())
+    case 'GET devices/':
+      controlled.advance()
+      return json<Why>(whyOf(controlled.world, deviceNamed(controlled.world, decodeURIComponent(name))))
+    case 'GET metrics/':
+      controlled.advance()
+      return json<Measured[]>(
+        metricsOf(controlled, deviceNamed(controlled.world, decodeURIComponent(name)), new URL(request.url)),
+      )
+    case 'POST devices/':
+      return touchDevice(controlled, decodeURIComponent(name), await bodyOf({ request }))
+    case 'DELETE faults/':
+      if (!controlled.faults.remove(Number(name))) throw new Refusal(404, `There is no fault ${name}`)
+      return empty()
+    case 'GET journal/':
+      return json(await journalEntry(controlled.journal, Number(name)))
   }
-  throw new Refusal(404)
+  return undefined
+}
+
+/** What has to be done again when a session is replayed, or is told in its file. */
+const RECORDED = /^(?:(?:clock|faults|devices\/.+|sign-in\/.+))$/
+
+/**
+ * Answers `/__flotilla/…` (openapi/control.yaml): the scenario, the clock and the way back, faults, single devices,
+ * sessions as files, and the parties beside the platform. For the panel, tests and scripts.
+ */
+export async function control(controlled: Controlled, request: Request, isReplay = false): Promise<Answer> {
+  const path = new URL(request.url).pathname.slice(CONTROL_PREFIX.length).replace(/\/$/, '')
+  const { recorder } = controlled.history
+  const isRecorded = !isReplay && request.method !== 'GET' && RECORDED.test(path)
+  const body = isRecorded ? await request.clone().text() : ''
+  const release = isRecorded && path !== 'clock' ? controlled.clock.hold() : () => {}
+  try {
+    const answer = path.includes('/')
+      ? await answeredBelow(controlled, request, path)
+      : await answered(controlled, request, path)
+    if (answer === undefined) throw new Refusal(404)
+    if (isRecorded && answer.status < 400) {
+      const { pathname, search } = new URL(request.url)
+      recorder.note(request.method, pathname + search, body)
+    }
+    return answer
+  } finally {
+    release()
+  }
 }

@@ -1,9 +1,23 @@
 import { Refusal } from './odata/refusal.ts'
 import type { JsonObject } from './handlers/call.ts'
 
-export const FAULT_KINDS = ['status', 'latency', 'drop-stream', 'drop-socket', 'network'] as const
+export const FAULT_KINDS = [
+  'status',
+  'latency',
+  'truncate',
+  'drop-stream',
+  'drop-socket',
+  'network',
+  'stale-read',
+  'outage',
+] as const
 
 export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** How long waits are spread between `ms` and `maxMs`. */
+export const SPREADS = ['fixed', 'uniform', 'normal', 'long-tail'] as const
+
+export type Spread = (typeof SPREADS)[number]
 
 /** Something that shall go wrong, and where. */
 export interface Fault {
@@ -15,22 +29,61 @@ export interface Fault {
   status?: number
   /** Seconds, sent as `Retry-After`. */
   retryAfter?: number
-  /** Real milliseconds: the wait of `latency`; how long a stream lives before `drop-stream`. */
+  /**
+   * Real milliseconds: the wait of `latency`, or its usual value where it is spread; how long a stream lives before
+   * `drop-stream`; how long after a write `stale-read` tells what was before; how long an `outage` lasts.
+   */
   ms?: number
+  /** The longest wait of a `latency` that is spread. */
+  maxMs?: number
+  /** `fixed` when left out. */
+  spread?: Spread
+  /** How much of a body, stream or socket still arrives, for `truncate`, `drop-stream` and `drop-socket`. */
+  bytes?: number
   /** How often it strikes before it is over; for ever when left out. */
   times?: number
   /** Chance from 0 to 1 that it strikes; always when left out. */
   rate?: number
+  /** Ids: only requests that name one of these devices are struck. */
+  devices?: number[]
+}
+
+interface Entry {
+  fault: Fault
+  left: number
+  /** Real milliseconds, for what ends by itself. */
+  until: number
+}
+
+/** The faults of a cloud and its chance, at a moment; fit for structured cloning. */
+export interface FaultsSnapshot {
+  entries: Entry[]
+  nextId: number
+  chance: number
 }
 
 export interface Faults {
+  /** With the times that are left. */
   list(): Fault[]
   add(wanted: JsonObject): Fault
+  /** false when there is none with this id. */
+  remove(id: number): boolean
   clear(): void
+  /** Whether any fault waits for the like. */
+  has(test: (fault: Fault) => boolean): boolean
   /** The faults that strike this request, in the order they were added. Counts them. */
-  strike(method: string, path: string, kinds: readonly FaultKind[]): Fault[]
+  strike(
+    method: string,
+    path: string,
+    kinds: readonly FaultKind[],
+    concernsToo?: (fault: Fault) => boolean,
+  ): Fault[]
+  /** From 0 up to, not including, 1. */
+  draw(): number
   /** Called when a fault is added that ends what is open. Returns a way to stop. */
   onDrop(listener: (fault: Fault) => void): () => void
+  snapshot(): FaultsSnapshot
+  restore(snapshot: FaultsSnapshot): void
 }
 
 /** The numbers of a fault, each with its least and its most. */
@@ -38,13 +91,22 @@ const NUMBERS = {
   status: [400, 599],
   retryAfter: [0, 86_400],
   ms: [0, 600_000],
+  maxMs: [0, 600_000],
+  bytes: [0, 1_000_000_000],
   times: [1, 1_000_000],
   rate: [0, 1],
 } as const satisfies Partial<Record<keyof Fault, readonly [number, number]>>
 
+const MOST_DEVICES = 10_000
+
+/** What ends what is open at once, unless it is told to let some bytes pass first. */
+const ENDS_AT_ONCE: readonly FaultKind[] = ['drop-stream', 'drop-socket', 'outage']
+
 const isNumberKey = (key: string): key is keyof typeof NUMBERS => key in NUMBERS
 
 const isKind = (value: unknown): value is FaultKind => FAULT_KINDS.some((kind) => kind === value)
+
+const isSpread = (value: unknown): value is Spread => SPREADS.some((spread) => spread === value)
 
 function routePattern(route: string): RegExp {
   const escaped = route.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
@@ -58,57 +120,132 @@ function numberAt(wanted: JsonObject, key: string, least: number, most: number):
   throw new Refusal(400, `"${key}" of a fault must be a number from ${least} to ${most}`)
 }
 
+function spreadOf({ spread, ms, maxMs }: JsonObject): Spread | undefined {
+  if (spread === undefined || spread === null) return undefined
+  if (!isSpread(spread)) throw new Refusal(400, `"spread" of a fault must be one of ${SPREADS.join(', ')}`)
+  if (spread !== 'fixed' && !(typeof maxMs === 'number' && maxMs > Number(ms ?? 0))) {
+    throw new Refusal(400, `A wait that is spread (${spread}) needs a "maxMs" above its "ms"`)
+  }
+  return spread
+}
+
+function devicesOf({ devices }: JsonObject): number[] | undefined {
+  if (devices === undefined || devices === null) return undefined
+  const isList = (value: unknown): value is number[] =>
+    Array.isArray(value) && value.every((one) => Number.isInteger(one) && Number(one) > 0)
+  if (isList(devices) && devices.length > 0 && devices.length <= MOST_DEVICES) return [...devices]
+  throw new Refusal(400, '"devices" of a fault must be a list of ids, uuids or names')
+}
+
+function faultFrom(wanted: JsonObject, id: number): Fault {
+  const { kind } = wanted
+  if (!isKind(kind)) throw new Refusal(400, `"kind" of a fault must be one of ${FAULT_KINDS.join(', ')}`)
+  const route = wanted['route'] ?? (kind === 'outage' ? '* /*' : undefined)
+  if (typeof route !== 'string' || !/^(?:\*|[A-Z]+)( |$)/.test(route)) {
+    throw new Refusal(400, '"route" of a fault must be a method and a path such as "GET /v7/*"')
+  }
+  const fault: Fault = { id, route, kind }
+  for (const [key, [least, most]] of Object.entries(NUMBERS)) {
+    const value = numberAt(wanted, key, least, most)
+    if (value !== undefined && isNumberKey(key)) fault[key] = value
+  }
+  const spread = spreadOf(wanted)
+  if (spread !== undefined) fault.spread = spread
+  const devices = devicesOf(wanted)
+  if (devices !== undefined) fault.devices = devices
+  return fault
+}
+
 /** The faults of one cloud. Chance is drawn from the seed, so the same requests meet the same faults. */
-export function createFaults(seed: number): Faults {
-  let faults: { fault: Fault; pattern: RegExp; left: number }[] = []
+export function createFaults(seed: number, realNow: () => number = Date.now): Faults {
+  let entries: (Entry & { pattern: RegExp })[] = []
   let nextId = 1
   let state = seed >>> 0 || 1
   const listeners = new Set<(fault: Fault) => void>()
-  const draw = () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 2 ** 32
+
+  const withPattern = (entry: Entry) => ({ ...entry, pattern: routePattern(entry.fault.route) })
+  const prune = () => {
+    entries = entries.filter(({ left, until }) => left > 0 && until > realNow())
   }
-  return {
-    list: () => faults.map(({ fault }) => fault),
+
+  const faults: Faults = {
+    list() {
+      prune()
+      return entries.map(({ fault, left }) => (left === Infinity ? fault : { ...fault, times: left }))
+    },
     add(wanted) {
-      const { kind, route } = wanted
-      if (!isKind(kind)) throw new Refusal(400, `"kind" of a fault must be one of ${FAULT_KINDS.join(', ')}`)
-      if (typeof route !== 'string' || !/^(?:\*|[A-Z]+)( |$)/.test(route)) {
-        throw new Refusal(400, '"route" of a fault must be a method and a path such as "GET /v7/*"')
+      const fault = faultFrom(wanted, nextId)
+      nextId++
+      const lasts = fault.kind === 'outage' && fault.ms !== undefined
+      entries.push(
+        withPattern({
+          fault,
+          left: fault.times ?? Infinity,
+          until: lasts ? realNow() + (fault.ms ?? 0) : Infinity,
+        }),
+      )
+      if (ENDS_AT_ONCE.includes(fault.kind) && fault.bytes === undefined) {
+        for (const tell of [...listeners]) tell(fault)
       }
-      const fault: Fault = { id: nextId++, route, kind }
-      for (const [key, [least, most]] of Object.entries(NUMBERS)) {
-        const value = numberAt(wanted, key, least, most)
-        if (value !== undefined && isNumberKey(key)) fault[key] = value
-      }
-      faults.push({ fault, pattern: routePattern(route), left: fault.times ?? Infinity })
-      if (kind === 'drop-stream' || kind === 'drop-socket') for (const tell of [...listeners]) tell(fault)
       return fault
     },
-    clear() {
-      faults = []
+    remove(id) {
+      const before = entries.length
+      entries = entries.filter(({ fault }) => fault.id !== id)
+      return entries.length < before
     },
-    strike(method, path, kinds) {
+    clear() {
+      entries = []
+    },
+    has: (test) => entries.some(({ fault }) => test(fault)),
+    strike(method, path, kinds, concernsToo = () => true) {
+      prune()
       const struck: Fault[] = []
-      for (const entry of faults) {
+      for (const entry of entries) {
         const { fault, pattern } = entry
-        if (!kinds.includes(fault.kind) || !pattern.test(`${method} ${path}`)) continue
-        if (fault.rate !== undefined && draw() >= fault.rate) continue
+        if (!kinds.includes(fault.kind) || !pattern.test(`${method} ${path}`) || !concernsToo(fault)) continue
+        if (fault.rate !== undefined && faults.draw() >= fault.rate) continue
         entry.left--
         struck.push(fault)
       }
-      faults = faults.filter(({ left }) => left > 0)
+      prune()
       return struck
+    },
+    draw() {
+      state ^= state << 13
+      state ^= state >>> 17
+      state ^= state << 5
+      return (state >>> 0) / 2 ** 32
     },
     onDrop(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    snapshot: () => ({
+      entries: entries.map(({ fault, left, until }) => ({ fault: { ...fault }, left, until })),
+      nextId,
+      chance: state,
+    }),
+    restore(snapshot) {
+      entries = snapshot.entries.map(withPattern)
+      ;({ nextId, chance: state } = snapshot)
+    },
   }
+  return faults
 }
 
 /** Whether a fault is about this route. */
 export const concerns = (fault: Fault, method: string, path: string): boolean =>
   routePattern(fault.route).test(`${method} ${path}`)
+
+/** How long a `latency` makes somebody wait, in real milliseconds. */
+export function waitOf({ ms = 1000, maxMs = ms, spread = 'fixed' }: Fault, draw: () => number): number {
+  if (spread === 'fixed') return ms
+  if (spread === 'uniform') return ms + (maxMs - ms) * draw()
+  // Box and Muller: a draw of the standard normal distribution out of two even ones.
+  const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+  // Three deviations reach the longest wait, so that one in a thousand is cut off there.
+  if (spread === 'normal') return Math.min(maxMs, Math.max(0, ms + (normal * (maxMs - ms)) / 3))
+  const typical = Math.max(1, ms)
+  return Math.min(maxMs, typical * Math.exp((normal * Math.log(maxMs / typical)) / 3))
+}

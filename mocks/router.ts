@@ -1,13 +1,18 @@
 import { dataOperations, serviceOperations } from '../openapi/generated/operations.ts'
 import type { DataVerb, ServiceOperationId } from '../openapi/generated/operations.ts'
 import { accessOf } from './access/access.ts'
-import { authenticate, credentialOf } from './access/authenticate.ts'
+import { authenticate, credentialOf, isKeyOfDeletedDevice } from './access/authenticate.ts'
+import { empty } from './handlers/call.ts'
 import type { Answer, Call, CloudParts } from './handlers/call.ts'
 import { codeHost } from './handlers/code-host.ts'
 import { dataHandlers } from './handlers/data.ts'
+import { olderData } from './handlers/older-data.ts'
 import { serviceHandlers } from './handlers/service-handlers.ts'
 import { sourceFor } from './handlers/source.ts'
 import { Refusal, unauthorized } from './odata/refusal.ts'
+import type { Schema } from './odata/schema.ts'
+import type { Source } from './odata/source.ts'
+import { olderSchema, olderSource } from './odata/version-6.ts'
 
 interface ServiceRoute {
   id: ServiceOperationId
@@ -42,7 +47,8 @@ const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set([
 /** What a session may do whose second factor is still due. */
 const COMPLETES_SIGN_IN: ReadonlySet<string> = new Set(['two-factor.verify', 'two-factor.verifyRecoveryCode'])
 
-const DATA_PREFIX = '/v7'
+/** The data API in the version of the contract, and in the one before it. */
+const DATA_PREFIX = /^\/v([67])(?=\/|$)/
 
 /** What is done to the file of a row is no operation on rows. */
 const FILE_ACTION = /\/(?:begin|commit|cancel)Upload$/
@@ -85,6 +91,12 @@ function decoded(part: string): string {
   }
 }
 
+/** A deleted device is told nothing new, rather than that its key is wrong (wire 10.3). */
+const STATE_READS: ReadonlySet<string> = new Set(['state.readV2', 'state.readV3'])
+
+const isDeleted = ({ store }: CloudParts, request: Request, url: URL, uuid = '') =>
+  store.world.indexOfUuid(uuid) < 0 && isKeyOfDeletedDevice(store, credentialOf(request, url))
+
 const resourceOf = (part: unknown): string | undefined =>
   typeof part === 'object' && part !== null && 'resource' in part ? String(part.resource) : undefined
 
@@ -93,6 +105,13 @@ export function createRouter(): Router {
   const services = serviceOperations.map(serviceRoute)
   const dataIds: ReadonlySet<string> = new Set(dataOperations.map(({ id }) => id))
   const reported = new Set<string>()
+  const olderSchemas = new WeakMap<Schema, Schema>()
+
+  function olderSourceOf({ store, source, access }: Call, resource: unknown): Source {
+    const schema = olderSchemas.get(store.schema) ?? olderSchema(store.schema)
+    olderSchemas.set(store.schema, schema)
+    return olderSource(source, schema, resource, access.heldApplications)
+  }
 
   function unknown(method: string, path: string): Refusal {
     if (!reported.has(path)) {
@@ -132,13 +151,14 @@ export function createRouter(): Router {
   }
 
   async function data(cloud: CloudParts, request: Request, url: URL): Promise<Answer> {
-    const call = callFor(cloud, request, url, 'data', {})
-    const path = call.target.slice(DATA_PREFIX.length)
-    const parsed = cloud.parse(call.target, path)
+    const asked = callFor(cloud, request, url, 'data', {})
+    const parsed = cloud.parse(asked.target, asked.target.replace(DATA_PREFIX, ''))
     const { tree } = parsed
+    const isOlder = DATA_PREFIX.exec(url.pathname)?.[1] === '6'
+    const call = isOlder ? { ...asked, source: olderSourceOf(asked, tree.resource) } : asked
     if (tree.link !== undefined) throw new Refusal(500)
     const resource =
-      typeof tree.resource === 'string' ? cloud.store.schema.resource(tree.resource) : undefined
+      typeof tree.resource === 'string' ? call.source.schema.resource(tree.resource) : undefined
     if (resource === undefined) throw unauthorized()
     const verb = verbOf(
       request.method,
@@ -147,7 +167,8 @@ export function createRouter(): Router {
       resourceOf(tree.property),
     )
     if (!dataIds.has(`${resource.name}.${verb}`)) throw unauthorized()
-    return dataHandlers[verb]({ ...call, resource, parsed })
+    const dataCall = { ...call, resource, parsed }
+    return isOlder ? olderData(verb, dataCall) : dataHandlers[verb](dataCall)
   }
 
   return {
@@ -156,14 +177,14 @@ export function createRouter(): Router {
       const outside = codeHost(request.method, url)
       if (outside !== undefined) return outside
       const { pathname } = url
-      const isData = pathname === DATA_PREFIX || pathname.startsWith(`${DATA_PREFIX}/`)
-      if (isData && !FILE_ACTION.test(pathname)) return data(cloud, request, url)
+      if (DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)) return data(cloud, request, url)
       for (const { id, method, pattern, names } of services) {
         const anyMethod = id === 'config.ping'
         if (!anyMethod && method !== request.method) continue
         const match = pattern.exec(pathname)
         if (match === null) continue
         const params = Object.fromEntries(names.map((name, at) => [name, decoded(match[at + 1] ?? '')]))
+        if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
         const call = callFor(cloud, request, url, id, params)
         return serviceHandlers[id](call)
       }

@@ -9,6 +9,7 @@ import type { CloudParts, JsonObject } from './handlers/call.ts'
 import { Refusal } from './odata/refusal.ts'
 import { sourceFor } from './handlers/source.ts'
 import { seesDevice } from './handlers/devices.ts'
+import { reachable } from './handlers/devices-proxy.ts'
 
 type Target = { kind: 'host' } | { kind: 'service'; name: string }
 
@@ -95,10 +96,12 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
   }
 
   function connect(socket: TerminalSocket): void {
-    if (faults.strike(ROUTE.method, ROUTE.path, ['drop-socket', 'network']).length > 0) {
+    const struck = faults.strike(ROUTE.method, ROUTE.path, ['drop-socket', 'network', 'outage'])
+    if (struck.some(({ bytes }) => bytes === undefined)) {
       socket.close()
       return
     }
+    let left = Math.min(Infinity, ...struck.map(({ bytes = Infinity }) => bytes))
     let caller: Caller = { kind: 'anonymous' }
     let index = -1
     let shell: OpenedShell | undefined
@@ -124,7 +127,17 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       end()
       socket.close()
     }
+    const write = (data: string) => {
+      if (data.length < left) {
+        left -= data.length
+        socket.emit('data', data)
+        return
+      }
+      if (left > 0) socket.emit('data', data.slice(0, left))
+      drop()
+    }
     const offDrop = faults.onDrop((fault) => {
+      if (fault.kind === 'outage') return drop()
       if (fault.kind !== 'drop-socket') return
       if (faults.strike(ROUTE.method, ROUTE.path, ['drop-socket']).length > 0) drop()
     })
@@ -147,7 +160,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       socket.emit('ssh connecting')
       const { store, clock } = parts()
       const { world } = store
-      if (!world.exists(index) || !world.column('cloudlink')(index)) {
+      if (!world.exists(index) || !reachable(store)(index)) {
         return socket.emit('ssh disconnect', { reason: 'The device is offline' })
       }
       const target = targetOf(parts(), index, asked['target'])
@@ -157,7 +170,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       if (!mayOpen(caller, index, target)) return socket.emit('unauthorized')
       socket.emit('ssh spawning')
       unwatch = world.watch(index, () => {
-        if (!world.exists(index) || !world.column('cloudlink')(index)) disconnect('The device went offline')
+        if (!world.exists(index) || !reachable(store)(index)) disconnect('The device went offline')
       })
       // Before the shell writes its prompt: what a client says on `ready` must not stand after it.
       socket.emit('ready')
@@ -168,7 +181,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
         clock,
         cols: whole(asked['cols'], 80),
         rows: whole(asked['rows'], 24),
-        write: (data) => socket.emit('data', data),
+        write,
         onExit: (code) => disconnect(`The shell ended with code ${code}`),
       })
     })

@@ -9,6 +9,7 @@ import type { OpenAPI3 } from 'openapi-typescript'
 import { modelFile } from './contract/model.ts'
 import { operationsFile, withoutDataOperations } from './contract/operations.ts'
 import { replySchemasFile } from './contract/reply-schemas.ts'
+import { requestSchemasFile } from './contract/request-schemas.ts'
 import { resourceTypesFile } from './contract/resource-types.ts'
 import { loadContract } from './contract/source.ts'
 
@@ -18,6 +19,9 @@ const generated = join(openapi, 'generated')
 /** One for each API; the first has the data model. */
 const ENTRIES = ['platform.yaml', 'billing.yaml', 'support.yaml']
 
+/** The control API of a simulated cloud: beside the wire, and so of none of the files that are made of it. */
+const CONTROL_ENTRY = 'control.yaml'
+
 const NOTICE = '// Made by `npm run contract` from openapi/. Do not edit.\n'
 
 /** The text of every generated file, by name. */
@@ -25,6 +29,7 @@ async function generate(): Promise<Record<string, string>> {
   const { document, resources } = await loadContract(ENTRIES.map((name) => join(openapi, name)))
   // The data API is typed by resources.d.ts; its 600 operations would only make these types slow.
   const services = { ...document, paths: withoutDataOperations(document) }
+  const control = await loadContract([join(openapi, CONTROL_ENTRY)])
   const types = await openapiTS(services as unknown as OpenAPI3, { silent: true })
   return {
     'types.d.ts': NOTICE + astToString(types),
@@ -32,6 +37,8 @@ async function generate(): Promise<Record<string, string>> {
     'model.ts': NOTICE + modelFile(resources),
     'resources.d.ts': NOTICE + resourceTypesFile(resources),
     'schemas.json': replySchemasFile(document, resources),
+    'control-schemas.json': replySchemasFile(control.document, control.resources),
+    'requests.json': requestSchemasFile(document, resources),
   }
 }
 

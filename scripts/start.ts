@@ -116,6 +116,17 @@ function modeOf(config: string): { mode: string; apiUrl: string } {
   }
 }
 
+/** The same words in lines of at most so many letters. */
+function inLines(text: string, most: number): string[] {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim()
+    if (longer.length <= most) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
 function announcement(address: string, config: string): string {
   const { mode, apiUrl } = modeOf(config)
   const lines = [`Flotilla is ready at ${address}`, '']
@@ -124,7 +135,8 @@ function announcement(address: string, config: string): string {
     lines.push(
       '  Mode      simulated: the cloud and its devices live in your browser; nothing leaves this machine',
       `  Worlds    ${usual} opens by itself; for another, add its name to the address:`,
-      ...others.map((name) => `            ${address}?scenario=${name}`),
+      `            ${address}?scenario=${others[0]}`,
+      ...inLines(`also ${others.slice(1).join(', ')}`, 90).map((line) => `            ${line}`),
       `  Accounts  password of all: ${demoPassword}`,
       ...demoAccounts.map(({ email, role }) => `            ${email.padEnd(24)} ${role}`),
     )

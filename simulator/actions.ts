@@ -1,12 +1,22 @@
 import type { Instant } from './clock.ts'
 import { idAt } from './columns.ts'
 import type { Command, CommandResult } from './device-state.ts'
-import { isInTouch } from './device/link.ts'
+import { beginConfiguring, moveConfiguring } from './configuring.ts'
+import { hasCloudlink, isInTouch, type Contact } from './device/link.ts'
 import { lockedResult, lockRefusing } from './device/lock.ts'
 import { goDown } from './device/power.ts'
 import { advanceService, type ServiceEvent, type ServiceRun } from './device/services.ts'
 import type { ServicePlan } from './plans.ts'
-import { moveLink, moveUpdate, record, retarget, seekTarget, settleDevice, touch } from './runner.ts'
+import {
+  moveLink,
+  moveUpdate,
+  noticeAt,
+  record,
+  retarget,
+  seekTarget,
+  settleDevice,
+  touch,
+} from './runner.ts'
 import {
   lockHolder,
   readLink,
@@ -23,7 +33,9 @@ const DONE: CommandResult = { ok: true }
 /** What the supervisor on the device does with a request (wire 10.9, 10.10). */
 export function commandDevice(state: WorldState, index: number, command: Command): CommandResult {
   requireDevice(state, index)
-  if (readLink(state, index).contact !== 'cloudlink' || state.powers.has(index)) return NOT_ONLINE
+  // Nothing here leads to a machine outside of this world.
+  if (state.outsiders.has(index)) return NOT_ONLINE
+  if (!hasCloudlink(readLink(state, index)) || state.powers.has(index)) return NOT_ONLINE
   const refusing = lockRefusing(command, lockHolder(state, index))
   if (refusing !== null) return lockedResult(refusing)
   const service =
@@ -99,6 +111,7 @@ function carryOut(
 function updateNow(state: WorldState, index: number, at: Instant): void {
   // Asked by a person, it tries again what it had refused.
   state.columns.refused[index] = 0
+  moveConfiguring(state, index, { type: 'unlocked', at })
   if (state.updates.has(index)) moveUpdate(state, index, { type: 'forced', at })
   else seekTarget(state, index, at, at + 500)
 }
@@ -128,27 +141,60 @@ function purge(state: WorldState, index: number, at: Instant): void {
   moveAllServices(state, index, { type: 'restart', at })
 }
 
-/** Takes the device off every network, or brings it back. */
-export function setLink(state: WorldState, index: number, up: boolean): void {
+/** Takes the device off its networks as far as asked, or brings it back; it stays so until somebody says otherwise. */
+export function setContact(state: WorldState, index: number, contact: Exclude<Contact, 'nowhere-yet'>): void {
   requireDevice(state, index)
   const at = state.now
   const link = readLink(state, index)
-  if (up ? link.contact === 'cloudlink' : link.contact === 'away' && link.turnAt === null) return
-  moveLink(state, index, up ? { type: 'found', at } : { type: 'lost', at, until: null }, 'person')
+  if (link.contact === contact && (contact === 'cloudlink' || link.turnAt === null)) return
+  // It must be back before it can lose but a part.
+  if (contact === 'cloudlink' || (contact !== 'away' && !isInTouch(link))) {
+    moveLink(state, index, { type: 'found', at }, 'person')
+  }
+  if (contact !== 'cloudlink')
+    moveLink(state, index, { type: 'lost', at, until: null, to: contact }, 'person')
   settleDevice(state, index, at)
+}
+
+/** Freezes these devices and no others; returns those for which that is a change. */
+export function setFrozen(state: WorldState, indexes: ReadonlySet<number>): number[] {
+  const before = state.frozen
+  const frozen = new Set([...indexes].filter((index) => state.columns.live[index] === 1))
+  const turned = [...new Set([...before, ...frozen])].filter(
+    (index) => state.columns.live[index] === 1 && before.has(index) !== frozen.has(index),
+  )
+  state.frozen = frozen
+  for (const index of turned) {
+    const at = state.now
+    record(state, index, { kind: 'frozen', startedAt: at, frozen: frozen.has(index) })
+    if (!frozen.has(index)) {
+      if (isInTouch(readLink(state, index))) moveConfiguring(state, index, { type: 'contact-found', at })
+      seekTarget(state, index, at, noticeAt(state, index, at))
+    }
+    settleDevice(state, index, at)
+  }
+  return turned
 }
 
 /** A service takes the update lock, or whoever holds it lets it go. */
 export function setLock(state: WorldState, index: number, serviceName: string | null): void {
   requireDevice(state, index)
+  if (state.outsiders.has(index)) return
   const held = state.locks.get(index) ?? null
   if (held === serviceName) return
   if (serviceName === null) state.locks.delete(index)
   else state.locks.set(index, serviceName)
   record(state, index, { kind: 'lock', startedAt: state.now, service: serviceName })
   touch(state, index, state.now, 'lock')
-  if (lockHolder(state, index) === null) moveUpdate(state, index, { type: 'unlocked', at: state.now })
+  noteUnlocked(state, index, state.now)
   settleDevice(state, index, state.now)
+}
+
+/** What waited for the lock goes on once nothing holds it. */
+function noteUnlocked(state: WorldState, index: number, at: Instant): void {
+  if (lockHolder(state, index) !== null) return
+  moveUpdate(state, index, { type: 'unlocked', at })
+  moveConfiguring(state, index, { type: 'unlocked', at })
 }
 
 export function setPin(state: WorldState, index: number, releaseId: number | null): void {
@@ -200,8 +246,8 @@ export function setConfig(state: WorldState, index: number, name: string, value:
   else config.set(name, value)
   if (config.size === 0) state.configs.delete(index)
   else state.configs.set(index, config)
-  record(state, index, { kind: 'config', startedAt: state.now, name, value })
-  reconfigure(state, index, state.now)
+  record(state, index, { kind: 'config', startedAt: state.now, name, value, of: 'device' })
+  reconfigure(state, index, { name, value }, state.now)
 }
 
 export function setFleetConfig(
@@ -215,14 +261,25 @@ export function setFleetConfig(
   if (value === null) fleet.config.delete(name)
   else fleet.config.set(name, value)
   const members = Array.from(fleet.members.subarray(0, fleet.memberCount))
-  for (const index of members) reconfigure(state, index, state.now)
+  for (const index of members) {
+    // The device's own value outranks that of its fleet (wire 9.5).
+    if (state.configs.get(index)?.has(name)) continue
+    record(state, index, { kind: 'config', startedAt: state.now, name, value, of: 'fleet' })
+    reconfigure(state, index, { name, value }, state.now)
+  }
   return members
 }
 
-function reconfigure(state: WorldState, index: number, at: Instant): void {
+function reconfigure(
+  state: WorldState,
+  index: number,
+  change: { name: string; value: string | null },
+  at: Instant,
+): void {
   touch(state, index, at, 'lock')
+  beginConfiguring(state, index, change, noticeAt(state, index, at))
   if (isInTouch(readLink(state, index))) moveLink(state, index, { type: 'configured', at }, 'person')
-  if (lockHolder(state, index) === null) moveUpdate(state, index, { type: 'unlocked', at })
+  noteUnlocked(state, index, at)
   seekTarget(state, index, at, at + 1000)
   settleDevice(state, index, at)
 }

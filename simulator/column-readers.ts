@@ -45,10 +45,19 @@ export function makeReaders(state: WorldState): Readers {
   const names: string[] = []
   const uuids: string[] = []
   const measured =
-    (read: (facts: MeasureFacts, at: number) => number) =>
+    (name: Measured, read: (facts: MeasureFacts, at: number) => number) =>
     (index: number): number | null => {
+      const outside = state.outsiders.get(index)
+      if (outside) return outside.metrics[name] ?? null
       const report = lastReportAt(state, index, state.now)
       return report === null ? null : read(measureFacts(state, index, report), report)
+    }
+  const total =
+    (name: Measured, field: 'memoryMiB' | 'storageMiB') =>
+    (index: number): number | null => {
+      const outside = state.outsiders.get(index)
+      if (outside) return outside.metrics[name] ?? null
+      return reports(state, index) ? hardwareOf(state, index)[field] : null
     }
   return {
     id: (index) => index + 1,
@@ -59,10 +68,16 @@ export function makeReaders(state: WorldState): Readers {
     isActive: (index) => state.columns.active[index] === 1,
     overallStatus: (index) => overallOf(state, index),
     overallProgress: (index) =>
-      state.updates.has(index) || state.joining.has(index) || state.systemUpdates.has(index)
+      state.updates.has(index) ||
+      state.joining.has(index) ||
+      state.systemUpdates.has(index) ||
+      state.outsiders.has(index)
         ? overallProgress(statusFacts(state, index, state.now))
         : null,
-    cloudlink: (index) => state.columns.contact[index] === CLOUDLINK,
+    cloudlink: (index) => {
+      const contact = state.columns.contact[index]
+      return contact === CLOUDLINK || contact === TUNNEL
+    },
     lastConnectivityEvent: (index) => instantAt(state.columns.changedAt, index),
     heartbeat: (index) => HEARTBEAT_STATES[state.columns.heartbeat[index] ?? 0] ?? 'unknown',
     heartbeatChangedAt: (index) => instantAt(state.columns.heartbeatAt, index),
@@ -78,18 +93,20 @@ export function makeReaders(state: WorldState): Readers {
     supervisorVersion: (index) => state.supervisors[state.columns.supervisor[index] ?? 0] ?? '',
     createdAt: (index) => provisionedAt(state, index),
     modifiedAt: (index) => state.columns.modifiedAt[index] ?? 0,
-    ipAddress: (index) => localAddress(seed, index),
+    ipAddress: (index) => state.outsiders.get(index)?.ipAddress ?? localAddress(seed, index),
     publicAddress: (index) => publicAddress(seed, index),
-    macAddress: (index) => macAddress(seed, index),
+    macAddress: (index) => state.outsiders.get(index)?.macAddress ?? macAddress(seed, index),
     latitude: (index) => placeOf(state, index).latitude,
     longitude: (index) => placeOf(state, index).longitude,
-    cpuUsage: measured(cpuUsage),
-    cpuTemp: measured(cpuTemp),
-    memoryUsage: measured(memoryUsage),
-    memoryTotal: (index) => (reports(state, index) ? hardwareOf(state, index).memoryMiB : null),
-    storageUsage: measured(storageUsage),
-    storageTotal: (index) => (reports(state, index) ? hardwareOf(state, index).storageMiB : null),
+    cpuUsage: measured('cpuUsage', cpuUsage),
+    cpuTemp: measured('cpuTemp', cpuTemp),
+    memoryUsage: measured('memoryUsage', memoryUsage),
+    memoryTotal: total('memoryTotal', 'memoryMiB'),
+    storageUsage: measured('storageUsage', storageUsage),
+    storageTotal: total('storageTotal', 'storageMiB'),
     isUndervolted: (index) => {
+      const outside = state.outsiders.get(index)
+      if (outside) return outside.metrics.isUndervolted ?? false
       const report = lastReportAt(state, index, state.now)
       return report !== null && isUndervolted(measureFacts(state, index, report), report)
     },
@@ -98,7 +115,10 @@ export function makeReaders(state: WorldState): Readers {
   }
 }
 
+type Measured = 'cpuUsage' | 'cpuTemp' | 'memoryUsage' | 'memoryTotal' | 'storageUsage' | 'storageTotal'
+
 const CLOUDLINK = CONTACTS.indexOf('cloudlink')
+const TUNNEL = CONTACTS.indexOf('tunnel')
 
 function reports(state: WorldState, index: number): boolean {
   return lastReportAt(state, index, state.now) !== null
@@ -112,15 +132,15 @@ const GROUPS: Record<ColumnName, readonly ChangeGroup[]> = {
   deviceTypeId: [],
   isActive: ['active'],
   overallStatus: ['overall'],
-  overallProgress: ['overall', 'update', 'link', 'system'],
+  overallProgress: ['overall', 'update', 'link', 'system', 'reports'],
   cloudlink: ['link'],
   lastConnectivityEvent: ['link'],
   heartbeat: ['link'],
   heartbeatChangedAt: ['link'],
-  status: ['update', 'system'],
+  status: ['update', 'system', 'reports'],
   updateStatus: ['update'],
   updateStatusAt: ['update'],
-  downloadProgress: ['update', 'link'],
+  downloadProgress: ['update', 'link', 'reports'],
   runningReleaseId: ['running'],
   targetReleaseId: ['target', 'fleets'],
   pinnedReleaseId: ['target', 'fleets'],
@@ -129,18 +149,18 @@ const GROUPS: Record<ColumnName, readonly ChangeGroup[]> = {
   supervisorVersion: ['system'],
   createdAt: [],
   modifiedAt: ['modified'],
-  ipAddress: [],
+  ipAddress: ['reports'],
   publicAddress: [],
-  macAddress: [],
+  macAddress: ['reports'],
   latitude: [],
   longitude: [],
-  cpuUsage: ['link', 'running', 'update', 'lock'],
-  cpuTemp: ['link', 'running', 'update', 'lock'],
-  memoryUsage: ['link', 'running', 'update', 'lock'],
-  memoryTotal: ['link', 'lock'],
-  storageUsage: ['link', 'running', 'update', 'lock'],
-  storageTotal: ['link', 'lock'],
-  isUndervolted: ['link', 'lock'],
+  cpuUsage: ['link', 'running', 'update', 'lock', 'reports'],
+  cpuTemp: ['link', 'running', 'update', 'lock', 'reports'],
+  memoryUsage: ['link', 'running', 'update', 'lock', 'reports'],
+  memoryTotal: ['link', 'lock', 'reports'],
+  storageUsage: ['link', 'running', 'update', 'lock', 'reports'],
+  storageTotal: ['link', 'lock', 'reports'],
+  isUndervolted: ['link', 'lock', 'reports'],
   lockedBy: ['lock'],
   persona: [],
 }

@@ -1,17 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aRelease, aWorld, HOURS, MINUTES, MIXED, NOON, PI, SECONDS } from './testing/a-world.ts'
+import {
+  aRelease,
+  aVariedRelease,
+  aWorld,
+  HOURS,
+  MINUTES,
+  MIXED,
+  NOON,
+  PI,
+  SECONDS,
+} from './testing/a-world.ts'
 import { restoreWorld, type World } from './world.ts'
 
 function aBusyWorld(seed = 11): World {
   return aWorld({
     seed,
     target: 2,
-    releases: [
-      aRelease(1),
-      aRelease(2, { rejects: 0.05, aborts: 0.05, crashLoops: 0.1 }),
-      aRelease(3, { keep: ['uplink'] }),
-    ],
+    releases: [aRelease(1), aRelease(2, { rejects: 0.05, aborts: 0.05, crashLoops: 0.1 }), aVariedRelease(3)],
     batch: { count: 150, personas: MIXED, updating: true, locked: 0.1 },
   })
 }
@@ -140,6 +146,11 @@ describe('a world', () => {
         'inactive',
         'os',
         'supervisor',
+        'gpu',
+        'freeze',
+        'tunnel',
+        'polls',
+        'purge',
       ),
       release: fc.constantFrom(null, 1, 2, 3),
     })
@@ -156,6 +167,10 @@ describe('a world', () => {
               else if (kind === 'lock') world.setLock(index, release === null ? null : 'uplink')
               else if (kind === 'config')
                 world.setConfig(index, 'RESIN_SUPERVISOR_VPN_CONTROL', release === 1 ? 'false' : null)
+              else if (kind === 'gpu')
+                world.setConfig(index, 'RESIN_HOST_CONFIG_gpu_mem', String(release ?? 16))
+              else if (kind === 'freeze') world.setFrozen(new Set(release === null ? [] : [index, release]))
+              else if (kind === 'tunnel' || kind === 'polls') world.setContact(index, kind)
               else if (kind === 'move') world.moveDevice(index, release === 1 ? 2 : 1)
               else if (kind === 'inactive') world.setActive(index, release === null)
               else if (kind === 'os' || kind === 'supervisor')
@@ -163,7 +178,11 @@ describe('a world', () => {
               else world.command(index, { kind, force: release !== 1 })
             },
           }))
-        const wishes = { target: 2, batch: { count: 40, personas: MIXED, updating: true, locked: 0.1 } }
+        const wishes = {
+          target: 2,
+          releases: [aRelease(1), aVariedRelease(2), aVariedRelease(3)],
+          batch: { count: 40, personas: MIXED, updating: true, locked: 0.1 },
+        }
         const [jumped, stepped] = [aWorld(wishes), aWorld(wishes)]
         live(jumped, steps, NOON + 2 * HOURS, 9 * HOURS)
         live(stepped, steps, NOON + 2 * HOURS, 53 * SECONDS)

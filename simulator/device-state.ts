@@ -25,18 +25,30 @@ export const UPDATE_STATUSES = [
 ] as const
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number]
 
-/** The values of `image_install.status` that these devices report (wire-resources, section 3). */
-export type InstallStatus =
-  | 'Downloading'
-  | 'Downloaded'
-  | 'Stopping'
-  | 'Stopped'
-  | 'Installing'
-  | 'Installed'
-  | 'Starting'
-  | 'Running'
-  | 'exited'
-  | 'restarting'
+/** The values of `image_install.status` (wire-resources, section 3); devices of this world report the first twelve. */
+export const INSTALL_STATUSES = [
+  'Downloading',
+  'Downloaded',
+  'Stopping',
+  'Stopped',
+  'Installing',
+  'Installed',
+  'Starting',
+  'Running',
+  'exited',
+  'restarting',
+  'Handing over',
+  'Awaiting handover',
+  'Idle',
+  'Deleting',
+  'deleted',
+  'Dead',
+  'paused',
+  'removing',
+  'configuring',
+  'Unknown',
+] as const
+export type InstallStatus = (typeof INSTALL_STATUSES)[number]
 
 /**
  * One service on one device as it reports it. `imageId` and `releaseId` say which install; while an update is in
@@ -114,6 +126,10 @@ export interface DeviceState {
   bootedAt: Instant | null
   /** The service that holds the update lock. */
   lockedBy: string | null
+  /** The cloud tells it nothing new until somebody pays. */
+  isFrozen: boolean
+  /** How far its own clock is wrong; positive when it is fast. */
+  clockSkewMs: number
   localMode: boolean
   persona: PersonaName
   hardware: Hardware

@@ -1,5 +1,6 @@
 import type { Instant } from './clock.ts'
 import type { Command, HeartbeatState } from './device-state.ts'
+import type { ConfigChanges } from './device/configuration.ts'
 import type { Contact } from './device/link.ts'
 import type { SystemPart, SystemUpdate } from './device/os-update.ts'
 import type { ServiceRun } from './device/services.ts'
@@ -10,6 +11,8 @@ export type Happening =
   | Exclude<Update, { kind: 'out-of-touch' }>
   | { kind: 'resumed'; startedAt: Instant; phase: MovingUpdate }
   | { kind: 'registered'; startedAt: Instant }
+  /** An installer has written the internal storage. */
+  | { kind: 'flashed'; startedAt: Instant }
   | { kind: 'contact'; startedAt: Instant; contact: Contact; by: 'itself' | 'power' | 'person' }
   | { kind: 'heartbeat'; startedAt: Instant; state: HeartbeatState }
   | { kind: 'target'; startedAt: Instant; releaseId: number | null; origin: 'pin' | 'fleet' | 'move' }
@@ -19,7 +22,16 @@ export type Happening =
   | { kind: 'going-down'; startedAt: Instant; downAt: Instant; returns: boolean }
   | { kind: 'booted'; startedAt: Instant }
   | { kind: 'lock'; startedAt: Instant; service: string | null }
-  | { kind: 'config'; startedAt: Instant; name: string; value: string | null }
+  | {
+      kind: 'config'
+      startedAt: Instant
+      name: string
+      value: string | null
+      of: 'device' | 'fleet'
+    }
+  | { kind: 'configured'; startedAt: Instant; changes: ConfigChanges; reboots: boolean }
+  | { kind: 'config-held'; startedAt: Instant; heldBy: string }
+  | { kind: 'frozen'; startedAt: Instant; frozen: boolean }
   | { kind: 'renamed'; startedAt: Instant; name: string }
   | { kind: 'moved'; startedAt: Instant; fleetId: number }
   | { kind: 'active'; startedAt: Instant; active: boolean }
@@ -44,6 +56,7 @@ export interface History {
 
 const PHASES: ReadonlySet<Happening['kind']> = new Set([
   'noticing',
+  'clearing',
   'downloading',
   'backing-off',
   'downloaded',
@@ -57,6 +70,11 @@ const PHASES: ReadonlySet<Happening['kind']> = new Set([
 /** True for the steps of an update, each of which ends where the next begins. */
 export function isPhase(it: Happening): boolean {
   return PHASES.has(it.kind)
+}
+
+/** The same, save for the one that only says that another goes on. */
+export function isUpdatePhase(it: Happening): it is Exclude<Update, { kind: 'out-of-touch' }> {
+  return it.kind !== 'resumed' && PHASES.has(it.kind)
 }
 
 export function remember(histories: Map<number, History>, index: number, happening: Happening): void {

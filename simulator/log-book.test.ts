@@ -180,7 +180,7 @@ describe('the lines of a service', () => {
 test('the supervisor tells of an update step by step (wire 10.7)', () => {
   const world = aDevice()
   world.setFleetTarget(1, 2)
-  world.advanceTo(NOON + 30 * MINUTES)
+  world.advanceTo(NOON + 15 * MINUTES)
   const lines = world.logs(0, { after: NOON }).filter((it) => it.isSystem)
   const count = (start: string) => lines.filter((it) => it.message.startsWith(start)).length
   for (const start of [

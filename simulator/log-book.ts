@@ -15,6 +15,7 @@ import { ailmentLines, systemLines, type SystemLine } from './device/system-line
 import type { Happening } from './history.ts'
 import { placeOf } from './reading.ts'
 import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './timeline.ts'
+import { isFullAt, skewOf, updateNature } from './natures.ts'
 import {
   configOf,
   hardwareOf,
@@ -22,7 +23,6 @@ import {
   requireDevice,
   requireRelease,
   temperamentOf,
-  updateNature,
   type WorldState,
 } from './world-state.ts'
 import type { LogWindow } from './world.ts'
@@ -39,6 +39,8 @@ export function logsOf(state: WorldState, index: number, window: LogWindow): Log
   const to = Math.min(window.before ?? state.now, state.now)
   const count = Math.max(0, Math.min(window.count ?? KEPT_LINES, KEPT_LINES))
   const oldest = Math.max(window.after ?? -Infinity, to - KEPT_MS)
+  const outside = state.outsiders.get(index)
+  if (outside) return keptLines(outside.lines, oldest, to, count)
   if (count === 0 || oldest >= to || isMute(state, index)) return []
   const book = new LogBook(state, index)
   // Looks back as far as such a number of lines is likely to reach, and further while there are too few.
@@ -49,18 +51,25 @@ export function logsOf(state: WorldState, index: number, window: LogWindow): Log
   }
 }
 
+/** A machine's clock may be ahead of the cloud's: whatever has come is told. */
+function keptLines(lines: readonly LogLine[], oldest: Instant, to: Instant, count: number): LogLine[] {
+  if (count === 0) return []
+  const found = lines.filter(({ at, createdAt }) => at > oldest && createdAt <= to)
+  return found.sort((a, b) => a.at - b.at).slice(-count)
+}
+
 /**
  * The earliest moment at which there may be a next line: that of the line itself, or the device's next wake, which
  * may bring others. null when neither is in sight.
  */
 export function nextLogOf(state: WorldState, index: number, after: Instant): Instant | null {
   requireDevice(state, index)
-  if (isMute(state, index)) return null
+  if (state.outsiders.has(index) || isMute(state, index)) return null
   const wake = Math.max(after + 1, state.columns.wakeAt[index] ?? Infinity)
   const book = new LogBook(state, index)
   for (const span of LOOK_AHEAD_MS) {
     const [next] = book.lines(after, after + span)
-    if (next) return Math.min(next.at, wake)
+    if (next) return Math.min(next.createdAt, wake)
   }
   return wake === Infinity ? null : wake
 }
@@ -76,12 +85,16 @@ class LogBook {
   readonly #lives: readonly ServiceLife[]
   readonly #silences: readonly Span[]
   readonly #site: string
+  readonly #skew: number
+  readonly #fills: boolean
 
   constructor(state: WorldState, index: number) {
     this.#state = state
     this.#index = index
     this.#lives = serviceLives(state, index)
     this.#silences = silences(state, index)
+    this.#skew = skewOf(state, index)
+    this.#fills = temperamentOf(state, index).fills !== null
     this.#site = placeOf(state, index).name.slice(0, 3).toLowerCase()
   }
 
@@ -96,7 +109,7 @@ class LogBook {
     const window = { from: after + 1, to: to + 1 }
     const found: LogLine[] = []
     for (const line of this.#happenings()) {
-      if (line.at >= window.from && line.at < window.to) found.push(fromSystem(line))
+      if (line.at >= window.from && line.at < window.to) found.push(fromSystem(line, this.#skew))
     }
     for (const life of this.#lives) {
       const span = { from: Math.max(life.from, window.from), to: Math.min(life.to, window.to) }
@@ -132,7 +145,8 @@ class LogBook {
     const nature = this.#natureOf(life)
     const add = (lines: readonly RoutineLine[]) => {
       for (const line of lines) {
-        if (line.at >= span.from && line.at < span.to) found.push(fromService(line, service.serviceId))
+        if (line.at >= span.from && line.at < span.to)
+          found.push(fromService(line, service.serviceId, this.#skew))
       }
     }
     if (life.started && span.from <= life.from + 1000)
@@ -142,7 +156,7 @@ class LogBook {
       return
     }
     for (const line of ailmentLines(service, ailment, span.from - ailment.periodMs, span.to)) {
-      if (line.at >= span.from && line.at < span.to) found.push(fromSystem(line))
+      if (line.at >= span.from && line.at < span.to) found.push(fromSystem(line, this.#skew))
     }
     if (span.from < ailment.since) add(routineLines(nature, span.from, Math.min(span.to, ailment.since)))
     const first = Math.max(span.from, ailment.since)
@@ -162,16 +176,24 @@ class LogBook {
       site: this.#site,
       storageErrors: temperamentOf(this.#state, this.#index).storageErrors,
       blockDevice: hardwareOf(this.#state, this.#index).blockDevice,
+      isFull: (at) => this.#fills && isFullAt(this.#state, this.#index, at),
     }
   }
 }
 
-const CUT: ReadonlySet<Happening['kind']> = new Set(['downloading', 'downloaded', 'applying', 'resumed'])
+const CUT: ReadonlySet<Happening['kind']> = new Set([
+  'clearing',
+  'downloading',
+  'downloaded',
+  'applying',
+  'resumed',
+])
 
-function fromSystem({ at, message, serviceId }: SystemLine): LogLine {
-  return { at, createdAt: at, isSystem: true, isStdErr: false, serviceId, message }
+/** A device stamps its lines by its own clock, which may be wrong. */
+function fromSystem({ at, message, serviceId }: SystemLine, skew: number): LogLine {
+  return { at: at + skew, createdAt: at, isSystem: true, isStdErr: false, serviceId, message }
 }
 
-function fromService({ at, message, isStdErr }: RoutineLine, serviceId: number): LogLine {
-  return { at, createdAt: at, isSystem: false, isStdErr, serviceId, message }
+function fromService({ at, message, isStdErr }: RoutineLine, serviceId: number, skew: number): LogLine {
+  return { at: at + skew, createdAt: at, isSystem: false, isStdErr, serviceId, message }
 }

@@ -3,6 +3,21 @@ import type { Instant } from './clock.ts'
 /** What the shape of a service's log lines and its appetite follow from. */
 export type ServiceKind = 'sensor' | 'uplink' | 'dashboard' | 'watchdog' | 'camera' | 'database' | 'worker'
 
+/** How an update replaces a service: its label `io.balena.update.strategy` (wire 10.8). */
+export const UPDATE_STRATEGIES = [
+  'download-then-kill',
+  'kill-then-download',
+  'delete-then-download',
+  'hand-over',
+] as const
+export type UpdateStrategy = (typeof UPDATE_STRATEGIES)[number]
+
+/** A part of an image, which other images may share. */
+export interface ImageLayer {
+  id: number
+  bytes: number
+}
+
 export interface ServicePlan {
   serviceId: number
   name: string
@@ -10,6 +25,12 @@ export interface ServicePlan {
   imageId: number
   /** Bytes. */
   imageSize: number
+  /** Their bytes add up to the image's; without any the image is one piece that is shared with no other. */
+  layers?: readonly ImageLayer[]
+  /** Differences that can be fetched in place of the whole, by the image they start from. */
+  deltas?: readonly { fromImageId: number; bytes: number }[]
+  /** `download-then-kill` when left out. */
+  strategy?: UpdateStrategy
 }
 
 export interface ReleasePlan {
@@ -44,6 +65,10 @@ export type PersonaName =
   | 'asleep'
   | 'never-seen'
   | 'undervolted'
+  | 'flapping'
+  | 'walled-in'
+  | 'filling'
+  | 'wrong-clock'
 
 /** Weighted choices: the chance of each value is its weight over the sum of weights. */
 export type Weighted<T> = readonly { value: T; weight: number }[]

@@ -2,12 +2,14 @@ import type { Instant } from './clock.ts'
 import { resizedColumns, setInstant } from './columns.ts'
 import { UPDATE_STATUSES } from './device-state.ts'
 import { linkAt, nextPollAt, isInTouch, type Link } from './device/link.ts'
+import { advanceOutside } from './device/outside.ts'
 import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from './device/update.ts'
 import { drawnUuid } from './identity.ts'
 import { PERSONAS, temperaments } from './personas/temperaments.ts'
 import type { DeviceBatch, PersonaName, ReleasePlan, Weighted } from './plans.ts'
 import { chance, pickIndex } from './random.ts'
-import { record, retarget, settleDevice } from './runner.ts'
+import { record, retarget, settleDevice, touch } from './runner.ts'
+import { updateNature } from './natures.ts'
 import {
   availableAt,
   awaySince,
@@ -15,13 +17,13 @@ import {
   linkNature,
   pollIntervalMs,
   provisionedAt,
+  readLink,
   requireDevice,
   requireFleet,
   requireRelease,
   supervisorPosition,
   systemPosition,
   targetOf,
-  updateNature,
   writeLink,
   type FleetState,
   type WorldState,
@@ -165,6 +167,7 @@ function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId
 
 const REPORTED = {
   noticing: 'done',
+  clearing: 'applying changes',
   downloading: 'downloading',
   'backing-off': 'downloading',
   downloaded: 'downloaded',
@@ -249,13 +252,13 @@ function shifted(update: Update, ms: number): Update {
     beganAt: Math.ceil(update.beganAt + ms),
   }
   if (!('until' in moved)) return moved
-  if (moved.kind === 'downloaded')
+  if (moved.kind === 'downloaded' || moved.kind === 'clearing')
     return { ...moved, until: moved.until === null ? null : Math.ceil(moved.until + ms) }
   return { ...moved, until: Math.ceil(moved.until + ms) }
 }
 
 function isAway(state: WorldState, index: number): boolean {
-  return state.columns.contact[index] === 3
+  return !isInTouch(readLink(state, index))
 }
 
 /** One device that registers now and connects for the first time some seconds later (wire 10.1). */
@@ -356,9 +359,11 @@ export function removeOne(state: WorldState, index: number): void {
     state.histories,
     state.files,
     state.systemUpdates,
+    state.outsiders,
   ]) {
     sparse.delete(index)
   }
+  if (state.frozen.has(index)) state.frozen = new Set([...state.frozen].filter((it) => it !== index))
   state.changes.rows++
   state.journal.note(index)
 }
@@ -369,6 +374,11 @@ export function moveToFleet(state: WorldState, index: number, fleetId: number): 
   if (state.columns.fleet[index] === fleetId) return
   leaveFleet(state, index)
   joinFleet(state, fleet, index)
+  const outside = state.outsiders.get(index)
+  if (outside) {
+    state.outsiders.set(index, advanceOutside(outside, { services: [] }, state.now))
+    touch(state, index, state.now, 'reports')
+  }
   // A pin belongs to the old fleet's releases.
   state.columns.pinned[index] = 0
   state.changes.fleets++

@@ -7,17 +7,21 @@ import {
   type ServiceState,
   type UpdateStatus,
 } from './device-state.ts'
+import { hasCloudlink } from './device/link.ts'
 import { systemProgress, systemText } from './device/os-update.ts'
 import { measure, reportAt, type MeasureFacts } from './device/metrics.ts'
 import { ailmentOf, servicesAt, type Ailment, type ServiceFacts } from './device/services.ts'
 import { overallProgress, type StatusFacts } from './device/status.ts'
-import { fetchedAt, imagesToFetch, knownPhase } from './device/update.ts'
+import { fetchedAt, imagesToFetch } from './device/images.ts'
+import { knownPhase } from './device/update.ts'
 import { drawnUuid, localAddress, macAddress, nearby, placeShare, publicAddress } from './identity.ts'
 import type { Place, ReleasePlan } from './plans.ts'
 import { pick } from './random.ts'
+import { outsideFacts, outsideMetrics } from './outside-facts.ts'
 import { isFlashing } from './runner.ts'
 import { showsSystemUpdate, systemUpdateOf } from './system-updates.ts'
 import { deviceName } from './words.ts'
+import { fillingAt, skewOf, updateNature } from './natures.ts'
 import {
   batchOf,
   bootedAt,
@@ -35,7 +39,6 @@ import {
   seenAt,
   targetOf,
   temperamentOf,
-  updateNature,
   type WorldState,
 } from './world-state.ts'
 
@@ -64,6 +67,8 @@ export function serviceFacts(state: WorldState, index: number): ServiceFacts {
 
 /** Percent of all bytes of the running download, or of the last try of one that waits to be tried again. */
 export function downloadProgress(state: WorldState, index: number, at: Instant): number | null {
+  const outside = state.outsiders.get(index)
+  if (outside) return outside.downloadProgress
   const update = state.updates.get(index)
   if (!update) return null
   const phase = knownPhase(update)
@@ -72,21 +77,23 @@ export function downloadProgress(state: WorldState, index: number, at: Instant):
   const fetched = fetchedAt(phase, update.kind === 'out-of-touch' ? update.since : at, nature)
   let have = 0
   let all = 0
-  for (const { imageSize } of imagesToFetch(nature, phase.from, phase.releaseId)) {
-    have += Math.min(imageSize, fetched)
-    all += imageSize
+  for (const { bytes } of imagesToFetch(nature, phase.from, phase.releaseId)) {
+    have += Math.min(bytes, fetched)
+    all += bytes
   }
   return all === 0 ? 100 : Math.min(100, Math.floor((have * 100) / all))
 }
 
 /** What the supervisor says it is doing. */
 export function statusText(state: WorldState, index: number): string {
+  const outside = state.outsiders.get(index)
+  if (outside) return outside.status
   if (isFlashing(state, index)) return 'Post-Provisioning'
   const update = state.updates.get(index)
   const kind = update && knownPhase(update).kind
   if (kind === 'downloading' || kind === 'backing-off') return 'Downloading'
   if (showsSystemUpdate(state, index)) return 'configuring'
-  return kind === 'applying' ? 'Updating' : 'Idle'
+  return kind === 'applying' || kind === 'clearing' ? 'Updating' : 'Idle'
 }
 
 export function provisioningProgress(state: WorldState, index: number, at: Instant): number | null {
@@ -105,6 +112,8 @@ export function statusFacts(
   index: number,
   at: Instant,
 ): StatusFacts & { installs: ServiceState[] } {
+  const outside = state.outsiders.get(index)
+  if (outside) return outsideFacts(state, index, outside)
   const link = readLink(state, index)
   return {
     isActive: state.columns.active[index] === 1,
@@ -112,7 +121,7 @@ export function statusFacts(
       ? 'Post-Provisioning'
       : systemText(systemUpdateOf(state, index, 'os')),
     provisioningProgress: provisioningProgress(state, index, at),
-    cloudlink: link.contact === 'cloudlink',
+    cloudlink: hasCloudlink(link),
     everConnected: link.changedAt !== null,
     heartbeat: link.heartbeat,
     status: statusText(state, index),
@@ -148,6 +157,7 @@ export function measureFacts(state: WorldState, index: number, report: Instant):
     ailment: currentAilment(state, index),
     updating: moves && phase.startedAt <= report,
     purgedAt: state.purges.get(index) ?? null,
+    filling: fillingAt(state, index, report),
   }
 }
 
@@ -161,6 +171,8 @@ function currentAilment(state: WorldState, index: number): Ailment | null {
 
 /** When the last report of a device was made; null before its first and while reports are switched off. */
 export function lastReportAt(state: WorldState, index: number, at: Instant): Instant | null {
+  const outside = state.outsiders.get(index)
+  if (outside) return outside.metricsAt
   if (instantAt(state.columns.polledAt, index) === null) return null
   if (configOf(state, index, 'SUPERVISOR_HARDWARE_METRICS') === 'false') return null
   const report = reportAt(state.seed, index, seenAt(state, index, at))
@@ -168,6 +180,8 @@ export function lastReportAt(state: WorldState, index: number, at: Instant): Ins
 }
 
 export function metricsAt(state: WorldState, index: number, at: Instant): Metrics | null {
+  const outside = state.outsiders.get(index)
+  if (outside) return outsideMetrics(outside)
   const report = lastReportAt(state, index, at)
   if (report === null || at < provisionedAt(state, index)) return null
   return measure(measureFacts(state, index, report), report)
@@ -179,6 +193,7 @@ export function readDevice(state: WorldState, index: number): DeviceState {
   const { columns, now, seed } = state
   const link = readLink(state, index)
   const facts = statusFacts(state, index, now)
+  const outside = state.outsiders.get(index)
   const system = state.systems[columns.os[index] ?? 0]
   return {
     index,
@@ -204,18 +219,20 @@ export function readDevice(state: WorldState, index: number): DeviceState {
     runningReleaseId: idAt(columns.running, index),
     targetReleaseId: facts.targetReleaseId,
     pinnedReleaseId: idAt(columns.pinned, index),
-    services: facts.installs,
+    services: outside ? [...outside.services] : facts.installs,
     osVersion: system?.version ?? '',
     osVariant: system?.variant ?? 'prod',
     supervisorVersion: state.supervisors[columns.supervisor[index] ?? 0] ?? '',
-    ipAddress: localAddress(seed, index),
+    ipAddress: outside ? outside.ipAddress : localAddress(seed, index),
     publicAddress: publicAddress(seed, index),
-    macAddress: macAddress(seed, index),
+    macAddress: outside ? outside.macAddress : macAddress(seed, index),
     place: placeOf(state, index),
     metrics: metricsAt(state, index, now),
     metricsAt: lastReportAt(state, index, now),
     bootedAt: bootedAt(state, index),
     lockedBy: lockHolder(state, index),
+    isFrozen: state.frozen.has(index),
+    clockSkewMs: skewOf(state, index),
     localMode: isInLocalMode(state, index),
     persona: personaOf(state, index),
     hardware: hardwareOf(state, index),

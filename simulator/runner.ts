@@ -3,14 +3,17 @@ import { idAt } from './columns.ts'
 import { OVERALL_STATUSES, UPDATE_STATUSES, type UpdateStatus } from './device-state.ts'
 import {
   advanceLink,
+  hasCloudlink,
   isInTouch,
   nextLinkWakeAt,
   nextPollAt,
   type Link,
   type LinkEvent,
 } from './device/link.ts'
+import { nextSilenceAt, silent } from './device/outside.ts'
 import { advancePower, nextPowerWakeAt } from './device/power.ts'
-import { bootRuns } from './device/services.ts'
+import { clearedNames } from './device/apply-steps.ts'
+import { bootRuns, clearedServices } from './device/services.ts'
 import { overallStatus } from './device/status.ts'
 import {
   advanceUpdate,
@@ -21,9 +24,12 @@ import {
   type Update,
   type UpdateEvent,
 } from './device/update.ts'
+import { moveConfiguring, nextConfiguringAt } from './configuring.ts'
 import { remember, type Happening } from './history.ts'
+import { outsideFacts } from './outside-facts.ts'
 import { chance } from './random.ts'
 import { moveSystemUpdates, nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
+import { updateNature } from './natures.ts'
 import {
   configOf,
   isCloudlinkAllowed,
@@ -33,7 +39,6 @@ import {
   requireRelease,
   targetOf,
   temperamentOf,
-  updateNature,
   writeLink,
   type ChangeGroup,
   type Joining,
@@ -61,6 +66,11 @@ export function runUntil(state: WorldState, at: Instant, changed: (index: number
 }
 
 function wake(state: WorldState, index: number, at: Instant): void {
+  if (state.outsiders.has(index)) {
+    moveOutsideLink(state, index, silent(readLink(state, index), at), at)
+    settleDevice(state, index, at)
+    return
+  }
   const joining = state.joining.get(index)
   if (joining?.flashedAt && joining.flashedAt <= at) joined(state, index, joining, at)
   const power = state.powers.get(index)
@@ -75,11 +85,13 @@ function wake(state: WorldState, index: number, at: Instant): void {
   const updateDue = update ? nextUpdateWakeAt(update) : null
   if (updateDue !== null && updateDue <= at) moveUpdate(state, index, { type: 'time-passed', at })
   moveSystemUpdates(state, index, { type: 'time-passed', at })
+  moveConfiguring(state, index, { type: 'time-passed', at })
   settleDevice(state, index, at)
 }
 
 function joined(state: WorldState, index: number, joining: Joining, at: Instant): void {
   state.joining.set(index, { ...joining, flashedAt: null })
+  record(state, index, { kind: 'flashed', startedAt: at })
   touch(state, index, at, 'update')
 }
 
@@ -110,6 +122,8 @@ export function schedule(state: WorldState, index: number): void {
 
 function nextWakeOf(state: WorldState, index: number): Instant {
   const link = readLink(state, index)
+  const outside = state.outsiders.get(index)
+  if (outside) return nextSilenceAt(link, outside) ?? Infinity
   let at = link.turnAt ?? Infinity
   // Devices in touch never let a heartbeat go: only the others need their intervals looked up.
   if (!isInTouch(link)) at = nextLinkWakeAt(link, linkNature(state, index)) ?? Infinity
@@ -119,11 +133,13 @@ function nextWakeOf(state: WorldState, index: number): Instant {
   if (power) at = Math.min(at, nextPowerWakeAt(power) ?? Infinity)
   const joining = state.joining.get(index)
   if (joining?.flashedAt) at = Math.min(at, joining.flashedAt)
-  return Math.min(at, nextSystemUpdateAt(state, index))
+  return Math.min(at, nextSystemUpdateAt(state, index), nextConfiguringAt(state, index))
 }
 
 function statusPosition(state: WorldState, index: number): number {
   const { columns } = state
+  const outside = state.outsiders.get(index)
+  if (outside) return OVERALL_STATUSES.indexOf(overallStatus(outsideFacts(state, index, outside)))
   const link = readLink(state, index)
   const update = state.updates.get(index)
   const phase = update ? knownPhase(update) : undefined
@@ -132,7 +148,7 @@ function statusPosition(state: WorldState, index: number): number {
     isActive: columns.active[index] === 1,
     provisioningState: isFlashing(state, index) ? 'Post-Provisioning' : '',
     provisioningProgress: showsSystemUpdate(state, index) ? 0 : null,
-    cloudlink: link.contact === 'cloudlink',
+    cloudlink: hasCloudlink(link),
     everConnected: link.changedAt !== null,
     heartbeat: link.heartbeat,
     status: downloading ? 'Downloading' : 'Idle',
@@ -167,13 +183,28 @@ export function moveLink(
   event: LinkEvent,
   by: 'itself' | 'power' | 'person',
 ): void {
+  if (state.outsiders.has(index)) return
   const before = readLink(state, index)
   const after = advanceLink(before, event, linkNature(state, index))
   const { at } = event
+  keepLink(state, index, { before, after, by }, at)
+  if (isInTouch(before) && !isInTouch(after)) {
+    moveUpdate(state, index, { type: 'contact-lost', at })
+    moveSystemUpdates(state, index, { type: 'contact-lost', at })
+    moveConfiguring(state, index, { type: 'contact-lost', at })
+  }
+  if (!isInTouch(before) && isInTouch(after)) comeBack(state, index, at)
+}
+
+function keepLink(
+  state: WorldState,
+  index: number,
+  { before, after, by }: { before: Link; after: Link; by: 'itself' | 'power' | 'person' },
+  at: Instant,
+): void {
   writeLink(state, index, after)
   touch(state, index, at, 'link')
-  const turned = before.contact !== after.contact
-  if (turned) {
+  if (before.contact !== after.contact) {
     rememberFirstContact(state, index, before)
     record(state, index, { kind: 'contact', startedAt: at, contact: after.contact, by })
   }
@@ -181,11 +212,11 @@ export function moveLink(
     const startedAt = after.heartbeatChangedAt ?? at
     record(state, index, { kind: 'heartbeat', startedAt, state: after.heartbeat })
   }
-  if (isInTouch(before) && !isInTouch(after)) {
-    moveUpdate(state, index, { type: 'contact-lost', at })
-    moveSystemUpdates(state, index, { type: 'contact-lost', at })
-  }
-  if (!isInTouch(before) && isInTouch(after)) comeBack(state, index, at)
+}
+
+/** The link of a machine outside of this world is what was heard of it, or that nothing was. */
+export function moveOutsideLink(state: WorldState, index: number, after: Link, at: Instant): void {
+  keepLink(state, index, { before: readLink(state, index), after, by: 'itself' }, at)
 }
 
 /** A device that was there from the beginning has nothing on record; its first turn needs what was before. */
@@ -204,15 +235,17 @@ function comeBack(state: WorldState, index: number, at: Instant): void {
   if (state.powers.delete(index)) {
     boot(state, index, at)
     moveSystemUpdates(state, index, { type: 'booted', at })
+    moveConfiguring(state, index, { type: 'booted', at })
   }
   if (state.joining.delete(index)) boot(state, index, at)
   moveSystemUpdates(state, index, { type: 'contact-found', at })
+  moveConfiguring(state, index, { type: 'contact-found', at })
   const update = state.updates.get(index)
   if (update?.kind === 'out-of-touch') {
     if (update.was.kind === 'applying' || update.was.releaseId === targetOf(state, index)) {
       moveUpdate(state, index, { type: 'contact-found', at })
     } else {
-      state.updates.delete(index)
+      abandonUpdate(state, index, at)
       touch(state, index, at, 'update')
     }
   }
@@ -235,7 +268,10 @@ export function seekTarget(state: WorldState, index: number, at: Instant, notice
   const { columns } = state
   const target = targetOf(state, index)
   const running = idAt(columns.running, index)
+  if (state.outsiders.has(index)) return
   if (target === running || state.updates.has(index) || isInLocalMode(state, index)) return
+  // A frozen device is told nothing new (wire 10.3).
+  if (state.frozen.has(index)) return
   if (target !== null && target === columns.refused[index]) return
   if (!isInTouch(readLink(state, index))) return
   setUpdate(state, index, startUpdate(running, target, at, noticedAt))
@@ -258,15 +294,20 @@ export function retarget(state: WorldState, index: number, at: Instant): void {
     update.releaseId !== target
   ) {
     // A new target abandons what the old one had started; a real device cancels its download too.
-    state.updates.delete(index)
+    abandonUpdate(state, index, at)
     if (update.kind !== 'noticing') setUpdateStatus(state, index, 'done', at)
   }
-  seekTarget(state, index, at, noticeAt(state, index, link, at))
+  seekTarget(state, index, at, noticeAt(state, index, at, link))
   settleDevice(state, index, at)
 }
 
 /** At once when the server can reach the device, else with the next poll (wire 10.8). */
-function noticeAt(state: WorldState, index: number, link: Link, at: Instant): Instant {
+export function noticeAt(
+  state: WorldState,
+  index: number,
+  at: Instant,
+  link = readLink(state, index),
+): Instant {
   const instantly = configOf(state, index, 'SUPERVISOR_INSTANT_UPDATE_TRIGGER') !== 'false'
   if (link.contact === 'cloudlink' && instantly) {
     return at + 400 + Math.floor(9600 * chance(state.seed, NOTICE, index, targetOf(state, index) ?? 0))
@@ -294,13 +335,39 @@ export function setUpdate(state: WorldState, index: number, update: Update, at =
     state.updates.set(index, update)
     return
   }
+  if (update.kind === 'done') {
+    state.updates.delete(index)
+    runRelease(state, index, update.releaseId, at)
+  } else {
+    abandonUpdate(state, index, at)
+    state.columns.refused[index] = update.releaseId ?? 0
+  }
+}
+
+/** Ends an update before its end: what had made room for it starts again. */
+function abandonUpdate(state: WorldState, index: number, at: Instant): void {
+  const update = state.updates.get(index)
   state.updates.delete(index)
-  if (update.kind === 'done') runRelease(state, index, update.releaseId, at)
-  else state.columns.refused[index] = update.releaseId ?? 0
+  const running = idAt(state.columns.running, index)
+  if (update === undefined || running === null) return
+  const phase = knownPhase(update)
+  const nature = updateNature(state, index)
+  const isStopping = phase.kind === 'clearing' && phase.heldBy === null
+  const gone = isStopping ? clearedNames(phase, nature) : clearedServices(phase, nature)
+  if (gone.length === 0) return
+  const services = requireRelease(state, running).services.filter(({ name }) => gone.includes(name))
+  const runs = new Map(state.runs.get(index))
+  for (const [name, run] of bootRuns(services, at, nature)) {
+    runs.set(name, run)
+    record(state, index, { kind: 'service', startedAt: at, name, run })
+  }
+  state.runs.set(index, runs)
+  touch(state, index, at, 'running')
 }
 
 const REPORTED: Record<Exclude<Update['kind'], 'out-of-touch'>, UpdateStatus | null> = {
   noticing: null,
+  clearing: 'applying changes',
   downloading: 'downloading',
   'backing-off': 'downloading',
   downloaded: 'downloaded',

@@ -4,8 +4,9 @@ import {
   setActive,
   setConfig,
   setFleetConfig,
+  setContact,
   setFleetTarget,
-  setLink,
+  setFrozen,
   setLock,
   setPin,
   writeFile,
@@ -23,13 +24,19 @@ import {
   type OverallStatus,
 } from './device-state.ts'
 import { eventsOf } from './causes.ts'
+import type { Contact } from './device/link.ts'
 import { indexOfDrawnUuid } from './identity.ts'
 import { logsOf, nextLogOf } from './log-book.ts'
+import type { OutsideLine, OutsideReport } from './device/outside.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
+import { handOver, hearLines, hearPoll, hearReport, linesSince } from './outsiders.ts'
+import { periodsOf, type DevicePeriod } from './periods.ts'
 import type { DeviceBatch, FleetPlan, ReleasePlan } from './plans.ts'
 import { addBatch, addOne, moveToFleet, removeOne } from './population.ts'
 import { metricsAt, readDevice } from './reading.ts'
 import { ReportSlots } from './report-slots.ts'
+import { nextOf } from './next-event.ts'
+import { reasonsOf, type Reason } from './reasons.ts'
 import { record, runUntil, settleDevice } from './runner.ts'
 import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from './snapshot.ts'
 import { beginSystemUpdate, systemUpdateOf } from './system-updates.ts'
@@ -41,7 +48,7 @@ import {
   type StoredFile,
   type WorldState,
 } from './world-state.ts'
-import type { ColumnName, ColumnValue, LogWindow, NewDevice, World, WorldMark } from './world.ts'
+import type { ColumnName, ColumnValue, LogWindow, NewDevice, NextEvent, World, WorldMark } from './world.ts'
 
 /** A world in memory. It holds the state and the caches; the rules are in the modules that it calls. */
 export class SimulatedWorld implements World {
@@ -84,13 +91,26 @@ export class SimulatedWorld implements World {
   }
 
   nextWakeAt(): Instant | null {
+    return this.#next()?.at ?? null
+  }
+
+  nextEvent(): NextEvent | null {
+    const next = this.#next()
+    return next && { ...next, what: nextOf(this.#state, next.index, next.at) }
+  }
+
+  why(index: number): Reason[] {
+    return reasonsOf(this.#state, index)
+  }
+
+  #next(): { at: Instant; index: number } | null {
     const { queue, columns } = this.#state
     // Entries of devices that have changed their mind are thrown away here as well.
     for (;;) {
       const at = queue.soonest()
       if (at === Infinity) return null
       const index = queue.first()
-      if (columns.wakeAt[index] === at && columns.live[index]) return at
+      if (columns.wakeAt[index] === at && columns.live[index]) return { at, index }
       queue.pop()
     }
   }
@@ -273,8 +293,16 @@ export class SimulatedWorld implements World {
   }
 
   setLink(index: number, up: boolean): void {
-    setLink(this.#state, index, up)
+    this.setContact(index, up ? 'cloudlink' : 'away')
+  }
+
+  setContact(index: number, contact: Exclude<Contact, 'nowhere-yet'>): void {
+    setContact(this.#state, index, contact)
     this.#changed(index)
+  }
+
+  setFrozen(indexes: ReadonlySet<number>): void {
+    for (const index of setFrozen(this.#state, indexes)) this.#changed(index)
   }
 
   setLock(index: number, serviceName: string | null): void {
@@ -305,9 +333,41 @@ export class SimulatedWorld implements World {
     return eventsOf(this.#state, index)
   }
 
+  periods(index: number): DevicePeriod[] {
+    return periodsOf(this.#state, index)
+  }
+
   metricsAt(index: number, at: Instant): Metrics | null {
     requireDevice(this.#state, index)
     return metricsAt(this.#state, index, Math.min(at, this.#state.now))
+  }
+
+  handOver(index: number): void {
+    handOver(this.#state, index)
+    this.#changed(index)
+  }
+
+  isOutside(index: number): boolean {
+    return this.#state.outsiders.has(index)
+  }
+
+  hearPoll(index: number, pollIntervalMs: number): void {
+    hearPoll(this.#state, index, pollIntervalMs)
+    this.#changed(index)
+  }
+
+  hearReport(index: number, report: OutsideReport): void {
+    hearReport(this.#state, index, report)
+    this.#changed(index)
+  }
+
+  hearLines(index: number, lines: readonly OutsideLine[]): void {
+    hearLines(this.#state, index, lines)
+    this.#changed(index)
+  }
+
+  linesSince(index: number, written: number) {
+    return linesSince(this.#state, index, written)
   }
 
   files(index: number): ReadonlyMap<string, StoredFile> {

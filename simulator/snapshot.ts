@@ -4,7 +4,7 @@ import { draw, hex8 } from './random.ts'
 import { WakeQueue } from './wake-queue.ts'
 import { makeState, noChanges, type FleetState, type WorldState } from './world-state.ts'
 
-const FORMAT = 1
+const FORMAT = 2
 
 /** A world at rest, for structured cloning. */
 export interface WorldSnapshot extends Omit<WorldState, 'queue' | 'changes' | 'journal'> {
@@ -52,6 +52,10 @@ function copyOf(
     configs: new Map(state.configs),
     files: new Map(state.files),
     systemUpdates: new Map(state.systemUpdates),
+    configuring: new Map(state.configuring),
+    frozen: state.frozen,
+    // A world that was kept by an earlier version knows of none.
+    outsiders: new Map(state.outsiders ?? []),
     histories: new Map(
       Array.from(state.histories, ([index, { forgotten, list }]) => [index, { forgotten, list: [...list] }]),
     ),
@@ -100,6 +104,7 @@ export function fingerprintOf(state: WorldState): string {
     sum.value(fleet.targetChanges)
     sum.value(fleet.config)
   }
+  for (const index of [...state.frozen].sort((a, b) => a - b)) sum.number(index)
   for (const sparse of [
     state.updates,
     state.runs,
@@ -114,6 +119,7 @@ export function fingerprintOf(state: WorldState): string {
     state.histories,
     state.files,
     state.systemUpdates,
+    state.outsiders,
   ]) {
     for (const index of [...sparse.keys()].sort((a, b) => a - b)) {
       sum.number(index)
@@ -122,6 +128,19 @@ export function fingerprintOf(state: WorldState): string {
   }
   return sum.text()
 }
+
+/** The same for anything that a structured clone can hold: two values with the same digest are the same. */
+export function digestOf(value: unknown): string {
+  const sum = new Digest()
+  sum.value(value)
+  return sum.text()
+}
+
+/** An object is the same in whatever order its fields were set; one that is undefined is not there. */
+const sortedEntries = (value: object): [string, unknown][] =>
+  Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
 
 class Digest {
   #high = 0x1f123bb5
@@ -142,14 +161,21 @@ class Digest {
     else if (typeof value === 'string')
       for (let i = 0; i < value.length; i++) this.number(value.charCodeAt(i))
     else if (value instanceof Map) this.#entries([...value])
+    else if (value instanceof Set) this.#list([...value])
+    else if (value instanceof Uint8Array) this.#bytes(value)
     else if (Array.isArray(value)) this.#list(value)
-    else if (typeof value === 'object' && value !== null) this.#entries(Object.entries(value))
+    else if (typeof value === 'object' && value !== null) this.#entries(sortedEntries(value))
     else this.number(value === true ? 1 : value === false ? 2 : -1)
   }
 
   #list(list: readonly unknown[]): void {
     this.number(list.length)
     for (const it of list) this.value(it)
+  }
+
+  #bytes(bytes: Uint8Array): void {
+    this.number(bytes.length)
+    for (const byte of bytes) this.number(byte)
   }
 
   #entries(entries: readonly (readonly [unknown, unknown])[]): void {

@@ -1,4 +1,5 @@
 import type { Instant } from './clock.ts'
+import { reboot } from './configuring.ts'
 import { isInTouch } from './device/link.ts'
 import {
   advanceSystemUpdate,
@@ -10,15 +11,13 @@ import {
   type SystemUpdateEvent,
   type SystemUpdatePlan,
 } from './device/os-update.ts'
-import { goDown } from './device/power.ts'
 import { remember } from './history.ts'
+import { systemNature } from './natures.ts'
 import {
   readLink,
   requireDevice,
   supervisorPosition,
-  systemNature,
   systemPosition,
-  temperamentOf,
   type WorldState,
 } from './world-state.ts'
 
@@ -38,6 +37,7 @@ export function systemVersion(
 /** Tells a device to replace a part of its system. A newer wish replaces one that has not begun to write. */
 export function beginSystemUpdate(state: WorldState, index: number, plan: SystemUpdatePlan): void {
   requireDevice(state, index)
+  if (state.outsiders.has(index)) return
   const inTouch = isInTouch(readLink(state, index))
   const from = systemVersion(state, index, plan.part)
   const nature = systemNature(state, index)
@@ -107,15 +107,6 @@ function set(
   } else {
     state.columns.supervisor[index] = supervisorPosition(state, version)
   }
-}
-
-function reboot(state: WorldState, index: number, at: Instant): void {
-  const { pace } = temperamentOf(state, index)
-  const power = goDown('reboot', at, { seed: state.seed, index, pace })
-  state.powers.set(index, power)
-  if (power.kind !== 'going-down') return
-  const { downAt } = power
-  remember(state.histories, index, { kind: 'going-down', startedAt: at, downAt, returns: true })
 }
 
 /** The replacement that is under way or was the last; undefined when there was none. */

@@ -2,17 +2,12 @@ import type { Instant } from './clock.ts'
 import { idAt } from './columns.ts'
 import { isInTouch } from './device/link.ts'
 import { ailmentOf, bootRuns, type Ailment, type ServiceRun } from './device/services.ts'
-import { applySteps, type Update, type UpdateNature } from './device/update.ts'
+import { applySteps, clearSteps } from './device/apply-steps.ts'
+import type { Update, UpdateNature } from './device/update.ts'
 import { isPhase, type Happening } from './history.ts'
 import type { ServicePlan } from './plans.ts'
-import {
-  firstRunningSince,
-  provisionedAt,
-  readLink,
-  temperamentOf,
-  updateNature,
-  type WorldState,
-} from './world-state.ts'
+import { updateNature } from './natures.ts'
+import { firstRunningSince, provisionedAt, readLink, temperamentOf, type WorldState } from './world-state.ts'
 
 /** A stretch of time in which one service ran without a break. */
 export interface ServiceLife {
@@ -50,6 +45,10 @@ class LifeWriter {
   readonly #index: number
   readonly #nature: UpdateNature
   readonly #open = new Map<string, Open>()
+  /** Old containers that run beside their successors. */
+  readonly #handing = new Map<string, Open>()
+  /** Services that have made room for their new images. */
+  readonly #cleared = new Set<string>()
   readonly #lives: ServiceLife[] = []
   #releaseId: number | null = null
   /** When each release was complete: what ails it counts from then. */
@@ -70,7 +69,7 @@ class LifeWriter {
     for (const service of this.#servicesOf(this.#releaseId))
       this.#start(service, this.#releaseId, start, false)
     for (const [i, it] of list.entries()) this.#happen(it, endOf(list, i))
-    for (const name of [...this.#open.keys()]) this.#stop(name, Infinity)
+    this.#stopAll(Infinity)
     return this.#lives
   }
 
@@ -91,16 +90,18 @@ class LifeWriter {
     switch (it.kind) {
       case 'applying':
         return this.#apply(it, it.startedAt, end)
+      case 'clearing':
+        return this.#clear(it, it.startedAt, end)
       case 'resumed':
         if (it.phase.kind === 'applying') this.#apply(it.phase, it.startedAt, end)
+        if (it.phase.kind === 'clearing') this.#clear(it.phase, it.startedAt, end)
         return
       case 'done':
         return this.#finish(it.releaseId, it.startedAt)
       case 'service':
         return this.#run(it.name, it.run)
       case 'going-down':
-        for (const name of [...this.#open.keys()]) this.#stop(name, it.downAt)
-        return
+        return this.#stopAll(it.downAt)
       case 'booted':
         return this.#boot(it.startedAt)
       default:
@@ -110,13 +111,46 @@ class LifeWriter {
   #apply(phase: Extract<Update, { kind: 'applying' }>, from: Instant, end: Instant): void {
     for (const step of applySteps(phase, this.#nature)) {
       const within = (at: Instant | null): at is Instant => at !== null && at >= from && at < end
+      if (step.handsOver) {
+        if (step.next && within(step.runningAt)) this.#handOver(step.next, phase.releaseId, step.runningAt)
+        if (within(step.stoppingAt)) this.#stopHanding(step.name, step.stoppingAt)
+        continue
+      }
       if (within(step.stoppingAt)) this.#stop(step.name, step.stoppingAt)
       if (step.next && within(step.runningAt)) this.#start(step.next, phase.releaseId, step.runningAt, true)
     }
   }
 
+  #clear(phase: Extract<Update, { kind: 'clearing' }>, from: Instant, end: Instant): void {
+    if (phase.heldBy !== null) return
+    for (const { service, stoppingAt } of clearSteps(phase, this.#nature)) {
+      if (stoppingAt < from || stoppingAt >= end) continue
+      this.#stop(service.name, stoppingAt)
+      this.#cleared.add(service.name)
+    }
+  }
+
+  #handOver(next: ServicePlan, releaseId: number | null, at: Instant): void {
+    const old = this.#open.get(next.name)
+    if (old) this.#handing.set(next.name, old)
+    this.#start(next, releaseId, at, true)
+  }
+
+  #stopHanding(name: string, at: Instant): void {
+    const old = this.#handing.get(name)
+    this.#handing.delete(name)
+    if (old) this.#close(old, at)
+  }
+
+  #stopAll(at: Instant): void {
+    for (const name of [...this.#handing.keys()]) this.#stopHanding(name, at)
+    for (const name of [...this.#open.keys()]) this.#stop(name, at)
+  }
+
   #finish(releaseId: number | null, at: Instant): void {
     this.#releaseId = releaseId
+    this.#cleared.clear()
+    for (const name of [...this.#handing.keys()]) this.#stopHanding(name, at)
     // A service whose image stayed the same now belongs to the new release; one that was stopped starts.
     for (const service of this.#servicesOf(releaseId)) {
       const open = this.#open.get(service.name)
@@ -127,19 +161,21 @@ class LifeWriter {
   }
 
   #boot(at: Instant): void {
-    for (const name of [...this.#open.keys()]) this.#stop(name, at)
+    this.#stopAll(at)
     const { pace } = temperamentOf(this.#state, this.#index)
     const services = this.#servicesOf(this.#releaseId)
     const runs = bootRuns(services, at, { seed: this.#state.seed, index: this.#index, pace })
     for (const service of services) {
       const run = runs.get(service.name)
-      if (run?.kind === 'started') this.#start(service, this.#releaseId, run.runningAt, true)
+      if (run?.kind === 'started' && !this.#cleared.has(service.name))
+        this.#start(service, this.#releaseId, run.runningAt, true)
     }
   }
 
   #run(name: string, run: ServiceRun): void {
     const service = this.#servicesOf(this.#releaseId).find((it) => it.name === name)
     if (run.kind !== 'started') this.#stop(name, run.at)
+    this.#cleared.delete(name)
     if (run.kind !== 'stopped' && service) this.#start(service, this.#releaseId, run.runningAt, true)
   }
 
@@ -151,6 +187,10 @@ class LifeWriter {
     const open = this.#open.get(name)
     if (!open) return
     this.#open.delete(name)
+    this.#close(open, at)
+  }
+
+  #close(open: Open, at: Instant): void {
     if (at <= open.from) return
     const ailment = this.#ailmentOf(open)
     const { version } = this.#nature.release(open.releaseId)

@@ -1,11 +1,20 @@
 import type { Instant } from './clock.ts'
 import { idAt, instantAt, makeColumns, setInstant, type Columns } from './columns.ts'
 import { HEARTBEAT_STATES, OVERALL_STATUSES } from './device-state.ts'
-import { CONTACTS, DEFAULT_POLL_INTERVAL_MS, linkAt, type Link, type LinkNature } from './device/link.ts'
+import type { Configuring } from './device/configuration.ts'
+import {
+  CONTACTS,
+  DEFAULT_POLL_INTERVAL_MS,
+  isInTouch,
+  linkAt,
+  type Link,
+  type LinkNature,
+} from './device/link.ts'
+import type { Outside } from './device/outside.ts'
 import type { Power } from './device/power.ts'
-import type { SystemPart, SystemUpdate, SystemUpdateNature } from './device/os-update.ts'
+import type { SystemPart, SystemUpdate } from './device/os-update.ts'
 import type { ServiceRun } from './device/services.ts'
-import type { Update, UpdateNature } from './device/update.ts'
+import type { Update } from './device/update.ts'
 import type { History } from './history.ts'
 import { Journal } from './journal.ts'
 import { PERSONAS, temperaments, type Temperament } from './personas/temperaments.ts'
@@ -62,6 +71,7 @@ export const CHANGE_GROUPS = [
   'modified',
   'lock',
   'system',
+  'reports',
 ] as const
 export type ChangeGroup = (typeof CHANGE_GROUPS)[number]
 
@@ -91,6 +101,12 @@ export interface WorldState {
   files: Map<number, ReadonlyMap<string, StoredFile>>
   /** Replacements of the operating system and of the supervisor, the last of each kept when it is over. */
   systemUpdates: Map<number, SystemUpdates>
+  /** Devices that are machines outside of this world. */
+  outsiders: Map<number, Outside>
+  /** Changes of their configuration that devices have not taken on yet. */
+  configuring: Map<number, Configuring>
+  /** Devices that the cloud tells nothing new; the set is replaced, never changed. */
+  frozen: ReadonlySet<number>
   changes: Record<ChangeGroup, number>
   journal: Journal
   queue: WakeQueue
@@ -121,6 +137,9 @@ export function makeState(seed: number, now: Instant): WorldState {
     histories: new Map(),
     files: new Map(),
     systemUpdates: new Map(),
+    outsiders: new Map(),
+    configuring: new Map(),
+    frozen: new Set(),
     changes: noChanges(),
     journal: new Journal(),
     queue: new WakeQueue(),
@@ -141,6 +160,7 @@ export function noChanges(): Record<ChangeGroup, number> {
     modified: 0,
     lock: 0,
     system: 0,
+    reports: 0,
   }
 }
 
@@ -202,7 +222,6 @@ export function targetOf(state: WorldState, index: number): number | null {
 
 const PROVISIONED = 701
 const BOOTED = 702
-const SPEED = 703
 const SINCE = 704
 
 /** Devices of a batch were provisioned one after the other, so that ids and dates rise together. */
@@ -228,7 +247,7 @@ export function firstRunningSince(state: WorldState, index: number, releaseId: n
 export function awaySince(state: WorldState, index: number): Instant | null {
   if (temperamentOf(state, index).link.kind !== 'comes-and-goes') return null
   const link = linkAt(batchOf(state, index).at, linkNature(state, index))
-  return link.contact === 'away' ? link.changedAt : null
+  return isInTouch(link) ? null : link.changedAt
 }
 
 /** Since when a release can be run; -Infinity for ever. */
@@ -237,6 +256,7 @@ export function availableAt(state: WorldState, releaseId: number | null): Instan
 }
 
 export function bootedAt(state: WorldState, index: number): Instant | null {
+  if (state.outsiders.has(index)) return null
   const booted = state.boots.get(index)
   if (booted !== undefined) return booted
   if (instantAt(state.columns.polledAt, index) === null) return null
@@ -289,24 +309,6 @@ export function linkNature(state: WorldState, index: number): LinkNature {
     pollIntervalMs: pollIntervalMs(state, index),
     cloudlinkAllowed: isCloudlinkAllowed(state, index),
   }
-}
-
-export function updateNature(state: WorldState, index: number): UpdateNature {
-  const { speed, pace, failures } = temperamentOf(state, index)
-  return {
-    seed: state.seed,
-    index,
-    speed: between(1_500_000, 6_000_000, chance(state.seed, SPEED, index)) * speed,
-    pace,
-    failures,
-    release: (id) => requireRelease(state, id),
-    lockedBy: lockHolder(state, index),
-  }
-}
-
-export function systemNature(state: WorldState, index: number): SystemUpdateNature {
-  const { seed, speed, pace } = updateNature(state, index)
-  return { seed, index, speed, pace, hasBadStorage: temperamentOf(state, index).storageErrors > 0 }
 }
 
 export function readLink({ columns }: WorldState, index: number): Link {

@@ -10,8 +10,12 @@ import type {
   OverallStatus,
   UpdateStatus,
 } from './device-state.ts'
+import type { OutsideLine, OutsideReport } from './device/outside.ts'
+import type { Contact } from './device/link.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
+import type { DevicePeriod } from './periods.ts'
 import type { DeviceBatch, FleetPlan, Hardware, PersonaName, ReleasePlan } from './plans.ts'
+import type { Reason } from './reasons.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { WorldSnapshot } from './snapshot.ts'
 import type { StoredFile } from './world-state.ts'
@@ -30,6 +34,9 @@ export type {
   UpdateStatus,
 } from './device-state.ts'
 export type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
+export type { OutsideLine, OutsideMetrics, OutsideReport, OutsideService } from './device/outside.ts'
+export type { DevicePeriod } from './periods.ts'
+export type { Cause, Reason } from './reasons.ts'
 export type { WorldSnapshot } from './snapshot.ts'
 
 export interface WorldOptions {
@@ -87,6 +94,14 @@ export interface WorldMark {
   readonly now: Instant
 }
 
+/** The next thing that happens in a world by itself. */
+export interface NextEvent {
+  at: Instant
+  index: number
+  /** A sentence. */
+  what: string
+}
+
 export interface LogWindow {
   /** Only lines later than this. */
   after?: Instant
@@ -117,6 +132,8 @@ export interface World {
   advanceTo(at: Instant): number
   /** When something next happens by itself; null when nothing will. */
   nextWakeAt(): Instant | null
+  /** What that will be, and to which device. */
+  nextEvent(): NextEvent | null
 
   /** Releases and fleets come before the devices that use them. */
   addRelease(plan: ReleasePlan): void
@@ -172,7 +189,12 @@ export interface World {
 
   /** What the supervisor on the device would do with a request (wire 10.9, 10.10). */
   command(index: number, command: Command): CommandResult
+  /** Takes the device off every network, or brings it back. */
   setLink(index: number, up: boolean): void
+  /** `polls` takes its cloudlink alone, `tunnel` leaves it nothing else, `away` takes all, `cloudlink` brings all back. */
+  setContact(index: number, contact: Exclude<Contact, 'nowhere-yet'>): void
+  /** Devices that the cloud tells nothing new: these and no others. */
+  setFrozen(indexes: ReadonlySet<number>): void
   setLock(index: number, serviceName: string | null): void
 
   /** Tells the device to replace its operating system or supervisor; one out of touch learns of it when it is back. */
@@ -189,8 +211,23 @@ export interface World {
   nextLogAt(index: number, after: Instant): Instant | null
   /** What happened to it and why, oldest first; bounded. */
   events(index: number): DeviceEvent[]
+  /** What it was from one change to the next, oldest first; bounded. */
+  periods(index: number): DevicePeriod[]
+  /** Why it is as it is: each state that is worth a word, with the chain of what led to it. */
+  why(index: number): Reason[]
   /** The last report at that moment; null before the first one. */
   metricsAt(index: number, at: Instant): Metrics | null
+
+  /** From now on a machine outside of this world is this device: nothing happens to it here but what is told. */
+  handOver(index: number): void
+  /** Whether a machine outside of this world is this device. The calls below throw for any other. */
+  isOutside(index: number): boolean
+  /** It has asked for its target, and was told to ask again so often. */
+  hearPoll(index: number, pollIntervalMs: number): void
+  hearReport(index: number, report: OutsideReport): void
+  hearLines(index: number, lines: readonly OutsideLine[]): void
+  /** What came after so many lines had been written, and how many have been; nothing of a device of this world. */
+  linesSince(index: number, written: number): { lines: readonly LogLine[]; written: number }
 
   /** Files that people wrote on the device in a shell, by path. */
   files(index: number): ReadonlyMap<string, StoredFile>

@@ -1,3 +1,4 @@
+import type { ApiOptions } from './api/api.ts'
 import { worldText } from './messages/world.ts'
 import { ConfigProblem, loadConfig } from './config.ts'
 import type { Config, SimulatedConfig } from './config.ts'
@@ -7,6 +8,8 @@ export interface Surroundings {
   config: Config
   /** The way to the simulated world; null in live mode. */
   world: WorldDoor | null
+  /** In development, one that tells in the console what is not as the contract says. */
+  fetch?: NonNullable<ApiOptions['fetch']>
 }
 
 /**
@@ -17,9 +20,15 @@ export interface Surroundings {
  */
 export async function bootstrap(): Promise<Surroundings> {
   const config = await loadConfig()
-  if (config.mode === 'simulated') return { config, world: await openWorld(config) }
+  const guard = import.meta.env.DEV ? await loadGuard(config) : {}
+  if (config.mode === 'simulated') return { config, world: await openWorld(config), ...guard }
   await dismissServiceWorker()
-  return { config, world: null }
+  return { config, world: null, ...guard }
+}
+
+async function loadGuard({ apiUrl, actionsUrl }: Config): Promise<Pick<Surroundings, 'fetch'>> {
+  const { guardedFetch } = await import('../mocks/hosts/contract-guard.ts')
+  return { fetch: guardedFetch({ urls: [apiUrl, actionsUrl] }) }
 }
 
 /** The simulated world's strip, panel and demo accounts; asked for in simulated mode only. */

@@ -1,3 +1,31 @@
+import { worldText } from './messages/world.ts'
+import type {
+  Figures,
+  Happened,
+  JournalEntry,
+  JournalEntryWhole,
+  Letter,
+  Measured,
+  Person,
+  Replayed,
+  Timeline,
+  Why,
+} from './world-answers.ts'
+
+/** A world that can be opened. */
+export interface ScenarioSummary {
+  name: string
+  title: string
+  /** One sentence: what there is to see. */
+  lookAt: string
+  /** Who is worth being in it, the most telling first: the part of their address before the @. */
+  people: string[]
+  /** About how many devices it has. */
+  devices: number
+  /** By what people look for it, such as `billing`. */
+  tags: string[]
+}
+
 /** What the simulated world is at the moment (`/__flotilla/state`). */
 export interface WorldState {
   /** Machine name, such as `release-day`. */
@@ -12,7 +40,8 @@ export interface WorldState {
   now: string
   /** Simulated milliseconds for each real one; 0 is paused. */
   speed: number
-  scenarios: { name: string; title: string; lookAt: string }[]
+  /** Every world there is, in the order in which people are shown them. */
+  scenarios: ScenarioSummary[]
 }
 
 /** Which world to open instead; what is absent stays as it is or is the scenario's own. `at` is an ISO moment. */
@@ -25,15 +54,32 @@ export interface WorldReset {
 
 /** Something that goes wrong on purpose. */
 export interface Fault {
+  /** Given by the world. */
+  id?: number
   /** Method and path with `*` for anything: `GET /v7/*`. */
   route: string
-  kind: 'status' | 'latency' | 'drop-stream' | 'drop-socket' | 'network'
+  kind:
+    | 'status'
+    | 'latency'
+    | 'truncate'
+    | 'drop-stream'
+    | 'drop-socket'
+    | 'network'
+    | 'stale-read'
+    | 'outage'
   /** With `status`: the answer's status. */
   status?: number
   /** Seconds, for status 429 and 503. */
   retryAfter?: number
-  /** With `latency`: milliseconds of real time. */
+  /** Milliseconds of real time: the wait of `latency`, the lag of `stale-read`, the length of an `outage`. */
   ms?: number
+  /** With `latency`: the longest wait where it is spread. */
+  maxMs?: number
+  spread?: 'fixed' | 'uniform' | 'normal' | 'long-tail'
+  /** How much still arrives, with `truncate` and the two that drop. */
+  bytes?: number
+  /** Only requests that name one of these devices, by id, uuid or name; the world answers with ids. */
+  devices?: (number | string)[]
   /** How many requests it meets before it is spent; for ever when absent. */
   times?: number
   /** Share of requests that it meets, from 0 to 1; all when absent. */
@@ -52,6 +98,27 @@ export interface WorldDoor {
   onState(listener: (state: WorldState) => void): () => void
   /** 0 to 3600 simulated milliseconds for each real one. */
   setSpeed(speed: number): Promise<WorldState>
+  /** Jumps to the next thing that a person would notice; null when nothing is in sight. */
+  next(): Promise<{ state: WorldState; happened: Happened | null }>
+  timeline(): Promise<Timeline>
+  /** Keeps the world as it is, to come back to it. */
+  keepMoment(): Promise<Timeline>
+  /** Goes back to a kept moment, by its number, or to any other, by its ISO moment. */
+  rewind(to: number | string): Promise<Replayed>
+  /** The session as a file: what leads to the same world elsewhere. */
+  bundle(): Promise<string>
+  /** Opens a session file in place of this world. Rejects with what is wrong with it. */
+  openBundle(text: string): Promise<Replayed>
+  figures(): Promise<Figures>
+  people(): Promise<Person[]>
+  letters(): Promise<Letter[]>
+  /** What the platform was asked after request number `after`, oldest first. */
+  journal(after: number): Promise<JournalEntry[]>
+  journalEntry(n: number): Promise<JournalEntryWhole>
+  why(uuid: string): Promise<Why>
+  /** What a device measured between two moments, in milliseconds since 1970; oldest first. */
+  metrics(uuid: string, from: number, to: number): Promise<Measured[]>
+  removeFault(id: number): Promise<void>
   /** Jumps forward by simulated milliseconds. */
   advance(ms: number): Promise<WorldState>
   /** Jumps forward to an ISO moment. */
@@ -105,6 +172,8 @@ export function createWorldDoor({
     return response
   }
   const asState = async (answer: Promise<Response>) => (await (await answer).json()) as WorldState
+  const read = async <Body>(method: string, path: string, body?: object): Promise<Body> =>
+    (await (await control(method, path, body)).json()) as Body
   const state = () => asState(control('GET', 'state'))
   const device = async (uuid: string, change: object) => {
     await control('POST', `devices/${encodeURIComponent(uuid)}`, change)
@@ -128,6 +197,28 @@ export function createWorldDoor({
       }
     },
     setSpeed: (speed) => asState(control('POST', 'clock', { speed })),
+    async next() {
+      const answer = await read<WorldState & { happened: Happened | null }>('POST', 'clock', { next: true })
+      return { state: answer, happened: answer.happened }
+    },
+    timeline: () => read('GET', 'timeline'),
+    keepMoment: () => read('POST', 'moments', {}),
+    rewind: (to) => read('POST', 'rewind', typeof to === 'number' ? { moment: to } : { to }),
+    bundle: async () => (await control('GET', 'bundle')).text(),
+    async openBundle(text) {
+      const now = await read<Replayed>('POST', 'bundle', parsed(text))
+      forgetLink()
+      return now
+    },
+    figures: () => read('GET', 'figures'),
+    people: () => read('GET', 'people'),
+    letters: () => read('GET', 'mailbox'),
+    journal: (after) => read('GET', `journal?after=${after}`),
+    journalEntry: (n) => read('GET', `journal/${n}`),
+    why: (uuid) => read('GET', `devices/${encodeURIComponent(uuid)}`),
+    metrics: (uuid, from, to) =>
+      read('GET', `metrics/${encodeURIComponent(uuid)}?from=${iso(from)}&to=${iso(to)}`),
+    removeFault: async (id) => void (await control('DELETE', `faults/${id}`)),
     advance: (advanceMs) => asState(control('POST', 'clock', { advanceMs })),
     advanceTo: (to) => asState(control('POST', 'clock', { to })),
     async reset(options = {}) {
@@ -141,6 +232,18 @@ export function createWorldDoor({
     setLink: (uuid, link) => device(uuid, { link }),
     setLock: (uuid, lock) => device(uuid, { lock }),
   }
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+function parsed(text: string): object {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null) return body
+  } catch {
+    // Told below.
+  }
+  throw new WorldRefusal(400, worldText.noSession)
 }
 
 /** Refusals are a JSON string, an object with a `message` or `error`, or plain text. */

@@ -23,6 +23,8 @@ export interface Access {
   readonly organizations: ReadonlyMap<number, Role>
   /** Applications the caller may see. */
   readonly applications: ReadonlySet<number>
+  /** Those of them that the caller sees otherwise than because everybody does. */
+  readonly heldApplications: ReadonlySet<number>
   /** true: staff who see everything. */
   readonly seesAll: boolean
   roleOn(application: number): Role | StaffRole | undefined
@@ -121,15 +123,15 @@ export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now
   const held = caller.kind === 'user' ? holdings(store, caller.user) : NOTHING
   const staff = caller.kind === 'user' ? caller.staff : undefined
   const seesAll = staff === 'balena_admin'
-  const applications = publicApplications(store)
-  for (const id of held.applications.keys()) applications.add(id)
-  if (caller.kind === 'application') applications.add(caller.application)
+  const heldApplications = new Set(held.applications.keys())
+  if (caller.kind === 'application') heldApplications.add(caller.application)
   if (caller.kind === 'device') {
     const fleet = store.world.column('fleetId')(store.world.indexOfId(caller.device))
-    applications.add(fleet)
+    heldApplications.add(fleet)
   }
-  if (seesAll) for (const id of store.rows('application').handles()) applications.add(id)
-  if (staff === 'support_agent') for (const id of supportedApplications(store, now)) applications.add(id)
+  if (seesAll) for (const id of store.rows('application').handles()) heldApplications.add(id)
+  if (staff === 'support_agent') for (const id of supportedApplications(store, now)) heldApplications.add(id)
+  const applications = new Set([...publicApplications(store), ...heldApplications])
 
   const roleOn = (application: number): Role | StaffRole | undefined => {
     const own = held.applications.get(application)
@@ -140,6 +142,7 @@ export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now
     caller,
     organizations: held.organizations,
     applications,
+    heldApplications,
     seesAll,
     roleOn,
     can(permission, place) {

@@ -34,6 +34,12 @@ export function callerOfKey(store: Store, secret: string, now: number): Caller |
   return application === undefined ? undefined : { kind: 'application', application }
 }
 
+/** Whether a key was that of a device which has been deleted, and the key with it. */
+export function isKeyOfDeletedDevice(store: Store, secret: string | undefined): boolean {
+  const known = secret === undefined ? undefined : store.vault.keys.get(secret)
+  return known?.role === 'device-api-key' && store.rows('api_key').byId(known.key) < 0
+}
+
 function staffOf(store: Store, user: number): Pick<UserCaller, 'staff'> {
   const staff = store.vault.staff.get(user)
   return staff === undefined ? {} : { staff }

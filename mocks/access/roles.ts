@@ -117,6 +117,7 @@ const SUPPORT = [
 const ADMIN = [
   ...SUPPORT,
   'resin.organization.all',
+  'resin.organization_membership.all',
   'resin.device.actions-proxy-hup',
   'resin.user_application_membership.read',
   'resin.user_application_membership.delete',
@@ -138,5 +139,5 @@ const bundles: Record<Role | StaffRole, ReadonlySet<string>> = {
 export function grants(role: Role | StaffRole | undefined, permission: string): boolean {
   if (role === undefined) return false
   const bundle = bundles[role]
-  return bundle.has(permission) || bundle.has(permission.replace(/\.[^.]+$/, '.all'))
+  return bundle.has(permission) || bundle.has(`${permission.slice(0, permission.lastIndexOf('.'))}.all`)
 }

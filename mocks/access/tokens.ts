@@ -91,8 +91,24 @@ export function signClaims(store: Store, claims: object): string {
   return `${signed}.${toBase64Url(sign(store, signed))}`
 }
 
-/** What a JWT of the cloud says; undefined when it is not ours or no JWT at all. */
+const MOST_REMEMBERED = 100
+
+/**
+ * What a JWT of the cloud says; undefined when it is not ours or no JWT at all. Those that are ours are remembered with
+ * the key that signed them: every request brings one, and a signature costs more than many a reading.
+ */
 export function readClaims(store: Store, token: string): unknown {
+  const { readTokens, vault } = store
+  const known = readTokens.get(token)
+  if (known?.key === vault.signingKey) return known.claims
+  const claims = checkedClaims(store, token)
+  if (claims === undefined) return undefined
+  if (readTokens.size >= MOST_REMEMBERED) readTokens.clear()
+  readTokens.set(token, { key: vault.signingKey, claims })
+  return claims
+}
+
+function checkedClaims(store: Store, token: string): unknown {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const signatureBytes = fromBase64Url(signature)
   const payloadBytes = fromBase64Url(payload)

@@ -34,6 +34,21 @@ const SHARED: ReadonlySet<string> = new Set([
   'support_tier',
 ])
 
+/**
+ * What a public application does not show to everybody: its devices, settings and people are for those with a role on
+ * it, and for staff who were let in.
+ */
+const PRIVATE: ReadonlySet<string> = new Set([
+  'application_config_variable',
+  'application_domain_mapping',
+  'application_environment_variable',
+  'application_invite',
+  'build_environment_variable',
+  'device',
+  'device_history',
+  'user_application_membership',
+])
+
 /** A row is visible when the row behind this relation is. */
 const THROUGH: Readonly<Record<string, readonly [relation: string, resource: string]>> = {
   device: ['belongs_to__application', 'application'],
@@ -114,8 +129,10 @@ export function createVisibility(store: Store, access: Access, now: number) {
     const visible = visibility(parent)
     if (visible === undefined) return undefined
     if (parent === 'application') {
+      if (PRIVATE.has(resource)) return among(resource, relation, access.heldApplications)
       return { ...among(resource, relation, access.applications), follows: relation }
     }
+    if (resource === 'service_environment_variable') return settingsOfServices()
     if (parent === 'organization') {
       return { ...among(resource, relation, new Set(access.organizations.keys())), follows: relation }
     }
@@ -127,6 +144,13 @@ export function createVisibility(store: Store, access: Access, now: number) {
       return owner >= 0 && visible.test(owner)
     }
     return { test, follows: relation }
+  }
+
+  /** Services of a public application are there for everybody; what their variables hold is not. */
+  function settingsOfServices(): Visibility {
+    const serviceOf = store.rows('service_environment_variable').reader('service')
+    const fleetOf = store.rows('service').reader('application')
+    return { test: (handle) => access.heldApplications.has(Number(fleetOf(Number(serviceOf(handle))))) }
   }
 
   function devices(): Visibility | undefined {

@@ -1,6 +1,6 @@
 import { deviceOfActor } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
-import type { Value, Values } from '../store/table.ts'
+import type { Reader, Value, Values } from '../store/table.ts'
 import type { Access, Place } from './access.ts'
 
 export type WriteAction = 'create' | 'update' | 'delete'
@@ -118,17 +118,53 @@ export interface RowWrite {
 }
 
 /** Whether the caller may change these fields of a row, or delete it. */
-export function mayWrite(
+export function mayWrite(store: Store, access: Access, { handle, ...write }: RowWrite): boolean {
+  return writeGate(store, access, write)(handle)
+}
+
+/** The same for many rows of one request. */
+export function writeGate(
   store: Store,
   access: Access,
-  { resource, handle, action, fields = [] }: RowWrite,
-): boolean {
+  { resource, action, fields = [] }: Omit<RowWrite, 'handle'>,
+): (handle: number) => boolean {
   const table = store.table(resource)
-  const read = (field: string) => table.reader(field)(handle)
-  if (resource === 'identity_provider') return administersProvider(store, access, Number(read('id')))
-  const place = ownPlace(store, resource, read) ?? placeOf(store, resource, read)
-  if (place === undefined) return false
-  return [...needed(resource, action, fields)].every((permission) => access.can(permission, place))
+  const readers = new Map<string, Reader>()
+  const readerOf = (field: string): Reader => {
+    const known = readers.get(field)
+    if (known !== undefined) return known
+    const made = table.reader(field)
+    readers.set(field, made)
+    return made
+  }
+  const permissions = [...needed(resource, action, fields)]
+  return (handle) => {
+    const read = (field: string) => readerOf(field)(handle)
+    if (resource === 'identity_provider') return administersProvider(store, access, Number(read('id')))
+    const place = ownPlace(store, resource, read) ?? placeOf(store, resource, read)
+    return place !== undefined && permissions.every((permission) => access.can(permission, place))
+  }
+}
+
+/**
+ * Whether the caller may have a changed row where the change puts it: whoever moves a tag, a variable or a team to
+ * another owner must be allowed to create one there.
+ */
+export function mayMoveTo(
+  store: Store,
+  access: Access,
+  resource: string,
+  { handle, changes }: { handle: number; changes: Values },
+): boolean {
+  const owner = owners[resource]
+  const to = owner === undefined ? undefined : changes[owner.field]
+  if (owner === undefined || typeof to !== 'number') return true
+  if (
+    store.table(resource).reader(owner.field)(handle) === to ||
+    owner.field in (FIELD_PERMISSIONS[resource] ?? {})
+  )
+    return true
+  return mayCreate(store, access, resource, { [owner.field]: to })
 }
 
 /** An identity provider is in the hands of the administrators of every organization linked to it (decisions 10). */

@@ -1,11 +1,12 @@
 import type { Store } from '../store/store.ts'
 import type { BillingAccount, Invoice, InvoiceLine } from './ledger.ts'
 import { NO_ADDRESS, totalOf } from './ledger.ts'
+import { remindOfDebt, sendCreditNotice, sendInvoice, sendPaymentFailure } from './notices.ts'
 import { periodFrom } from './pricing.ts'
 import type { Cycle } from './pricing.ts'
 import { periodPrice, subscribed } from './subscriptions.ts'
 import type { Plan } from './subscriptions.ts'
-import { currentUsage, overagesOf, takeCredits } from './usage.ts'
+import { creditBalance, currentUsage, overagesOf, takeCredits } from './usage.ts'
 
 const DAY = 86_400_000
 
@@ -55,9 +56,16 @@ export function draftInvoice(store: Store, lines: InvoiceLine[], at: number): In
   }
 }
 
-/** Tries to collect an open invoice; one that nobody pays stays open. */
-export function collect(account: BillingAccount, invoice: Invoice, at: number): void {
-  if (totalOf(invoice) > 0 && whyNotPaid(account) !== null) return
+/** Tries to collect an open invoice; one that nobody pays stays open, and whoever should have paid is told. */
+export function collect(
+  store: Store,
+  organization: number,
+  account: BillingAccount,
+  invoice: Invoice,
+  at: number,
+): void {
+  const why = totalOf(invoice) > 0 ? whyNotPaid(account) : null
+  if (why !== null) return sendPaymentFailure(store, organization, account, { invoice, why, at })
   if (totalOf(invoice) > 0 && account.method?.onCharge === 'clears-later') {
     invoice.clearsAt = at + CLEARING
     return
@@ -66,11 +74,13 @@ export function collect(account: BillingAccount, invoice: Invoice, at: number): 
   invoice.closedAt = at
 }
 
-/** Writes an invoice and collects it. */
-export function charge(store: Store, account: BillingAccount, lines: InvoiceLine[], at: number): Invoice {
+/** Writes an invoice, collects it and mails it. */
+export function charge(store: Store, organization: number, lines: InvoiceLine[], at: number): Invoice {
+  const account = accountFor(store, organization, '')
   const invoice = draftInvoice(store, lines, at)
-  collect(account, invoice, at)
+  collect(store, organization, account, invoice, at)
   account.invoices.push(invoice)
+  sendInvoice(store, organization, account, invoice)
   return invoice
 }
 
@@ -82,12 +92,15 @@ function billOverages(
   at: number,
 ): InvoiceLine[] {
   const lines: InvoiceLine[] = []
+  const before = creditBalance(store, organization, at)
   for (const { title, quantity, credits, cents } of overagesOf(store, organization, at)) {
     if (quantity === 0) continue
     const note = credits === 0 ? '' : `, ${credits} credits used`
     lines.push({ text: `${title}: ${quantity} beyond the plan${note}`, cents })
     takeCredits(store, organization, credits, at)
   }
+  const left = creditBalance(store, organization, at)
+  sendCreditNotice(store, organization, account, { before, left, at })
   account.peaks = currentUsage(store, organization)
   return lines
 }
@@ -114,7 +127,7 @@ function renew(store: Store, organization: number, account: BillingAccount, at: 
   const monthly = account.addonPeriod
   if (monthly === null || monthly.end <= at) lines.push(...billOverages(store, organization, account, at))
   if (monthly !== null && monthly.end <= at) account.addonPeriod = periodFrom(at, 'monthly')
-  if (lines.length > 0) charge(store, account, lines, at)
+  if (lines.length > 0) charge(store, organization, lines, at)
 }
 
 /** When the account is billed next; undefined when never. */
@@ -145,6 +158,7 @@ export function settleAccounts(store: Store, now: number): void {
       invoice.clearsAt = null
       moved = true
     }
+    remindOfDebt(store, organization, account, now)
   }
   if (moved) store.changed()
 }

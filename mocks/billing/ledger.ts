@@ -96,6 +96,8 @@ export interface BillingAccount {
   period: Period | null
   /** Beside an annual plan, what is used beyond it is billed every month. */
   addonPeriod: Period | null
+  /** Of the debt since then, the day of the last reminder that was mailed; null when nothing is owed. */
+  reminders?: { since: number; sent: number } | null
   /** The most of each usage item in the present period, as far as anybody has looked. */
   peaks: Record<string, number>
 }

@@ -182,6 +182,15 @@ export function includedIn(
   return included
 }
 
+/** The feature with which an organization may have identity providers (spec 1 §6). */
+export const SAML = 'saml'
+
+/** Whether what an organization subscribes to brings a feature. */
+export function planIncludes(store: Store, organization: number, slug: string, now: number): boolean {
+  const to = subscribed(store, organization)
+  return to !== undefined && (includedIn(store, to, now).get(slug) ?? 0) > 0
+}
+
 function discountOn(store: Store, subscription: number | null, addon: number): number {
   if (subscription === null) return 0
   const discounts = store.rows('subscription_addon_discount')

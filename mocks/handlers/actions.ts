@@ -10,6 +10,7 @@ import type { ServiceHandlers } from './handlers.ts'
 import { bodyOf, isJsonObject, json } from './call.ts'
 import type { Answer, Call, Handler, JsonOf } from './call.ts'
 import { deviceOfPath, requireOnDevice } from './devices.ts'
+import { reachable } from './devices-proxy.ts'
 import { osReleaseNamed, replaceSystem, splitVersion, whyNotOs } from './system-releases.ts'
 import { Refusal } from '../odata/refusal.ts'
 import type { ScriptRun } from '../store/jobs.ts'
@@ -28,7 +29,7 @@ function deviceFor(call: Call, permission: string): number {
 }
 
 function requireOnline({ store }: Call, index: number): void {
-  if (!store.world.column('cloudlink')(index)) throw new Refusal(400, 'Device is not online')
+  if (!reachable(store)(index)) throw new Refusal(400, 'Device is not online')
 }
 
 const keyOf = (index: number, script: Script) => `${index + 1} ${script}`

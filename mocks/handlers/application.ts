@@ -2,6 +2,8 @@ import { Refusal, unauthorized } from '../odata/refusal.ts'
 import { checkUnique } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
+import { newHex } from '../store/vault.ts'
+import { checkLegacy, requirePaidType } from './application-type.ts'
 import { architectureOf } from './device-types.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { latestTrackable, setFleetTarget } from './targets.ts'
@@ -18,11 +20,6 @@ export function slugOf(store: Store, organization: number, name: string): string
   const handle = organizations.byId(organization) < 0 ? '' : organizations.reader('handle')(organization)
   return `${String(handle)}/${name.toLowerCase()}`
 }
-
-export const hex = (length: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(length / 2)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 
 function defaultType(store: Store): number {
   const types = store.rows('application_type')
@@ -72,8 +69,9 @@ export const applicationRules: ResourceRules = {
     checkName(name)
     if (typeof name !== 'string' || typeof organization !== 'number') return values
     if (values['is_host'] === true) throw unauthorized()
+    requirePaidType(store, organization, values['application_type'])
     return {
-      uuid: hex(32),
+      uuid: newHex(store.vault, 32),
       is_of__class: 'fleet',
       application_type: defaultType(store),
       should_track_latest_release: true,
@@ -99,10 +97,12 @@ export const applicationRules: ResourceRules = {
     const { store, access } = context
     const row = store.rows('application').row(handle)
     checkName(changes['app_name'])
+    checkLegacy(store, handle, changes)
     checkDeviceType(context, handle, changes['is_for__device_type'])
     checkApplicationType(context, handle, changes['application_type'])
     checkTarget(store, handle, changes['should_be_running__release'], 'should be running on an application')
     const organization = Number(changes['organization'] ?? row['organization'])
+    requirePaidType(store, organization, changes['application_type'])
     if ('organization' in changes && organization !== row['organization']) {
       if (!access.can('resin.application.create', { kind: 'organization', id: organization })) {
         throw unauthorized()
@@ -114,12 +114,9 @@ export const applicationRules: ResourceRules = {
       planned['slug'] = slugOf(store, organization, String(changes['app_name'] ?? row['app_name']))
       const schema = store.schema.resource('application')
       if (schema !== undefined) {
-        checkUnique(
-          schema,
-          store.rows('application'),
-          (field) => planned[field] ?? row[field] ?? null,
+        checkUnique(schema, store.rows('application'), (field) => planned[field] ?? row[field] ?? null, [
           handle,
-        )
+        ])
       }
     }
     if (changes['should_track_latest_release'] === true && row['should_track_latest_release'] !== true) {

@@ -94,7 +94,8 @@ async function changeInfo(call: Call): Promise<Info> {
   if (sets) account.address = method.address
   // What could not be collected before is tried again at once.
   for (const invoice of account.invoices) {
-    if (invoice.status === 'open' && invoice.clearsAt === null) collect(account, invoice, now)
+    if (invoice.status === 'open' && invoice.clearsAt === null)
+      collect(store, organization, account, invoice, now)
   }
   store.changed()
   return infoOf(method)
@@ -126,11 +127,11 @@ export const paymentHandlers: Pick<ServiceHandlers<'billing'>, PaymentOperation>
     const organization = payingOrganization(call)
     const captcha = textOf(await bodyOf(call), 'g-recaptcha-response')
     if (captcha === undefined || captcha === '') throw new Refusal(400, 'recaptcha not verified')
-    const id = `seti_${newSecret()}`
+    const id = `seti_${newSecret(call.store.vault)}`
     call.store.ledger.setupIntents.set(id, { organization, used: false })
     return json<JsonOf<'billing.createSetupIntent', 200>>({
       id,
-      client_secret: `${id}_secret_${newSecret()}`,
+      client_secret: `${id}_secret_${newSecret(call.store.vault)}`,
     })
   },
 }

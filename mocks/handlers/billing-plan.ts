@@ -177,7 +177,7 @@ async function changePlan(call: Call): Promise<void> {
   }
   const email = caller.kind === 'user' ? (emailOf(store, caller.user) ?? '') : ''
   const account = accountFor(store, organization, email)
-  if (lines.length > 0) charge(store, account, lines, now)
+  if (lines.length > 0) charge(store, organization, lines, now)
   beginPeriods(account, plan, cycle, now)
   account.planChanges.push({
     at: now,

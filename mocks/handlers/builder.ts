@@ -2,7 +2,7 @@ import type { Build } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'
 import type { ServiceHandlers } from './handlers.ts'
 import { planBuild, readTar, unpack } from './build-source.ts'
-import { settleBuilds, startBuild } from './builds.ts'
+import { linesOf, settleBuilds, startBuild } from './builds.ts'
 import type { BuildOrder } from './builds.ts'
 import { bodyOf, json, textOf } from './call.ts'
 import type { Call, JsonOf } from './call.ts'
@@ -42,10 +42,8 @@ function messagesOf(store: Store, build: Build): Message[] {
     said: { message, ...more },
   })
   const ofSteps = steps.flatMap((step) => {
-    const lines = step.log.split('\n')
-    const every = (step.endsAt - startedAt) / (lines.length + 1)
     return [
-      ...lines.map((line, at) => say(startedAt + Math.round(every * (at + 1)), line)),
+      ...linesOf(step).map(({ at, text }) => say(at, text)),
       failure === null
         ? say(step.endsAt, `[${step.service}] Successfully built`)
         : say(step.endsAt, `[${step.service}] ${failure}`, { isError: true }),

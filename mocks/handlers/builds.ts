@@ -3,8 +3,8 @@ import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Build, BuildStep } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
+import { newHex } from '../store/vault.ts'
 import { parseSemver } from '../store/versions.ts'
-import { hex } from './application.ts'
 import type { BuildPlan } from './build-source.ts'
 import { nextRevision } from './release.ts'
 import { retarget } from './targets.ts'
@@ -68,7 +68,7 @@ export function startBuild(store: Store, { application, plan, draft, user, now }
     {
       ...version,
       belongs_to__application: application,
-      commit: hex(32),
+      commit: newHex(store.vault, 32),
       composition: plan.composition,
       status: 'running',
       source: 'cloud',
@@ -82,34 +82,22 @@ export function startBuild(store: Store, { application, plan, draft, user, now }
     },
     now,
   )
-  const steps = plan.services.map((service): BuildStep => {
-    const digest = hex(64)
-    const log = logOf(plan, service, digest)
-    const image = insert(
-      store,
-      'image',
-      {
-        start_timestamp: now,
-        dockerfile: plan.dockerfile,
-        is_a_build_of__service: serviceOf(store, application, service, now),
-        is_stored_at__image_location: `registry2.flotilla.test/v2/${hex(32)}`,
-        project_type: 'Standard Dockerfile',
-        build_log: `${log[0] ?? ''}\n`,
-        status: 'running',
-      },
-      now,
-    )
-    insert(store, 'release_image', { image, is_part_of__release: release }, now)
+  const steps = plan.services.map((service, at): BuildStep => {
+    const digest = newHex(store.vault, 64)
+    serviceOf(store, application, service, now)
+    const startsAt = now + 2 * SECOND * (at + 1)
     return {
-      image,
+      image: null,
       service,
-      endsAt: now + 20 * SECOND + drawn(release, service, 60 * SECOND),
+      startsAt,
+      endsAt: startsAt + 20 * SECOND + drawn(release, service, 60 * SECOND),
       size: 40 * MIB + drawn(release, `${service} size`, 120 * MIB),
-      log: log.join('\n'),
+      log: logOf(plan, service, digest).join('\n'),
     }
   })
   const endsAt = Math.max(...steps.map((step) => step.endsAt)) + 6 * SECOND
-  const build: Build = { release, application, startedAt: now, endsAt, steps, failure: plan.failure, draft }
+  const { failure, dockerfile } = plan
+  const build: Build = { release, application, startedAt: now, endsAt, steps, failure, dockerfile, draft }
   store.jobs.builds.set(release, build)
   store.changed()
   return build
@@ -119,29 +107,79 @@ export function startBuild(store: Store, { application, plan, draft, user, now }
 export function nextBuildAt({ jobs }: Store, after: Instant): Instant {
   let soonest = Infinity
   for (const { endsAt, steps } of jobs.builds.values()) {
-    for (const at of [endsAt, ...steps.map((step) => step.endsAt)]) {
+    for (const at of [endsAt, ...steps.flatMap((step) => [step.startsAt, step.endsAt])]) {
       if (at > after) soonest = Math.min(soonest, at)
     }
   }
   return soonest
 }
 
-function settleImage(store: Store, build: Build, step: BuildStep): void {
+/** The lines that a builder writes about a service, each with its moment; the outcome comes with the end. */
+export function linesOf({ log, startsAt, endsAt }: BuildStep): { at: Instant; text: string }[] {
+  const lines = log.split('\n')
+  const every = (endsAt - startsAt) / (lines.length + 1)
+  return lines.map((text, at) => ({ at: startsAt + Math.round(every * at), text }))
+}
+
+/** A service's turn: from now on there is an image of it. */
+function beginImage(store: Store, { release, application, dockerfile }: Build, step: BuildStep): void {
+  const { service, startsAt } = step
+  step.image = insert(
+    store,
+    'image',
+    {
+      start_timestamp: startsAt,
+      dockerfile,
+      is_a_build_of__service: serviceOf(store, application, service, startsAt),
+      is_stored_at__image_location: `registry2.flotilla.test/v2/${newHex(store.vault, 32)}`,
+      project_type: 'Standard Dockerfile',
+      build_log: '',
+      status: 'running',
+    },
+    startsAt,
+  )
+  insert(store, 'release_image', { image: step.image, is_part_of__release: release }, startsAt)
+  store.changed()
+}
+
+/** What has been written so far; each line is also a sign of life of the builder. */
+function tellProgress(store: Store, build: Build, step: BuildStep, image: number, now: Instant): void {
+  const written = linesOf(step).filter(({ at }) => at <= now)
+  const log = written.map(({ text }) => `${text}\n`).join('')
   const images = store.rows('image')
-  if (images.byId(step.image) < 0 || images.row(step.image)['status'] !== 'running') return
+  if (images.row(image)['build_log'] === log) return
+  images.update(image, { build_log: log })
+  const releases = store.rows('release')
+  const known = Number(releases.row(build.release)['update_timestamp'])
+  const last = written.at(-1)?.at ?? 0
+  if (last > known) releases.update(build.release, { update_timestamp: last })
+  store.changed()
+}
+
+function endImage(store: Store, build: Build, step: BuildStep, image: number): void {
   const { failure } = build
   const lines = failure === null ? [`[${step.service}] Successfully built`] : [`[${step.service}] ${failure}`]
-  images.update(step.image, {
+  store.rows('image').update(image, {
     status: failure === null ? 'success' : 'failed',
     end_timestamp: step.endsAt,
     push_timestamp: failure === null ? step.endsAt : null,
     image_size: failure === null ? step.size : null,
-    content_hash: failure === null ? `sha256:${hex(64)}` : null,
+    content_hash: failure === null ? `sha256:${newHex(store.vault, 64)}` : null,
     error_message: failure,
     build_log: [step.log, ...lines, ''].join('\n'),
   })
   store.rows('release').update(build.release, { update_timestamp: step.endsAt })
   store.changed()
+}
+
+function settleStep(store: Store, build: Build, step: BuildStep, now: Instant): void {
+  if (step.startsAt > now) return
+  if (step.image === null) beginImage(store, build, step)
+  const { image } = step
+  const images = store.rows('image')
+  if (image === null || images.byId(image) < 0 || images.row(image)['status'] !== 'running') return
+  if (step.endsAt <= now) endImage(store, build, step, image)
+  else tellProgress(store, build, step, image, now)
 }
 
 /** Brings every build to where it is at a moment: images, then the release, then the fleet that follows it. */
@@ -156,7 +194,7 @@ export function settleBuilds(store: Store, at: Instant): void {
       builds.delete(build.release)
       continue
     }
-    for (const step of build.steps) if (step.endsAt <= at) settleImage(store, build, step)
+    for (const step of build.steps) settleStep(store, build, step, at)
     if (build.endsAt > at) continue
     builds.delete(build.release)
     releases.update(build.release, {
@@ -172,7 +210,7 @@ export function settleBuilds(store: Store, at: Instant): void {
 function stopImages(store: Store, { steps }: Build, at: Instant): void {
   const images = store.rows('image')
   for (const { image } of steps) {
-    if (images.byId(image) < 0 || images.row(image)['status'] !== 'running') continue
+    if (image === null || images.byId(image) < 0 || images.row(image)['status'] !== 'running') continue
     images.update(image, { status: 'cancelled', end_timestamp: at })
   }
   store.changed()

@@ -18,6 +18,8 @@ export interface CloudParts {
   readonly logIns: Limiter
   /** Links to new passwords. */
   readonly resets: Limiter
+  /** Batches of lines, by device. */
+  readonly logBatches: Limiter
   /** Addresses of devices end in it: `https://<uuid>.<deviceUrlsBase>`. */
   readonly deviceUrlsBase: string
   /** Aborted when this world ends: a reset, or the end of the cloud. */

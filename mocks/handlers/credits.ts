@@ -1,4 +1,4 @@
-import { accountFor, charge, whyNotPaid } from '../billing/charging.ts'
+import { charge, whyNotPaid } from '../billing/charging.ts'
 import { addMonths, CONTACT_SALES_FROM, creditUnitPrice, MOST_CREDITS } from '../billing/pricing.ts'
 import { discountOnFeature, subscribed } from '../billing/subscriptions.ts'
 import { DEVICES } from '../billing/usage.ts'
@@ -45,6 +45,8 @@ function priceOf(store: Store, organization: number, feature: number, quantity: 
 export const creditBundleRules: ResourceRules = {
   create(context, given) {
     const { store, access, now } = context
+    const owner = given['belongs_to__organization']
+    if (typeof owner === 'number' && store.rows('organization').byId(owner) < 0) return given
     const organization = requireBilling(context, given['belongs_to__organization'])
     const quantity = checkQuantity(given['original_quantity'])
     const feature = given['is_for__feature']
@@ -73,12 +75,11 @@ export const creditBundleRules: ResourceRules = {
     const bundles = store.rows('credit_bundle')
     const row = bundles.row(handle)
     if (row['payment_status'] !== 'paid') return
-    const account = accountFor(store, Number(row['belongs_to__organization']), '')
     const line = {
       text: `${String(row['original_quantity'])} device credits`,
       cents: Number(row['total_cost']),
     }
-    const invoice = charge(store, account, [line], now)
+    const invoice = charge(store, Number(row['belongs_to__organization']), [line], now)
     // A debited bank has not paid yet: the credits count, the payment is under way.
     bundles.update(handle, { is_associated_with__invoice_id: invoice.uuid })
   },

@@ -1,7 +1,9 @@
 import { requireRoom } from '../billing/allowance.ts'
+import { isOnFreePlan } from '../billing/subscriptions.ts'
 import { Refusal, unauthorized, unknownName } from '../odata/refusal.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
+import { requireSystem } from './application-type.ts'
 import { checkTarget } from './application.ts'
 import { checkDeviceName, checkDeviceUuid } from './device-names.ts'
 import { joinDevice } from './joining.ts'
@@ -36,6 +38,16 @@ const REPORTED: ReadonlySet<string> = new Set([
   'update_status',
   'last_update_status_event',
   'uuid',
+])
+
+/** What may be told about a device that is registered ahead of time, beside its uuid, name, type and fleet. */
+const CHOSEN_AT_CREATION: ReadonlySet<string> = new Set([
+  'custom_latitude',
+  'custom_longitude',
+  'is_accessible_by_support_until__date',
+  'is_web_accessible',
+  'local_id',
+  'note',
 ])
 
 const text = (value: Value | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -102,7 +114,7 @@ export const deviceRules: ResourceRules = {
   insert({ store, now }, values) {
     const uuid = text(values['uuid'])
     const name = text(values['device_name'])
-    return joinDevice(store, {
+    const index = joinDevice(store, {
       fleet: Number(values['belongs_to__application']),
       deviceType: Number(values['is_of__device_type']),
       at: now,
@@ -110,6 +122,11 @@ export const deviceRules: ResourceRules = {
       ...(uuid === undefined ? {} : { uuid }),
       ...(name === undefined ? {} : { name }),
     })
+    const told = Object.entries(values).filter(
+      ([field, value]) => value !== null && CHOSEN_AT_CREATION.has(field),
+    )
+    if (told.length > 0) store.table('device').update(index, Object.fromEntries(told))
+    return index
   },
 
   update(context, index, changes) {
@@ -125,6 +142,7 @@ export const deviceRules: ResourceRules = {
     const home = typeof fleet === 'number' ? fleet : world.column('fleetId')(index)
     const ownerOf = store.rows('application').reader('organization')
     if (ownerOf(home) !== ownerOf(world.column('fleetId')(index))) requireRoom(store, home, context.now)
+    if (home !== world.column('fleetId')(index)) requireSystem(store, index, home)
     checkTarget(store, home, changes['is_pinned_on__release'], 'is pinned to a device')
     checkPlatformRelease(store, index, changes['should_be_operated_by__release'], true)
     checkPlatformRelease(store, index, changes['should_be_managed_by__release'], false)
@@ -135,6 +153,9 @@ export const deviceRules: ResourceRules = {
       applicationTypeOf(store, index)['supports_web_url'] !== true
     ) {
       throw new Refusal(403, 'The application type does not support web url.')
+    }
+    if (changes['is_active'] === false && isOnFreePlan(store, Number(ownerOf(home)))) {
+      throw new Refusal(403, 'Upgrade the plan to deactivate devices.')
     }
     if (changes['is_active'] === false && world.column('cloudlink')(index)) {
       throw new Refusal(400, 'Devices must be offline in order to be deactivated.')

@@ -4,6 +4,7 @@ import { bodyOf, empty, isJsonObject, json, text, textOf } from './call.ts'
 import type { Answer, Call, Handler, JsonObject, JsonOf } from './call.ts'
 import { deviceOfPath, requireOnDevice, seesDevice } from './devices.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
+import type { Store } from '../store/store.ts'
 
 type SupervisorState = JsonOf<'proxy.device', 200>
 
@@ -64,6 +65,12 @@ function wireBody(answer: DeviceAnswer): unknown {
   return answer.kind === 'text' ? answer.text : undefined
 }
 
+/** Whether a tunnel leads to a device: none leads to a machine outside of the world. */
+export function reachable({ world }: Store): (index: number) => boolean {
+  const up = world.column('cloudlink')
+  return (index) => up(index) && !world.isOutside(index)
+}
+
 /** One device: its own answer. Several: 207 with one for each. None online: 404 (wire-calls 7). */
 function throughProxy(
   ask: (call: Call, index: number, data: JsonObject, body: JsonObject) => DeviceAnswer,
@@ -75,7 +82,7 @@ function throughProxy(
     const body = await bodyOf(call)
     const found = addressed(call, body)
     if (permission !== undefined) for (const index of found) requireOnDevice(access, permission, index)
-    const online = found.filter(store.world.column('cloudlink'))
+    const online = found.filter(reachable(store))
     if (online.length === 0) throw new Refusal(404, 'No online device(s) found')
     const data = dataOf(body)
     const answers = online.map((index) => ask(call, index, data, body))
@@ -225,7 +232,7 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
     if (!access.can(WRITE, { kind: 'application', id: fleet })) throw unauthorized()
     const { world } = store
     const found = store.told.fleets.has(fleet) ? Array.from(world.devicesOfFleet(fleet)) : []
-    const online = found.filter((index) => world.exists(index) && world.column('cloudlink')(index))
+    const online = found.filter((index) => world.exists(index) && reachable(store)(index))
     const results = online.map((index) => world.command(index, { kind: 'restart' }))
     store.states.forget()
     const locked = results.find((result) => !result.ok && result.reason === 'locked')

@@ -1,4 +1,5 @@
 import { administersProvider } from '../access/write-permissions.ts'
+import { planIncludes, SAML } from '../billing/subscriptions.ts'
 import { Refusal } from '../odata/refusal.ts'
 import { addRow } from '../store/complete-row.ts'
 import type { Store } from '../store/store.ts'
@@ -37,13 +38,46 @@ function organizationIn({ body, store }: RuleContext): number {
   return id
 }
 
+const NO_SAML = 'The plan of the organization has no single sign-on. Upgrade the plan to use it.'
+
+const administers = ({ access }: RuleContext, organization: unknown): boolean =>
+  access.organizations.get(Number(organization)) === 'administrator'
+
+const hasSaml = ({ store, now }: RuleContext, organization: unknown): boolean =>
+  planIncludes(store, Number(organization), SAML, now)
+
+const linksOf = (store: Store, provider: unknown): number[] =>
+  typeof provider === 'number'
+    ? Array.from(
+        store.rows('identity_provider_membership').find('is_authorized_by__identity_provider', provider) ??
+          [],
+      )
+    : []
+
+/**
+ * Who manages a provider administers a linked organization whose plan has SAML (spec 1 §6, decisions 10). Throws 403
+ * when only the plan is missing; who administers none is refused by their permissions.
+ */
+function requireSamlOf(context: RuleContext, provider: unknown): void {
+  const { store } = context
+  const own = linksOf(store, provider)
+    .map((link) => store.rows('identity_provider_membership').row(link)['organization'])
+    .filter((organization) => administers(context, organization))
+  if (own.length > 0 && !own.some((organization) => hasSaml(context, organization))) {
+    throw new Refusal(403, NO_SAML)
+  }
+}
+
 export const identityProviderRules: ResourceRules = {
   create(context, values) {
-    organizationIn(context)
+    const organization = organizationIn(context)
+    if (administers(context, organization) && !hasSaml(context, organization)) {
+      throw new Refusal(403, NO_SAML)
+    }
     return { requires_signed_authn_response: false, ...checked(values) }
   },
   mayCreate(context) {
-    return context.access.organizations.get(organizationIn(context)) === 'administrator'
+    return administers(context, organizationIn(context))
   },
   created(context, provider) {
     const { store, now } = context
@@ -51,13 +85,15 @@ export const identityProviderRules: ResourceRules = {
     const values = { organization, is_authorized_by__identity_provider: provider }
     addRow(store, 'identity_provider_membership', values, now)
   },
-  update: (_context, _handle, changes) => checked(changes),
+  update(context, handle, changes) {
+    requireSamlOf(context, handle)
+    return checked(changes)
+  },
+  remove: (context, handle) => requireSamlOf(context, handle),
 }
 
-const linksOf = (store: Store, provider: unknown): ArrayLike<number> =>
-  typeof provider === 'number'
-    ? (store.rows('identity_provider_membership').find('is_authorized_by__identity_provider', provider) ?? [])
-    : []
+const isStaff = ({ access }: RuleContext): boolean =>
+  access.caller.kind === 'user' && access.caller.staff !== undefined
 
 /** The default team is one of the linked organization. */
 function checkTeam(store: Store, organization: unknown, team: unknown): void {
@@ -69,21 +105,28 @@ function checkTeam(store: Store, organization: unknown, team: unknown): void {
 
 /** The organization is not changed afterwards: a link is removed, and another made. */
 export const identityProviderMembershipRules: ResourceRules = {
-  create({ store }, values) {
+  create(context, values) {
+    const { store } = context
+    if (administers(context, values['organization'])) {
+      requireSamlOf(context, values['is_authorized_by__identity_provider'])
+      if (!isStaff(context) && !hasSaml(context, values['organization'])) throw new Refusal(403, NO_SAML)
+    }
     checkTeam(store, values['organization'], values['grants_access_to__team'])
     return values
   },
   /** Whoever links an organization administers it, and the provider too; staff may link any (decisions 10). */
-  mayCreate({ store, access }, values) {
+  mayCreate(context, values) {
+    const { store, access } = context
     const { organization, is_authorized_by__identity_provider: provider } = values
     const id = Number(organization)
     const permission = 'resin.identity_provider_membership.create'
     if (!access.can(permission, { kind: 'organization', id })) return false
-    const isStaff = access.caller.kind === 'user' && access.caller.staff !== undefined
-    return isStaff || administersProvider(store, access, Number(provider))
+    return isStaff(context) || administersProvider(store, access, Number(provider))
   },
-  update({ store }, handle, changes) {
+  update(context, handle, changes) {
+    const { store } = context
     const row = store.rows('identity_provider_membership').row(handle)
+    requireSamlOf(context, row['is_authorized_by__identity_provider'])
     for (const field of ['organization', 'is_authorized_by__identity_provider']) {
       if (field in changes && changes[field] !== row[field]) {
         throw new Refusal(400, 'Only the default team can be changed')
@@ -92,9 +135,12 @@ export const identityProviderMembershipRules: ResourceRules = {
     checkTeam(store, row['organization'], changes['grants_access_to__team'])
     return changes
   },
-  remove({ store }, handle) {
+  remove(context, handle) {
+    const { store } = context
     const row = store.rows('identity_provider_membership').row(handle)
-    if (linksOf(store, row['is_authorized_by__identity_provider']).length === 1) {
+    requireSamlOf(context, row['is_authorized_by__identity_provider'])
+    const links = linksOf(store, row['is_authorized_by__identity_provider'])
+    if (links.every((link) => context.rows.includes(link))) {
       throw new Refusal(400, 'An identity provider must keep at least one organization.')
     }
   },

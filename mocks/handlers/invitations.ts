@@ -57,7 +57,13 @@ export function sendInvitation(store: Store, now: number, place: InvitationPlace
   const message = invite['message']
   // The dashboard reads from the token what it is an invitation to (spec 1 §5).
   const until = now + INVITATION_LIFE
-  const token = signClaims(store, { resource: place, name, invite: handle, until, nonce: newSecret() })
+  const token = signClaims(store, {
+    resource: place,
+    name,
+    invite: handle,
+    until,
+    nonce: newSecret(store.vault),
+  })
   sendLetter(store, {
     at: now,
     to: email,

@@ -1,6 +1,6 @@
 import { requireSeat } from '../billing/allowance.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
-import { notUnique } from '../store/constraints.ts'
+import { notUnique, referenced } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import { sendInvitation } from './invitations.ts'
@@ -36,7 +36,7 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
   const roles = `${place}_membership_role`
 
   /** Throws 409 for who was invited already, 400 for who is a member. */
-  function refuseKnown(store: Store, email: string, to: number): void {
+  function refuseKnown({ store, rows: replaced }: RuleContext, email: string, to: number): void {
     const user = userWithEmail(store, email)
     if (user !== undefined && isMember(store, place, user, to)) {
       const where = place === 'organization' ? 'organization' : 'fleet'
@@ -46,27 +46,36 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
     const rows = store.rows(resource)
     const taken =
       invitee !== undefined &&
-      Array.from(rows.find('invitee', invitee) ?? []).some((handle) => rows.row(handle)[target] === to)
+      Array.from(rows.find('invitee', invitee) ?? []).some(
+        (handle) => !replaced.includes(handle) && rows.row(handle)[target] === to,
+      )
     if (taken) throw notUnique(['invitee', target])
   }
 
   return {
     named: ['invitee'],
-    create({ store, access, body }: RuleContext, given: Values) {
+    create(context: RuleContext, given: Values) {
+      const { store, access, body } = context
       const { invitee } = body
       const to = given[target]
       if (typeof invitee !== 'string' || invitee === '' || typeof to !== 'number') return given
-      // Before the address becomes a row of its own.
+      if (store.rows(place).byId(to) < 0) throw referenced(target)
       if (!access.can(`resin.${resource}.create`, { kind: place, id: to })) throw unauthorized()
       const email = addressOf(store, invitee)
-      refuseKnown(store, email, to)
+      refuseKnown(context, email, to)
       if (place === 'application') requireSeat(store, to, given[roles])
       return {
         [roles]: roleNamed(store, roles, defaultRole),
         ...given,
-        invitee: inviteeWith(store, email) ?? store.rows('invitee').insert({ email }),
+        invitee: email,
         is_created_by__user: access.caller.kind === 'user' ? access.caller.user : null,
       }
+    },
+    /** The address becomes a row of its own, unless it is one. */
+    insert({ store }, values) {
+      const email = String(values['invitee'])
+      const invitee = inviteeWith(store, email) ?? store.rows('invitee').insert({ email })
+      return store.rows(resource).insert({ ...values, invitee })
     },
     created({ store, now }, handle) {
       sendInvitation(store, now, place, handle)

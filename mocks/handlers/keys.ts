@@ -1,5 +1,5 @@
 import type { ServiceHandlers } from './handlers.ts'
-import { bodyOf, json, textOf } from './call.ts'
+import { bodyOf, json, text, textOf } from './call.ts'
 import type { Answer, Call, JsonObject } from './call.ts'
 import type { Caller } from '../access/caller.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
@@ -37,7 +37,7 @@ export interface NewKey {
 
 /** Makes a key for an actor and returns its secret, which is told this once. */
 export function makeKey(store: Store, now: number, key: NewKey): string {
-  const secret = key.secret ?? newSecret()
+  const secret = key.secret ?? newSecret(store.vault)
   const id = store.rows('api_key').insert({
     created_at: now,
     is_of__actor: key.actor,
@@ -114,6 +114,17 @@ function forUser(call: Call, body: JsonObject, user?: number): Answer {
   return json(makeKey(call.store, call.now, { actor, role: 'named-user-api-key', ...named, expiry }))
 }
 
+/** The public keys of a person, one in each line (wire-calls 1). */
+function publicKeysOf({ store, caller, params }: Call): Answer {
+  const isSession = caller.kind === 'user' && caller.authTime !== null
+  if (caller.kind === 'anonymous' || isSession) throw new Refusal(401, { error: 'API key required' })
+  const user = Array.from(store.rows('user').find('username', params['username'] ?? '') ?? [])[0]
+  if (user === undefined) return text('')
+  const keys = store.rows('user_public_key')
+  const found = Array.from(keys.find('user', user) ?? [])
+  return text(found.map((key) => String(keys.row(key)['public_key'])).join('\n'))
+}
+
 const signedIn = ({ caller }: Call) => {
   if (caller.kind === 'anonymous') throw unauthorized()
 }
@@ -139,4 +150,6 @@ export const keyHandlers: ServiceHandlers<'keys'> = {
     signedIn(call)
     return forDevice(call, Number(call.params['id']), await bodyOf(call))
   },
+
+  'keys.ofUser': publicKeysOf,
 }

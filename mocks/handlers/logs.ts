@@ -3,6 +3,7 @@ import type { ServiceHandlers } from './handlers.ts'
 import { json } from './call.ts'
 import type { Call, JsonOf } from './call.ts'
 import { deviceOfPath } from './devices.ts'
+import { writeLines, writeLineStream } from './log-lines.ts'
 import { Refusal } from '../odata/refusal.ts'
 
 type WireLine = JsonOf<'logs.read', 200>[number]
@@ -43,6 +44,7 @@ function follow(call: Call, index: number, past: number): ReadableStream<Uint8Ar
   const encoder = new TextEncoder()
   let last = call.now
   let suppressed = 0
+  let told = world.linesSince(index, 0).written
   let stop = () => {}
 
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -59,13 +61,21 @@ function follow(call: Call, index: number, past: number): ReadableStream<Uint8Ar
           suppressed = 0
           send({ createdAt: last, timestamp: last, isSystem: true, isStdErr: true, message })
         }
+        const tellWritten = () => {
+          const { lines, written } = world.linesSince(index, told)
+          told = written
+          for (const line of lines) send(wireLine(line))
+        }
         const catchUp = () => {
           const now = clock.now()
           if (now > world.now()) world.advanceTo(now)
           if (!world.exists(index)) return stop()
           admitSuppressed()
-          for (const line of world.logs(index, { after: last, before: now, count: MOST_LINES })) {
-            send(wireLine(line))
+          if (world.isOutside(index)) tellWritten()
+          else {
+            for (const line of world.logs(index, { after: last, before: now, count: MOST_LINES })) {
+              send(wireLine(line))
+            }
           }
           last = Math.max(last, now)
           wait()
@@ -77,7 +87,9 @@ function follow(call: Call, index: number, past: number): ReadableStream<Uint8Ar
         }
         let ended = false
         const waitUnlessEnded = () => {
-          if (!ended) wait()
+          if (ended) return
+          if (world.exists(index) && world.isOutside(index)) catchUp()
+          else wait()
         }
         const unwatch = world.watch(index, () => queueMicrotask(waitUnlessEnded))
         const alive = setInterval(() => {
@@ -130,4 +142,7 @@ export const logHandlers: ServiceHandlers<'logs'> = {
     })
     return json<JsonOf<'logs.read', 200>>(lines.map(wireLine))
   },
+
+  'logs.write': writeLines,
+  'logs.writeStream': writeLineStream,
 }

@@ -33,7 +33,9 @@ export function memberOf(store: Store, user: number, organization: number): bool
 
 function requireMember(store: Store, values: Values, organization: number): void {
   const { user } = values
-  if (typeof user === 'number' && !memberOf(store, user, organization)) {
+  // An unknown one is refused as every reference to nothing is.
+  if (typeof user !== 'number' || store.rows('user').byId(user) < 0) return
+  if (!memberOf(store, user, organization)) {
     throw new Refusal(400, 'The user is not a member of the organization.')
   }
 }
@@ -81,6 +83,7 @@ export const teamApplicationAccessRules: ResourceRules = {
 }
 
 export const teamMembershipRules: ResourceRules = {
+  mayRemove: isOwn('team_membership'),
   create(context, given) {
     const { store } = context
     const values = withUser(context, given)
@@ -103,10 +106,13 @@ export function administrators(store: Store, organization: number): number[] {
   )
 }
 
-function keepAnAdministrator(store: Store, handle: number): void {
+/** Throws 400 when this row and those of the same request are all the administrators that there are. */
+function keepAnAdministrator({ store, rows }: RuleContext, handle: number): void {
   const organization = Number(store.rows('organization_membership').row(handle)['is_member_of__organization'])
-  const left = administrators(store, organization)
-  if (left.length === 1 && left[0] === handle) throw new Refusal(400, LAST_ADMINISTRATOR)
+  const present = administrators(store, organization)
+  if (present.includes(handle) && present.every((one) => rows.includes(one))) {
+    throw new Refusal(400, LAST_ADMINISTRATOR)
+  }
 }
 
 export const organizationMembershipRules: ResourceRules = {
@@ -118,16 +124,18 @@ export const organizationMembershipRules: ResourceRules = {
     }
   },
 
-  update({ store }, handle, changes) {
+  update(context, handle, changes) {
+    const { store } = context
     const role = changes['organization_membership_role']
     const administrator = roleNamed(store, 'organization_membership_role', 'administrator')
-    if (typeof role === 'number' && role !== administrator) keepAnAdministrator(store, handle)
+    if (typeof role === 'number' && role !== administrator) keepAnAdministrator(context, handle)
     return changes
   },
 
+  remove: keepAnAdministrator,
+
   /** Who leaves an organization leaves its fleets and teams. */
-  remove({ store }, handle) {
-    keepAnAdministrator(store, handle)
+  removing({ store }, handle) {
     const row = store.rows('organization_membership').row(handle)
     const user = Number(row['user'])
     const organization = row['is_member_of__organization']

@@ -1,7 +1,7 @@
 import type { ServiceHandlers } from './handlers.ts'
 import { bodyOf, json, textOf } from './call.ts'
 import type { JsonOf } from './call.ts'
-import { Refusal, unauthorized } from '../odata/refusal.ts'
+import { Refusal } from '../odata/refusal.ts'
 import { addRow } from '../store/complete-row.ts'
 import { issueTicket } from '../store/mailbox.ts'
 import type { ResourceRules } from './rules.ts'
@@ -9,13 +9,8 @@ import { session } from './session.ts'
 
 /** A person authorizes for themselves only. */
 export const oauthAuthorizationRules: ResourceRules = {
-  create({ access }, values) {
-    const user = values['belongs_to__user']
-    if (typeof user === 'number' && access.caller.kind === 'user' && access.caller.user !== user) {
-      throw unauthorized()
-    }
-    return values
-  },
+  mayCreate: ({ access: { caller } }, values) =>
+    caller.kind === 'user' && caller.user === values['belongs_to__user'],
 }
 
 export const oauthHandlers: ServiceHandlers<'oauth'> = {

@@ -122,7 +122,7 @@ export function addPerson(store: Store, now: number, person: NewPerson): number 
   const free = planWithCode(store, FREE_PLAN)
   if (free !== undefined) subscribe(store, organization, free, 'monthly', now)
   if (password !== null) store.vault.passwords.set(user, password)
-  store.vault.jwtSecrets.set(user, newSecret())
+  store.vault.jwtSecrets.set(user, newSecret(store.vault))
   return user
 }
 
@@ -142,7 +142,7 @@ export function sendVerification(store: Store, now: number, user: number, email:
 
 /** Every session of the person ends, because their tokens carry the old secret (wire 2.3). */
 export function endSessions(store: Store, user: number): void {
-  store.vault.jwtSecrets.set(user, newSecret())
+  store.vault.jwtSecrets.set(user, newSecret(store.vault))
 }
 
 /** What the vault knows about somebody goes with their account. */

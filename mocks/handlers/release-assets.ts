@@ -2,6 +2,7 @@ import { mayWrite } from '../access/write-permissions.ts'
 import type { Upload } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
+import { newHex } from '../store/vault.ts'
 import type { ServiceHandlers } from './handlers.ts'
 import { crc32 } from './archive.ts'
 import { bodyOf, isJsonObject, json, textOf } from './call.ts'
@@ -20,7 +21,7 @@ const MOST_PARTS = 10_000
 const FILES = '/storage/files/'
 
 function keep(store: Store, origin: string, bytes: Bytes, filename: string, type: string): StoredFile {
-  const secret = crypto.randomUUID()
+  const secret = newHex(store.vault, 32)
   store.jobs.files.set(secret, { bytes, type, filename })
   return {
     href: `${origin}${FILES}${secret}`,
@@ -37,25 +38,35 @@ function forget(store: Store, asset: Value | undefined): void {
   if (typeof href === 'string') store.jobs.files.delete(href.slice(href.indexOf(FILES) + FILES.length))
 }
 
+const IN_ADDRESS = /^data:[^,]*;base64,(.*)$/
+
+/** Throws 400 on a file that is not in the body itself. */
+function checkFile(values: Values): Values {
+  const { asset } = values
+  if (!isJsonObject(asset)) return values
+  if (typeof asset['href'] === 'string' && IN_ADDRESS.test(asset['href'])) return values
+  throw new Refusal(400)
+}
+
 /** A file that came in one piece is inside its address so far; it moves to the storage. */
 function moved(store: Store, origin: string, values: Values): Values {
   const { asset } = values
   if (!isJsonObject(asset)) return values
   const { href, filename, content_type: type } = asset
-  const [, encoded] = typeof href === 'string' ? (/^data:[^,]*;base64,(.*)$/.exec(href) ?? []) : []
-  if (encoded === undefined) throw new Refusal(400)
+  const [, encoded = ''] = IN_ADDRESS.exec(String(href)) ?? []
   const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
   return { ...values, asset: keep(store, origin, bytes, String(filename), String(type)) }
 }
 
 export const releaseAssetRules: ResourceRules = {
-  create: ({ store, origin }, values) => moved(store, origin, values),
-  update({ store, origin }, handle, changes) {
-    const planned = moved(store, origin, changes)
+  create: (_context, values) => checkFile(values),
+  insert: ({ store, origin }, values) => store.rows('release_asset').insert(moved(store, origin, values)),
+  update: (_context, _handle, changes) => checkFile(changes),
+  updating({ store, origin }, handle, changes) {
     if ('asset' in changes) forget(store, store.rows('release_asset').row(handle)['asset'])
-    return planned
+    return moved(store, origin, changes)
   },
-  remove({ store }, handle) {
+  removing({ store }, handle) {
     forget(store, store.rows('release_asset').row(handle)['asset'])
   },
 }
@@ -125,7 +136,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
     if (!whole(chunkSize) || chunkSize < LEAST_CHUNK || Math.ceil(size / chunkSize) > MOST_PARTS) {
       throw new Refusal(400, 'Invalid value for chunk_size')
     }
-    const uuid = crypto.randomUUID()
+    const uuid = newHex(store.vault, 32)
     const upload: Upload = { asset, filename, type, size, chunkSize, parts: new Map() }
     store.jobs.uploads.set(uuid, upload)
     const uploadParts = Array.from({ length: partsOf(upload) }, (_, at) => ({

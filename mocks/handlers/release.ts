@@ -2,8 +2,8 @@ import { Refusal } from '../odata/refusal.ts'
 import { removeRow } from '../store/cascade.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
+import { newHex } from '../store/vault.ts'
 import { parseSemver, rawVersionOf } from '../store/versions.ts'
-import { hex } from './application.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { retarget, setFleetTarget } from './targets.ts'
 
@@ -144,8 +144,9 @@ export const releaseRules: ResourceRules = {
     if ((store.table('device').find('is_pinned_on__release', handle)?.length ?? 0) > 0) {
       throw new Refusal(400, 'Unable to delete a release because device(s) are pinned to it.')
     }
-    removeOrphans(store, handle)
   },
+
+  removing: ({ store }, handle) => removeOrphans(store, handle),
 }
 
 function previousValid(store: Store, fleet: number, than: number): number | null {
@@ -174,14 +175,17 @@ function removeOrphans(store: Store, release: number): void {
 }
 
 export const imageRules: ResourceRules = {
-  create(_context, values) {
+  create({ store }, values) {
     if (values['status'] === 'success' && typeof values['push_timestamp'] !== 'number') {
       throw new Refusal(
         400,
         'It is necessary that each image that has a status that is equal to "success", has a push timestamp.',
       )
     }
-    return { is_stored_at__image_location: `registry2.flotilla.test/v2/${hex(32)}`, ...values }
+    return {
+      is_stored_at__image_location: `registry2.flotilla.test/v2/${newHex(store.vault, 32)}`,
+      ...values,
+    }
   },
 }
 

@@ -15,6 +15,7 @@ import { releaseAssetRules } from './release-assets.ts'
 import { imageRules, releaseImageRules, releaseRules } from './release.ts'
 import type { ResourceRules } from './rules.ts'
 import { deviceTagRules, tagRules } from './tags.ts'
+import { teamRules } from './team.ts'
 import { oauthAuthorizationRules } from './oauth.ts'
 import { userKeyRules } from './user-key.ts'
 import { userRules } from './user.ts'
@@ -52,6 +53,7 @@ const rules: Partial<Record<ResourceName, ResourceRules>> = {
   release_image: releaseImageRules,
   release_tag: tagRules,
   service_environment_variable: environmentRules,
+  team: teamRules,
   team_application_access: teamApplicationAccessRules,
   team_membership: teamMembershipRules,
   user: userRules,

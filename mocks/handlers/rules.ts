@@ -15,11 +15,13 @@ export interface RuleContext {
   readonly origin: string
   /** The body as it came, with fields that are not in the model. */
   readonly body: JsonObject
+  /** All rows that the same request changes or deletes, or that a new row takes the place of. */
+  readonly rows: readonly number[]
 }
 
 /**
- * What is special about a resource. `create` and `update` complete the values and refuse what breaks a rule, before
- * anything is written; the others run after the write.
+ * What is special about a resource. `create`, `update` and `remove` complete the values and refuse what breaks a rule,
+ * for every row and before anything is written; the others run when nothing can be refused any more.
  */
 export interface ResourceRules {
   /** Keys of the body that come as text where the model has a relation; `create` finds what they name. */
@@ -29,9 +31,13 @@ export interface ResourceRules {
   create?(context: RuleContext, values: Values): Values
   created?(context: RuleContext, handle: number): void
   update?(context: RuleContext, handle: number, changes: Values): Values
+  /** What is stored of a change, when it is more than what was planned. */
+  updating?(context: RuleContext, handle: number, changes: Values): Values
   updated?(context: RuleContext, handle: number, changes: Values): void
   /** Refuses what must not be deleted. */
   remove?(context: RuleContext, handle: number): void
+  /** Takes along what goes with a row, before it goes itself. */
+  removing?(context: RuleContext, handle: number): void
   /** Replaces the ordinary insertion, for rows that are not stored. */
   insert?(context: RuleContext, values: Values): number
   /** The ordinary permission does not apply: this decides. */

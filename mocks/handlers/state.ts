@@ -10,6 +10,8 @@ import { Refusal, unauthorized } from '../odata/refusal.ts'
 import { notUnique } from '../store/constraints.ts'
 import { deviceActorId } from '../store/actors.ts'
 import { checkDeviceUuid } from './device-names.ts'
+import { hearPoll, reportHandlers } from './reporting.ts'
+import { scalarsOf } from './reports.ts'
 import type { Store } from '../store/store.ts'
 
 type TargetV3 = JsonOf<'state.readV3', 200>
@@ -127,9 +129,11 @@ function servicesOf(store: Store, place: Place, release: number): TargetService[
 
 const unseen = () => unauthorized()
 
-/** Only a read with the device's own key is a sign of life, and the simulated devices give theirs themselves. */
 function targetDevice(call: Call): number {
-  return deviceOfPath(call, unseen)
+  const index = deviceOfPath(call, unseen)
+  const fleet = call.store.world.column('fleetId')(index)
+  hearPoll(call, index, configOf(call.store, { fleet, device: index + 1 }))
+  return index
 }
 
 function classOf(value: unknown): 'fleet' | 'block' | 'app' {
@@ -221,6 +225,8 @@ const isFrozen = (call: Call, index: number): boolean =>
   call.store.table('device').reader('is_frozen')(index) === true
 
 export const stateHandlers: ServiceHandlers<'state'> = {
+  ...reportHandlers,
+
   'state.readV3'(call) {
     const { store } = call
     const index = targetDevice(call)
@@ -298,27 +304,18 @@ export const stateHandlers: ServiceHandlers<'state'> = {
       throw new Refusal(400, `Device type ${slug} cannot run the releases of this fleet`)
     }
     checkDeviceUuid(uuid)
+    const facts = scalarsOf(body)
     if (store.world.indexOfUuid(uuid) >= 0) throw notUnique(['uuid'])
     requireRoom(store, application, now)
     const index = joinDevice(store, { fleet: application, deviceType: deviceType.id, uuid, at: now })
     const id = index + 1
+    // Who tells of itself is a machine; others are played until one comes.
+    if (Object.keys(facts).length > 0) {
+      store.world.handOver(index)
+      store.world.hearReport(index, facts)
+    }
     const secret = textOf(body, 'api_key')
     const api_key = makeKey(store, now, { actor: deviceActorId(id), role: 'device-api-key', secret })
     return json<JsonOf<'state.register', 201>>({ id, uuid, api_key }, 201)
-  },
-
-  async 'state.report'(call) {
-    const { store, caller } = call
-    if (caller.kind !== 'device') throw unauthorized()
-    const body = await bodyOf(call)
-    const own = store.world.indexOfId(caller.device)
-    const table = store.table('device')
-    for (const [uuid, report] of Object.entries(body)) {
-      if (store.world.indexOfUuid(uuid) !== own) throw unauthorized()
-      if (!isJsonObject(report)) throw new Refusal(400)
-      const name = textOf(report, 'name')
-      if (name !== undefined) table.update(own, { device_name: name })
-    }
-    return empty()
   },
 }

@@ -1,12 +1,14 @@
 import type { SupportTicket } from '../billing/ledger.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
+import { sendLetter } from '../store/mailbox.ts'
+import type { Store } from '../store/store.ts'
 import { newSecret } from '../store/vault.ts'
 import { isEmail, memberOrganization } from './billing-access.ts'
 import { hasPrivateSupport } from './billing.ts'
 import { bodyOf, isJsonObject, json, textOf } from './call.ts'
 import type { Answer, Call, JsonObject, JsonOf } from './call.ts'
 import type { ServiceHandlers } from './handlers.ts'
-import { session } from './session.ts'
+import { emailOf, session } from './session.ts'
 import { ticketFields } from './support-fields.ts'
 import type { TicketField } from './support-fields.ts'
 
@@ -114,6 +116,21 @@ function checkEmail(cc: string): void {
   if (!isEmail(cc)) throw new Refusal(400, `${cc} is no email address.`)
 }
 
+/** The person, and whoever they named, are mailed that the ticket has arrived. */
+function confirmTicket(store: Store, { id, user, subject, body, createdAt, emailCcs }: SupportTicket): void {
+  const own = emailOf(store, user)
+  for (const to of new Set([...(own === null ? [] : [own]), ...emailCcs].map((one) => one.toLowerCase()))) {
+    sendLetter(store, {
+      at: createdAt,
+      to,
+      subject: `[Ticket ${id}] ${subject}`,
+      text: `The ticket has been received.\n\n${body}`,
+      link: '/',
+      token: '',
+    })
+  }
+}
+
 async function submit(call: Call): Promise<Answer> {
   const { store, now } = call
   const { organization, user } = raiser(call)
@@ -136,6 +153,7 @@ async function submit(call: Call): Promise<Answer> {
     fields,
   }
   store.ledger.tickets.push(ticket)
+  confirmTicket(store, ticket)
   return json<JsonOf<'support.submitTicket', 201>>(
     {
       id: ticket.id,
@@ -160,7 +178,7 @@ async function upload(call: Call): Promise<Answer> {
     throw new Refusal(400, 'The attachment must be sent as a form with a file.')
   }
   if (file.size > MOST_BYTES) throw new Refusal(413, 'An attachment may have 5 MB at most.')
-  const token = `upload_${newSecret()}`
+  const token = `upload_${newSecret(call.store.vault)}`
   call.store.ledger.attachments.set(token, { organization, user, filename: file.name, size: file.size })
   return json<JsonOf<'support.uploadAttachment', 200>>(token)
 }

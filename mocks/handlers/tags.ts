@@ -42,4 +42,7 @@ function rulesFor(longestValue: number): ResourceRules {
 
 export const tagRules = rulesFor(LONGEST_VALUE)
 
+/** Throws 400 with the rule that a tag of a device breaks. */
+export const checkDeviceTag = (values: Values) => checkTag(values, LONGEST_DEVICE_VALUE)
+
 export const deviceTagRules = rulesFor(LONGEST_DEVICE_VALUE)

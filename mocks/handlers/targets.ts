@@ -1,16 +1,50 @@
-import type { ServicePlan } from '../../simulator/plans.ts'
+import { UPDATE_STRATEGIES } from '../../simulator/plans.ts'
+import type { ServicePlan, UpdateStrategy } from '../../simulator/plans.ts'
 import type { Store } from '../store/store.ts'
+import { isJsonObject } from './call.ts'
 
 /** Services that the cloud knows nothing about but their name. */
 const DEFAULT_IMAGE_SIZE = 80 * 1_048_576
 
-function kindOf(name: string): ServicePlan['kind'] {
+/** What a service is likely to be, by its name. */
+export function kindOf(name: string): ServicePlan['kind'] {
   if (/sensor|probe|gauge/.test(name)) return 'sensor'
   if (/uplink|mqtt|gateway/.test(name)) return 'uplink'
   if (/dashboard|display|kiosk|web/.test(name)) return 'dashboard'
   if (/watchdog/.test(name)) return 'watchdog'
   if (/cam|capture/.test(name)) return 'camera'
   return /sql|redis|database|db/.test(name) ? 'database' : 'worker'
+}
+
+const STRATEGY_LABEL = 'io.balena.update.strategy'
+
+/** How devices replace a service: a label of its image, else of its part of the compose file (wire 10.8). */
+function strategyOf(
+  store: Store,
+  release: number,
+  service: string,
+  join: number,
+): { strategy?: UpdateStrategy } {
+  const labels = store.rows('image_label')
+  const row = Array.from(labels.find('release_image', join) ?? []).find(
+    (handle) => labels.row(handle)['label_name'] === STRATEGY_LABEL,
+  )
+  const value = row === undefined ? composed(store, release, service) : labels.row(row)['value']
+  const strategy = UPDATE_STRATEGIES.find((one) => one === value)
+  return strategy === undefined ? {} : { strategy }
+}
+
+function composed(store: Store, release: number, service: string): unknown {
+  const composition = store.rows('release').row(release)['composition']
+  const services = isJsonObject(composition) ? composition['services'] : undefined
+  const part = isJsonObject(services) ? services[service] : undefined
+  const labels = isJsonObject(part) ? part['labels'] : undefined
+  if (isJsonObject(labels)) return labels[STRATEGY_LABEL]
+  // A compose file may also list them as `name=value`.
+  const listed: unknown = Array.isArray(labels)
+    ? (labels as unknown[]).find((it) => String(it).startsWith(`${STRATEGY_LABEL}=`))
+    : undefined
+  return listed === undefined ? undefined : String(listed).slice(STRATEGY_LABEL.length + 1)
 }
 
 /** The world learns of a release when the first device may have to run it. */
@@ -31,6 +65,7 @@ export function tellRelease(store: Store, release: number): void {
       kind: kindOf(name),
       imageId,
       imageSize: typeof size === 'number' ? size : DEFAULT_IMAGE_SIZE,
+      ...strategyOf(store, release, name, join),
     })
   }
   store.world.addRelease({

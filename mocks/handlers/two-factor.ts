@@ -6,7 +6,7 @@ import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from '../acc
 import { Refusal, unauthorized } from '../odata/refusal.ts'
 import { addRow } from '../store/complete-row.ts'
 import type { Store } from '../store/store.ts'
-import { newSecret } from '../store/vault.ts'
+import { drawBytes, newSecret } from '../store/vault.ts'
 import { requireFresh } from './keys.ts'
 import { emailOf, hasTwoFactor, openSession, session } from './session.ts'
 
@@ -42,7 +42,11 @@ function setUp(call: Call): Answer {
   const { store } = call
   const { authenticators } = store.vault
   if (hasTwoFactor(store, user)) throw new Refusal(400, 'Two-factor authentication is already enabled')
-  const known = authenticators.get(user) ?? { secret: newAuthenticatorSecret(), isOn: false, lastStep: 0 }
+  const known = authenticators.get(user) ?? {
+    secret: newAuthenticatorSecret(drawBytes(store.vault, 32)),
+    isOn: false,
+    lastStep: 0,
+  }
   authenticators.set(user, known)
   const who = emailOf(store, user) ?? String(store.rows('user').reader('username')(user))
   return text(authenticatorAddress(known.secret, who))
@@ -87,8 +91,8 @@ async function disable(call: Call): Promise<Answer> {
   return text(openSession(call, user))
 }
 
-function newRecoveryCode(): string {
-  const letters = newSecret().toLowerCase()
+function newRecoveryCode(store: Store): string {
+  const letters = newSecret(store.vault).toLowerCase()
   return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`
 }
 
@@ -97,7 +101,7 @@ function createRecoveryCodes(call: Call): Answer {
   const { store, now } = call
   requireTwoFactor(store, user)
   dropCodes(store, user)
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(store))
   for (const code of codes) {
     const row = addRow(store, 'recovery_two_factor', { belongs_to__user: user }, now)
     store.vault.recoveryCodes.set(row, code)

@@ -1,4 +1,4 @@
-import { Refusal, unauthorized } from '../odata/refusal.ts'
+import { Refusal } from '../odata/refusal.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules } from './rules.ts'
 
@@ -18,12 +18,7 @@ function tidy(values: Values): Values {
 }
 
 export const userKeyRules: ResourceRules = {
-  create({ access }, values) {
-    const { user } = values
-    if (typeof user === 'number' && access.caller.kind === 'user' && access.caller.user !== user) {
-      throw unauthorized()
-    }
-    return tidy(values)
-  },
+  create: (_context, values) => tidy(values),
+  mayCreate: ({ access: { caller } }, { user }) => caller.kind === 'user' && caller.user === user,
   update: (_context, _handle, changes) => tidy(changes),
 }

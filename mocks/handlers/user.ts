@@ -46,6 +46,10 @@ export const userRules: ResourceRules = {
     if (typeof personal === 'number' && subscribed(store, personal)?.plan.selfServe === false) {
       throw new Refusal(400, 'The account has a plan that is not sold online. Contact sales.')
     }
+  },
+
+  removing({ store }, user) {
+    const personal = store.rows('user').row(user)['has_legacy_link_to__organization']
     forgetPerson(store, user)
     if (typeof personal !== 'number') return
     // The link would take the user along in the middle of their own removal.

@@ -72,13 +72,13 @@ export const environmentRules: ResourceRules = checked(checkEnvironment)
 /** The service of a device that a variable belongs to is known by the id of its `service_install`. */
 export const deviceServiceVariableRules: ResourceRules = {
   ...environmentRules,
-  create(context, values) {
+  create({ store, rows }, values) {
     checkEnvironment(values)
     const { service_install: install, name } = values
-    const variables = context.store.rows('device_service_environment_variable')
+    const variables = store.rows('device_service_environment_variable')
     const taken =
       typeof install === 'number' ? Array.from(variables.find('service_install', install) ?? []) : []
-    if (taken.some((handle) => variables.row(handle)['name'] === name)) {
+    if (taken.some((handle) => !rows.includes(handle) && variables.row(handle)['name'] === name)) {
       throw new Refusal(409, '"device" and "service" and "name" must be unique.')
     }
     return values
@@ -103,7 +103,7 @@ function configurationRules(resource: string, owner: string, tell: Tell): Resour
       const { id, name, value } = of(context, handle)
       tell(context, id, name, value)
     },
-    remove(context, handle) {
+    removing(context, handle) {
       const { id, name } = of(context, handle)
       tell(context, id, name, null)
     },

@@ -1,9 +1,9 @@
-import { mayCreate, mayWrite } from '../access/write-permissions.ts'
+import { mayCreate, mayMoveTo, writeGate } from '../access/write-permissions.ts'
 import { select, wholeRow } from '../odata/engine.ts'
 import { Refusal, unauthorized, unknownName } from '../odata/refusal.ts'
 import type { ResourceSchema } from '../odata/schema.ts'
 import { isBind, literalOf } from '../odata/tree.ts'
-import { removeRow } from '../store/cascade.ts'
+import { checkRemovable, removeRow } from '../store/cascade.ts'
 import { completeRow } from '../store/complete-row.ts'
 import { checkReferences, checkUnique, checkUniqueAmong } from '../store/constraints.ts'
 import { readInput } from '../store/input.ts'
@@ -25,7 +25,23 @@ function checkRequired({ model }: ResourceSchema, values: Values): void {
 const readBody = (call: Call): Promise<JsonObject> =>
   isMultipart(call.request) ? readMultipart(call.request) : bodyOf(call)
 
-/** Inserts a row that is known to be allowed, with all that follows from it. Returns its handle. */
+/** Deletes rows that are known to be allowed to go. */
+function removeRows(context: RuleContext, { name }: ResourceSchema, rules: ResourceRules): void {
+  const { store, rows } = context
+  const table = store.table(name)
+  for (const [handle, id] of rows.map((row) => [row, Number(table.reader('id')(row))] as const)) {
+    // One that hung on an earlier one has gone with it.
+    if (table.byId(id) < 0) continue
+    rules.removing?.(context, handle)
+    removeRow(store, name, handle)
+  }
+  store.changed()
+}
+
+/**
+ * Inserts a row that is known to be allowed, with all that follows from it, in place of the `rows` of the context.
+ * Throws 409, before anything is written, when another row has its key. Returns its handle.
+ */
 export function insertRow(
   context: RuleContext,
   resource: ResourceSchema,
@@ -34,7 +50,8 @@ export function insertRow(
 ): number {
   const { store, now } = context
   const row = completeRow(resource, values, now)
-  checkUnique(resource, store.table(resource.name), (field) => row[field] ?? null)
+  checkUnique(resource, store.table(resource.name), (field) => row[field] ?? null, context.rows)
+  if (context.rows.length > 0) removeRows(context, resource, rules)
   const handle = rules.insert?.(context, row) ?? store.table(resource.name).insert(row)
   store.changed()
   rules.created?.(context, handle)
@@ -42,17 +59,28 @@ export function insertRow(
   return handle
 }
 
-/** Rows that follow from what devices report: nobody writes them. */
-const DERIVED: ReadonlySet<string> = new Set(['image_install', 'service_install'])
+/**
+ * Rows that no client writes: two follow from what devices report; deltas are the builder's, addresses come with
+ * invitations, subscriptions with plans.
+ */
+const UNWRITTEN: ReadonlySet<string> = new Set([
+  'delta',
+  'image_install',
+  'invitee',
+  'service_install',
+  'subscription',
+])
 
 function contextOf(
   { store, access, now, cloud, caller, url }: Call,
   resource: ResourceSchema,
   body: JsonObject,
+  rowsMeant: () => readonly number[] = () => [],
 ) {
-  if (caller.kind === 'anonymous' || DERIVED.has(resource.name)) throw unauthorized()
+  if (caller.kind === 'anonymous' || UNWRITTEN.has(resource.name)) throw unauthorized()
+  const rows = rowsMeant()
   const { origin } = url
-  const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, body }
+  const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, body, rows }
   return { context, rules: rulesOf(resource.name) }
 }
 
@@ -93,11 +121,7 @@ function planUpdate(
   given: Values,
   rules: ResourceRules,
 ): PlannedUpdate {
-  const { store, access, body } = context
-  const fields = [...Object.keys(given), ...triggersIn(body, rules)]
-  if (!mayWrite(store, access, { resource: resource.name, handle, action: 'update', fields })) {
-    throw unauthorized()
-  }
+  const { store } = context
   const changes = rules.update?.(context, handle, { ...given }) ?? given
   checkReferences(store.schema, resource, (name) => store.table(name), changes)
   return { handle, changes }
@@ -109,27 +133,34 @@ const afterChange = (store: Store, resource: string, { handle, changes }: Planne
 }
 
 export const updateRows: DataHandler = async (call) => {
-  const { store, resource, now, source, parsed } = call
+  const { store, resource, access, now, source, parsed } = call
   const body = await readBody(call)
-  const { context, rules } = contextOf(call, resource, body)
+  const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
+  const { rows } = context
   if (Object.keys(body).length === 0) throw new Refusal(400, 'No fields to update')
   const { values, known } = readInput(resource, body, rules.named)
   const triggered = triggersIn(body, rules).length
   if (known + triggered === 0) throw unknownName()
   if (Object.keys(values).length + triggered === 0) throw new Refusal(400, 'No fields to update')
-  const planned = select(source, parsed).map((handle) => planUpdate(context, resource, handle, values, rules))
+  const fields = [...Object.keys(values), ...triggersIn(body, rules)]
+  const mayUpdate = writeGate(store, access, { resource: resource.name, action: 'update', fields })
+  const planned = rows.map((handle) => {
+    if (!mayUpdate(handle)) throw unauthorized()
+    const plan = planUpdate(context, resource, handle, values, rules)
+    if (!mayMoveTo(store, access, resource.name, plan)) throw unauthorized()
+    return plan
+  })
   const touchesKey = resource.model.keys.some((key) =>
     key.some((field) => planned.some(({ changes }) => field in changes)),
   )
   if (touchesKey) {
-    const rows = planned.map((one) => afterChange(store, resource.name, one))
-    checkUniqueAmong(resource, rows)
-    for (const [at, read] of rows.entries()) {
-      checkUnique(resource, store.table(resource.name), read, planned[at]?.handle)
-    }
+    const changed = planned.map((one) => afterChange(store, resource.name, one))
+    checkUniqueAmong(resource, changed)
+    for (const read of changed) checkUnique(resource, store.table(resource.name), read, rows)
   }
   for (const { handle, changes } of planned) {
-    const stamped = resource.member('modified_at') === undefined ? changes : { ...changes, modified_at: now }
+    const kept = rules.updating?.(context, handle, changes) ?? changes
+    const stamped = resource.member('modified_at') === undefined ? kept : { ...kept, modified_at: now }
     store.table(resource.name).update(handle, stamped)
   }
   store.changed()
@@ -140,21 +171,18 @@ export const updateRows: DataHandler = async (call) => {
 
 export const deleteRows: DataHandler = (call) => {
   const { store, resource, access, source, parsed } = call
-  const { context, rules } = contextOf(call, resource, {})
-  const handles = select(source, parsed)
+  const { context, rules } = contextOf(call, resource, {}, () => select(source, parsed))
+  const { rows: handles } = context
   if (handles.length === 0) rules.nothingToRemove?.()
+  const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
   for (const handle of handles) {
-    const allowed = rules.mayRemove?.(context, handle) === true
-    if (!allowed && !mayWrite(store, access, { resource: resource.name, handle, action: 'delete' }))
-      throw unauthorized()
+    if (rules.mayRemove?.(context, handle) !== true && !mayDelete(handle)) throw unauthorized()
   }
-  for (const handle of handles) rules.remove?.(context, handle)
   for (const handle of handles) {
-    const table = store.table(resource.name)
-    const id = Number(table.reader('id')(handle))
-    if (table.byId(id) >= 0) removeRow(store, resource.name, handle)
+    rules.remove?.(context, handle)
+    checkRemovable(store, resource.name, handle)
   }
-  store.changed()
+  removeRows(context, resource, rules)
   return empty()
 }
 
@@ -175,18 +203,20 @@ function keyValues(call: Parameters<DataHandler>[0]): Values {
 export const replaceRow: DataHandler = async (call) => {
   const { store, resource, access, source, parsed } = call
   const body = await readBody(call)
-  const { context, rules } = contextOf(call, resource, body)
+  const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
+  const { rows: handles } = context
   const { values: given } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
-  const handles = select(source, parsed)
-  for (const handle of handles) {
-    if (!mayWrite(store, access, { resource: resource.name, handle, action: 'delete' })) throw unauthorized()
-  }
+  const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
+  if (!handles.every((handle) => mayDelete(handle))) throw unauthorized()
   const values = rules.create?.(context, given) ?? given
   checkRequired(resource, values)
   checkReferences(store.schema, resource, (name) => store.table(name), values)
   const allowed = rules.mayCreate?.(context, values) ?? mayCreate(store, access, resource.name, values)
   if (!allowed) throw unauthorized()
-  for (const handle of handles) removeRow(store, resource.name, handle)
+  for (const handle of handles) {
+    rules.remove?.(context, handle)
+    checkRemovable(store, resource.name, handle)
+  }
   insertRow(context, resource, values, rules)
   return empty()
 }

@@ -108,3 +108,14 @@ test('terminals are real Socket.IO at the same port', async () => {
   socket.disconnect()
   await vi.waitFor(() => expect(cloud.closedTerminals).toBe(1))
 })
+
+test('only this machine may control the world, unless it is opened for others', async () => {
+  const through = { headers: { 'x-forwarded-for': '203.0.113.7' } }
+  expect((await fetch(`${served.url}/__flotilla/state`)).status).not.toBe(403)
+  const refused = await fetch(`${served.url}/__flotilla/reset`, { method: 'POST', ...through })
+  expect([refused.status, await refused.json()]).toEqual([403, expect.stringContaining('--open-control')])
+  expect((await fetch(`${served.url}/__flotilla/sign-in/github`, through)).status).not.toBe(403)
+  const open = await serveCloud({ cloud, openControl: true })
+  expect((await fetch(`${open.url}/__flotilla/state`, through)).status).not.toBe(403)
+  await open.close()
+})

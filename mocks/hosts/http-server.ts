@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Server as SocketServer } from 'socket.io'
 import type { Socket } from 'socket.io'
 import type { Cloud, TerminalSocket } from '../cloud.ts'
+import { CONTROL_PREFIX } from '../control-prefix.ts'
 import { NetworkFault } from '../strike.ts'
 
 /** Only this machine can connect. */
@@ -16,6 +17,8 @@ export interface ServeOptions {
   host?: string
   /** 0 or absent: any free one. */
   port?: number
+  /** Lets other machines move the clock, set faults and open other worlds too; else only this one may. */
+  openControl?: boolean
 }
 
 export interface ServedCloud {
@@ -26,9 +29,15 @@ export interface ServedCloud {
 }
 
 /** Serves a cloud over HTTP, and its terminals over Socket.IO, on one port. Rejects when the port cannot be had. */
-export async function serveCloud({ cloud, host = LOOPBACK, port = 0 }: ServeOptions): Promise<ServedCloud> {
+export async function serveCloud({
+  cloud,
+  host = LOOPBACK,
+  port = 0,
+  openControl = false,
+}: ServeOptions): Promise<ServedCloud> {
   const server = createServer((incoming, outgoing) => {
-    void answer(cloud, incoming, outgoing)
+    if (openControl || mayAsk(incoming)) void answer(cloud, incoming, outgoing)
+    else refuseControl(incoming, outgoing)
   })
   const sockets = new SocketServer(server, {
     serveClient: false,
@@ -46,6 +55,28 @@ export async function serveCloud({ cloud, host = LOOPBACK, port = 0 }: ServeOpti
       if (server.listening) await new Promise((closed) => server.close(closed))
     },
   }
+}
+
+/** What a browser is led to when it signs in with another party, which this cloud plays. */
+const FOR_EVERYBODY = /^\/__flotilla\/(?:sign-in\/|support-portal$)/
+
+/** Whoever controls the world is at this machine: the network's address says so, which nobody else can have. */
+function mayAsk({ url = '/', socket, headers }: IncomingMessage): boolean {
+  const [path = ''] = url.split('?')
+  if (!path.startsWith(CONTROL_PREFIX) || FOR_EVERYBODY.test(path)) return true
+  // A proxy on this machine speaks for others.
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
+  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+}
+
+function refuseControl({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(403, {
+    'content-type': 'application/json; charset=utf-8',
+    'access-control-allow-origin': headers.origin ?? '*',
+  })
+  outgoing.end(
+    JSON.stringify('Only the machine that runs this cloud may control it; start it with --open-control'),
+  )
 }
 
 async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

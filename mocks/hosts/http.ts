@@ -9,13 +9,15 @@ const DEFAULT_PORT = 8090
 class UsageProblem extends Error {}
 
 const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME] [--seed N] [--devices N] [--at MOMENT]
+                         [--open-control]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
   --host      the address to listen on (${LOOPBACK}: this machine alone)
   --scenario  the world to open (first-look)
   --seed      what chance is drawn from; the same seed gives the same world
   --devices   how many devices the world has in all
-  --at        the moment at which the world opens, such as 2026-11-20T14:00Z`
+  --at        the moment at which the world opens, such as 2026-11-20T14:00Z
+  --open-control  lets other machines move the clock, set faults and open other worlds`
 
 function readArguments(args: string[]) {
   let values: Record<string, string | boolean | undefined>
@@ -29,7 +31,8 @@ function readArguments(args: string[]) {
       devices: option,
       at: option,
     }
-    values = parseArgs({ args, options: { ...options, help: { type: 'boolean' } } }).values
+    const flag = { type: 'boolean' } as const
+    values = parseArgs({ args, options: { ...options, 'open-control': flag, help: flag } }).values
   } catch (error) {
     throw new UsageProblem(error instanceof Error ? error.message : String(error))
   }
@@ -45,6 +48,7 @@ function readArguments(args: string[]) {
     throw new UsageProblem(`--at must be a moment such as 2026-11-20T14:00Z, not "${at}"`)
   return {
     help: values.help === true,
+    openControl: values['open-control'] === true,
     host: word('host') ?? LOOPBACK,
     port: number('port', 0, 65_535) ?? DEFAULT_PORT,
     world: {
@@ -68,15 +72,15 @@ function whyNotListening(error: unknown, host: string, port: number): string {
 }
 
 async function main(args: string[]): Promise<void> {
-  const { help, host, port, world } = readArguments(args)
+  const { help, host, port, openControl, world } = readArguments(args)
   if (help) return console.log(USAGE)
   let cloud: Cloud
   try {
-    cloud = createCloud(world)
+    cloud = createCloud({ ...world, keepsHistory: true })
   } catch (error) {
     throw new UsageProblem(error instanceof Error ? error.message : String(error))
   }
-  const served = await serveCloud({ cloud, host, port }).catch((error: unknown) => {
+  const served = await serveCloud({ cloud, host, port, openControl }).catch((error: unknown) => {
     throw new UsageProblem(whyNotListening(error, host, port))
   })
   console.log(`cloud ready ${served.url}`)

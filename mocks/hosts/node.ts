@@ -6,8 +6,12 @@ import { DEMO_PASSWORD } from '../scenarios/people.ts'
 import type { DemoName } from '../scenarios/people.ts'
 import { scenarioNamed } from '../scenarios/registry.ts'
 
-/** Called with every answer; throws when it breaks the contract. */
-export type AnswerCheck = (request: Request, response: Response) => Promise<void>
+/** Called with every request and its answer; throws when one of them breaks the contract. */
+export type ContractCheck = (
+  request: Request,
+  response: Response,
+  wanted: Pick<TestRequest, 'breaksContract'>,
+) => Promise<void>
 
 export interface TestRequest {
   /** A demo person, whose session is opened at the first use; or a whole credential; nobody when left out. */
@@ -17,6 +21,8 @@ export interface TestRequest {
   body?: unknown
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
+  /** Says that the request is bad on purpose; else one that is not as the contract says fails its test. */
+  breaksContract?: boolean
 }
 
 export interface TestCloud {
@@ -33,7 +39,7 @@ export interface TestCloud {
 }
 
 export interface TestCloudOptions extends Omit<CloudOptions, 'scenario' | 'clock'> {
-  check?: AnswerCheck
+  check?: ContractCheck
 }
 
 type Row = Record<string, unknown>
@@ -79,7 +85,7 @@ export function createTestCloud(scenario = 'first-look', options: TestCloudOptio
       ...(signal === undefined ? {} : { signal }),
     })
     const response = await cloud.handle(request.clone())
-    await check?.(request, response)
+    await check?.(request, response, wanted)
     return response
   }
   async function answer(path: string, as: DemoName): Promise<unknown> {

@@ -4,7 +4,7 @@ import { openWorldDatabase } from './world-database.ts'
 import { createWorldHost } from './world-host.ts'
 
 const host = createWorldHost({
-  createCloud,
+  createCloud: (options) => createCloud({ ...options, keepsHistory: true }),
   openStore: openWorldDatabase,
   // In a build, the script's own name carries a hash of its contents.
   build: new URL(import.meta.url).pathname,

@@ -224,3 +224,16 @@ test('a page that is gone without a word is let go', async () => {
   gone()
   await cut
 })
+
+test('a world that came from a session file is the one that a reload finds', async () => {
+  const worker = aWorker()
+  const page = await aPage(worker)
+  const other = await aPage(worker)
+  const told = vi.fn()
+  other.onWorldChange(told)
+  await page.control('reset', { scenario: 'release-day', seed: 7 })
+  await page.control('bundle', { scenario: 'release-day', seed: 7, openedAt: '2026-11-20T14:00:00.000Z' })
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
+  await closed(page)
+  expect(slot.kept?.world.chosen).toMatchObject({ scenario: 'release-day', seed: 7 })
+})

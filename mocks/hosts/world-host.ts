@@ -10,6 +10,8 @@ const DEFAULT_SCENARIO = 'first-look'
 const CONTROL = '/__flotilla/'
 const RESET = `${CONTROL}reset`
 const STATE = `${CONTROL}state`
+/** Opens another world too: that of a session file. */
+const BUNDLE = `${CONTROL}bundle`
 /** The host part is not looked at by the control API. */
 const CONTROL_ORIGIN = 'https://world.invalid'
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -140,7 +142,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
   function answered(request: Request, body: ArrayBuffer | null, status: number): void {
     if (harmless.has(request.method) || status >= 400) return
     const { pathname } = new URL(request.url)
-    if (pathname === RESET) void wasReset(readChoice(body))
+    if (pathname === RESET || pathname === BUNDLE) void wasReset(readChoice(body))
     else if (pathname.startsWith(CONTROL)) worldChanged()
     else keeper?.changed()
   }

@@ -23,6 +23,26 @@ export interface Schema {
   resource(name: string): ResourceSchema | undefined
   /** All resources once, by their own name. */
   readonly resources: readonly ResourceSchema[]
+  /** The to-one relations that lead to a resource. */
+  referrers(name: string): readonly Referrer[]
+}
+
+/** A relation of one resource that leads to another. */
+export interface Referrer {
+  readonly resource: ResourceName
+  readonly relation: ToOneModel
+}
+
+function referrersByTarget(resources: readonly ResourceSchema[]): Map<string, Referrer[]> {
+  const found = new Map<string, Referrer[]>()
+  for (const { name: resource, model } of resources) {
+    for (const relation of Object.values(model.toOne)) {
+      const known = found.get(relation.resource)
+      if (known === undefined) found.set(relation.resource, [{ resource, relation }])
+      else known.push({ resource, relation })
+    }
+  }
+  return found
 }
 
 /** Prefixes with which the platform accepts a to-many relation under a longer name (wire-resources 1). */
@@ -78,5 +98,6 @@ export function createSchema(model: DataModel, resourceNames: Readonly<Record<st
     const resource = own.get(name)
     if (resource !== undefined && !byName.has(alias)) byName.set(alias, resource)
   }
-  return { resource: (name) => byName.get(name), resources }
+  const referrers = referrersByTarget(resources)
+  return { resource: (name) => byName.get(name), resources, referrers: (name) => referrers.get(name) ?? [] }
 }

@@ -19,7 +19,7 @@ const CERTIFICATE = [
   '-----END CERTIFICATE-----',
 ].join('\n')
 
-function roleId(scene: SceneBuilder, name: string): number {
+function organizationRole(scene: SceneBuilder, name: string): number {
   const roles = scene.store.rows('organization_membership_role')
   const found = [...roles.handles()].find((id) => roles.row(id)['name'] === name)
   if (found === undefined) throw new Error(`No role named ${name}`)
@@ -64,10 +64,13 @@ interface UnusualPerson {
   last: string | null
   password: string | null
   isVerified: boolean
+  /** `<username>@flotilla.example` when left out. */
+  email?: string
 }
 
-function addOne(scene: SceneBuilder, person: UnusualPerson): number {
-  const { username, first, last, password, isVerified } = person
+/** Adds somebody who belongs to no organization but their own. */
+export function addStranger(scene: SceneBuilder, person: UnusualPerson): number {
+  const { username, first, last, password, isVerified, email = `${username}@flotilla.example` } = person
   const { vault } = scene.store
   const created = scene.start - 20 * DAY
   const organization = scene.add('organization', {
@@ -85,7 +88,7 @@ function addOne(scene: SceneBuilder, person: UnusualPerson): number {
   })
   scene.add('user_profile', {
     is_of__user: user,
-    email: `${username}@flotilla.example`,
+    email,
     has_disabled_newsletter: true,
     is_verified: isVerified,
     must_be_verified: !isVerified,
@@ -98,7 +101,7 @@ function addOne(scene: SceneBuilder, person: UnusualPerson): number {
   scene.add('organization_membership', {
     user,
     is_member_of__organization: organization,
-    organization_membership_role: roleId(scene, 'administrator'),
+    organization_membership_role: organizationRole(scene, 'administrator'),
     created_at: created,
   })
   if (password !== null) vault.passwords.set(user, password)
@@ -109,7 +112,7 @@ function addOne(scene: SceneBuilder, person: UnusualPerson): number {
 /** tess gives a second factor, una has not verified her address, sam signs in by SAML only. */
 export function addUnusualPeople(scene: SceneBuilder, people: People): void {
   const { store } = scene
-  const tess = addOne(scene, {
+  const tess = addStranger(scene, {
     username: 'tess',
     first: 'Tess',
     last: 'Quarles',
@@ -120,8 +123,8 @@ export function addUnusualPeople(scene: SceneBuilder, people: People): void {
   for (const code of TESS_RECOVERY_CODES) {
     store.vault.recoveryCodes.set(scene.add('recovery_two_factor', { belongs_to__user: tess }), code)
   }
-  addOne(scene, { username: 'una', first: null, last: null, password: DEMO_PASSWORD, isVerified: false })
-  const sam = addOne(scene, {
+  addStranger(scene, { username: 'una', first: null, last: null, password: DEMO_PASSWORD, isVerified: false })
+  const sam = addStranger(scene, {
     username: 'sam',
     first: 'Sam',
     last: 'Achterberg',
@@ -139,7 +142,7 @@ export function addUnusualPeople(scene: SceneBuilder, people: People): void {
     scene.add('organization_membership', {
       user,
       is_member_of__organization: people.acme,
-      organization_membership_role: roleId(scene, 'member'),
+      organization_membership_role: organizationRole(scene, 'member'),
       created_at: scene.start - 15 * DAY,
     })
   }

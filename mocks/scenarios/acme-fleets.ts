@@ -69,8 +69,8 @@ export function acmeFleets(scene: SceneBuilder, people: People) {
     name: 'harbor-cams',
     deviceType: 'jetson-orin-nano',
     services: [
-      { name: 'capture', kind: 'camera', size: 412 },
-      { name: 'detector', kind: 'worker', size: 688 },
+      { name: 'capture', kind: 'camera', size: 412, base: 350, strategy: 'hand-over' },
+      { name: 'detector', kind: 'worker', size: 688, base: 540, strategy: 'kill-then-download' },
       { name: 'uplink', kind: 'uplink', size: 84 },
     ],
     createdAt: scene.start - 460 * DAY,
@@ -210,7 +210,7 @@ export function acmeParts(scene: SceneBuilder, people: People): FleetDraft[] {
 }
 
 /** Fleets of other organizations: one that Ada has to herself, and two that nobody of Acme may see. */
-export function otherFleets(scene: SceneBuilder, people: People): FleetDraft[] {
+export function otherFleets(scene: SceneBuilder, people: People, buoyCount = 3): FleetDraft[] {
   const nils = people.user('nils')
   const buoys: FleetDraft = {
     organization: people.tidewater,
@@ -222,7 +222,7 @@ export function otherFleets(scene: SceneBuilder, people: People): FleetDraft[] {
     target: '1.1.0',
     sites: [sites.ams],
     releases: [{ version: '1.1.0', at: scene.start - 66 * DAY, by: people.user('ada') }],
-    groups: [{ count: 3 }],
+    groups: [{ count: buoyCount }],
   }
   const northwind = {
     organization: people.northwind,

@@ -46,6 +46,24 @@ interface Bill {
   bundle?: BundleDraft
 }
 
+/**
+ * How Acme Logistics stands with its bills: it pays, it has left those of the last days unpaid as its card is declined,
+ * or it has the free plan and has never paid.
+ */
+export type AcmeMoney = { kind: 'pays' } | { kind: 'owes'; days: number } | { kind: 'free' }
+
+const HOUR = 3_600_000
+
+/** When Acme was billed so many months ago, and from when on it has not paid. */
+function billingDays(start: number, money: AcmeMoney) {
+  if (money.kind !== 'owes')
+    return { month: (ago: number) => addMonths(start - 12 * DAY, -ago), owesFrom: Infinity }
+  const owesFrom = start - money.days * DAY - 2 * HOUR
+  let since = 0
+  while (addMonths(owesFrom, since + 1) <= start) since++
+  return { month: (ago: number) => addMonths(owesFrom, since - ago), owesFrom }
+}
+
 /** A year of Acme's bills: one written off and written anew, the rest paid, and the next one as a draft. */
 function acmeBills(month: (ago: number) => number): Bill[] {
   const plan: InvoiceLine = { text: 'Production plan, monthly', cents: 129_900 }
@@ -86,6 +104,22 @@ const bundles: readonly BundleDraft[] = [
   { status: 'paid', quantity: 250, left: 250, unitCost: 180, monthsAgo: 1 },
 ]
 
+/** What is tried when the card is declined. */
+const FAILED_PURCHASE: BundleDraft = {
+  status: 'failed',
+  quantity: 250,
+  left: 0,
+  unitCost: 180,
+  monthsAgo: 0,
+  error: 'Your card was declined.',
+}
+
+const purchase = (bundle: BundleDraft, at: number): Bill => ({
+  at,
+  lines: [{ text: `${bundle.quantity} device credits`, cents: bundle.quantity * bundle.unitCost }],
+  bundle,
+})
+
 function addBundle(
   scene: SceneBuilder,
   people: People,
@@ -117,20 +151,21 @@ function billAcme(
   people: People,
   catalogue: PlanCatalogue,
   account: BillingAccount,
+  money: AcmeMoney,
 ): void {
-  const month = (ago: number) => addMonths(scene.start - 12 * DAY, -ago)
-  const bought = bundles.map((bundle): Bill => ({
-    at: addMonths(scene.start - 3 * DAY, -bundle.monthsAgo),
-    lines: [{ text: `${bundle.quantity} device credits`, cents: bundle.quantity * bundle.unitCost }],
-    bundle,
-  }))
+  const { month, owesFrom } = billingDays(scene.start, money)
+  const declined: Bill[] = money.kind === 'owes' ? [purchase(FAILED_PURCHASE, scene.start - 5 * HOUR)] : []
+  const bought = bundles
+    .map((bundle) => purchase(bundle, addMonths(scene.start - 3 * DAY, -bundle.monthsAgo)))
+    .filter(({ at }) => at < owesFrom)
   const training = [{ text: 'On-site training', cents: 240_000 }]
   const draft: Bill = { at: scene.start - DAY, lines: training, status: 'draft' }
-  for (const { at, lines, status, bundle } of [...acmeBills(month), ...bought, draft].toSorted(
+  for (const { at, lines, status, bundle } of [...acmeBills(month), ...bought, ...declined, draft].toSorted(
     (one, other) => one.at - other.at,
   )) {
+    const reached = status ?? (at >= owesFrom ? 'open' : 'paid')
     const invoice =
-      bundle === undefined || bundle.status === 'paid' ? addInvoice(scene, account, at, lines, status) : null
+      bundle === undefined || bundle.status === 'paid' ? addInvoice(scene, account, at, lines, reached) : null
     if (bundle !== undefined) addBundle(scene, people, catalogue, bundle, { at, invoice })
   }
   account.period = periodFrom(month(0), 'monthly')
@@ -143,14 +178,19 @@ function payWith(account: BillingAccount, token: string): void {
   account.address = answer.method.address
 }
 
-/** Acme pays by card, Tidewater has the free plan, and Northwind has not paid its last bill. */
-export function addBilling(scene: SceneBuilder, people: People): void {
-  const { store } = scene
-  const catalogue = addPlans(scene)
-  const acme = accountFor(store, people.acme, 'accounts@acme-logistics.example')
-  acme.taxId = { type: 'eu_vat', value: 'NL123456789B01' }
-  payWith(acme, 'pm_card_visa')
-  billAcme(scene, people, catalogue, acme)
+function addAcme(scene: SceneBuilder, people: People, catalogue: PlanCatalogue, money: AcmeMoney): void {
+  if (money.kind === 'free') {
+    addSubscription(scene, people.acme, catalogue.plan('free'), scene.start - 377 * DAY)
+    return
+  }
+  const account = accountFor(scene.store, people.acme, 'accounts@acme-logistics.example')
+  account.taxId = { type: 'eu_vat', value: 'NL123456789B01' }
+  payWith(account, money.kind === 'owes' ? 'pm_card_chargeCustomerFail' : 'pm_card_visa')
+  // Only the first version of billing has a word for a bill that is past due.
+  if (money.kind === 'owes') {
+    scene.store.rows('organization').update(people.acme, { is_using__billing_version: 'v1' })
+  }
+  billAcme(scene, people, catalogue, account, money)
   const production = addSubscription(
     scene,
     people.acme,
@@ -176,7 +216,13 @@ export function addBilling(scene: SceneBuilder, people: People): void {
     is_sent_when_below__threshold: 250,
     created_at: scene.start - 120 * DAY,
   })
+}
 
+/** Acme pays by card unless told otherwise, Tidewater has the free plan, and Northwind has not paid its last bill. */
+export function addBilling(scene: SceneBuilder, people: People, money: AcmeMoney = { kind: 'pays' }): void {
+  const { store } = scene
+  const catalogue = addPlans(scene)
+  addAcme(scene, people, catalogue, money)
   addSubscription(scene, people.tidewater, catalogue.plan('free'), scene.start - 400 * DAY)
 
   const northwind = accountFor(store, people.northwind, 'nils@flotilla.example')

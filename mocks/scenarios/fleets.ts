@@ -1,5 +1,5 @@
 import type { Instant } from '../../simulator/clock.ts'
-import type { DeviceBatch, PersonaName, Weighted } from '../../simulator/plans.ts'
+import type { DeviceBatch, PersonaName, ServicePlan, Weighted } from '../../simulator/plans.ts'
 import type { TagPattern } from '../store/device-tags.ts'
 import type { Values } from '../store/table.ts'
 import type { SceneBuilder } from './builder.ts'
@@ -87,6 +87,40 @@ function applicationRow(scene: SceneBuilder, catalogue: Catalogue, draft: FleetD
   }
 }
 
+const MIB = 1_048_576
+/** What a difference to the release before takes, as a share of what is not shared. */
+const DELTA_SHARE = 0.15
+
+function planOf(
+  { name, kind, size, base, strategy }: ServiceDraft,
+  ids: ReadonlyMap<string, number>,
+  { images }: AddedRelease,
+  previous: AddedRelease | undefined,
+): ServicePlan {
+  const serviceId = ids.get(name) ?? 0
+  const imageId = images.get(name) ?? 0
+  const from = previous?.images.get(name)
+  const plan = {
+    serviceId,
+    name,
+    kind,
+    imageId,
+    imageSize: size * MIB,
+    ...(strategy === undefined ? {} : { strategy }),
+  }
+  if (base === undefined) return plan
+  const own = (size - base) * MIB
+  return {
+    ...plan,
+    // Layers of all images of the world have their own numbers; a base has that of its service.
+    layers: [
+      { id: -serviceId, bytes: base * MIB },
+      { id: imageId, bytes: own },
+    ],
+    ...(from === undefined ? {} : { deltas: [{ fromImageId: from, bytes: Math.round(own * DELTA_SHARE) }] }),
+  }
+}
+
 /** Adds a fleet, app or block with its services, releases, tags and variables; its devices come with `addDevices`. */
 export function addFleet(scene: SceneBuilder, catalogue: Catalogue, draft: FleetDraft): AddedFleet {
   const { world, told } = scene.store
@@ -101,6 +135,7 @@ export function addFleet(scene: SceneBuilder, catalogue: Catalogue, draft: Fleet
     )
   }
   const releases = new Map<string, AddedRelease>()
+  let previous: AddedRelease | undefined
   for (const release of draft.releases) {
     const added = addRelease(scene, id, release, draft.services, services)
     releases.set(release.version, added)
@@ -111,18 +146,13 @@ export function addFleet(scene: SceneBuilder, catalogue: Catalogue, draft: Fleet
       commit: added.commit,
       version: release.version,
       availableAt: added.availableAt,
-      services: draft.services.map(({ name, kind, size }) => ({
-        serviceId: services.get(name) ?? 0,
-        name,
-        kind,
-        imageId: added.images.get(name) ?? 0,
-        imageSize: size * 1_048_576,
-      })),
+      services: draft.services.map((service) => planOf(service, services, added, previous)),
       ...(release.rejects === undefined ? {} : { rejects: release.rejects }),
       ...(release.aborts === undefined ? {} : { aborts: release.aborts }),
       ...(release.crashLoops === undefined ? {} : { crashLoops: release.crashLoops }),
     })
     told.releases.add(added.id)
+    previous = added
   }
   const target = draft.target === null ? undefined : releases.get(draft.target)
   if (target !== undefined) {

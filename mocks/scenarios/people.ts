@@ -31,6 +31,9 @@ export const demoPeople = [
 
 export type DemoName = (typeof demoPeople)[number]['username']
 
+/** Everybody who is worth being: beside the demo people those with an unusual account. */
+export type PersonName = DemoName | 'tess' | 'una' | 'sam'
+
 const FIRST_NAMES = ['Anneke', 'Bram', 'Chiara', 'Dmitri', 'Elif', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
 const LAST_NAMES = [
   'Visser',
@@ -98,7 +101,13 @@ function addOrganization(scene: SceneBuilder, name: string, handle: string, ageI
   })
 }
 
-function join(scene: SceneBuilder, user: number, organization: number, name: 'administrator' | 'member') {
+/** Makes somebody a member of an organization. */
+export function addMember(
+  scene: SceneBuilder,
+  user: number,
+  organization: number,
+  name: 'administrator' | 'member',
+): number {
   return scene.add('organization_membership', {
     user,
     is_member_of__organization: organization,
@@ -117,7 +126,7 @@ export function addPeople(scene: SceneBuilder): People {
   const hostOs = addOrganization(scene, 'balenaOS', 'balena_os', 2000)
   for (const { username, role } of demoPeople) {
     if (role === null) continue
-    const membership = join(
+    const membership = addMember(
       scene,
       users.get(username) ?? 0,
       acme,
@@ -134,12 +143,12 @@ export function addPeople(scene: SceneBuilder): People {
     const username = `${first}.${last}`.toLowerCase()
     const user = addPerson(scene, { username, first, last, role: 'member' })
     users.set(username, user)
-    join(scene, user, acme, 'member')
+    addMember(scene, user, acme, 'member')
   }
   const nils = addPerson(scene, { username: 'nils', first: 'Nils', last: 'Aaberg', role: 'administrator' })
   users.set('nils', nils)
-  join(scene, nils, northwind, 'administrator')
-  join(scene, users.get('ada') ?? 0, tidewater, 'administrator')
+  addMember(scene, nils, northwind, 'administrator')
+  addMember(scene, users.get('ada') ?? 0, tidewater, 'administrator')
   scene.add('public_organization', { name: 'balenaOS', handle: 'balena_os' })
   return {
     user(username) {
@@ -154,8 +163,16 @@ export function addPeople(scene: SceneBuilder): People {
   }
 }
 
+/** The only applications that a person has their role on; who is not named has it on all. */
+export type Grants = Readonly<Record<string, readonly string[]>>
+
 /** Gives each demo person their role on an application: developers through a team, the others directly. */
-export function addMemberships(scene: SceneBuilder, people: People, applications: readonly number[]): void {
+export function addMemberships(
+  scene: SceneBuilder,
+  people: People,
+  applications: readonly { id: number; name: string }[],
+  grantedOn: Grants = {},
+): void {
   const firmware = scene.add('team', {
     belongs_to__organization: people.acme,
     name: 'Firmware',
@@ -187,7 +204,7 @@ export function addMemberships(scene: SceneBuilder, people: People, applications
     { username: 'sol', role: 'safe-operator' },
     { username: 'olive', role: 'observer' },
   ]
-  for (const application of applications) {
+  for (const { id: application, name } of applications) {
     for (const { team, role } of grants) {
       scene.add('team_application_access', {
         team,
@@ -197,6 +214,7 @@ export function addMemberships(scene: SceneBuilder, people: People, applications
       })
     }
     for (const { username, role } of direct) {
+      if (grantedOn[username]?.includes(name) === false) continue
       scene.add('user_application_membership', {
         user: people.user(username),
         is_member_of__application: application,

@@ -14,7 +14,7 @@ const site = (code: string, name: string, latitude: number, longitude: number): 
 
 /** Where things stand: well inside the land of real towns. */
 export const sites = {
-  ams: site('ams', 'Amsterdam, Netherlands', 52.3702, 4.8952),
+  ams: site('ams', 'Amsterdam, Netherlands', 52.3, 4.8),
   rot: site('rot', 'Rotterdam, Netherlands', 51.9225, 4.4792),
   ham: site('ham', 'Hamburg, Germany', 53.5657, 10.0336),
   ant: site('ant', 'Antwerp, Belgium', 51.2089, 4.4231),
@@ -23,7 +23,7 @@ export const sites = {
   mad: site('mad', 'Madrid, Spain', 40.4168, -3.7038),
   waw: site('waw', 'Warsaw, Poland', 52.2297, 21.0122),
   vie: site('vie', 'Vienna, Austria', 48.2082, 16.3738),
-  zrh: site('zrh', 'Zurich, Switzerland', 47.3925, 8.5233),
+  zrh: site('zrh', 'Zurich, Switzerland', 47.48, 8.42),
   omaha: site('oma', 'Omaha, United States', 41.2565, -96.0345),
   desMoines: site('dsm', 'Des Moines, United States', 41.5868, -93.625),
   winnipeg: site('ywg', 'Winnipeg, Canada', 49.8651, -97.1384),

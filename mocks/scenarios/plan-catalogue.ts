@@ -23,6 +23,7 @@ const features = [
   { slug: 'member:safe-operator', title: 'Limited operators', billing_code: 'members-safe-operator' },
   { slug: 'member:observer', title: 'Observers', billing_code: null },
   { slug: 'member:member', title: 'Members', billing_code: null },
+  { slug: 'saml', title: 'Single sign-on with SAML', billing_code: null },
 ] as const
 
 type FeatureSlug = (typeof features)[number]['slug']
@@ -116,6 +117,7 @@ const plans: readonly PlanDraft[] = [
       'member:administrator': 3,
       'member:developer': 3,
       'member:operator': 2,
+      saml: 1,
     },
     sells: { ...SEATS, ...CLASSIC, 'device:microservices': 200 },
     codes: ['SPRING15', 'PARTNER25'],
@@ -132,6 +134,7 @@ const plans: readonly PlanDraft[] = [
       'member:administrator': 10,
       'member:developer': 10,
       'member:operator': 10,
+      saml: 1,
     },
     sells: { ...SEATS, ...CLASSIC, 'device:microservices': 200 },
   },

@@ -1,5 +1,5 @@
 import type { Instant } from '../../simulator/clock.ts'
-import type { ServiceKind } from '../../simulator/plans.ts'
+import type { ServiceKind, UpdateStrategy } from '../../simulator/plans.ts'
 import { parseSemver } from '../store/versions.ts'
 import type { SceneBuilder } from './builder.ts'
 
@@ -8,6 +8,10 @@ export interface ServiceDraft {
   kind: ServiceKind
   /** MiB. */
   size: number
+  /** MiB of it that all its releases share; they then come as differences as well. */
+  base?: number
+  /** How devices replace it; `download-then-kill` when left out. */
+  strategy?: UpdateStrategy
 }
 
 export interface ReleaseDraft {
@@ -51,18 +55,23 @@ function buildLog(service: ServiceDraft, commit: string): string {
 
 const FAILURE = "The command '/bin/sh -c make release' returned a non-zero code: 2"
 
+const STRATEGY_LABEL = 'io.balena.update.strategy'
+
 function compositionOf(services: readonly ServiceDraft[]): object {
   return {
     version: '2.1',
     volumes: { data: {} },
     services: Object.fromEntries(
-      services.map(({ name }) => [
+      services.map(({ name, strategy }) => [
         name,
         {
           build: { context: `./${name}` },
           restart: 'always',
           volumes: ['data:/data'],
-          labels: { 'io.balena.features.supervisor-api': '1' },
+          labels: {
+            'io.balena.features.supervisor-api': '1',
+            ...(strategy === undefined ? {} : { [STRATEGY_LABEL]: strategy }),
+          },
         },
       ]),
     ),
@@ -129,7 +138,10 @@ export function addRelease(
       status: status === 'failed' && place > 0 ? 'success' : status,
     }
     const image = addImage(scene, build)
-    scene.add('release_image', { created_at: at, image, is_part_of__release: release })
+    const join = scene.add('release_image', { created_at: at, image, is_part_of__release: release })
+    if (service.strategy !== undefined) {
+      scene.add('image_label', { release_image: join, label_name: STRATEGY_LABEL, value: service.strategy })
+    }
     images.set(service.name, image)
   }
   return { id: release, commit, images, availableAt: ended ?? scene.start }

@@ -1,16 +1,47 @@
 import type { Instant } from '../../simulator/clock.ts'
 import type { SceneBuilder } from './builder.ts'
+import type { PersonName } from './people.ts'
 
-/** A named world: the same name, seed and size give the same people, fleets and devices. */
-export interface Scenario {
+/** By what people look for a world. */
+export type ScenarioTag =
+  | 'everyday'
+  | 'updates'
+  | 'connectivity'
+  | 'builds'
+  | 'operating system'
+  | 'billing'
+  | 'people'
+  | 'sign-in'
+  | 'scale'
+
+/** What there is to know of a world before it is opened. */
+export interface ScenarioSummary {
   name: string
   /** For people. */
   title: string
   /** One sentence: what there is to see. */
   lookAt: string
+  /** Who is worth being in it, the most telling first; `<name>@flotilla.example`. */
+  people: readonly PersonName[]
+  /** About how many devices it has, in all organizations. */
+  devices: number
+  tags: readonly ScenarioTag[]
+}
+
+/** A named world: the same name, seed and size give the same people, fleets and devices. */
+export interface Scenario extends ScenarioSummary {
   /** When it opens, unless another moment is asked for. */
   start: Instant
+  /**
+   * How long before it opens its devices begin to live, in milliseconds; 0 when left out. `build` may already move
+   * them, up to the opening; `scene.start` is the opening.
+   */
+  leadMs?: number
   build(scene: SceneBuilder): void
+}
+
+export function summaryOf({ name, title, lookAt, people, devices, tags }: Scenario): ScenarioSummary {
+  return { name, title, lookAt, people, devices, tags }
 }
 
 /** 14:00 UTC on the day of all scenarios. */

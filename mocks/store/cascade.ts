@@ -5,6 +5,7 @@ import type { Store } from './store.ts'
 /** Rows that follow from others and vanish with them by themselves. */
 const DERIVED: ReadonlySet<string> = new Set([
   'actor',
+  'device_history',
   'device_tag',
   'image_install',
   'service_install',
@@ -17,8 +18,6 @@ const RESTRICTING: ReadonlySet<string> = new Set(['saml_account.was_generated_by
 /** Relations that may be empty in the model and yet belong to what they lead to. */
 const BELONGING: ReadonlySet<string> = new Set([
   'device.belongs_to__application',
-  'device_history.tracks__device',
-  'device_history.belongs_to__application',
   'user.has_legacy_link_to__organization',
 ])
 
@@ -29,17 +28,11 @@ interface Referrer {
 }
 
 function referrersOf(schema: Schema, target: string): Referrer[] {
-  const found: Referrer[] = []
-  for (const resource of schema.resources) {
-    if (DERIVED.has(resource.name)) continue
-    for (const relation of Object.values(resource.model.toOne)) {
-      if (relation.resource !== target) continue
-      const path = `${resource.name}.${relation.name}`
-      const survives = relation.nullable && !BELONGING.has(path)
-      found.push({ resource: resource.name, field: relation.name, keeps: survives ? 'row' : 'nothing' })
-    }
-  }
-  return found
+  return schema.referrers(target).flatMap(({ resource, relation: { name: field, nullable } }) => {
+    if (DERIVED.has(resource)) return []
+    const survives = nullable && !BELONGING.has(`${resource}.${field}`)
+    return [{ resource, field, keeps: survives ? 'row' : 'nothing' }]
+  })
 }
 
 function referring(store: Store, { resource, field }: Referrer, id: number): number[] {
@@ -50,6 +43,15 @@ function referring(store: Store, { resource, field }: Referrer, id: number): num
   return [...table.handles()].filter((handle) => read(handle) === id)
 }
 
+/** Throws 409 `Data is referenced by <field>.` when something forbids deleting a row. */
+export function checkRemovable(store: Store, resource: string, handle: number): void {
+  const id = Number(store.table(resource).reader('id')(handle))
+  for (const referrer of referrersOf(store.schema, resource)) {
+    if (!RESTRICTING.has(`${referrer.resource}.${referrer.field}`)) continue
+    if (referring(store, referrer, id).length > 0) throw referenced(referrer.field)
+  }
+}
+
 /**
  * Deletes a row and what hangs on it; relations that may be empty are emptied (wire-resources 4). Throws 409
  * `Data is referenced by <field>.` before anything is deleted when something forbids it.
@@ -57,12 +59,8 @@ function referring(store: Store, { resource, field }: Referrer, id: number): num
 export function removeRow(store: Store, resource: string, handle: number): void {
   const table = store.table(resource)
   const id = Number(table.reader('id')(handle))
-  const referrers = referrersOf(store.schema, resource)
-  for (const referrer of referrers) {
-    if (!RESTRICTING.has(`${referrer.resource}.${referrer.field}`)) continue
-    if (referring(store, referrer, id).length > 0) throw referenced(referrer.field)
-  }
-  for (const referrer of referrers) {
+  checkRemovable(store, resource, handle)
+  for (const referrer of referrersOf(store.schema, resource)) {
     // The world itself forgets what its devices ran, and knows no relation from a device to a deleted release.
     if (referrer.resource === 'device' && referrer.keeps === 'row' && !sparse(referrer.field)) continue
     for (const row of referring(store, referrer, id)) {

@@ -19,18 +19,21 @@ function rowsWith(table: Table, key: readonly string[], values: readonly Value[]
   )
 }
 
-/** Throws 409 when the row, as it would be, takes a key that another row has. `handle`: the row that changes. */
+/**
+ * Throws 409 when the row, as it would be, takes a key that another row has. `besides`: the row that changes, and
+ * those that change or go with it.
+ */
 export function checkUnique(
   { model }: ResourceSchema,
   table: Table,
   read: (field: string) => Value,
-  handle?: number,
+  besides: readonly number[] = [],
 ): void {
   for (const key of model.keys) {
     if (key.length === 1 && key[0] === 'id') continue
     const values = key.map((field) => read(field))
     if (values.every((value) => value === null)) continue
-    if (rowsWith(table, key, values).some((other) => other !== handle)) throw notUnique(key)
+    if (rowsWith(table, key, values).some((other) => !besides.includes(other))) throw notUnique(key)
   }
 }
 

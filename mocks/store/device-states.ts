@@ -26,6 +26,8 @@ export function createDeviceStates(world: World): DeviceStates {
       remembered.set(index, state)
       return state
     },
-    forget: () => remembered.clear(),
+    forget() {
+      if (remembered.size > 0) remembered.clear()
+    },
   }
 }

@@ -53,11 +53,12 @@ const isColumn = (field: string): field is keyof typeof columns => field in colu
 
 /** Fields that only the whole state of a device tells. */
 const fromState: Readonly<Record<string, (state: DeviceState) => Value>> = {
-  storage_block_device: ({ metrics }) => metrics?.storageBlockDevice ?? null,
-  cpu_id: ({ metrics }) => metrics?.cpuId ?? null,
+  storage_block_device: ({ metrics }) => metrics?.storageBlockDevice || null,
+  cpu_id: ({ metrics }) => metrics?.cpuId || null,
   provisioning_progress: ({ provisioningProgress }) => provisioningProgress,
   provisioning_state: ({ provisioningState }) => provisioningState,
-  location: ({ place, lastConnectivityEvent }) => (lastConnectivityEvent === null ? null : place.name),
+  location: ({ place, lastConnectivityEvent, heartbeat }) =>
+    lastConnectivityEvent === null && heartbeat === 'unknown' ? null : place.name,
 }
 
 /** Fields by which the world itself keeps its devices in order. */
@@ -122,6 +123,11 @@ const REPORTED: ReadonlySet<string> = new Set([
   'public_address',
 ])
 
+const QUARTER_HOUR = 900_000
+
+/** A service keeps its update lock until it lets go; the platform is told for the present quarter of an hour and the next. */
+const heldUntil = (now: number) => (Math.floor(now / QUARTER_HOUR) + 2) * QUARTER_HOUR
+
 const NONE: readonly number[] = []
 
 const TYPES = { number: 'number', boolean: 'boolean', text: 'string' } as const
@@ -133,6 +139,12 @@ function fits(field: string, value: Value): boolean {
 }
 
 const asText = (value: Value): string | null => (value === null ? null : String(value))
+
+/** A version as devices tell it: the name of the system goes before a number; null for none. */
+export function systemText(version: string): string | null {
+  if (version === '') return null
+  return /^\d/.test(version) ? `balenaOS ${version}` : version
+}
 
 export interface DeviceTableOptions {
   world: World
@@ -197,24 +209,36 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
     return index
   }
 
+  /** Whether a device has been in touch at all. */
+  function hasBeenMet(): (index: number) => boolean {
+    const changedAt = world.column('lastConnectivityEvent')
+    const heartbeat = world.column('heartbeat')
+    return (index) => changedAt(index) !== null || heartbeat(index) !== 'unknown'
+  }
+
   function reader(field: string): Reader {
     if (field === 'device_name') return remembered('name')
     if (field === 'uuid') return remembered('uuid')
     if (field === 'actor') return (index) => deviceActorId(index + 1)
     if (field === 'latitude' || field === 'longitude') {
       const read = world.column(field)
-      const seen = world.column('lastConnectivityEvent')
-      return (index) => (seen(index) === null ? null : asText(read(index)))
+      const met = hasBeenMet()
+      return (index) => (met(index) ? asText(read(index)) : null)
     }
     if (field === 'os_version') {
       const read = world.column('osVersion')
-      const seen = world.column('lastConnectivityEvent')
-      return (index) => (seen(index) === null ? null : `balenaOS ${read(index)}`)
+      const met = hasBeenMet()
+      return (index) => (met(index) || world.isOutside(index) ? systemText(read(index)) : null)
     }
     if (REPORTED.has(field) && isColumn(field)) {
       const read = world.column(columns[field])
-      const seen = world.column('lastConnectivityEvent')
-      return (index) => (seen(index) === null ? null : read(index))
+      const met = hasBeenMet()
+      const os = world.column('osVersion')
+      return (index) => {
+        if (!met(index) && (field === 'public_address' || !world.isOutside(index))) return null
+        // A machine that has not told its system has not told its variant.
+        return field === 'os_variant' && os(index) === '' ? null : read(index) || null
+      }
     }
     if (field === 'modified_at') {
       const read = world.column('modifiedAt')
@@ -223,6 +247,13 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
     if (field === 'is_managed_by__service_instance') {
       const read = world.column('cloudlink')
       return (index) => (read(index) ? SERVICE_INSTANCE_ID : null)
+    }
+    if (field === 'is_locked_until__date') {
+      const holder = world.column('lockedBy')
+      return (index) => {
+        const set = known.read(index, field)
+        return holder(index) === null ? set : Math.max(Number(set ?? 0), heldUntil(now()))
+      }
     }
     if (field === 'is_web_accessible') return (index) => known.read(index, field) === true
     if (field === 'is_frozen') {

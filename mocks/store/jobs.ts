@@ -10,8 +10,10 @@ export interface ScriptRun {
 
 /** One service of a build. */
 export interface BuildStep {
-  image: number
+  /** Null until its turn has come. */
+  image: number | null
   service: string
+  startsAt: Instant
   endsAt: Instant
   /** Bytes, when it succeeds. */
   size: number
@@ -24,6 +26,7 @@ export interface Build {
   startedAt: Instant
   endsAt: Instant
   steps: BuildStep[]
+  dockerfile: string
   /** Why it fails; null when it succeeds. */
   failure: string | null
   draft: boolean

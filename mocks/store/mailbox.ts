@@ -15,7 +15,7 @@ const LETTER_LIFE: Record<Errand['kind'], number> = {
 
 /** Hands out a secret that does one thing once. */
 export function issueTicket(store: Store, errand: Errand, now: number): string {
-  const secret = newSecret()
+  const secret = newSecret(store.vault)
   store.vault.tickets.set(secret, { errand, until: now + LETTER_LIFE[errand.kind] })
   return secret
 }

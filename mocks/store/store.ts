@@ -4,6 +4,7 @@ import { createLedger, pastDueSince } from '../billing/ledger.ts'
 import type { Ledger } from '../billing/ledger.ts'
 import type { Schema } from '../odata/schema.ts'
 import { createActorTable } from './actor-table.ts'
+import { createDeviceHistoryTable } from './device-history.ts'
 import { createImageInstallTable, createServiceInstallTable } from './device-children.ts'
 import { createDeviceStates } from './device-states.ts'
 import type { DeviceStates } from './device-states.ts'
@@ -45,11 +46,15 @@ export interface Store {
   vault: Vault
   ledger: Ledger
   told: Told
+  /** Tokens that were found to be ours, each with the key that signed it and what it says. */
+  readonly readTokens: Map<string, { key: Uint8Array; claims: unknown }>
   /** Work that people have started and that is not part of any row. */
   jobs: Jobs
   /** Grows with each write; what is derived from rows is kept until it does. */
   readonly version: number
   changed(): void
+  /** Indexes of the devices that billing has frozen; the same set until that changes, undefined when there is none. */
+  frozenDevices(): ReadonlySet<number> | undefined
   table(resource: string): Table
   /** A table of stored rows. Throws for resources that follow from the world. */
   rows(resource: string): MemoryTable
@@ -115,6 +120,7 @@ export function createStore(options: StoreOptions): Store {
     ledger: createLedger(),
     told: { fleets: new Set(), releases: new Set() },
     jobs: createJobs(),
+    readTokens: new Map(),
     get version() {
       return version
     },
@@ -122,6 +128,7 @@ export function createStore(options: StoreOptions): Store {
       version++
       states.forget()
     },
+    frozenDevices: () => frozenDevices(store, now()),
     table: (resource) => virtual.get(resource) ?? rows(resource),
     rows,
     snapshot: () => ({
@@ -160,16 +167,18 @@ export function createStore(options: StoreOptions): Store {
     return services
   }
 
+  const devices = createDeviceTable({
+    world,
+    states,
+    known,
+    now,
+    fleets: () => store.told.fleets,
+    frozen: () => frozenDevices(store, now()),
+  })
   const virtual = new Map<string, Table>(
     [
-      createDeviceTable({
-        world,
-        states,
-        known,
-        now,
-        fleets: () => store.told.fleets,
-        frozen: () => frozenDevices(store, now()),
-      }),
+      devices,
+      createDeviceHistoryTable(world, devices, () => version),
       createImageInstallTable(world, states),
       createServiceInstallTable(world, servicesOf),
       deviceTags,

@@ -1,3 +1,5 @@
+import { draw } from '../../simulator/random.ts'
+
 /** What a key may do: as its person, join devices to a fleet, or be one device (wire 2.6). */
 export type KeyRole = 'named-user-api-key' | 'provisioning-api-key' | 'device-api-key'
 
@@ -44,8 +46,15 @@ export interface Letter {
   token: string
 }
 
+/** Where secrets are drawn from: the same seed gives the same ones in the same order, so that a world can be replayed. */
+export interface Lot {
+  seed: number
+  drawn: number
+}
+
 /** What is never readable through the data API. */
 export interface Vault {
+  lot: Lot
   /** Signs session tokens; 32 bytes. */
   signingKey: Uint8Array<ArrayBuffer>
   passwords: Map<number, string>
@@ -63,8 +72,9 @@ export interface Vault {
 
 export type StaffRole = 'balena_admin' | 'support_agent'
 
-export function createVault(): Vault {
+export function createVault(seed = 0): Vault {
   return {
+    lot: { seed, drawn: 0 },
     signingKey: crypto.getRandomValues(new Uint8Array(32)),
     passwords: new Map(),
     jwtSecrets: new Map(),
@@ -77,10 +87,24 @@ export function createVault(): Vault {
   }
 }
 
+/** Sets these draws apart from those of the devices. */
+const SECRETS = 0x5ec2e7
+
 const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
+/** Bytes that nobody has seen before in this world. */
+export function drawBytes({ lot }: Pick<Vault, 'lot'>, count: number): Uint8Array<ArrayBuffer> {
+  lot.drawn++
+  return Uint8Array.from({ length: count }, (_, at) => draw(lot.seed, SECRETS, lot.drawn, at) >>> 24)
+}
+
 /** An opaque secret of 32 letters and digits (wire 2.1). */
-export function newSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return Array.from(bytes, (byte) => KEY_ALPHABET[byte % KEY_ALPHABET.length]).join('')
+export function newSecret(vault: Pick<Vault, 'lot'>): string {
+  return Array.from(drawBytes(vault, 32), (byte) => KEY_ALPHABET[byte % KEY_ALPHABET.length]).join('')
+}
+
+/** So many hexadecimal digits. */
+export function newHex(vault: Pick<Vault, 'lot'>, digits: number): string {
+  const bytes = drawBytes(vault, Math.ceil(digits / 2))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('').slice(0, digits)
 }

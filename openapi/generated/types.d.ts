@@ -476,6 +476,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/public-keys/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user name of a person. */
+                username: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the public SSH keys of a person, as a proxy does
+         * @description With an API key; a session token is not enough.
+         */
+        get: operations["keys.ofUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/{provider}": {
         parameters: {
             query?: never;
@@ -999,7 +1022,34 @@ export interface paths {
          */
         get: operations["logs.read"];
         put?: never;
-        post?: never;
+        /**
+         * Hand in lines that a device has written
+         * @description At most 10 lines, and 15 times in 10 s. With the device's own key; the body may be gzipped.
+         */
+        post: operations["logs.write"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/v2/{uuid}/log-stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The whole uuid of a device. */
+                uuid: components["parameters"]["deviceUuid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand in lines as a device writes them
+         * @description One JSON object per line for as long as the request lasts; may be gzipped. The reply comes at its end, the lines are told as they come.
+         */
+        post: operations["logs.writeStream"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1026,7 +1076,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Report what a device with an old supervisor is doing
+         * @description As the report of newer ones; services are listed by the id of their image. A report is no sign of life.
+         */
+        patch: operations["state.reportV2"];
         trace?: never;
     };
     "/device/v3/{uuid}/state": {
@@ -1070,6 +1124,26 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/device/v3/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Declare tags of devices
+         * @description What is not named stays as it is; null removes a tag.
+         */
+        patch: operations["state.reportTags"];
         trace?: never;
     };
     "/device/v3/state": {
@@ -1947,6 +2021,16 @@ export interface components {
             serviceId?: number;
             message: string;
         };
+        WrittenLine: {
+            /** @description When the device wrote it, in ms since the epoch. */
+            timestamp: number;
+            message: string;
+            isSystem?: boolean;
+            isStdErr?: boolean;
+            serviceId?: number;
+            /** @description Of older devices; not looked at. */
+            uuid?: string;
+        };
         /** @description Names and values, all of them text. */
         Texts: {
             [key: string]: string;
@@ -1983,6 +2067,30 @@ export interface components {
             dependent: {
                 apps: Record<string, never>;
                 devices: Record<string, never>;
+            };
+        };
+        ServiceReportV2: {
+            releaseId?: number;
+            status?: string;
+            download_progress?: number | null;
+        };
+        /** @description Only what has changed. */
+        StateReportV2: {
+            /** @description Scalar fields as in the newer report. */
+            local?: {
+                /** @description The commit that runs. */
+                is_on__commit?: string | null;
+                /** @description By id of the fleet. */
+                apps?: {
+                    [key: string]: {
+                        /** @description By id of the image. */
+                        services?: {
+                            [key: string]: components["schemas"]["ServiceReportV2"];
+                        };
+                    };
+                };
+            } & {
+                [key: string]: unknown;
             };
         };
         TargetService: {
@@ -2025,6 +2133,12 @@ export interface components {
                 config: components["schemas"]["Texts"];
             };
         };
+        /** @description By uuid of the device; values by key. */
+        TagReport: {
+            [key: string]: {
+                [key: string]: string | null;
+            };
+        };
         ServiceReport: {
             image?: string;
             status?: string;
@@ -2049,7 +2163,9 @@ export interface components {
         StateReport: {
             [key: string]: {
                 status?: string;
+                download_progress?: number | null;
                 name?: string;
+                /** @description Whether its cloudlink is up. */
                 is_online?: boolean;
                 os_version?: string;
                 os_variant?: string;
@@ -3327,7 +3443,10 @@ export interface components {
         "application_environment_variable.create": components["schemas"]["application_environment_variable.write"] & Record<string, never>;
         /** @description What a client may write on application_invite. */
         "application_invite.write": {
-            /** @description An e-mail address or a username */
+            /**
+             * @description An e-mail address or a username
+             * @example mel@example.com
+             */
             invitee?: string;
             is_invited_to__application?: number;
             application_membership_role?: number;
@@ -3624,7 +3743,10 @@ export interface components {
         "organization_credit_notification.create": components["schemas"]["organization_credit_notification.write"] & Record<string, never>;
         /** @description What a client may write on organization_invite. */
         "organization_invite.write": {
-            /** @description An e-mail address or a username */
+            /**
+             * @description An e-mail address or a username
+             * @example mel@example.com
+             */
             invitee?: string;
             is_invited_to__organization?: number;
             organization_membership_role?: number;
@@ -4186,6 +4308,22 @@ export interface components {
                 "text/plain": components["schemas"]["Reason"];
             };
         };
+        /** @description Not a provisioning key (an object), or not one of this fleet (no body). */
+        KeyRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "API key required"
+                 *     }
+                 */
+                "application/json": {
+                    error: string;
+                };
+            };
+        };
         /** @description A rule about features of the plan or type forbids it. */
         Forbidden: {
             headers: {
@@ -4337,28 +4475,19 @@ export interface components {
                 "application/json": components["schemas"]["Reason"] | components["schemas"]["ServiceFailure"];
             };
         };
+        /** @description The content type is not the one that is taken here. No body. */
+        UnsupportedType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Nothing has changed since the ETag that was sent. No body. */
         NotModified: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
-        };
-        /** @description Not a provisioning key (an object), or not one of this fleet (no body). */
-        KeyRequired: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "error": "API key required"
-                 *     }
-                 */
-                "application/json": {
-                    error: string;
-                };
-            };
         };
         /** @description The address or an option of the query cannot be understood. */
         Malformed: {
@@ -5535,6 +5664,34 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "keys.ofUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user name of a person. */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One key in each line; nothing for a person without keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7 ada@laptop */
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["KeyRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "single-sign-on.start": {
         parameters: {
             query?: {
@@ -6501,12 +6658,91 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["LogLine"][];
+                    /**
+                     * @example {
+                     *       "createdAt": 1795209718259,
+                     *       "timestamp": 1795209718250,
+                     *       "isSystem": false,
+                     *       "isStdErr": false,
+                     *       "serviceId": 1,
+                     *       "message": "Listening on 8080"
+                     *     }
+                     */
                     "application/x-ndjson": components["schemas"]["LogLine"];
                 };
             };
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "logs.write": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The whole uuid of a device. */
+                uuid: components["parameters"]["deviceUuid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "timestamp": 1795209718250,
+                 *         "message": "Listening on 8080",
+                 *         "serviceId": 1,
+                 *         "isStdErr": false
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["WrittenLine"][];
+            };
+        };
+        responses: {
+            201: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "logs.writeStream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The whole uuid of a device. */
+                uuid: components["parameters"]["deviceUuid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "timestamp": 1795209718250,
+                 *       "message": "Listening on 8080",
+                 *       "serviceId": 1
+                 *     }
+                 */
+                "application/x-ndjson": components["schemas"]["WrittenLine"];
+            };
+        };
+        responses: {
+            201: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
@@ -6550,6 +6786,49 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "state.reportV2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The whole uuid of a device. */
+                uuid: components["parameters"]["deviceUuid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "local": {
+                 *         "status": "Idle",
+                 *         "is_on__commit": "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c",
+                 *         "apps": {
+                 *           "1": {
+                 *             "services": {
+                 *               "1": {
+                 *                 "releaseId": 1,
+                 *                 "status": "Running",
+                 *                 "download_progress": null
+                 *               }
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["StateReportV2"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
@@ -6651,6 +6930,35 @@ export interface operations {
             304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "state.reportTags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "b0a1c2d3e4f5a6b7c8d9e0f1a2b3c4d5": {
+                 *         "site": "north-gate",
+                 *         "spare": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TagReport"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
@@ -7114,6 +7422,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Started"];
+                    /** @example [{"message":"[Info] Starting build"},{"message":"[Success] Release created"}] */
                     "application/x-json-stream": components["schemas"]["Messages"];
                 };
             };

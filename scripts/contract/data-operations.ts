@@ -1,5 +1,5 @@
 import { isNullable, typesOf } from './openapi-document.ts'
-import type { PathItem, ResourceSchema, Schema } from './openapi-document.ts'
+import type { MediaType, PathItem, ResourceSchema, Schema } from './openapi-document.ts'
 
 /** What platform/paths/data.yaml holds: the paths of one resource. */
 export type DataPaths = Record<'collection' | 'row' | 'count' | 'navigation' | 'canAccess', PathItem>
@@ -21,6 +21,7 @@ const suffixes: Record<keyof DataPaths, string> = {
  */
 export function fitToResource(paths: DataPaths, resource: ResourceSchema): Partial<DataPaths> {
   const fitted: Partial<DataPaths> = paths
+  addExamples(paths, resource)
   const properties = Object.values(resource.properties)
 
   if (resource['x-read-only']) {
@@ -44,6 +45,46 @@ export function fitToResource(paths: DataPaths, resource: ResourceSchema): Parti
     }
   }
   return fitted
+}
+
+const isReference = (value: unknown): value is { __id: number } =>
+  typeof value === 'object' && value !== null && '__id' in value
+
+/** What a client may send that would make a row like the example: relations as ids, and what is named as text. */
+function writtenExample({ properties, 'x-example': row = {} }: ResourceSchema): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) => {
+      const value = row[name]
+      if (property.readOnly || property['x-type'] === 'file') return []
+      if (property['x-write'] !== undefined) return [[name, property['x-write'].example]]
+      if (value === undefined || value === null) return []
+      return [[name, isReference(value) ? value.__id : value]]
+    }),
+  )
+}
+
+/** Gives the reads and writes of a resource the examples that follow from its one row. */
+function addExamples(paths: DataPaths, resource: ResourceSchema): void {
+  const { 'x-example': row, 'x-create-requires': required = [] } = resource
+  if (row === undefined) return
+  const written = writtenExample(resource)
+  const only = (names: readonly string[]) =>
+    Object.fromEntries(names.filter((name) => name in written).map((name) => [name, written[name]]))
+  const keys = resource['x-keys'].flat()
+  const [changed] = Object.keys(written).filter((name) => !keys.includes(name) && !required.includes(name))
+  const change = only([changed ?? Object.keys(written).at(-1) ?? ''])
+  const put = (content: Record<string, MediaType> | undefined, example: unknown) => {
+    const json = content?.['application/json']
+    if (json !== undefined) json.example = example
+  }
+  const { collection, row: single } = paths
+  put(collection.get?.responses['200']?.content, { d: [row] })
+  put(single.get?.responses['200']?.content, { d: [row] })
+  put(collection.post?.responses['201']?.content, row)
+  put(collection.post?.requestBody?.content, only(required))
+  put(single.put?.requestBody?.content, only(required))
+  put(collection.patch?.requestBody?.content, change)
+  put(single.patch?.requestBody?.content, change)
 }
 
 /** `paths` entries of one resource that point into its file of data operations. */

@@ -22,7 +22,7 @@ export interface Schema {
   'x-to-many'?: { resource: string; by: string }
   'x-synonyms'?: string[]
   'x-cloud-only'?: boolean
-  'x-write'?: Schema
+  'x-write'?: Schema & { example?: unknown }
 }
 
 /** A file of platform/schemas: a schema that says what it is in the data model. */
@@ -35,10 +35,13 @@ export interface ResourceSchema extends Schema {
   'x-read-only'?: boolean
   'x-no-create'?: boolean
   'x-create-requires'?: string[]
+  /** One row as it is read. */
+  'x-example'?: Record<string, unknown>
 }
 
 export interface MediaType {
   schema?: Schema
+  example?: unknown
 }
 
 export interface ResponseObject {
@@ -48,22 +51,40 @@ export interface ResponseObject {
   'x-may-be-empty'?: boolean
 }
 
+export interface Parameter {
+  $ref?: string
+  name: string
+  in: string
+  required?: boolean
+  schema?: Schema
+}
+
+export interface RequestBody {
+  required?: boolean
+  content: Record<string, MediaType>
+}
+
 export interface Operation {
   operationId: string
   tags: string[]
-  requestBody?: { content: Record<string, MediaType> }
+  parameters?: Parameter[]
+  requestBody?: RequestBody
   responses: Record<string, ResponseObject>
 }
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 export type Method = (typeof methods)[number]
 
-export type PathItem = { [method in Method]?: Operation } & { parameters?: unknown[] }
+export type PathItem = { [method in Method]?: Operation } & { parameters?: Parameter[] }
 
 /** The whole contract in one piece; every `$ref` points into `components`. */
 export interface Contract {
   paths: Record<string, PathItem>
-  components: { schemas: Record<string, Schema>; responses: Record<string, ResponseObject> }
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, ResponseObject>
+    parameters?: Record<string, Parameter>
+  }
 }
 
 /** A schema's types without `null`. */

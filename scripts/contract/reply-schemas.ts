@@ -1,7 +1,7 @@
 import { methods, sortedEntries } from './openapi-document.ts'
 import type { Contract, ResourceSchema, ResponseObject, Schema } from './openapi-document.ts'
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /** What a reply with one status may look like: a schema for each content type. */
 interface ReplySchema {
@@ -12,7 +12,7 @@ interface ReplySchema {
 const CONTRACT_REF = '#/components/schemas/'
 
 /** Keeps what a validator checks, and points references into `$defs`. */
-function strip(value: Json): Json {
+export function strip(value: Json): Json {
   if (Array.isArray(value)) return value.map(strip)
   if (value === null || typeof value !== 'object') return value
   const kept = Object.entries(value).filter(
@@ -28,7 +28,7 @@ function strip(value: Json): Json {
   )
 }
 
-const asJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json
+export const asJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json
 
 /** A row may carry each relation under any of its names, and `__metadata` when asked; never what is writeOnly. */
 function rowSchema(schema: Schema): Schema {
@@ -42,7 +42,7 @@ function rowSchema(schema: Schema): Schema {
 }
 
 /** The schemas that `from` leads to through references, itself left out. */
-function reachable(from: Json[], schemas: Record<string, Json>): Record<string, Json> {
+export function reachable(from: Json[], schemas: Record<string, Json>): Record<string, Json> {
   const found: Record<string, Json> = {}
   const visit = (value: Json) => {
     if (Array.isArray(value)) return value.forEach(visit)
@@ -62,6 +62,10 @@ function reachable(from: Json[], schemas: Record<string, Json>): Record<string, 
   from.forEach(visit)
   return found
 }
+
+/** The inside of a JSON object with an entry on each line. */
+export const lines = (entries: [string, unknown][]) =>
+  entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',\n')
 
 /**
  * The text of openapi/generated/schemas.json: `replies`, each distinct one once; `operations`, by operation id
@@ -108,8 +112,6 @@ export function replySchemasFile(
     schemas,
   )
 
-  const lines = (entries: [string, unknown][]) =>
-    entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',\n')
   return [
     `{"operations":{\n${lines(operations as [string, unknown][])}\n},`,
     `"replies":[\n${replies.map((reply) => JSON.stringify(reply)).join(',\n')}\n],`,

@@ -14,9 +14,9 @@ export interface HealthCheck {
 export const CHECKS_VERSION = '4.22.0'
 
 /** Above these a check fails. */
-const MOST_MEMORY_PERCENT = 90
-const MOST_STORAGE_PERCENT = 90
-const MOST_CELSIUS = 80
+export const CHECK_LIMITS = { memoryPercent: 90, storagePercent: 90, celsius: 80 } as const
+/** A clock that is wrong by more fails its check. */
+const MOST_SKEW_MS = 30_000
 
 export interface ExaminedDevice {
   device: DeviceState
@@ -24,6 +24,13 @@ export interface ExaminedDevice {
   systemError: string | null
   /** True when its storage returns errors. */
   hasBadStorage: boolean
+  /** What its kernel has said lately, oldest first. */
+  kernel: readonly KernelLine[]
+}
+
+export interface KernelLine {
+  at: Instant
+  message: string
 }
 
 type Verdict = readonly [success: boolean, status: string]
@@ -45,7 +52,7 @@ export function healthChecks(examined: ExaminedDevice): HealthCheck[] {
     check_supervisor: [true, `Supervisor ${device.supervisorVersion} is running and healthy`],
     check_localdisk: localDisk(examined),
     check_service_restarts: restarts(device),
-    check_timesync: [true, 'Time is synchronized'],
+    check_timesync: timesync(device),
     check_temperature: temperature(device),
     check_os_rollback: rollback(examined),
     check_networking: networking(device),
@@ -61,7 +68,7 @@ function memory({ metrics }: DeviceState): Verdict {
   if (metrics === null) return [true, 'No memory report yet']
   const used = percent(metrics.memoryUsage, metrics.memoryTotal)
   const free = 100 - used
-  return used > MOST_MEMORY_PERCENT
+  return used > CHECK_LIMITS.memoryPercent
     ? [false, `Low memory: ${free}% (${metrics.memoryTotal - metrics.memoryUsage} MiB) available`]
     : [true, `${free}% memory available`]
 }
@@ -75,7 +82,7 @@ function engine({ hasBadStorage }: ExaminedDevice): Verdict {
 function localDisk({ device: { metrics }, hasBadStorage }: ExaminedDevice): Verdict {
   const problems: string[] = []
   const used = metrics === null ? 0 : percent(metrics.storageUsage, metrics.storageTotal)
-  if (used > MOST_STORAGE_PERCENT) problems.push(`low disk space: ${100 - used}% free`)
+  if (used > CHECK_LIMITS.storagePercent) problems.push(`low disk space: ${100 - used}% free`)
   if (hasBadStorage) problems.push('slow disk writes')
   return problems.length === 0
     ? [true, `No localdisk issues detected, ${100 - used}% free`]
@@ -91,8 +98,8 @@ function restarts({ services }: DeviceState): Verdict {
 
 function temperature({ metrics }: DeviceState): Verdict {
   if (metrics === null) return [true, 'No temperature report yet']
-  return metrics.cpuTemp >= MOST_CELSIUS
-    ? [false, `Temperature above ${MOST_CELSIUS} °C detected: ${metrics.cpuTemp} °C`]
+  return metrics.cpuTemp >= CHECK_LIMITS.celsius
+    ? [false, `Temperature above ${CHECK_LIMITS.celsius} °C detected: ${metrics.cpuTemp} °C`]
     : [true, `No temperature issues detected, ${metrics.cpuTemp} °C`]
 }
 
@@ -102,7 +109,16 @@ function rollback({ systemError }: ExaminedDevice): Verdict {
     : [false, `The last OS update did not succeed: ${systemError}`]
 }
 
-function networking({ cloudlink }: DeviceState): Verdict {
+function timesync({ clockSkewMs }: DeviceState): Verdict {
+  if (Math.abs(clockSkewMs) <= MOST_SKEW_MS) return [true, 'Time is synchronized']
+  const minutes = Math.round(Math.abs(clockSkewMs) / 60_000)
+  const way = clockSkewMs > 0 ? 'ahead' : 'behind'
+  return [false, `Time is not being synchronized via NTP: the clock is ${minutes} minutes ${way}`]
+}
+
+function networking({ cloudlink, heartbeat }: DeviceState): Verdict {
+  if (cloudlink && heartbeat !== 'online')
+    return [false, 'The API cannot be reached, but the cloudlink is up']
   return cloudlink
     ? [true, 'No networking issues detected']
     : [false, 'The cloudlink is down, but the API can be reached']
@@ -117,7 +133,7 @@ export function diagnosticsText(examined: ExaminedDevice, at: Instant): string {
   )
   return [
     `diagnose version ${CHECKS_VERSION}`,
-    `started ${moment(at)}`,
+    `started ${moment(at + device.clockSkewMs)}`,
     '',
     ...section('BALENA', [
       `uuid: ${device.uuid}`,
@@ -162,13 +178,8 @@ function hardware({ hardware: { cores }, metrics }: DeviceState): string[] {
   ]
 }
 
-function kernel({ device, hasBadStorage }: ExaminedDevice): string[] {
-  const lines: string[] = []
-  if (device.metrics?.isUndervolted) lines.push('hwmon hwmon1: Undervoltage detected!')
-  if (hasBadStorage) {
-    lines.push(`blk_update_request: I/O error, dev ${device.hardware.blockDevice}, sector 4206592`)
-  }
-  return lines.length === 0 ? ['nothing of note'] : lines
+function kernel({ kernel: lines }: ExaminedDevice): string[] {
+  return lines.length === 0 ? ['nothing of note'] : lines.map((it) => `[${moment(it.at)}] ${it.message}`)
 }
 
 /** What the script prints as errors. */

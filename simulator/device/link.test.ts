@@ -3,6 +3,8 @@ import { temperaments } from '../personas/temperaments.ts'
 import {
   advanceLink,
   DEFAULT_POLL_INTERVAL_MS,
+  hasCloudlink,
+  isInTouch,
   linkAt,
   nextLinkWakeAt,
   nextPollAt,
@@ -134,4 +136,23 @@ test('the next poll is on the grid of the last one, and a device out of touch ha
   expect(nextPollAt(upSince(100), 100, INTERVAL)).toBe(100)
   expect(nextPollAt(upSince(100), 101, INTERVAL)).toBe(100 + INTERVAL)
   expect(nextPollAt({ ...upSince(0), contact: 'away' }, 0, INTERVAL)).toBeNull()
+})
+
+describe('a link that keeps its cloudlink alone', () => {
+  const lost = advanceLink(upSince(0), { type: 'lost', at: INTERVAL + 1, until: null, to: 'tunnel' }, steady)
+
+  test('still carries commands, while its heartbeat times out and then counts as offline [DEV-025, DEV-026]', () => {
+    expect([hasCloudlink(lost), isInTouch(lost), lost.heartbeat]).toEqual([true, false, 'online'])
+    const timeoutAt = nextLinkWakeAt(lost, steady) ?? 0
+    expect(timeoutAt).toBe(INTERVAL * 2.5)
+    const timeout = advanceLink(lost, { type: 'time-passed', at: timeoutAt }, steady)
+    expect([timeout.contact, timeout.heartbeat]).toEqual(['tunnel', 'timeout'])
+    const offline = advanceLink(timeout, { type: 'time-passed', at: timeoutAt + 15_000 }, steady)
+    expect([offline.contact, offline.heartbeat]).toEqual(['tunnel', 'offline'])
+  })
+
+  test('is whole again once it reaches the API, without its cloudlink having come anew', () => {
+    const whole = advanceLink(lost, { type: 'found', at: 5 * INTERVAL }, steady)
+    expect(whole).toMatchObject({ contact: 'cloudlink', heartbeat: 'online', changedAt: lost.changedAt })
+  })
 })

@@ -12,10 +12,12 @@ export const DEFAULT_POLL_INTERVAL_MS = 900_000
 
 /**
  * What the device can reach: `nowhere-yet` has never been in touch, `cloudlink` reaches all, `polls` reaches the
- * API but has no cloudlink, `away` reaches nothing.
+ * API but has no cloudlink, `away` reaches nothing, `tunnel` has a cloudlink but does not reach the API.
  */
-export type Contact = 'nowhere-yet' | 'cloudlink' | 'polls' | 'away'
-export const CONTACTS: readonly Contact[] = ['nowhere-yet', 'cloudlink', 'polls', 'away']
+export type Contact = 'nowhere-yet' | 'cloudlink' | 'polls' | 'away' | 'tunnel'
+export const CONTACTS: readonly Contact[] = ['nowhere-yet', 'cloudlink', 'polls', 'away', 'tunnel']
+/** What somebody can cut a device down to. */
+export type LesserContact = Exclude<Contact, 'nowhere-yet' | 'cloudlink'>
 
 export interface Link {
   contact: Contact
@@ -43,8 +45,8 @@ export interface LinkNature {
 
 export type LinkEvent =
   | { type: 'time-passed'; at: Instant }
-  /** Contact is lost until it is found; `until` says when that happens by itself. */
-  | { type: 'lost'; at: Instant; until: Instant | null }
+  /** Contact is lost until it is found; `until` says when that happens by itself. All of it, unless `to` says more. */
+  | { type: 'lost'; at: Instant; until: Instant | null; to?: LesserContact }
   | { type: 'found'; at: Instant }
   /** The poll interval or the permission of the cloudlink may have changed. */
   | { type: 'configured'; at: Instant }
@@ -52,8 +54,14 @@ export type LinkEvent =
 const TURN = 201
 const DROP = 202
 
+/** True while it polls and reports: what it does is known. */
 export function isInTouch(link: Pick<Link, 'contact'>): boolean {
   return link.contact === 'cloudlink' || link.contact === 'polls'
+}
+
+/** True while commands and shells reach it. */
+export function hasCloudlink(link: Pick<Link, 'contact'>): boolean {
+  return link.contact === 'cloudlink' || link.contact === 'tunnel'
 }
 
 /** Pure: the same link and event always give the same link. */
@@ -71,7 +79,7 @@ export function advanceLink(link: Link, event: LinkEvent, nature: LinkNature): L
       return it
     }
     case 'lost':
-      return lose(link, event.at, 'away', event.until, nature)
+      return lose(link, event.at, event.to ?? 'away', event.until, nature)
     case 'found':
       return find(link, event.at, nature)
     case 'configured':
@@ -93,7 +101,8 @@ export function nextPollAt(link: Link, at: Instant, pollIntervalMs: number): Ins
   return link.polledAt + polls * pollIntervalMs
 }
 
-function nextHeartbeatAt(link: Link, pollIntervalMs: number): Instant | null {
+/** When a heartbeat that no poll renews next changes; null when it has changed as far as it does. */
+export function nextHeartbeatAt(link: Link, pollIntervalMs: number): Instant | null {
   if (link.polledAt === null) return null
   const timeoutAt = link.polledAt + pollIntervalMs * TIMEOUT_INTERVALS
   if (link.heartbeat === 'online') return timeoutAt
@@ -111,22 +120,29 @@ function turn(link: Link, at: Instant, nature: LinkNature): Link {
   if (link.contact !== 'cloudlink' || nature.habit.kind !== 'comes-and-goes') return find(link, at, nature)
   const { habit, seed, index } = nature
   const until = at + between(...habit.down, chance(seed, TURN, index, link.turns))
-  const contact = chance(seed, DROP, index, link.turns) < habit.cloudlinkOnly ? 'polls' : 'away'
+  const share = chance(seed, DROP, index, link.turns)
+  const contact =
+    share < habit.cloudlinkOnly
+      ? 'polls'
+      : share < habit.cloudlinkOnly + (habit.apiOnly ?? 0)
+        ? 'tunnel'
+        : 'away'
   return lose({ ...link, turns: link.turns + 1 }, at, contact, Math.round(until), nature)
 }
 
 function lose(
   link: Link,
   at: Instant,
-  contact: 'polls' | 'away',
+  contact: LesserContact,
   until: Instant | null,
   nature: LinkNature,
 ): Link {
   const lastPoll =
-    contact === 'away' && isInTouch(link) && link.polledAt !== null
+    contact !== 'polls' && isInTouch(link) && link.polledAt !== null
       ? link.polledAt + Math.floor((at - link.polledAt) / nature.pollIntervalMs) * nature.pollIntervalMs
       : link.polledAt
-  const changedAt = isInTouch(link) ? at : link.changedAt
+  // Whatever is between it and the API cuts the cloudlink too, if only for a moment.
+  const changedAt = isInTouch(link) || hasCloudlink(link) || contact === 'tunnel' ? at : link.changedAt
   return { ...link, contact, changedAt, polledAt: lastPoll, turnAt: until }
 }
 
@@ -137,7 +153,7 @@ function find(link: Link, at: Instant, nature: LinkNature): Link {
     habit.kind === 'comes-and-goes' ? at + between(...habit.up, chance(seed, TURN, index, link.turns)) : null
   return {
     contact,
-    changedAt: contact === 'cloudlink' && link.contact !== 'cloudlink' ? at : link.changedAt,
+    changedAt: contact === 'cloudlink' && !hasCloudlink(link) ? at : link.changedAt,
     heartbeat: 'online',
     heartbeatChangedAt: link.heartbeat === 'online' ? link.heartbeatChangedAt : at,
     // Back on the network it asks for its target state at once, and every interval from then on.
@@ -215,6 +231,6 @@ export function linkAt(at: Instant, nature: LinkNature): Link {
     turnAt: null,
     turns: 1,
   }
-  const away = lose(up, changedAt, 'away', turnAt, nature)
+  const away = lose(up, changedAt, habit.apiOnly === 1 ? 'tunnel' : 'away', turnAt, nature)
   return advanceLink(away, { type: 'time-passed', at }, nature)
 }

@@ -13,6 +13,9 @@ function facts(persona: PersonaName, change: Partial<MeasureFacts> = {}): Measur
     speed: 1,
     pace: 1,
     failures: 0,
+    deltas: true,
+    handoverMs: 60_000,
+    hasRoom: () => true,
     lockedBy: null,
     release: () => aRelease(1),
   }
@@ -26,6 +29,7 @@ function facts(persona: PersonaName, change: Partial<MeasureFacts> = {}): Measur
     ailment: ailmentOf({ nature, runningReleaseId: 1, runningSince: NOON, leak: temperament.leak }),
     updating: false,
     purgedAt: null,
+    filling: null,
     ...change,
   }
 }

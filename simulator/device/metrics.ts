@@ -5,6 +5,7 @@ import type { Temperament } from '../personas/temperaments.ts'
 import type { Hardware, ReleasePlan } from '../plans.ts'
 import { chance, draw, drift } from '../random.ts'
 import { APPETITE, lifeAt, type Ailment } from './services.ts'
+import { filledShare, type Filling } from './storage.ts'
 
 /** The supervisor reports metrics every 300 s (wire 10.4). */
 export const REPORT_EVERY_MS = 300_000
@@ -37,6 +38,7 @@ export interface MeasureFacts {
   updating: boolean
   /** Data older than this was purged; null: never. */
   purgedAt: Instant | null
+  filling: Filling | null
 }
 
 /** The place of a device in the grid of reports, from 0 to 29. */
@@ -127,13 +129,24 @@ export function storageUsage(facts: MeasureFacts, at: Instant): number {
     purgedAt !== null && purgedAt <= at ? 0.01 : temperament.fill * (0.8 + 0.4 * chance(seed, DISK, index))
   const growth = Math.min(0.12, ((at - since) / DAYS) * 0.0006 * chance(seed, DISK, index, 1))
   const rotated = 0.004 * drift(seed, DISK, index, at, 6 * HOURS)
-  return clampWhole(180 + demandOf(facts.release).images + total * (old + growth + rotated), 1, total * 0.995)
+  const used = 180 + demandOf(facts.release).images + total * (old + growth + rotated)
+  const filled = facts.filling ? (total * 0.994 - used) * filledShare(facts.filling, at) : 0
+  return clampWhole(used + Math.max(0, filled), 1, total * 0.995)
 }
 
 /** True in a report made while the supply was too weak. */
 export function isUndervolted({ seed, index, temperament }: MeasureFacts, at: Instant): boolean {
-  if (temperament.undervoltage === 0) return false
-  return chance(seed, VOLTAGE, index, Math.floor(at / HOURS)) < temperament.undervoltage
+  return isWeakHour(seed, index, temperament, at)
+}
+
+/** True in an hour in which the supply is too weak. */
+export function isWeakHour(
+  seed: number,
+  index: number,
+  { undervoltage }: Pick<Temperament, 'undervoltage'>,
+  at: Instant,
+): boolean {
+  return undervoltage > 0 && chance(seed, VOLTAGE, index, Math.floor(at / HOURS)) < undervoltage
 }
 
 /** What the device measured for a report. Pure: nothing is remembered between reports. */

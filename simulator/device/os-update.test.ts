@@ -127,7 +127,7 @@ test('a supervisor replaces itself unseen: no status, no reboot, then its new ve
 })
 
 test('nothing but a boot ends the wait for one', () => {
-  const nature = { seed: 1, index: 0, speed: 1e6, pace: 1, hasBadStorage: false }
+  const nature = { seed: 1, index: 0, speed: 1e6, pace: 1, hasBadStorage: false, bootsBadly: false }
   const begun = startSystemUpdate(plan(), '6.0.24', NOON, nature, true)
   const waiting = advanceSystemUpdate(begun, { type: 'time-passed', at: NOON + HOURS }, nature)
   expect(waiting.kind).toBe('rebooting')

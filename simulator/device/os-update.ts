@@ -47,6 +47,8 @@ export interface SystemUpdateNature {
   pace: number
   /** True when its storage fails. */
   hasBadStorage: boolean
+  /** True when its power gives way as a new system starts: the old one is brought back. */
+  bootsBadly: boolean
 }
 
 export type SystemUpdateEvent =
@@ -98,7 +100,7 @@ export function advanceSystemUpdate(
     case 'contact-found':
       return update.kind === 'out-of-touch' ? later(update.was, event.at - update.since) : update
     case 'booted':
-      return update.kind === 'rebooting' ? { ...way(update, event.at), kind: 'done' } : update
+      return update.kind === 'rebooting' ? booted(update, event.at, nature) : update
   }
 }
 
@@ -151,6 +153,13 @@ function installed(update: Way, due: Instant, { hasBadStorage }: SystemUpdateNat
   return next.plan.part === 'os'
     ? { ...next, kind: 'rebooting' }
     : { ...next, kind: 'switching', until: due + 6000 }
+}
+
+function booted(update: Way, at: Instant, { bootsBadly }: SystemUpdateNature): SystemUpdate {
+  const next = way(update, at)
+  if (!bootsBadly) return { ...next, kind: 'done' }
+  const error = `${update.plan.version} did not start in good health; rolled back to ${update.from}`
+  return { ...next, kind: 'failed', error, percent: 100 }
 }
 
 /** The phase that the cloud knows of: of a device out of touch, the one it was in when last heard. */

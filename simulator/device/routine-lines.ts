@@ -23,6 +23,7 @@ const JITTER = 1001
 const WORDS = 1002
 const TROUBLE = 1003
 const CLIMATE = 1004
+const BURST = 1005
 
 export interface LineNature {
   seed: number
@@ -34,6 +35,8 @@ export interface LineNature {
   /** Share of lines that are errors of the storage. */
   storageErrors: number
   blockDevice: string
+  /** Whether there is no room left on the storage at a moment. */
+  isFull(at: Instant): boolean
 }
 
 /**
@@ -43,13 +46,18 @@ export interface LineNature {
 export function routineLines(nature: LineNature, from: Instant, to: Instant): RoutineLine[] {
   const every = LINE_EVERY_MS[nature.kind]
   const lines: RoutineLine[] = []
-  for (let slot = Math.floor(from / every); slot * every < to; slot++) {
+  for (let slot = Math.floor((from - LONGEST_BURST_MS) / every); slot * every < to; slot++) {
     const at =
       slot * every + Math.floor(chance(nature.seed, JITTER, nature.index, nature.serviceId, slot) * every)
-    if (at >= from && at < to) lines.push(...linesOfSlot(nature, slot, at))
+    if (at >= to || at < from - LONGEST_BURST_MS) continue
+    for (const line of linesOfSlot(nature, slot, at)) if (line.at >= from && line.at < to) lines.push(line)
   }
   return lines
 }
+
+/** Kinds that now and then write many lines at once: a page with all its parts, a queue that is sent again. */
+const BURSTS: ReadonlySet<ServiceKind> = new Set(['uplink', 'dashboard', 'camera', 'database', 'worker'])
+const LONGEST_BURST_MS = 2000
 
 /** What a service says as it starts. */
 export function bannerLines(nature: LineNature, name: string, version: string, at: Instant): RoutineLine[] {
@@ -107,9 +115,27 @@ function linesOfSlot(nature: LineNature, slot: number, at: Instant): RoutineLine
   }
   const rest = trouble - nature.storageErrors
   const say = new Speaker(nature, slot)
+  if (nature.isFull(at) && rest > 0.7) return [{ at, message: say.noRoom(), isStdErr: true }]
   if (rest < 0.0006) return stack(say.rareFailure(), at)
   if (rest < 0.012) return [{ at, message: say.warning(), isStdErr: true }]
-  return [{ at, message: say.line(at), isStdErr: false }]
+  const line = { at, message: say.line(at), isStdErr: false }
+  return BURSTS.has(nature.kind) && chance(seed, BURST, index, serviceId, slot) < 0.005
+    ? [line, ...burst(nature, slot, at, say)]
+    : [line]
+}
+
+function burst(
+  { seed, index, serviceId }: LineNature,
+  slot: number,
+  at: Instant,
+  say: Speaker,
+): RoutineLine[] {
+  const count = wholeBetween(8, 40, chance(seed ^ BURST, index, serviceId, slot))
+  const lasts = wholeBetween(150, LONGEST_BURST_MS - 1, chance(seed ^ BURST, index, serviceId, slot, 1))
+  return Array.from({ length: count }, (_, i) => {
+    const moment = at + Math.ceil(((i + 1) * lasts) / count)
+    return { at: moment, message: say.line(moment), isStdErr: false }
+  })
 }
 
 /** Finds the words of one line; each draw of it has its own number. */
@@ -229,6 +255,19 @@ class Speaker {
         return `LOG:  duration: ${this.#took(1400)} ms  statement: SELECT * FROM samples ORDER BY taken_at DESC LIMIT 5000`
       case 'worker':
         return `{"level":40,"job":"upload","attempt":${this.#whole(2, 4)},"msg":"server answered 503, will retry"}`
+    }
+  }
+
+  noRoom(): string {
+    switch (this.#nature.kind) {
+      case 'database':
+        return 'PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device'
+      case 'camera':
+        return '{"level":"error","msg":"cannot keep frame","err":"ENOSPC: no space left on device, write"}'
+      case 'worker':
+        return '{"level":50,"job":"compact","err":{"code":"ENOSPC"},"msg":"no space left on device"}'
+      default:
+        return 'Error: ENOSPC: no space left on device, write'
     }
   }
 

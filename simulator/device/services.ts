@@ -2,17 +2,9 @@ import type { Instant } from '../clock.ts'
 import type { InstallStatus, ServiceState } from '../device-state.ts'
 import type { ServicePlan } from '../plans.ts'
 import { between, chance } from '../random.ts'
-import {
-  applySteps,
-  fetchedAt,
-  imageProgress,
-  imagesToFetch,
-  knownPhase,
-  outcome,
-  type ApplyStep,
-  type Update,
-  type UpdateNature,
-} from './update.ts'
+import { applySteps, clearedNames, clearSteps, type ApplyStep, type ClearStep } from './apply-steps.ts'
+import { fetchedAt, imageProgress, imagesToFetch } from './images.ts'
+import { knownPhase, outcome, type Update, type UpdateNature } from './update.ts'
 
 /** What a person, a boot or a purge did to one service. Without one, a service simply runs. */
 export type ServiceRun =
@@ -70,7 +62,8 @@ export function bootRuns(
 }
 
 export function runStatus(run: ServiceRun | undefined, at: Instant): InstallStatus {
-  if (!run) return 'Running'
+  // Of a device that reports nothing, only what was before is known.
+  if (!run || (run.kind !== 'started' && at < run.at)) return 'Running'
   if (run.kind === 'stopped') return at < run.stoppedAt ? 'Stopping' : 'Stopped'
   if (run.kind === 'restarted' && at < run.stoppedAt) return 'Stopping'
   return at < run.runningAt ? 'Starting' : 'Running'
@@ -163,29 +156,52 @@ export function servicesAt(facts: ServiceFacts, at: Instant): ServiceState[] {
   const phase = facts.update ? knownPhase(facts.update) : null
   const moment = facts.update?.kind === 'out-of-touch' ? Math.min(at, facts.update.since) : at
   const steps = phase?.kind === 'applying' ? applySteps(phase, facts.nature) : []
-  const old = facts.runningReleaseId === null ? [] : facts.nature.release(facts.runningReleaseId).services
-  const states: ServiceState[] = []
+  const old = oldInstalls(facts, phase, steps, moment)
+  return phase ? [...old, ...newInstalls(facts, phase, steps, moment)] : old
+}
+
+function oldInstalls(
+  facts: ServiceFacts,
+  phase: KnownPhase | null,
+  steps: readonly ApplyStep[],
+  at: Instant,
+): ServiceState[] {
+  const { nature, runningReleaseId } = facts
+  if (runningReleaseId === null) return []
   const ailment = ailmentOf(facts)
-  for (const service of old) {
+  const clearing = phase?.kind === 'clearing' && phase.heldBy === null ? clearSteps(phase, nature) : []
+  const cleared = phase ? clearedServices(phase, nature) : []
+  return nature.release(runningReleaseId).services.flatMap((service) => {
+    if (cleared.includes(service.name)) return []
+    const clear = clearing.find((it) => it.service.name === service.name)
     const step = steps.find((it) => it.name === service.name)
-    const status = step ? stoppingStatus(step, moment) : settledStatus(facts, ailment, service, moment)
-    if (status) states.push(install(service, facts.runningReleaseId, status, facts.runningSince))
-  }
-  if (!phase || phase.releaseId === null) return states
+    const settled = settledStatus(facts, ailment, service, at)
+    const busy = clear ? clearingStatus(clear, at, settled) : step && stoppingStatus(step, at)
+    const status = busy === undefined ? settled : busy
+    return status ? [install(service, runningReleaseId, status, facts.runningSince)] : []
+  })
+}
+
+function newInstalls(
+  { nature }: ServiceFacts,
+  phase: KnownPhase,
+  steps: readonly ApplyStep[],
+  at: Instant,
+): ServiceState[] {
+  const { releaseId, beganAt } = phase
+  if (releaseId === null) return []
   if (phase.kind === 'downloading' || phase.kind === 'backing-off' || phase.kind === 'downloaded') {
-    const fetched = phase.kind === 'downloaded' ? Infinity : fetchedAt(phase, moment, facts.nature)
-    for (const service of imagesToFetch(facts.nature, phase.from, phase.releaseId)) {
-      const percent = imageProgress(service.imageSize, fetched)
+    const fetched = phase.kind === 'downloaded' ? Infinity : fetchedAt(phase, at, nature)
+    return imagesToFetch(nature, phase.from, releaseId).map((service) => {
+      const percent = imageProgress(service, fetched)
       const status = percent < 100 ? 'Downloading' : 'Downloaded'
-      const state = install(service, phase.releaseId, status, phase.beganAt)
-      states.push(status === 'Downloading' ? { ...state, downloadProgress: percent } : state)
-    }
+      const state = install(service, releaseId, status, beganAt)
+      return status === 'Downloading' ? { ...state, downloadProgress: percent } : state
+    })
   }
-  for (const step of steps) {
-    if (step.next)
-      states.push(install(step.next, phase.releaseId, startingStatus(step, moment), phase.beganAt))
-  }
-  return states
+  return steps.flatMap((step) =>
+    step.next ? [install(step.next, releaseId, startingStatus(step, at), beganAt)] : [],
+  )
 }
 
 function settledStatus(
@@ -200,8 +216,29 @@ function settledStatus(
     : status
 }
 
+/** The old services that are gone while the images of the new ones are fetched, and until those run. */
+export function clearedServices(phase: KnownPhase, nature: UpdateNature): readonly string[] {
+  const isPast = CLEARED.has(phase.kind) && phase.releaseId !== null
+  return isPast ? clearedNames(phase, nature) : []
+}
+
+type KnownPhase = Exclude<Update, { kind: 'out-of-touch' }>
+
+const CLEARED: ReadonlySet<Update['kind']> = new Set(['downloading', 'backing-off', 'downloaded', 'applying'])
+
+function clearingStatus(step: ClearStep, at: Instant, settled: InstallStatus): InstallStatus | null {
+  if (at < step.stoppingAt) return settled
+  if (at < step.stoppedAt) return 'Stopping'
+  return at < step.stoppedAt + 200 ? 'Stopped' : null
+}
+
 /** null once the old container is gone. */
 function stoppingStatus(step: ApplyStep, at: Instant): InstallStatus | null {
+  if (step.handsOver && at >= (step.runningAt ?? 0)) {
+    if (at < (step.stoppingAt ?? 0)) return 'Handing over'
+    return at < step.stoppedAt ? 'Stopping' : null
+  }
+  if (step.handsOver) return 'Running'
   if (step.stoppingAt === null || at < step.stoppingAt) return 'Running'
   if (at < step.stoppedAt) return 'Stopping'
   return at < step.installingAt ? 'Stopped' : null
@@ -211,7 +248,8 @@ function startingStatus(step: ApplyStep, at: Instant): InstallStatus {
   if (at < step.installingAt) return 'Downloaded'
   if (at < step.installedAt) return 'Installing'
   if (at < step.startingAt) return 'Installed'
-  return step.runningAt !== null && at < step.runningAt ? 'Starting' : 'Running'
+  if (step.runningAt !== null && at < step.runningAt) return 'Starting'
+  return step.handsOver && at < (step.stoppingAt ?? 0) ? 'Awaiting handover' : 'Running'
 }
 
 function install(

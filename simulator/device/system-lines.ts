@@ -3,15 +3,9 @@ import type { Happening } from '../history.ts'
 import { imageDigest, imageLocation } from '../identity.ts'
 import type { ServicePlan } from '../plans.ts'
 import { bootRuns, lifeAt, type Ailment, type ServiceRun } from './services.ts'
-import {
-  applySteps,
-  fetchedAt,
-  imageCompleteAt,
-  imagesToFetch,
-  type ApplyStep,
-  type Update,
-  type UpdateNature,
-} from './update.ts'
+import { applySteps, clearSteps, type ApplyStep } from './apply-steps.ts'
+import { fetchedAt, imageCompleteAt, imagesToFetch, type WantedImage } from './images.ts'
+import type { Update, UpdateNature } from './update.ts'
 
 /** A line of the supervisor, worded as in wire 10.7. */
 export interface SystemLine {
@@ -57,8 +51,10 @@ export function systemLines(it: Happening, end: Instant, facts: SystemLineFacts)
       return downloadLines(it, at, facts)
     case 'backing-off':
       return failureLines(it, facts)
+    case 'clearing':
+      return clearLines(it, at, end, facts)
     case 'downloaded':
-      return lockLines(it, at, end)
+      return lockLines(it.heldBy, at, end)
     case 'applying':
       return applyLines(it, at, facts)
     case 'resumed':
@@ -95,13 +91,17 @@ export function systemLines(it: Happening, end: Instant, facts: SystemLineFacts)
         plain(at + 2900, "Creating volume 'data'"),
         plain(at + 3100, 'Purged data'),
       ]
-    case 'config': {
-      const change = JSON.stringify({ [it.name]: it.value })
+    case 'configured': {
+      const change = JSON.stringify(it.changes)
       return [
-        plain(at + 1200, `Applying configuration change ${change}`),
-        plain(at + 1900, `Applied configuration change ${change}`),
+        plain(at - 700, `Applying configuration change ${change}`),
+        plain(at, `Applied configuration change ${change}`),
       ]
     }
+    case 'config-held':
+      return [plain(at + 900, `Update lock held by ${it.heldBy}, the reboot for new configuration waits`)]
+    case 'system':
+      return it.part === 'supervisor' && it.phase === 'done' ? [plain(at + 5, 'Supervisor starting')] : []
     default:
       return []
   }
@@ -115,22 +115,21 @@ type Downloading = Extract<Update, { kind: 'downloading' }>
 
 function downloadLines(phase: Downloading, from: Instant, { nature }: SystemLineFacts): SystemLine[] {
   const have = fetchedAt(phase, from, nature)
-  const waiting = imagesToFetch(nature, phase.from, phase.releaseId).filter((it) => it.imageSize > have)
+  const waiting = imagesToFetch(nature, phase.from, phase.releaseId).filter((it) => it.bytes > have)
   return [
-    ...waiting.map((it, i) => image(it, from + 5 + 20 * i, 'Downloading')),
+    ...waiting.map((it, i) => {
+      const line = image(it, from + 5 + 20 * i, 'Downloading')
+      return it.isDelta ? { ...line, message: line.message.replace('image', 'delta for image') } : line
+    }),
     ...waiting.map((it) => image(it, imageCompleteAt(phase, it, nature), 'Downloaded')),
   ]
 }
 
 function failureLines(phase: Extract<Update, { kind: 'backing-off' }>, facts: SystemLineFacts): SystemLine[] {
   const { nature } = facts
-  const [first] = imagesToFetch(nature, phase.from, phase.releaseId).filter(
-    (it) => it.imageSize > phase.fetched,
-  )
+  const [first] = imagesToFetch(nature, phase.from, phase.releaseId).filter((it) => it.bytes > phase.fetched)
   if (!first) return []
-  const why = facts.hasBadStorage
-    ? `write /var/lib/docker/tmp/GetImageBlob${first.imageId}: input/output error`
-    : 'read tcp 10.114.102.1:46512->203.0.113.40:443: i/o timeout'
+  const why = failureOf(first, phase.isFull, facts)
   const at = phase.startedAt + 1
   return [
     {
@@ -140,18 +139,39 @@ function failureLines(phase: Extract<Update, { kind: 'backing-off' }>, facts: Sy
   ]
 }
 
-function lockLines(
-  phase: Extract<Update, { kind: 'downloaded' }>,
+function failureOf(image: WantedImage, isFull: boolean, { hasBadStorage }: SystemLineFacts): string {
+  const blob = `/var/lib/docker/tmp/GetImageBlob${image.imageId}`
+  if (isFull) return `write ${blob}: no space left on device`
+  return hasBadStorage
+    ? `write ${blob}: input/output error`
+    : 'read tcp 10.114.102.1:46512->203.0.113.40:443: i/o timeout'
+}
+
+/** Services that make room before their new images are fetched. */
+function clearLines(
+  phase: Extract<Update, { kind: 'clearing' }>,
   from: Instant,
   end: Instant,
+  { nature }: SystemLineFacts,
 ): SystemLine[] {
-  if (phase.heldBy === null) return []
+  if (phase.heldBy !== null) return lockLines(phase.heldBy, from, end)
+  const lines = [plain(phase.startedAt + 40, 'Taking update locks')]
+  for (const { service, stoppingAt, stoppedAt, deletes } of clearSteps(phase, nature)) {
+    lines.push(about(service, stoppingAt, 'Killing'), about(service, stoppedAt, 'Killed'))
+    if (deletes)
+      lines.push(image(service, stoppedAt + 60, 'Deleting'), image(service, stoppedAt + 220, 'Deleted'))
+  }
+  return lines.filter((it) => it.at >= from)
+}
+
+function lockLines(heldBy: string | null, from: Instant, end: Instant): SystemLine[] {
+  if (heldBy === null) return []
   const lines: SystemLine[] = []
   let wait = LOCK_RETRY_MS
   // A day of waiting is enough for any reader: only the newest thousand lines are kept.
   const last = Math.min(end, from + 86_400_000)
   for (let at = from + 900; at < last; at += wait, wait = Math.min(LONGEST_LOCK_RETRY_MS, wait * 2)) {
-    lines.push(plain(at, `Update lock held by ${phase.heldBy}, retrying in ${wait / 1000} s`))
+    lines.push(plain(at, `Update lock held by ${heldBy}, retrying in ${wait / 1000} s`))
   }
   return lines
 }
@@ -172,6 +192,9 @@ function applyLines(
 
 function stepLines(step: ApplyStep): SystemLine[] {
   const lines: SystemLine[] = []
+  if (step.handsOver && step.old && step.runningAt !== null) {
+    lines.push(about(step.old, step.runningAt + 30, 'Handing over'))
+  }
   if (step.old && step.stoppingAt !== null) {
     lines.push(about(step.old, step.stoppingAt, 'Killing'), about(step.old, step.stoppedAt, 'Killed'))
   }
@@ -188,7 +211,8 @@ function stepLines(step: ApplyStep): SystemLine[] {
 
 function resumedLines(phase: Update, from: Instant, end: Instant, facts: SystemLineFacts): SystemLine[] {
   if (phase.kind === 'downloading') return downloadLines(phase, from, facts)
-  if (phase.kind === 'downloaded') return lockLines(phase, from, end)
+  if (phase.kind === 'clearing') return clearLines(phase, from, end, facts)
+  if (phase.kind === 'downloaded') return lockLines(phase.heldBy, from, end)
   return phase.kind === 'applying' ? applyLines(phase, from, facts) : []
 }
 
@@ -198,7 +222,11 @@ function doneLines(
 ): SystemLine[] {
   const lines = [plain(startedAt + 10, 'Releasing update locks')]
   // What the old release has and the new one has not.
-  for (const [i, old] of imagesToFetch(nature, releaseId, from).entries()) {
+  const cleared = clearSteps({ from, releaseId, startedAt }, nature).filter(({ deletes }) => deletes)
+  const left = imagesToFetch(nature, releaseId, from).filter(
+    (it) => !cleared.some(({ service }) => service.imageId === it.imageId),
+  )
+  for (const [i, old] of left.entries()) {
     lines.push(
       image(old, startedAt + 400 + 500 * i, 'Deleting'),
       image(old, startedAt + 800 + 500 * i, 'Deleted'),

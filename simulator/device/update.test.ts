@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { aRelease } from '../testing/a-world.ts'
+import { applySteps } from './apply-steps.ts'
+import { fetchedAt, imageCompleteAt, imageProgress, imagesToFetch } from './images.ts'
 import {
   advanceUpdate,
-  applySteps,
   BACK_OFF_MS,
-  fetchedAt,
-  imageCompleteAt,
-  imageProgress,
-  imagesToFetch,
   nextUpdateWakeAt,
   startUpdate,
   type Update,
@@ -29,6 +26,9 @@ const nature: UpdateNature = {
   speed: 2_000_000,
   pace: 1,
   failures: 0,
+  deltas: true,
+  handoverMs: 60_000,
+  hasRoom: () => true,
   lockedBy: null,
   release(id) {
     const release = releases.get(id)
@@ -122,7 +122,7 @@ describe('a download', () => {
     for (const image of images) {
       let last = 0
       for (let at = download.startedAt; at <= download.until; at += 500) {
-        const percent = imageProgress(image.imageSize, fetchedAt(download, at, nature))
+        const percent = imageProgress(image, fetchedAt(download, at, nature))
         expect(percent).toBeGreaterThanOrEqual(last)
         expect(percent === 100).toBe(at >= imageCompleteAt(download, image, nature))
         last = percent

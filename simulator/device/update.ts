@@ -1,6 +1,7 @@
 import type { Instant } from '../clock.ts'
-import type { ReleasePlan, ServicePlan } from '../plans.ts'
 import { chance } from '../random.ts'
+import { applySteps, clearSteps, type StepNature } from './apply-steps.ts'
+import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
 
 /** Downloads that fail are tried again after 15 s × 2^n (wire 10.8). */
 export const BACK_OFF_MS = 15_000
@@ -20,15 +21,17 @@ interface Way {
 export type MovingUpdate =
   /** The target differs; the device learns of it at `until`. */
   | (Way & { kind: 'noticing'; until: Instant })
+  /** Services stop, so that their images can be replaced; `until` is null while `heldBy` holds the update lock. */
+  | (Way & { kind: 'clearing'; until: Instant | null; heldBy: string | null; forced: boolean })
   /** `fetched`: bytes that each unfinished image had when the phase began. */
   | (Way & {
       kind: 'downloading'
       until: Instant
       fetched: number
       attempt: number
-      ends: 'complete' | 'failure' | 'abort'
+      ends: 'complete' | 'failure' | 'full' | 'abort'
     })
-  | (Way & { kind: 'backing-off'; until: Instant; fetched: number; attempt: number })
+  | (Way & { kind: 'backing-off'; until: Instant; fetched: number; attempt: number; isFull: boolean })
   /** All images are there; `until` is null while a service (`heldBy`) holds the update lock. */
   | (Way & { kind: 'downloaded'; until: Instant | null; heldBy: string | null; forced: boolean })
   | (Way & { kind: 'applying'; until: Instant })
@@ -41,18 +44,13 @@ export type Update =
   | (Way & { kind: 'rejected' })
   | (Way & { kind: 'aborted' })
 
-export interface UpdateNature {
-  seed: number
-  index: number
-  /** Bytes in a second. */
-  speed: number
-  /** Factor on the time that stopping, installing and starting take. */
-  pace: number
+export interface UpdateNature extends StepNature {
   /** At most so many downloads of one update fail. */
   failures: number
-  release(id: number): ReleasePlan
   /** The service that holds the update lock, if nothing overrides it. */
   lockedBy: string | null
+  /** Whether there is room for images at a moment. */
+  hasRoom(at: Instant): boolean
 }
 
 export type UpdateEvent =
@@ -66,7 +64,6 @@ export type UpdateEvent =
 const OUTCOME = 301
 const FAILURES = 302
 const FAIL_POINT = 303
-const PACE = 304
 
 /** The device learns at `noticedAt` that it should run another release. */
 export function startUpdate(
@@ -93,11 +90,12 @@ export function advanceUpdate(update: Update, event: UpdateEvent, nature: Update
     case 'contact-found':
       return update.kind === 'out-of-touch' ? later(update.was, event.at - update.since) : update
     case 'unlocked':
+      if (update.kind === 'clearing' && update.until === null) return clear(update, event.at, nature, true)
       return update.kind === 'downloaded' && update.until === null
         ? { ...update, until: event.at + 1500 }
         : update
     case 'forced':
-      return force(update, event.at)
+      return force(update, event.at, nature)
   }
 }
 
@@ -117,12 +115,13 @@ export function knownPhase(update: Update): Exclude<Update, { kind: 'out-of-touc
 
 function later(phase: MovingUpdate, ms: number): MovingUpdate {
   const startedAt = phase.startedAt + ms
-  if (phase.kind === 'downloaded')
+  if (phase.kind === 'downloaded' || phase.kind === 'clearing')
     return { ...phase, startedAt, until: phase.until === null ? null : phase.until + ms }
   return { ...phase, startedAt, until: phase.until + ms }
 }
 
-function force(update: Update, at: Instant): Update {
+function force(update: Update, at: Instant, nature: UpdateNature): Update {
+  if (update.kind === 'clearing' && update.until === null) return clear(update, at, nature, true)
   if (update.kind === 'downloaded') return { ...update, until: at + 1000, forced: true }
   if (update.kind === 'noticing') return { ...update, until: Math.min(update.until, at + 500) }
   if (update.kind === 'backing-off') return { ...update, until: at + 500 }
@@ -133,6 +132,8 @@ function settle(update: Update, due: Instant, nature: UpdateNature): Update {
   switch (update.kind) {
     case 'noticing':
       return begin(update, due, nature)
+    case 'clearing':
+      return fetchAll(way(update, due), nature)
     case 'downloading':
       return finishDownload(update, due, nature)
     case 'backing-off':
@@ -157,6 +158,21 @@ function begin(update: Way, at: Instant, nature: UpdateNature): Update {
   const next: Way = { releaseId: update.releaseId, from: update.from, startedAt: at, beganAt: at }
   if (next.releaseId === null) return apply(next, nature)
   if (outcome(nature, next.releaseId) === 'rejected') return { ...next, kind: 'rejected' }
+  return clearSteps(next, nature).length > 0 ? clear(next, at, nature, false) : fetchAll(next, nature)
+}
+
+/** A service that holds the lock cannot be stopped yet, unless somebody lets it go or does not mind. */
+function clear(update: Way, at: Instant, nature: UpdateNature, forced: boolean): Update {
+  const next = { ...way(update, at), kind: 'clearing', forced } as const
+  if (nature.lockedBy !== null && !forced) return { ...next, until: null, heldBy: nature.lockedBy }
+  const end = Math.max(
+    at,
+    ...clearSteps({ ...next, startedAt: at }, nature).map(({ stoppedAt }) => stoppedAt),
+  )
+  return { ...next, until: end + 300, heldBy: null }
+}
+
+function fetchAll(next: Way, nature: UpdateNature): Update {
   if (imagesToFetch(nature, next.from, next.releaseId).length === 0) return haveAll(next, nature)
   return download(next, 0, 0, nature)
 }
@@ -181,15 +197,19 @@ function finishDownload(
   if (update.ends === 'complete') return haveAll(next, nature)
   const wait = BACK_OFF_MS * 2 ** Math.min(update.attempt, BACK_OFF_DOUBLINGS)
   const fetched = fetchedAt(update, due, nature)
-  return { ...next, kind: 'backing-off', until: due + wait, fetched, attempt: update.attempt }
+  const isFull = update.ends === 'full'
+  return { ...next, kind: 'backing-off', until: due + wait, fetched, attempt: update.attempt, isFull }
 }
 
 function download(next: Way, fetched: number, attempt: number, nature: UpdateNature): Update {
   const { seed, index } = nature
   const releaseId = next.releaseId ?? 0
-  const sizes = imagesToFetch(nature, next.from, next.releaseId).map((image) => image.imageSize)
+  const sizes = imagesToFetch(nature, next.from, next.releaseId).map((image) => image.bytes)
   const whole = msToFetch(sizes, fetched, Infinity, nature.speed)
   const failures = Math.floor(chance(seed, FAILURES, index, releaseId) * (nature.failures + 1))
+  if (!nature.hasRoom(next.startedAt)) {
+    return { ...next, kind: 'downloading', until: next.startedAt + 1500, fetched, attempt, ends: 'full' }
+  }
   const fails = attempt < failures
   const aborts = !fails && outcome(nature, releaseId) === 'aborted'
   const point = 0.15 + 0.75 * chance(seed, FAIL_POINT, index, releaseId, attempt)
@@ -204,9 +224,9 @@ function download(next: Way, fetched: number, attempt: number, nature: UpdateNat
 }
 
 function apply(next: Way, nature: UpdateNature): Update {
-  const steps = applySteps({ ...next, kind: 'applying', until: Infinity }, nature)
+  const steps = applySteps(next, nature)
   const lastEnd = steps.reduce(
-    (latest, step) => Math.max(latest, step.runningAt ?? step.stoppedAt),
+    (latest, step) => Math.max(latest, step.runningAt ?? 0, step.stoppedAt),
     next.startedAt,
   )
   return { ...next, kind: 'applying', until: lastEnd + 800 }
@@ -222,134 +242,4 @@ export function outcome(
   if (share < rejects) return 'rejected'
   if (share < rejects + aborts) return 'aborted'
   return share < rejects + aborts + crashLoops ? 'crash-loop' : 'well'
-}
-
-/** Follows from the two releases alone, and is asked for at every turn: remembered for as long as they are. */
-const fetchLists = new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly ServicePlan[]>>()
-
-/** The images of a release that are not on the device because the old release has them too. */
-export function imagesToFetch(
-  { release }: Pick<UpdateNature, 'release'>,
-  from: number | null,
-  to: number | null,
-): readonly ServicePlan[] {
-  if (to === null) return []
-  const wanted = release(to)
-  if (from === null) return wanted.services
-  const present = release(from)
-  const known = fetchLists.get(wanted)?.get(present)
-  if (known) return known
-  const list = wanted.services.filter((it) => !present.services.some((old) => old.imageId === it.imageId))
-  const lists = fetchLists.get(wanted) ?? new WeakMap<ReleasePlan, readonly ServicePlan[]>()
-  fetchLists.set(wanted, lists.set(present, list))
-  return list
-}
-
-/**
- * Images are fetched side by side and share the line evenly, so small ones are ready first. Milliseconds until each
- * unfinished image has `goal` bytes, or its own size if that is less, when each had `fetched` at the start.
- */
-function msToFetch(sizes: readonly number[], fetched: number, goal: number, speed: number): number {
-  let ms = 0
-  let have = fetched
-  for (const size of sizes.toSorted((a, b) => a - b)) {
-    const upTo = Math.min(size, goal)
-    if (upTo <= have) continue
-    ms += ((upTo - have) * sizes.filter((it) => it >= size).length * 1000) / speed
-    have = upTo
-  }
-  return ms
-}
-
-/** Bytes that each unfinished image has at a moment of a download. */
-export function fetchedAt(
-  phase: Extract<Update, { kind: 'downloading' | 'backing-off' }>,
-  at: Instant,
-  nature: UpdateNature,
-): number {
-  if (phase.kind === 'backing-off') return phase.fetched
-  const sizes = imagesToFetch(nature, phase.from, phase.releaseId)
-    .map((it) => it.imageSize)
-    .sort((a, b) => a - b)
-  let left = Math.max(0, at - phase.startedAt)
-  let have = phase.fetched
-  for (const [i, size] of sizes.entries()) {
-    if (size <= have) continue
-    const msPerByte = ((sizes.length - i) * 1000) / nature.speed
-    const needed = (size - have) * msPerByte
-    if (needed > left) return have + left / msPerByte
-    left -= needed
-    have = size
-  }
-  return have
-}
-
-/** Percent of one image: whole, and 100 only once all of it is there. */
-export function imageProgress(imageSize: number, fetched: number): number {
-  return Math.min(100, Math.floor((fetched * 100) / imageSize))
-}
-
-/** When the last byte of an image arrives in this phase, if the phase lasts so long. */
-export function imageCompleteAt(
-  phase: Extract<Update, { kind: 'downloading' }>,
-  image: ServicePlan,
-  nature: UpdateNature,
-): Instant {
-  const sizes = imagesToFetch(nature, phase.from, phase.releaseId).map((it) => it.imageSize)
-  return phase.startedAt + Math.ceil(msToFetch(sizes, phase.fetched, image.imageSize, nature.speed))
-}
-
-/** What applying does to one service. Moments in order; null for what does not happen. */
-export interface ApplyStep {
-  name: string
-  old: ServicePlan | null
-  next: ServicePlan | null
-  stoppingAt: Instant | null
-  stoppedAt: Instant
-  installingAt: Instant
-  installedAt: Instant
-  startingAt: Instant
-  runningAt: Instant | null
-}
-
-/** How each service passes through applying: a service whose image stays the same goes on running. */
-export function applySteps(phase: Extract<Update, { kind: 'applying' }>, nature: UpdateNature): ApplyStep[] {
-  const oldServices = phase.from === null ? [] : nature.release(phase.from).services
-  const newServices = phase.releaseId === null ? [] : nature.release(phase.releaseId).services
-  const names = new Set([...oldServices, ...newServices].map((it) => it.name))
-  const steps: ApplyStep[] = []
-  for (const name of names) {
-    const old = oldServices.find((it) => it.name === name) ?? null
-    const next = newServices.find((it) => it.name === name) ?? null
-    if (old?.imageId === next?.imageId) continue
-    steps.push(applyStep({ name, old, next, position: steps.length }, phase, nature))
-  }
-  return steps
-}
-
-function applyStep(
-  { name, old, next, position }: Pick<ApplyStep, 'name' | 'old' | 'next'> & { position: number },
-  phase: Extract<Update, { kind: 'applying' }>,
-  nature: UpdateNature,
-): ApplyStep {
-  const { seed, index, pace } = nature
-  const releaseId = phase.releaseId ?? 0
-  const takes = (least: number, most: number, part: number) =>
-    Math.round((least + (most - least) * chance(seed, PACE, index, releaseId, position * 8 + part)) * pace)
-  const stoppingAt = phase.startedAt + 200 + Math.round(position * 1200 * pace)
-  const stoppedAt = old ? stoppingAt + takes(600, 3500, 0) : stoppingAt
-  const installingAt = stoppedAt + takes(150, 400, 1)
-  const installedAt = installingAt + takes(900, 3200, 2)
-  const startingAt = installedAt + takes(200, 500, 3)
-  return {
-    name,
-    old,
-    next,
-    stoppingAt: old ? stoppingAt : null,
-    stoppedAt,
-    installingAt,
-    installedAt,
-    startingAt,
-    runningAt: next ? startingAt + takes(700, 2600, 4) : null,
-  }
 }

@@ -3,6 +3,7 @@ import type { PersonaName } from '../plans.ts'
 const SECONDS = 1000
 const MINUTES = 60 * SECONDS
 const HOURS = 60 * MINUTES
+const DAYS = 24 * HOURS
 
 type Range = readonly [low: number, high: number]
 
@@ -15,6 +16,8 @@ export type LinkHabit =
       down: Range
       /** Share of the drops in which only the cloudlink goes and polling still works. */
       cloudlinkOnly: number
+      /** Share of the drops in which the API goes and the cloudlink stays. */
+      apiOnly?: number
     }
   | { kind: 'never' }
 
@@ -36,6 +39,10 @@ export interface Temperament {
   leak: Range | null
   /** Share of the storage that old data fills. */
   fill: number
+  /** Its data grows until the storage is full, within such a time; null when it is looked after. */
+  fills: Range | null
+  /** How far its clock may be wrong, either way. */
+  skew: number
   /** Share of reports with too low a voltage. */
   undervoltage: number
   /** Share of its routine lines that are errors of its storage. */
@@ -52,6 +59,8 @@ const WELL: Temperament = {
   heat: 0,
   leak: null,
   fill: 0.12,
+  fills: null,
+  skew: 0,
   undervoltage: 0,
   storageErrors: 0,
 }
@@ -107,6 +116,34 @@ export const temperaments: Record<PersonaName, Temperament> = {
   },
   'never-seen': { ...WELL, nature: 'Registered ahead of time and never connected.', link: { kind: 'never' } },
   undervolted: { ...WELL, nature: 'Its power supply is too weak.', undervoltage: 0.85, heat: 3 },
+  flapping: {
+    ...WELL,
+    nature: 'Behind a modem that drops and redials every minute.',
+    link: {
+      kind: 'comes-and-goes',
+      up: [12 * SECONDS, 2 * MINUTES],
+      down: [4 * SECONDS, 45 * SECONDS],
+      cloudlinkOnly: 0.5,
+    },
+    speed: 0.3,
+  },
+  'walled-in': {
+    ...WELL,
+    nature: 'Behind a firewall that shuts it off from the API for hours, though not from the cloudlink.',
+    link: {
+      kind: 'comes-and-goes',
+      up: [2 * HOURS, 9 * HOURS],
+      down: [30 * MINUTES, 3 * HOURS],
+      cloudlinkOnly: 0,
+      apiOnly: 1,
+    },
+  },
+  filling: {
+    ...WELL,
+    nature: 'A service keeps all it measures, until its storage is full.',
+    fills: [2 * DAYS, 9 * DAYS],
+  },
+  'wrong-clock': { ...WELL, nature: 'Its time servers are blocked: its clock is wrong.', skew: 50 * MINUTES },
 }
 
 /** Fixed order: columns hold positions in this list. */
@@ -120,4 +157,8 @@ export const PERSONAS: readonly PersonaName[] = [
   'asleep',
   'never-seen',
   'undervolted',
+  'flapping',
+  'walled-in',
+  'filling',
+  'wrong-clock',
 ]

@@ -19,6 +19,9 @@ interface Tree {
   [name: string]: string | (() => string) | Tree
 }
 
+const LOCK = '/tmp/balena/updates.lock'
+const OLD_LOCK = '/tmp/resin/resin-updates.lock'
+
 /** The files of one shell: what the device's state makes of them, plus what people wrote. */
 export class FileSystem {
   readonly #machine: Machine
@@ -54,6 +57,7 @@ export class FileSystem {
     const node = this.find(path)
     if (node?.kind === 'folder') return 'Is a directory'
     if (this.find(parent(path))?.kind !== 'folder') return 'nonexistent directory'
+    if (this.#isLock(path)) return this.#takeLock()
     const stored = this.storedPath(path)
     if (stored === null) return 'Read-only file system'
     try {
@@ -71,11 +75,30 @@ export class FileSystem {
     const node = this.find(path)
     if (!node) return 'No such file or directory'
     if (node.kind === 'folder') return 'Is a directory'
+    if (this.#isLock(path)) return this.#releaseLock()
     const stored = this.storedPath(path)
     const files = this.#machine.world.files(this.#machine.index)
     if (stored === null || !files.has(stored)) return 'Read-only file system'
     this.#machine.world.writeFile(this.#machine.index, stored, null)
     return undefined
+  }
+
+  /** A service holds the update lock as long as this file is there (wire 10.9). */
+  #isLock(path: string): boolean {
+    return !this.#machine.isHost() && (path === LOCK || path === OLD_LOCK)
+  }
+
+  #takeLock(): string | undefined {
+    const { world, index, target } = this.#machine
+    const holder = this.#machine.device().lockedBy
+    if (target.kind === 'host' || holder === target.name) return undefined
+    if (holder !== null) return `Locked by service '${holder}'`
+    world.setLock(index, target.name)
+    return undefined
+  }
+
+  #releaseLock(): undefined {
+    this.#machine.world.setLock(this.#machine.index, null)
   }
 
   #volume(): string {
@@ -284,7 +307,7 @@ function containerTree(machine: Machine, commands: readonly string[]): Tree {
     proc: procTree(machine),
     root: {},
     sys: sysTree(machine),
-    tmp: { balena: { 'updates.lock': lockText(machine) } },
+    tmp: { balena: holdsLock(machine) ? { 'updates.lock': '' } : {} },
     usr: {
       bin: {},
       src: {
@@ -302,7 +325,6 @@ function containerTree(machine: Machine, commands: readonly string[]): Tree {
   }
 }
 
-function lockText(machine: Machine): () => string {
-  return () =>
-    machine.device().lockedBy === machine.service()?.name ? `${machine.service()?.containerId}\n` : ''
+function holdsLock(machine: Machine): boolean {
+  return machine.device().lockedBy === machine.service()?.name
 }

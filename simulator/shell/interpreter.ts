@@ -31,7 +31,12 @@ const COMMANDS: ReadonlyMap<string, Run> = new Map(
   }),
 )
 
-const HOST_ONLY: ReadonlySet<string> = new Set(['journalctl', 'systemctl', ...Object.keys(engineCommands)])
+const HOST_ONLY: ReadonlySet<string> = new Set([
+  'journalctl',
+  'dmesg',
+  'systemctl',
+  ...Object.keys(engineCommands),
+])
 
 export const INTERRUPTED = 130
 export const NOT_FOUND = 127

@@ -26,6 +26,28 @@ const KINDS = {
   watchdog: 'watchdog',
 } as const
 
+/** Each service is replaced in its own way, and the images share their base with those of other releases. */
+export function aVariedRelease(id: number, change: Partial<ReleasePlan> = {}): ReleasePlan {
+  const ways: Record<string, Partial<ServicePlan>> = {
+    'sensor-hub': { strategy: 'kill-then-download' },
+    uplink: { strategy: 'hand-over' },
+    dashboard: { strategy: 'delete-then-download' },
+  }
+  const { services, ...plan } = aRelease(id, change)
+  return {
+    ...plan,
+    services: services.map((it) => ({
+      ...it,
+      ...ways[it.name],
+      layers: [
+        { id: 1, bytes: it.imageSize / 2 },
+        { id: it.imageId * 10, bytes: it.imageSize / 2 },
+      ],
+      deltas: [{ fromImageId: it.imageId - 100, bytes: it.imageSize / 20 }],
+    })),
+  }
+}
+
 /** Four services; `keep` names those whose image stays that of release 1. */
 export function aRelease(
   id: number,
@@ -93,10 +115,19 @@ export const MIXED: DeviceBatch['personas'] = (
     ['asleep', 5],
     ['never-seen', 3],
     ['undervolted', 2],
+    ['flapping', 2],
+    ['walled-in', 2],
+    ['filling', 2],
+    ['wrong-clock', 2],
   ] satisfies [PersonaName, number][]
 ).map(([value, weight]) => ({ value, weight }))
 
 /** A device of one persona, and its world. */
 export function aDevice(persona: PersonaName = 'steady', wishes: WorldWishes = {}): World {
   return aWorld({ ...wishes, batch: { personas: [{ value: persona, weight: 1 }], ...wishes.batch } })
+}
+
+/** Indexes of all devices that exist. */
+export function everyIndex(world: World): number[] {
+  return Array.from({ length: world.size }, (_, i) => i).filter((i) => world.exists(i))
 }

@@ -1,12 +1,18 @@
+import { createActions } from './actions.ts'
 import { DataClient } from './data.ts'
 import { Http, type SessionEnd } from './http.ts'
 import { createSession } from './session.ts'
 import { createSupervisor } from './supervisor.ts'
 import { createTokenStore, type TokenStore } from './token.ts'
+import { createWriteLog, type WriteLog } from './write-log.ts'
 
 export interface ApiOptions {
   apiUrl: string
   terminalUrl: string
+  /** Where longer work on devices is asked for; `apiUrl` when left out. */
+  actionsUrl?: string
+  /** What time it is where the devices are; the real time when left out. */
+  now?: () => number
   /** Where this mode keeps its token. */
   tokenKey: string
   onSessionEnd?(why: SessionEnd): void
@@ -20,8 +26,18 @@ export interface Api {
   readonly data: DataClient
   readonly session: ReturnType<typeof createSession>
   readonly supervisor: ReturnType<typeof createSupervisor>
+  readonly actions: ReturnType<typeof createActions>
+  /** What this client did to devices since the page was opened. */
+  readonly writes: WriteLog
   readonly token: TokenStore
   readonly terminalUrl: string
+  /** What time it is where the devices are. */
+  now(): number
+  /**
+   * Finds out what kind of platform this is: the open-source backend has no `GET /config` (wire 8). Whatever cannot be
+   * reached is taken for the hosted one.
+   */
+  learn(): Promise<void>
 }
 
 let connected: Api | null = null
@@ -29,20 +45,37 @@ let connected: Api | null = null
 /** Connects the dashboard to one platform; called once at start, and by each test for itself. */
 export function connectApi(options: ApiOptions): Api {
   const token = createTokenStore(options.tokenKey)
+  const now = options.now ?? (() => Date.now())
+  const writes = createWriteLog(now)
   const http = new Http({
     apiUrl: options.apiUrl,
     token,
     onSessionEnd: (why) => options.onSessionEnd?.(why),
     onThrottled: (waitMs) => options.onThrottled?.(waitMs),
+    onWritten: (method, path, body) => writes.note(method, path, body),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   })
+  const data = new DataClient(http)
+  const session = createSession(http, token)
   connected = {
     http,
-    data: new DataClient(http),
-    session: createSession(http, token),
+    data,
+    session: {
+      ...session,
+      signOut() {
+        writes.forget()
+        session.signOut()
+      },
+    },
     supervisor: createSupervisor(http),
+    actions: createActions(http, options.actionsUrl ?? options.apiUrl),
+    writes,
+    now,
     token,
     terminalUrl: options.terminalUrl,
+    async learn() {
+      data.isOpenBackend = (await http.statusOf('/config')) === 404
+    },
   }
   return connected
 }

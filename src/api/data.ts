@@ -1,9 +1,12 @@
-import { PinejsClientCore } from 'pinejs-client-core'
+import { PinejsClientCore, type Params } from 'pinejs-client-core'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import type { Http } from './http.ts'
+import { completeRows, withoutHosted } from './open-backend.ts'
 
 /** The versions of the data API that the platform's clients speak (wire.md). */
 const API_PREFIX = '/v7/'
+
+const MOST_REMEMBERED = 200
 
 interface DataRequest {
   method: string
@@ -20,10 +23,23 @@ interface DataRequest {
  */
 export class DataClient extends PinejsClientCore<Model> {
   readonly #http: Http
+  /** Whether the platform is the open-source backend, which lacks some fields: they are left away, and made up for. */
+  isOpenBackend = false
+  /** What was asked for, by the address that asks for what is left of it. */
+  readonly #wanted = new Map<string, object>()
 
   constructor(http: Http) {
     super({ apiPrefix: API_PREFIX, retry: false })
     this.#http = http
+  }
+
+  override compile(params: Params): string {
+    const { options } = params
+    if (!this.isOpenBackend || options === undefined) return super.compile(params)
+    const url = super.compile({ ...params, options: withoutHosted(options) })
+    if (this.#wanted.size >= MOST_REMEMBERED) this.#wanted.clear()
+    this.#wanted.set(`${this.apiPrefix}${url}`, options)
+    return url
   }
 
   override async _request({ method, url, body, signal }: DataRequest): Promise<NonNullable<unknown>> {
@@ -35,6 +51,9 @@ export class DataClient extends PinejsClientCore<Model> {
         : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     })
     const text = await response.text()
-    return text === '' ? {} : (JSON.parse(text) as NonNullable<unknown>)
+    if (text === '') return {}
+    const answer = JSON.parse(text) as NonNullable<unknown>
+    if ('d' in answer) completeRows(answer.d, this.#wanted.get(url))
+    return answer
   }
 }

@@ -9,6 +9,7 @@ export const CLIENT_VERSION = '30.1.1'
 
 const REQUEST_TIMEOUT_MS = 59_000
 const MIN_THROTTLE_WAIT_MS = 5_000
+const PROBE_TIMEOUT_MS = 5_000
 
 export type SessionEnd = 'expired' | 'invalid'
 
@@ -19,6 +20,8 @@ export interface HttpOptions {
   onSessionEnd(why: SessionEnd): void
   /** Called when the server throttles; `waitMs` is how long the request layer waits before it repeats. */
   onThrottled(waitMs: number): void
+  /** Called after each write that was accepted. */
+  onWritten?(method: string, path: string, body: unknown): void
   fetch?: typeof fetch
 }
 
@@ -65,7 +68,10 @@ export class Http {
         await this.#untilRecovered(options.signal)
         continue
       }
-      if (response.status < 400) return response
+      if (response.status < 400) {
+        if (method !== 'GET' && !options.anonymous) this.#options.onWritten?.(method, path, options.body)
+        return response
+      }
       if (response.status === 429 && !options.anonymous && !options.stream) {
         const waitMs = Math.max(retryAfterMs(response.headers) ?? 0, MIN_THROTTLE_WAIT_MS)
         await response.body?.cancel()
@@ -77,6 +83,16 @@ export class Http {
       if (error.kind === 'unauthorized' && !options.anonymous) this.#examineSession()
       throw error
     }
+  }
+
+  /** The status of a read without a token, asked once and for a short time; null when there is no answer. */
+  async statusOf(path: string): Promise<number | null> {
+    const response = await this.#send(path, 'GET', { anonymous: true, timeoutMs: PROBE_TIMEOUT_MS }).catch(
+      () => null,
+    )
+    if (response === null || response === 'no-network') return null
+    await response.body?.cancel()
+    return response.status
   }
 
   async #send(path: string, method: string, options: RequestOptions): Promise<Response | 'no-network'> {

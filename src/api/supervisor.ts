@@ -1,4 +1,5 @@
 import type { Http } from './http.ts'
+import type { SupervisorState } from './model.ts'
 
 /** Calls that wait for a container may take this long (wire 3.5). */
 const SERVICE_ACTION_TIMEOUT_MS = 50_000
@@ -15,12 +16,18 @@ interface ProxyBody {
 
 /** Calls to the device's own supervisor through the platform's proxy (wire-calls 7). All throw `ApiError`; a held update lock has kind `locked`. */
 export function createSupervisor(http: Http) {
-  async function call(path: string, body: ProxyBody, timeoutMs?: number): Promise<Response> {
+  async function call(
+    path: string,
+    body: ProxyBody,
+    timeoutMs?: number,
+    signal?: AbortSignal,
+  ): Promise<Response> {
     return http.request(`/supervisor/${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(signal === undefined ? {} : { signal }),
     })
   }
   const done = async (response: Promise<Response>) => {
@@ -28,6 +35,11 @@ export function createSupervisor(http: Http) {
   }
 
   return {
+    /** What the device's supervisor says it is doing (wire 10.10). */
+    async state(uuid: string, signal?: AbortSignal): Promise<SupervisorState> {
+      const response = await call('v1/device', { uuid, method: 'GET' }, undefined, signal)
+      return (await response.json()) as SupervisorState
+    },
     identify: (uuid: string) => done(call('v1/blink', { uuid })),
     /** Restarts all services of the device's fleet on it. */
     restartServices: (deviceId: number, appId: number) =>

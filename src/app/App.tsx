@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { WorldKnowledgeProvider } from '@/domain/world-knowledge.tsx'
 import { LinkProvider } from '@/ui/link.tsx'
 import { TimeProvider } from '@/ui/now.tsx'
 import { Toaster } from '@/ui/Toaster.tsx'
@@ -21,10 +22,12 @@ export function App({ services, queries, children }: AppProps) {
     <ServicesProvider services={services}>
       <QueryClientProvider client={queries}>
         <TimeProvider source={services.simulation?.time ?? realTime}>
-          <LinkProvider adapter={routerLinks}>
-            {children}
-            <Toaster />
-          </LinkProvider>
+          <WorldKnowledgeProvider knowledge={services.simulation?.knowledge ?? null}>
+            <LinkProvider adapter={routerLinks}>
+              {children}
+              <Toaster />
+            </LinkProvider>
+          </WorldKnowledgeProvider>
         </TimeProvider>
       </QueryClientProvider>
     </ServicesProvider>

@@ -23,6 +23,14 @@ const nothingHere: LoaderFunction = () => {
 // Middleware of a route runs for a navigation only when something on the way loads.
 const nothing: LoaderFunction = () => null
 
+/** An address that leads to another one. It has nothing to show, and must say so: the router warns of a leaf without. */
+const redirectTo = (target: (pathname: string) => string): Pick<RouteObject, 'loader' | 'Component'> => ({
+  loader: ({ request }) => redirect(target(new URL(request.url).pathname)),
+  Component: Outlet,
+})
+
+const withoutSummary = (pathname: string) => pathname.replace(/\/summary\/?$/, '')
+
 /** A list of applications of one class: fleets, apps or blocks, with the pages of each below it. */
 const applicationRoutes = (list: string): RouteObject => ({
   path: list,
@@ -34,14 +42,15 @@ const applicationRoutes = (list: string): RouteObject => ({
       ErrorBoundary: RouteError,
       children: [
         { index: true, lazy: () => import('@/features/fleets/FleetSummaryPage.tsx') },
-        {
-          path: 'summary',
-          loader: ({ request }) => redirect(new URL(request.url).pathname.replace(/\/summary\/?$/, '')),
-        },
+        { path: 'summary', ...redirectTo(withoutSummary) },
         ...(list === 'fleets'
-          ? [{ path: 'devices', lazy: () => import('@/features/devices/FleetDevicesPage.tsx') }]
+          ? [
+              { path: 'devices', lazy: () => import('@/features/devices/FleetDevicesPage.tsx') },
+              { path: 'envvars', lazy: () => import('@/features/variables/FleetVariablesPage.tsx') },
+              { path: 'config', lazy: () => import('@/features/variables/FleetConfigurationPage.tsx') },
+            ]
           : []),
-        { path: '*', loader: nothingHere },
+        { path: '*', loader: nothingHere, Component: Outlet },
       ],
     },
   ],
@@ -56,7 +65,7 @@ const shellRoute: RouteObject = {
       ErrorBoundary: RouteError,
       Component: Outlet,
       children: [
-        { index: true, loader: () => redirect(paths.fleets()) },
+        { index: true, ...redirectTo(() => paths.fleets()) },
         applicationRoutes('fleets'),
         applicationRoutes('apps'),
         applicationRoutes('blocks'),
@@ -66,10 +75,9 @@ const shellRoute: RouteObject = {
           ErrorBoundary: RouteError,
           children: [
             { index: true, lazy: () => import('@/features/device/DeviceSummaryPage.tsx') },
-            {
-              path: 'summary',
-              loader: ({ request }) => redirect(new URL(request.url).pathname.replace(/\/summary\/?$/, '')),
-            },
+            { path: 'summary', ...redirectTo(withoutSummary) },
+            { path: 'config', lazy: () => import('@/features/variables/DeviceConfigurationPage.tsx') },
+            { path: 'envvars', lazy: () => import('@/features/variables/DeviceVariablesPage.tsx') },
             { path: '*', Component: NotFound },
           ],
         },

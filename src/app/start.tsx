@@ -7,7 +7,8 @@ import { storageKey, type Config } from '@/config.ts'
 import { formatDuration } from '@/lib/format.ts'
 import { nameStorage } from '@/lib/stored.ts'
 import { errorText } from '@/messages/common.ts'
-import { showToast } from '@/ui/toasts.ts'
+import type { TimeSource } from '@/ui/now.tsx'
+import { dismissAllToasts, showToast } from '@/ui/toasts.ts'
 import { App } from './App.tsx'
 import { createRouter } from './router.tsx'
 import { endSession } from './session/end-session.ts'
@@ -29,22 +30,37 @@ export interface Started {
  * router starts its loaders, so the platform must be listening by then. Throws `ConfigProblem`.
  */
 export async function start(door: Door): Promise<Started> {
-  const { config, world } = await door.bootstrap()
+  const { config, world, fetch } = await door.bootstrap()
   const queries = createQueryClient()
+  let time: TimeSource = { now: () => Date.now() }
   nameStorage((name) => storageKey(config, name))
   connectApi({
     apiUrl: config.apiUrl,
     terminalUrl: config.terminalUrl,
+    actionsUrl: config.actionsUrl,
+    now: () => time.now(),
     tokenKey: storageKey(config, 'token'),
+    ...(fetch === undefined ? {} : { fetch }),
     onSessionEnd: (why) => endSession(why, router, queries),
     onThrottled: (waitMs) =>
       showToast({ tone: 'info', key: 'throttled', title: errorText.throttled(formatDuration(waitMs)) }),
   })
+  if (config.mode === 'live') await api().learn()
+  /** The page stays where it is, and shows what this person may see of it. */
+  const become = async (username: string, password: string) => {
+    await api().session.signIn({ username, password })
+    dismissAllToasts()
+    await queries.resetQueries()
+    await router.revalidate()
+  }
   const simulation = world
     ? await door
         .loadControlPanel()
-        .then(({ createSimulation }) => createSimulation(world, () => void queries.invalidateQueries()))
+        .then(({ createSimulation }) =>
+          createSimulation(world, () => void queries.invalidateQueries(), become),
+        )
     : null
+  if (simulation) time = simulation.time
   const router = createRouter(queries)
   const stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
   const content = (

@@ -1,14 +1,19 @@
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react'
+import { useState } from 'react'
+import { panelText } from '@/messages/simulator-panel.ts'
 import { simulatorText } from '@/messages/simulator.ts'
 import { Button } from '@/ui/Button.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { TextField } from '@/ui/TextField.tsx'
 import { useWorldState, useWorldTime } from './useWorld.ts'
 import type { WorldControl } from './world-control.ts'
 import styles from './ControlPanel.module.css'
 
-const MINUTE_MS = 60_000
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
 const speeds = [1, 10, 60, 600, 3600]
 const jumps = [
+  { label: simulatorText.jumps.second, ms: SECOND_MS },
   { label: simulatorText.jumps.minute, ms: MINUTE_MS },
   { label: simulatorText.jumps.tenMinutes, ms: 10 * MINUTE_MS },
   { label: simulatorText.jumps.hour, ms: 60 * MINUTE_MS },
@@ -20,7 +25,8 @@ export function ClockSection({ control }: { control: WorldControl }) {
   const moment = useWorldTime(control.clock)
   const isPaused = speed === 0
   return (
-    <>
+    <section className={styles.section} aria-label={simulatorText.clock}>
+      <h3 className="visually-hidden">{simulatorText.clock}</h3>
       <p>
         <span className="visually-hidden">{simulatorText.now}</span>
         <span className={styles.moment}>{moment}</span>
@@ -53,8 +59,61 @@ export function ClockSection({ control }: { control: WorldControl }) {
               {label}
             </Button>
           ))}
+          <NextButton control={control} />
         </div>
       </div>
-    </>
+      <MomentForm control={control} />
+    </section>
+  )
+}
+
+function NextButton({ control }: { control: WorldControl }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Button
+      size="s"
+      busy={busy}
+      icon={<IconPlayerSkipForward size={15} aria-hidden="true" />}
+      onClick={() => {
+        setBusy(true)
+        void control.next().finally(() => setBusy(false))
+      }}
+    >
+      {panelText.next}
+    </Button>
+  )
+}
+
+/** A moment that was typed, in UTC like all moments of the world; undefined when it is none. */
+function momentOf(text: string): string | undefined {
+  const plain = text.trim().replace(' ', 'T')
+  const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(plain) ? plain : `${plain}Z`)
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+function MomentForm({ control }: { control: WorldControl }) {
+  const [text, setText] = useState(() =>
+    new Date(control.clock.now()).toISOString().slice(0, 16).replace('T', ' '),
+  )
+  const [isWrong, setWrong] = useState(false)
+  return (
+    <form
+      className={styles.line}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const moment = momentOf(text)
+        setWrong(moment === undefined)
+        if (moment !== undefined) void control.goTo(moment)
+      }}
+    >
+      <TextField
+        label={panelText.jumpTo}
+        value={text}
+        error={isWrong ? panelText.momentInvalid : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit">{panelText.go}</Button>
+    </form>
   )
 }

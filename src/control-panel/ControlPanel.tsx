@@ -1,28 +1,69 @@
-import { simulatorText } from '@/messages/simulator.ts'
+import { useState } from 'react'
+import { panelText } from '@/messages/simulator-panel.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { ClockSection } from './ClockSection.tsx'
 import { FaultsSection } from './FaultsSection.tsx'
+import { MailSection } from './MailSection.tsx'
+import { PanelTabs } from './PanelTabs.tsx'
+import { PeopleSection } from './PeopleSection.tsx'
+import { RequestsSection } from './RequestsSection.tsx'
+import { SessionSection } from './SessionSection.tsx'
+import { TimelineSection } from './TimelineSection.tsx'
+import { WhySection } from './WhySection.tsx'
 import { WorldSection } from './WorldSection.tsx'
 import type { WorldControl } from './world-control.ts'
 import styles from './ControlPanel.module.css'
 
-/** Everything that can be done to the simulated world. */
-export function ControlPanel({ control }: { control: WorldControl }) {
+const tabs = (['world', 'clock', 'device', 'faults', 'people', 'mail', 'requests'] as const).map((name) => ({
+  name,
+  label: panelText[name],
+}))
+type TabName = (typeof tabs)[number]['name']
+
+export interface ControlPanelProps {
+  control: WorldControl
+  /** Somebody follows a link to a page behind the panel. */
+  onLeave: () => void
+}
+
+/** Everything that can be seen of the simulated world and done to it. */
+export function ControlPanel({ control, onLeave }: ControlPanelProps) {
+  const [tab, setTab] = useState<TabName>('world')
   return (
     <div className={styles.panel}>
       {control.notice && <Banner tone="warn">{control.notice}</Banner>}
-      <section className={styles.section} aria-label={simulatorText.clock}>
-        <h3>{simulatorText.clock}</h3>
-        <ClockSection control={control} />
-      </section>
-      <section className={styles.section} aria-label={simulatorText.scenario}>
-        <h3>{simulatorText.scenario}</h3>
-        <WorldSection control={control} />
-      </section>
-      <section className={styles.section} aria-label={simulatorText.faults}>
-        <h3>{simulatorText.faults}</h3>
-        <FaultsSection control={control} />
-      </section>
+      <PanelTabs label={panelText.tabs} tabs={tabs} chosen={tab} onChoose={setTab}>
+        <Tab name={tab} control={control} onLeave={onLeave} />
+      </PanelTabs>
     </div>
   )
+}
+
+function Tab({ name, control, onLeave }: ControlPanelProps & { name: TabName }) {
+  switch (name) {
+    case 'world':
+      return (
+        <>
+          <WorldSection control={control} />
+          <SessionSection control={control} />
+        </>
+      )
+    case 'clock':
+      return (
+        <>
+          <ClockSection control={control} />
+          <TimelineSection control={control} />
+        </>
+      )
+    case 'device':
+      return <WhySection control={control} />
+    case 'faults':
+      return <FaultsSection control={control} />
+    case 'people':
+      return <PeopleSection control={control} />
+    case 'mail':
+      return <MailSection control={control} onLeave={onLeave} />
+    case 'requests':
+      return <RequestsSection control={control} />
+  }
 }

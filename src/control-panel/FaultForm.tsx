@@ -1,43 +1,34 @@
 import { useForm, useWatch } from 'react-hook-form'
+import { panelText } from '@/messages/simulator-panel.ts'
 import { simulatorText } from '@/messages/simulator.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { TextField } from '@/ui/TextField.tsx'
 import type { Fault } from '../world-door.ts'
+import { asksFor, faultKinds, faultOf, spreads, usualFault } from './fault-draft.ts'
+import type { FaultDraft } from './fault-draft.ts'
 import { isRoute } from './fault-list.ts'
 import { wholeNumber } from './whole-number.ts'
 import styles from './ControlPanel.module.css'
 
-interface FaultDraft {
-  route: string
-  kind: Fault['kind']
-  status: string
-  delay: string
-  share: string
-  times: string
-}
-
-const kinds: readonly Fault['kind'][] = ['status', 'latency', 'drop-stream', 'drop-socket', 'network']
-const usual: FaultDraft = {
-  route: 'GET /v7/*',
-  kind: 'status',
-  status: '500',
-  delay: '2000',
-  share: '100',
-  times: '',
-}
-
-const isWhole = (what: string) => (text: string) =>
-  typeof wholeNumber(text) === 'number' || simulatorText.notWhole(what)
-const isWholeOrEmpty = (what: string) => (text: string) =>
-  wholeNumber(text) !== null || simulatorText.notWhole(what)
+/** The numbers of the form: what each is called, and what it says about being empty. */
+const numbers = {
+  status: { label: simulatorText.status },
+  delay: { label: simulatorText.delay },
+  longest: { label: panelText.longest },
+  bytes: { label: panelText.bytes, hint: panelText.bytesHint },
+  length: { label: panelText.length, hint: panelText.lengthHint },
+  share: { label: simulatorText.share },
+  times: { label: simulatorText.times, hint: simulatorText.timesHint },
+} as const
 
 /** A fault of one's own. What is wrong with it is said in the form. */
 export function FaultForm({ onAdd }: { onAdd: (fault: Fault) => Promise<void> }) {
-  const form = useForm<FaultDraft>({ defaultValues: usual })
+  const form = useForm<FaultDraft>({ defaultValues: usualFault })
   const { errors, isSubmitting } = form.formState
-  const kind = useWatch({ control: form.control, name: 'kind' })
+  const [kind, spread] = useWatch({ control: form.control, name: ['kind', 'spread'] })
+  const asked = asksFor(kind, spread)
   const submit = form.handleSubmit(async (draft) => {
     try {
       await onAdd(faultOf(draft))
@@ -57,40 +48,45 @@ export function FaultForm({ onAdd }: { onAdd: (fault: Fault) => Promise<void> })
       <SelectField
         label={simulatorText.kind}
         value={kind}
-        options={kinds.map((value) => ({ value, label: simulatorText.kinds[value] }))}
+        options={faultKinds.map((value) => ({ value, label: simulatorText.kinds[value] }))}
         onChange={(value) => form.setValue('kind', value)}
       />
+      {kind === 'latency' && (
+        <SelectField
+          label={panelText.spread}
+          value={spread}
+          options={spreads.map((value) => ({ value, label: panelText.spreads[value] }))}
+          onChange={(value) => form.setValue('spread', value)}
+        />
+      )}
       <div className={styles.pair}>
-        {kind === 'status' && (
-          <TextField
-            label={simulatorText.status}
-            inputMode="numeric"
-            error={errors.status?.message}
-            {...form.register('status', { validate: isWhole(simulatorText.status) })}
-          />
-        )}
-        {kind === 'latency' && (
-          <TextField
-            label={simulatorText.delay}
-            inputMode="numeric"
-            error={errors.delay?.message}
-            {...form.register('delay', { validate: isWhole(simulatorText.delay) })}
-          />
-        )}
-        <TextField
-          label={simulatorText.share}
-          inputMode="numeric"
-          error={errors.share?.message}
-          {...form.register('share', { validate: isWhole(simulatorText.share) })}
-        />
-        <TextField
-          label={simulatorText.times}
-          placeholder={simulatorText.timesHint}
-          inputMode="numeric"
-          error={errors.times?.message}
-          {...form.register('times', { validate: isWholeOrEmpty(simulatorText.times) })}
-        />
+        {asked.map((name) => {
+          const { label, ...rest } = numbers[name]
+          const mayBeEmpty = 'hint' in rest
+          return (
+            <TextField
+              key={name}
+              label={label}
+              placeholder={'hint' in rest ? rest.hint : undefined}
+              inputMode="numeric"
+              error={errors[name]?.message}
+              {...form.register(name, {
+                shouldUnregister: false,
+                validate: (text) => {
+                  const number = wholeNumber(text)
+                  const isGood = mayBeEmpty ? number !== null : typeof number === 'number'
+                  return isGood || simulatorText.notWhole(label)
+                },
+              })}
+            />
+          )
+        })}
       </div>
+      <TextField
+        label={panelText.devicesOnly}
+        description={panelText.devicesHint}
+        {...form.register('devices')}
+      />
       {errors.root?.message && (
         <Banner tone="bad" urgent>
           {errors.root.message}
@@ -101,17 +97,4 @@ export function FaultForm({ onAdd }: { onAdd: (fault: Fault) => Promise<void> })
       </Button>
     </form>
   )
-}
-
-function faultOf({ route, kind, status, delay, share, times }: FaultDraft): Fault {
-  const count = wholeNumber(times)
-  const percent = Math.min(100, wholeNumber(share) ?? 100)
-  return {
-    route: route.trim(),
-    kind,
-    ...(kind === 'status' && { status: wholeNumber(status) ?? 500 }),
-    ...(kind === 'latency' && { ms: wholeNumber(delay) ?? 0 }),
-    ...(percent < 100 && { rate: percent / 100 }),
-    ...(typeof count === 'number' && { times: count }),
-  }
 }

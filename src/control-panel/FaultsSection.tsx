@@ -1,6 +1,8 @@
+import { IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
+import { panelText } from '@/messages/simulator-panel.ts'
 import { simulatorText } from '@/messages/simulator.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button, IconButton } from '@/ui/Button.tsx'
 import { ErrorState } from '@/ui/ErrorState.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import type { Fault } from '../world-door.ts'
@@ -26,7 +28,8 @@ export function FaultsSection({ control }: { control: WorldControl }) {
       }),
     )
   return (
-    <>
+    <section className={styles.section} aria-label={simulatorText.faults}>
+      <h3>{simulatorText.faults}</h3>
       <p className={styles.note}>{simulatorText.faultsIntro}</p>
       <div className={styles.group} role="group" aria-label={simulatorText.ready}>
         <span className={styles.label}>{simulatorText.ready}</span>
@@ -40,7 +43,11 @@ export function FaultsSection({ control }: { control: WorldControl }) {
       </div>
       <div className={styles.group}>
         <span className={styles.label}>{simulatorText.activeFaults}</span>
-        <FaultList faults={faults} onRetry={() => void reload()} />
+        <FaultList
+          faults={faults}
+          onRetry={() => void reload()}
+          onRemove={(id) => attempt(control.removeFault(id).then(reload))}
+        />
         {Array.isArray(faults) && faults.length > 0 && (
           <div>
             <Button size="s" onClick={() => attempt(control.clearFaults().then(reload))}>
@@ -50,13 +57,21 @@ export function FaultsSection({ control }: { control: WorldControl }) {
         )}
       </div>
       <FaultForm onAdd={add} />
-    </>
+    </section>
   )
 }
 
 type Faults = readonly Fault[] | 'loading' | 'failed'
 
-function FaultList({ faults, onRetry }: { faults: Faults; onRetry: () => void }) {
+function FaultList({
+  faults,
+  onRetry,
+  onRemove,
+}: {
+  faults: Faults
+  onRetry: () => void
+  onRemove: (id: number) => void
+}) {
   if (faults === 'loading') return null
   if (faults === 'failed') return <ErrorState compact title={simulatorText.unknown} onRetry={onRetry} />
   if (faults.length === 0) return <p className={styles.note}>{simulatorText.noFaults}</p>
@@ -65,8 +80,18 @@ function FaultList({ faults, onRetry }: { faults: Faults; onRetry: () => void })
       {faults.map((fault, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same fault may be set twice
         <li key={index}>
-          <code>{fault.route}</code>
-          {faultText(fault)}
+          <span className={styles.fault}>
+            <code>{fault.route}</code>
+            <span>{faultText(fault)}</span>
+          </span>
+          {fault.id !== undefined && (
+            <IconButton
+              size="s"
+              label={panelText.removeFault(`${fault.route} ${faultText(fault)}`)}
+              icon={<IconX size={14} aria-hidden="true" />}
+              onClick={() => onRemove(fault.id ?? 0)}
+            />
+          )}
         </li>
       ))}
     </ul>

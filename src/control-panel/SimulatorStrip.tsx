@@ -61,7 +61,7 @@ export function SimulatorStrip({ control, collapsed }: { control: WorldControl; 
           </div>
         </>
       )}
-      <Drawer opened={opened} onClose={() => setOpened(false)} title={simulatorText.title} width={460}>
+      <Drawer opened={opened} onClose={() => setOpened(false)} title={simulatorText.title} width={560}>
         <Suspense
           fallback={
             <LoadingRegion>
@@ -69,7 +69,7 @@ export function SimulatorStrip({ control, collapsed }: { control: WorldControl; 
             </LoadingRegion>
           }
         >
-          <ControlPanel control={control} />
+          <ControlPanel control={control} onLeave={() => setOpened(false)} />
         </Suspense>
       </Drawer>
     </section>

@@ -7,6 +7,10 @@ const { readyMade, describeFault } = simulatorText
 /** Faults worth seeing, ready to be set by one press. */
 export const readyMadeFaults: readonly { label: string; fault: Fault }[] = [
   { label: readyMade.slow, fault: { route: '* /*', kind: 'latency', ms: 1500 } },
+  {
+    label: readyMade.tail,
+    fault: { route: '* /*', kind: 'latency', ms: 120, maxMs: 6000, spread: 'long-tail' },
+  },
   { label: readyMade.flaky, fault: { route: 'GET /v7/*', kind: 'status', status: 500, rate: 0.2 } },
   {
     label: readyMade.throttled,
@@ -17,18 +21,25 @@ export const readyMadeFaults: readonly { label: string; fault: Fault }[] = [
   { label: readyMade.logs, fault: { route: 'GET /device/*', kind: 'drop-stream' } },
   { label: readyMade.terminals, fault: { route: '* /*', kind: 'drop-socket' } },
   { label: readyMade.ended, fault: { route: '* /*', kind: 'status', status: 401 } },
+  { label: readyMade.cut, fault: { route: 'GET /v7/*', kind: 'truncate', rate: 0.3 } },
+  { label: readyMade.stale, fault: { route: 'GET /v7/*', kind: 'stale-read', ms: 5000 } },
+  { label: readyMade.outage, fault: { route: '* /*', kind: 'outage', ms: 30_000 } },
 ]
 
 /** A fault in one line: "answers 500 · 20 % of requests · 3 more". */
-export function faultText({ kind, status, ms, rate, times }: Fault): string {
+export function faultText({ kind, status, ms, maxMs, bytes, rate, times, devices }: Fault): string {
   const what =
     kind === 'status'
       ? describeFault.status(status ?? 500)
       : kind === 'latency'
-        ? describeFault.latency(ms ?? 0)
+        ? maxMs === undefined
+          ? describeFault.latency(ms ?? 0)
+          : describeFault.spread(ms ?? 0, maxMs)
         : describeFault[kind]
   return [
     what,
+    bytes === undefined ? undefined : describeFault.bytes(bytes),
+    devices === undefined ? undefined : describeFault.devices(devices.length),
     rate === undefined || rate === 1 ? undefined : describeFault.rate(formatPercent(rate * 100)),
     times === undefined ? undefined : describeFault.times(times),
   ]

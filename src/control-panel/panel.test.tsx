@@ -4,13 +4,18 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { dismissAllToasts } from '@/ui/toasts.ts'
 import { Toaster } from '@/ui/Toaster.tsx'
+import type { Timeline } from '../world-answers.ts'
 import type { Fault, WorldDoor, WorldState } from '../world-door.ts'
+import { asCurl } from './as-curl.ts'
+import { faultOf, usualFault } from './fault-draft.ts'
 import { createSimulation } from './simulation.tsx'
 
 afterEach(() => {
   cleanup()
   dismissAllToasts()
 })
+
+const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }
 
 const opening: WorldState = {
   scenario: 'first-look',
@@ -21,9 +26,19 @@ const opening: WorldState = {
   now: '2026-11-20T14:00:00.000Z',
   speed: 60,
   scenarios: [
-    { name: 'first-look', title: 'First look', lookAt: 'A small organization.' },
-    { name: 'release-day', title: 'Release day', lookAt: 'A release rolls out.' },
+    { ...aScenario, name: 'first-look', title: 'First look', lookAt: 'A small organization.' },
+    { ...aScenario, name: 'release-day', title: 'Release day', lookAt: 'A release rolls out.' },
   ],
+}
+
+const aPerson = { email: 'somebody@flotilla.example', password: 'flotilla-demo', isTelling: false }
+const aRequest = { at: opening.now, method: 'GET', origin: 'https://api.flotilla.test', ms: 12 }
+const aTimeline: Timeline = {
+  openedAt: '2026-11-20T13:00:00.000Z',
+  now: opening.now,
+  branch: 1,
+  moments: [{ id: 4, at: '2026-11-20T13:30:00.000Z', reason: 'jump', branch: 1 }],
+  happenings: [{ at: '2026-11-20T13:40:00.000Z', kind: 'request', text: 'ada: PATCH /v7/device(1)' }],
 }
 
 /** A world that does what it is asked, and remembers it. */
@@ -41,32 +56,107 @@ function aDoor(change: Partial<WorldDoor> = {}): WorldDoor {
     advanceTo: (now: string) => become({ now }),
     reset: (options = {}) => become({ ...options, title: 'Release day' }),
     faults: async () => faults,
-    addFault: async (fault: Fault) => void (faults = [...faults, fault]),
+    addFault: async (fault: Fault) => void (faults = [...faults, { ...fault, id: faults.length + 1 }]),
     clearFaults: async () => void (faults = []),
     setLink: async () => {},
     setLock: async () => {},
+    next: async () => ({ state, happened: { at: state.now, text: 'gate-north: It runs 1.2.0.' } }),
+    timeline: async () => aTimeline,
+    keepMoment: async () => aTimeline,
+    rewind: async (to) => {
+      const now =
+        typeof to === 'number' ? (aTimeline.moments.find(({ id }) => id === to)?.at ?? state.now) : to
+      return { ...(await become({ now })), diverged: [], isSame: null }
+    },
+    bundle: async () => '{}',
+    openBundle: async () => ({ ...state, diverged: [], isSame: true }),
+    figures: async () => ({
+      devices: 132,
+      fleets: 5,
+      byStatus: { operational: 120, disconnected: 12 },
+      events: 10,
+      requests: 3,
+      actions: 0,
+      moments: 1,
+      worldBytes: 2_000_000,
+      momentBytes: 2_000_000,
+      mostMomentBytes: 128_000_000,
+    }),
+    people: async () => [
+      { ...aPerson, username: 'ada', name: 'Ada Moreau', role: 'administrator', isTelling: true, lacks: [] },
+      {
+        ...aPerson,
+        username: 'olive',
+        name: 'Olive Lindqvist',
+        role: 'observer',
+        lacks: ['resin.device.move'],
+      },
+    ],
+    letters: async () => [
+      {
+        id: 1,
+        at: state.now,
+        to: 'ada@flotilla.example',
+        subject: 'Verify',
+        text: 'Follow the link.',
+        link: '/x',
+      },
+    ],
+    journal: async () => [
+      { ...aRequest, n: 1, path: '/v7/device?$top=50', status: 200 },
+      { ...aRequest, n: 2, path: '/v7/release', status: 503 },
+    ],
+    journalEntry: async (n) => ({
+      ...aRequest,
+      n,
+      path: '/v7/release',
+      status: 503,
+      requestType: null,
+      requestBody: null,
+      responseType: null,
+      responseBody: '{"d":[]}',
+      problems: ['status 503 is not in the contract'],
+    }),
+    why: async (uuid) => ({
+      uuid,
+      name: 'gate-north',
+      status: 'disconnected',
+      chain: [{ n: 1, at: state.now, kind: 'contact', text: 'Somebody cut it off.', because: null }],
+      reasons: [
+        {
+          about: 'Status',
+          is: 'disconnected',
+          chain: [{ at: null, kind: 'contact', text: 'Somebody pulled the plug.' }],
+        },
+      ],
+      lately: [{ n: 1, at: state.now, kind: 'contact', text: 'Somebody cut it off.', because: null }],
+    }),
+    metrics: async () => [],
+    removeFault: async (id) => void (faults = faults.filter((fault) => fault.id !== id)),
     ...change,
   }
 }
 
 async function openStrip(door = aDoor()) {
   const onWorldChange = vi.fn()
-  const { Strip } = await createSimulation(door, onWorldChange)
+  const become = vi.fn(async () => {})
+  const { Strip } = await createSimulation(door, onWorldChange, become)
   render(
     <ThemeProvider test>
       <Strip collapsed={false} />
       <Toaster />
     </ThemeProvider>,
   )
-  return { door, onWorldChange, strip: within(screen.getByRole('region', { name: 'Simulator' })) }
+  return { door, onWorldChange, become, strip: within(screen.getByRole('region', { name: 'Simulator' })) }
 }
 
 async function openPanel(door = aDoor()) {
   const opened = await openStrip(door)
   await userEvent.click(opened.strip.getByRole('button', { name: 'Panel of the simulator' }))
   const panel = within(await screen.findByRole('dialog', { name: 'Simulator' }))
-  await panel.findByRole('region', { name: 'Clock' })
-  return { ...opened, panel }
+  await panel.findByRole('tablist')
+  const show = (tab: string) => userEvent.click(panel.getByRole('tab', { name: tab }))
+  return { ...opened, panel, show }
 }
 
 test('the strip says which world runs, when and how fast, and goes on at the speed from before a pause', async () => {
@@ -102,12 +192,11 @@ test('what the world refuses is said', async () => {
 test('another world opens after a warning, with the seed and the number of devices asked for', async () => {
   const { door, panel } = await openPanel()
   const reset = vi.spyOn(door, 'reset')
-  await userEvent.selectOptions(panel.getByLabelText('Scenario'), 'Release day')
-  expect(panel.getByText('A release rolls out.')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: /Release day.*A release rolls out/ }))
   await userEvent.clear(panel.getByLabelText('Seed'))
   await userEvent.type(panel.getByLabelText('Seed'), '7')
   await userEvent.type(panel.getByLabelText('Devices'), '100,000')
-  await userEvent.click(panel.getByRole('button', { name: 'Open fresh world' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Open “Release day”' }))
   const warning = within(await screen.findByRole('dialog', { name: 'Open a fresh world?' }))
   expect(reset).not.toHaveBeenCalled()
   await userEvent.click(warning.getByRole('button', { name: 'Open fresh world' }))
@@ -119,13 +208,14 @@ test('another world opens after a warning, with the seed and the number of devic
 test('a number that is none is said in the form and opens nothing', async () => {
   const { panel } = await openPanel()
   await userEvent.type(panel.getByLabelText('Devices'), 'many')
-  await userEvent.click(panel.getByRole('button', { name: 'Open fresh world' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Open “First look”' }))
   expect(panel.getByText('Devices must be a whole number')).toBeTruthy()
   expect(screen.queryByRole('dialog', { name: 'Open a fresh world?' })).toBeNull()
 })
 
 test('ready-made faults and one’s own are listed until they are cleared', async () => {
-  const { panel } = await openPanel()
+  const { panel, show } = await openPanel()
+  await show('Faults')
   expect(await panel.findByText(/No faults/)).toBeTruthy()
   await userEvent.click(panel.getByRole('button', { name: 'Slow answers' }))
   expect(await panel.findByText('answers 1500 ms late')).toBeTruthy()
@@ -133,6 +223,8 @@ test('ready-made faults and one’s own are listed until they are cleared', asyn
   await userEvent.type(panel.getByLabelText('Share of requests in %'), '20')
   await userEvent.click(panel.getByRole('button', { name: 'Add fault' }))
   expect(await panel.findByText('answers 500 · 20 % of requests')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: /^Remove: .* answers 1500 ms late/ }))
+  await waitFor(() => expect(panel.queryByText('answers 1500 ms late')).toBeNull())
   await userEvent.click(panel.getByRole('button', { name: 'Clear all faults' }))
   expect(await panel.findByText(/No faults/)).toBeTruthy()
 })
@@ -140,4 +232,157 @@ test('ready-made faults and one’s own are listed until they are cleared', asyn
 test('how the simulation stands in a browser that lacks something is said', async () => {
   const { panel } = await openPanel({ ...aDoor(), notice: 'Each tab has a world of its own.' })
   expect(panel.getByText('Each tab has a world of its own.')).toBeTruthy()
+})
+
+test('scenarios are found by their words and their kind, and a search that finds none can be taken back', async () => {
+  const { panel } = await openPanel()
+  const cards = () => panel.getByRole('list', { name: 'Scenarios' }).querySelectorAll('button').length
+  expect(cards()).toBe(2)
+  await userEvent.type(panel.getByRole('searchbox', { name: 'Search scenarios' }), 'rolls{Enter}')
+  expect(cards()).toBe(1)
+  await userEvent.type(panel.getByRole('searchbox', { name: 'Search scenarios' }), ' zebra{Enter}')
+  await userEvent.click(panel.getByRole('button', { name: 'Show all scenarios' }))
+  expect(cards()).toBe(2)
+})
+
+test('tabs move by the arrow keys', async () => {
+  const { panel } = await openPanel()
+  panel.getByRole('tab', { name: 'World' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(panel.getByRole('tab', { name: 'Clock', selected: true })).toBe(document.activeElement)
+  await userEvent.keyboard('{End}')
+  expect(panel.getByRole('tabpanel', { name: 'Requests' })).toBeTruthy()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(panel.getByRole('tab', { selected: true }).textContent).toBe('World')
+})
+
+test('the clock goes to the next thing that happens and says what it was', async () => {
+  const { panel, show } = await openPanel()
+  await show('Clock')
+  await userEvent.click(panel.getByRole('button', { name: 'Next event' }))
+  expect(await screen.findByText('gate-north: It runs 1.2.0.')).toBeTruthy()
+})
+
+test('a moment is gone to forward or back, and one that is none is said', async () => {
+  const { door, panel, show } = await openPanel()
+  await show('Clock')
+  const [rewind, advanceTo] = [vi.spyOn(door, 'rewind'), vi.spyOn(door, 'advanceTo')]
+  const form = within(panel.getByRole('region', { name: 'Clock' }))
+  const go = async (text: string) => {
+    await userEvent.clear(form.getByLabelText('Moment (UTC)'))
+    await userEvent.type(form.getByLabelText('Moment (UTC)'), text)
+    await userEvent.click(form.getByRole('button', { name: 'Go there' }))
+  }
+  await go('tomorrow')
+  expect(form.getByRole('alert').textContent).toContain('Write a moment')
+  await go('2026-11-20 13:15')
+  expect(rewind).toHaveBeenCalledWith('2026-11-20T13:15:00.000Z')
+  await go('2026-11-21 08:00')
+  expect(advanceTo).toHaveBeenCalledWith('2026-11-21T08:00:00.000Z')
+})
+
+test('the time line tells what was done, and leads back to what was kept', async () => {
+  const { door, panel, show } = await openPanel()
+  await show('Clock')
+  const rewind = vi.spyOn(door, 'rewind')
+  expect(await panel.findByText('ada: PATCH /v7/device(1)')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: /^Go back to .*13:30.*before a jump/ }))
+  expect(rewind).toHaveBeenCalledWith(4)
+})
+
+test('one can be somebody else, and reads what that role may not do', async () => {
+  const { become, panel, show } = await openPanel()
+  await show('People')
+  expect(await panel.findByText('May do everything')).toBeTruthy()
+  await userEvent.click(panel.getByText('One thing is not allowed'))
+  expect(panel.getByText('Move devices to another fleet')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Be Olive Lindqvist, Observer' }))
+  expect(become).toHaveBeenCalledWith('somebody@flotilla.example', 'flotilla-demo')
+  expect(await screen.findByText('You are Olive Lindqvist')).toBeTruthy()
+})
+
+test('requests are filtered, and each tells what is not as the contract says', async () => {
+  const { panel, show } = await openPanel()
+  await show('Requests')
+  await userEvent.type(await panel.findByRole('searchbox', { name: 'Filter requests' }), '503{Enter}')
+  expect(panel.queryByText('/v7/device?$top=50')).toBeNull()
+  await userEvent.click(panel.getByRole('button', { name: /\/v7\/release/ }))
+  expect(await panel.findByText('status 503 is not in the contract')).toBeTruthy()
+  expect(panel.getByRole('button', { name: /as curl/ })).toBeTruthy()
+})
+
+test('a session file is opened, and one that is none is refused with the reason', async () => {
+  const refused = () => Promise.reject(new Error('it has version 2'))
+  const { panel } = await openPanel()
+  const file = new File(['{}'], 'session.json', { type: 'application/json' })
+  await userEvent.upload(panel.getByLabelText('Open a session file'), file)
+  expect(await panel.findByText(/everything was done again, and the world is the same/)).toBeTruthy()
+  cleanup()
+  const other = await openPanel(aDoor({ openBundle: refused }))
+  await userEvent.upload(other.panel.getByLabelText('Open a session file'), file)
+  expect((await other.panel.findByRole('alert')).textContent).toBe('it has version 2')
+})
+
+test('letters are read and their links followed', async () => {
+  const { panel, show } = await openPanel()
+  await show('Mail')
+  expect(await panel.findByText('Verify')).toBeTruthy()
+  expect(panel.getByRole('link', { name: 'Follow the link' }).getAttribute('href')).toBe('/x')
+})
+
+test('why a device is as it is, is told on its page alone', async () => {
+  const { panel, show } = await openPanel()
+  await show('Why?')
+  expect(panel.getByText(/Open the page of a device/)).toBeTruthy()
+  cleanup()
+  window.history.pushState({}, '', `/devices/${'ab'.repeat(16)}`)
+  const other = await openPanel()
+  await other.show('Why?')
+  expect(await other.panel.findByText('Why is gate-north as it is?')).toBeTruthy()
+  expect(other.panel.getByText('Somebody pulled the plug.')).toBeTruthy()
+  expect(other.panel.getByText('Somebody cut it off.')).toBeTruthy()
+  window.history.pushState({}, '', '/')
+})
+
+test('what is typed for a fault becomes the fault, and what its kind does not have is left out', () => {
+  expect(
+    faultOf({
+      ...usualFault,
+      kind: 'latency',
+      spread: 'long-tail',
+      delay: '100',
+      devices: '3, misty-heron 17',
+    }),
+  ).toEqual({
+    route: 'GET /v7/*',
+    kind: 'latency',
+    ms: 100,
+    maxMs: 8000,
+    spread: 'long-tail',
+    devices: [3, 'misty-heron', 17],
+  })
+  expect(faultOf({ ...usualFault, kind: 'outage', length: '30000', share: '50' })).toEqual({
+    route: 'GET /v7/*',
+    kind: 'outage',
+    ms: 30_000,
+    rate: 0.5,
+  })
+})
+
+test('a request is copied for a shell without its session', () => {
+  const text = asCurl({
+    ...aRequest,
+    n: 1,
+    method: 'PATCH',
+    path: '/v7/device(1)',
+    status: 200,
+    requestType: 'application/json',
+    requestBody: '{"device_name":"it\'s"}',
+    responseType: null,
+    responseBody: null,
+    problems: [],
+  })
+  expect(text).toContain("curl -X PATCH 'https://api.flotilla.test/v7/device(1)'")
+  expect(text).toContain('Bearer $TOKEN')
+  expect(text).toContain("'{\"device_name\":\"it'\\''s\"}'")
 })

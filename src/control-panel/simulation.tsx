@@ -3,14 +3,22 @@ import { DemoAccounts } from './DemoAccounts.tsx'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
 import { followWorld } from './world-clock.ts'
 import { createWorldControl } from './world-control.ts'
+import type { Become } from './world-control.ts'
 
 /** What the simulated world adds to the screens: its time, the strip with its panel, and the demo accounts. */
-export async function createSimulation(door: WorldDoor, onWorldChange: () => void) {
+export async function createSimulation(door: WorldDoor, onWorldChange: () => void, become: Become) {
   const clock = await followWorld(door)
-  const control = createWorldControl(door, clock)
+  const control = createWorldControl(door, clock, become)
   clock.subscribe(onWorldChange)
   return {
     time: clock,
+    knowledge: {
+      happenings: async (uuid: string) => {
+        const { chain, lately } = await door.why(uuid)
+        return [...chain, ...lately]
+      },
+      metrics: (uuid: string, from: number, to: number) => door.metrics(uuid, from, to),
+    },
     Strip: ({ collapsed }: { collapsed: boolean }) => (
       <SimulatorStrip control={control} collapsed={collapsed} />
     ),

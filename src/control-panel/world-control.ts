@@ -1,12 +1,32 @@
+import { formatMoment } from '@/lib/format.ts'
+import { panelText } from '@/messages/simulator-panel.ts'
 import { simulatorText } from '@/messages/simulator.ts'
 import { showToast } from '@/ui/toasts.ts'
 import type { Fault, WorldDoor, WorldReset, WorldState } from '../world-door.ts'
+import type { Replayed } from '../world-answers.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** The world as the strip and the panel handle it. Actions never reject; what fails is said in a notification. */
 export interface WorldControl {
   readonly notice: string | undefined
   readonly clock: WorldClock
+  /** What can be asked of the world; rejects when it does not answer. */
+  readonly door: Pick<
+    WorldDoor,
+    'timeline' | 'bundle' | 'figures' | 'people' | 'letters' | 'journal' | 'journalEntry' | 'why'
+  >
+  /** Signs in as somebody else, on the page where one is. */
+  become(email: string, password: string): Promise<void>
+  /** Jumps to the next thing that happens, and says in a notification what it was. */
+  next(): Promise<void>
+  /** Jumps forward, or goes back, to an ISO moment. */
+  goTo(moment: string): Promise<void>
+  /** Goes back to a kept moment. */
+  rewind(moment: number): Promise<void>
+  keepMoment(): Promise<void>
+  /** Rejects with what is wrong with the file. */
+  openBundle(text: string): Promise<Replayed>
+  removeFault(id: number): Promise<void>
   setSpeed(speed: number): Promise<void>
   /** Pauses, or goes on at the speed from before. */
   togglePause(): Promise<void>
@@ -20,24 +40,48 @@ export interface WorldControl {
   clearFaults(): Promise<void>
 }
 
-export function createWorldControl(door: WorldDoor, clock: WorldClock): WorldControl {
+export type Become = WorldControl['become']
+
+export function createWorldControl(door: WorldDoor, clock: WorldClock, become: Become): WorldControl {
   let lastSpeed = clock.state().speed || 1
   const act = async (action: Promise<WorldState>) => {
     try {
       clock.learn(await action)
     } catch (error) {
-      showToast({
-        tone: 'bad',
-        key: 'simulator',
-        title: simulatorText.failed,
-        detail: error instanceof Error ? error.message : String(error),
-      })
+      sayFailed(error)
     }
   }
   const setSpeed = (speed: number) => act(door.setSpeed(speed))
   return {
     notice: door.notice,
     clock,
+    door,
+    become,
+    async next() {
+      try {
+        const { state, happened } = await door.next()
+        clock.learn(state)
+        showToast({
+          tone: 'info',
+          key: 'simulator',
+          title: happened === null ? panelText.nothingNext : happened.text,
+          ...(happened !== null && { detail: formatMoment(happened.at, { timeZone: 'UTC' }) }),
+        })
+      } catch (error) {
+        sayFailed(error)
+      }
+    },
+    goTo: (moment) => act(Date.parse(moment) < clock.now() ? door.rewind(moment) : door.advanceTo(moment)),
+    rewind: (moment) => act(door.rewind(moment)),
+    async keepMoment() {
+      await door.keepMoment().catch(sayFailed)
+    },
+    async openBundle(text) {
+      const replayed = await door.openBundle(text)
+      clock.learn(replayed)
+      return replayed
+    },
+    removeFault: (id) => door.removeFault(id),
     setSpeed,
     togglePause() {
       const { speed } = clock.state()
@@ -54,4 +98,14 @@ export function createWorldControl(door: WorldDoor, clock: WorldClock): WorldCon
     addFault: (fault) => door.addFault(fault),
     clearFaults: () => door.clearFaults(),
   }
+}
+
+/** Says in a notification what the world refused. */
+export function sayFailed(error: unknown): void {
+  showToast({
+    tone: 'bad',
+    key: 'simulator',
+    title: simulatorText.failed,
+    detail: error instanceof Error ? error.message : String(error),
+  })
 }

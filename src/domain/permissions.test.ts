@@ -60,9 +60,9 @@ describe('which roles hold a permission', () => {
     ['fleet creation [PERM-033, PERM-037]', 'resin.application.create', ['administrator']],
     ['billing [PERM-034, PERM-036]', 'resin.organization.access_billing', ['administrator', 'balena_admin']],
     [
-      'device configuration [PERM-058, PERM-009]',
+      'device configuration [PERM-058, PERM-009, PERM-080]',
       'resin.device_config_variable.update',
-      ['administrator', 'developer', 'operator'],
+      ['administrator', 'developer', 'safe-developer', 'operator'],
     ],
   ])('%s', (_what, permission, roles) => {
     expect(only(permission)).toEqual(roles)

@@ -45,6 +45,7 @@ const operator: Permission[] = [
 const safeDeveloper: Permission[] = [
   ...safeOperator,
   'resin.device_environment_variable.all',
+  'resin.device_config_variable.all',
   'resin.application.push',
   'resin.release.create',
   'resin.release.update',

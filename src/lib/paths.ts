@@ -25,7 +25,11 @@ export const paths = {
   application: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}`,
   fleet: (id: Id) => `/fleets/${id}`,
   fleetDevices: (id: Id) => `/fleets/${id}/devices`,
+  fleetVariables: (id: Id) => `/fleets/${id}/envvars`,
+  fleetConfiguration: (id: Id) => `/fleets/${id}/config`,
 
   devices: () => '/devices',
   device: (uuid: string) => `/devices/${uuid}`,
+  deviceVariables: (uuid: string) => `/devices/${uuid}/envvars`,
+  deviceConfiguration: (uuid: string) => `/devices/${uuid}/config`,
 } as const

@@ -32,7 +32,7 @@ export const simulatorText = {
   now: 'Simulated time',
   speedChoice: 'Speed',
   jump: 'Jump ahead',
-  jumps: { minute: '+1 min', tenMinutes: '+10 min', hour: '+1 h', day: '+1 day' },
+  jumps: { second: '+1 s', minute: '+1 min', tenMinutes: '+10 min', hour: '+1 h', day: '+1 day' },
 
   faults: 'Faults',
   faultsIntro:
@@ -50,6 +50,10 @@ export const simulatorText = {
     logs: 'Log streams break',
     terminals: 'Terminals drop',
     ended: 'Session refused',
+    tail: 'A long tail',
+    cut: 'Bodies cut short',
+    stale: 'Stale after writes',
+    outage: 'Outage of 30 s',
   },
   own: 'Your own',
   route: 'Route',
@@ -59,6 +63,9 @@ export const simulatorText = {
   kinds: {
     status: 'Answers with a status',
     latency: 'Answers late',
+    truncate: 'Cuts bodies short',
+    'stale-read': 'Reads are stale after a write',
+    outage: 'Outage of the whole cloud',
     'drop-stream': 'Breaks off streams',
     'drop-socket': 'Drops sockets',
     network: 'No answer at all',
@@ -72,6 +79,12 @@ export const simulatorText = {
   describeFault: {
     status: (status: number) => `answers ${status}`,
     latency: (ms: number) => `answers ${ms} ms late`,
+    spread: (ms: number, most: number) => `answers ${ms} to ${most} ms late`,
+    truncate: 'bodies cut short',
+    'stale-read': 'reads after a write are stale',
+    outage: 'nothing is answered',
+    bytes: (bytes: number) => `after ${bytes} bytes`,
+    devices: (count: number) => (count === 1 ? 'one device' : `${count} devices`),
     'drop-stream': 'streams break off',
     'drop-socket': 'sockets drop',
     network: 'no answer',

@@ -1,8 +1,9 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { commonText } from '@/messages/common.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { StatusMark } from './StatusBadge.tsx'
+import { TypedAnswer } from './TypedAnswer.tsx'
 import styles from './ConfirmDialog.module.css'
 
 const MOST_LISTED = 10
@@ -18,6 +19,9 @@ export interface ConfirmDialogProps {
   /** A verb: "Delete device". */
   confirmLabel: string
   danger?: boolean
+  /** Why it cannot be confirmed with what was chosen so far. */
+  reason?: string | undefined
+  size?: 's' | 'm' | undefined
   /** The person must type exactly this; pasting is blocked (spec 2 §5). */
   typed?: string
   /** Does it. The dialog stays open and shows the reason when it rejects. */
@@ -42,7 +46,7 @@ export function ConfirmDialog({ opened, onClose, ...rest }: ConfirmDialogProps) 
       opened={opened}
       onClose={stage.kind === 'running' ? () => {} : close}
       title={rest.title}
-      size="s"
+      size={rest.size ?? 's'}
       insistent={stage.kind === 'running'}
     >
       <Question {...rest} stage={stage} setStage={setStage} close={close} />
@@ -88,7 +92,7 @@ function Question({ stage, setStage, close, ...question }: QuestionProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (matches && stage.kind !== 'running') void run()
+        if (matches && question.reason === undefined && stage.kind !== 'running') void run()
       }}
     >
       <div className={styles.text}>{question.children}</div>
@@ -110,7 +114,7 @@ function Question({ stage, setStage, close, ...question }: QuestionProps) {
           data-autofocus={question.typed === undefined ? true : undefined}
           variant={question.danger ? 'danger' : 'primary'}
           busy={stage.kind === 'running'}
-          reason={matches ? undefined : commonText.typeToConfirm(question.typed ?? '')}
+          reason={question.reason ?? (matches ? undefined : commonText.typeToConfirm(question.typed ?? ''))}
         >
           {stage.kind === 'failed' ? commonText.retry : question.confirmLabel}
         </Button>
@@ -132,44 +136,6 @@ function ItemList({ items }: { items: readonly string[] }) {
       ))}
       {hidden > 0 && <li>{commonText.andMore(hidden)}</li>}
     </ul>
-  )
-}
-
-function TypedAnswer({
-  expected,
-  value,
-  onChange,
-}: {
-  expected: string
-  value: string
-  onChange: (value: string) => void
-}) {
-  const id = useId()
-  const [pasted, setPasted] = useState(false)
-  return (
-    <div className={styles.typed}>
-      <label htmlFor={id}>{commonText.typeToConfirm(expected)}</label>
-      <input
-        id={id}
-        data-autofocus
-        className={styles.input}
-        value={value}
-        autoComplete="off"
-        spellCheck={false}
-        aria-describedby={pasted ? `${id}-note` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-        onPaste={(event) => {
-          event.preventDefault()
-          setPasted(true)
-        }}
-        onDrop={(event) => event.preventDefault()}
-      />
-      {pasted && (
-        <p id={`${id}-note`} role="status" className={styles.note}>
-          {commonText.noPaste}
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -10,13 +10,15 @@ const AFTER_CLOSING_MS = 20
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
-    const before = whatOpened(document.activeElement)
+    // Kept, as a test may take its page away before the timer comes.
+    const page = document
+    const before = whatOpened(page.activeElement)
     return () => {
-      const atClosing = document.activeElement
+      const atClosing = page.activeElement
       setTimeout(() => {
-        const now = document.activeElement
+        const now = page.activeElement
         // Who has moved on meanwhile is left alone.
-        if (now === null || now === document.body || now === atClosing) before?.focus({ preventScroll: true })
+        if (now === null || now === page.body || now === atClosing) before?.focus({ preventScroll: true })
       }, AFTER_CLOSING_MS)
     }
   }, [opened])

@@ -1,10 +1,11 @@
 import { getSdk } from 'balena-sdk'
 import type { BalenaSDK } from 'balena-sdk'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { createCloud } from '../../mocks/cloud.ts'
 import type { Cloud } from '../../mocks/cloud.ts'
 import { serveCloud } from '../../mocks/hosts/http-server.ts'
 import type { ServedCloud } from '../../mocks/hosts/http-server.ts'
+import { watchedCloud } from '../contract/exchange.ts'
 import { recording } from './recording.ts'
 
 export const PASSWORD = 'flotilla-demo'
@@ -15,22 +16,34 @@ export interface SdkWorld {
   readonly url: string
   /** The methods that have succeeded so far in any client of this world, by path. */
   readonly answered: ReadonlySet<string>
+  /** What the test at hand breaks of the contract on purpose: patterns of what is then said of it. */
+  readonly causedProblems: RegExp[]
   /** A client of its own, with nobody signed in; its token lives in memory. */
   stranger(): BalenaSDK
   /** A client in which a demo person is signed in. */
   signedIn(username: string): Promise<BalenaSDK>
 }
 
-/** The unmodified official client against the cloud over real HTTP, one world for each test file; its time stands still. */
+/**
+ * The unmodified official client against the cloud over real HTTP, one world for each test file; its time stands still. What
+ * it sends and what it is answered is held against the contract after each test.
+ */
 export function useSdkWorld(scenario = 'first-look'): SdkWorld {
   let cloud: Cloud | undefined
   let served: ServedCloud | undefined
   const answered = new Set<string>()
+  const problems: string[] = []
+  const causedProblems: RegExp[] = []
 
   beforeAll(async () => {
     cloud = createCloud({ scenario })
     cloud.clock.setSpeed(0)
-    served = await serveCloud({ cloud })
+    served = await serveCloud({ cloud: watchedCloud(cloud, problems) })
+  })
+  afterEach(() => {
+    const caused = causedProblems.splice(0)
+    const found = problems.splice(0)
+    expect(found.filter((problem) => !caused.some((pattern) => pattern.test(problem)))).toEqual([])
   })
   afterAll(async () => {
     await served?.close()
@@ -47,6 +60,7 @@ export function useSdkWorld(scenario = 'first-look'): SdkWorld {
       return served.url
     },
     answered,
+    causedProblems,
     stranger: () =>
       recording(
         getSdk({ apiUrl: world.url, builderUrl: world.url, dashboardUrl: world.url, dataDirectory: false }),

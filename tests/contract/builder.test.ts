@@ -62,6 +62,9 @@ async function newest(world: TestCloud, fleet = 'cold-chain-eu') {
   return row
 }
 
+const updatedAt = async (world: TestCloud) =>
+  (await world.rows('/v7/release?$top=1&$orderby=id desc&$select=update_timestamp', 'ada'))[0]
+
 const targetOf = async (world: TestCloud) => {
   const [row] = await world.rows(
     "/v7/application?$filter=app_name eq 'cold-chain-eu'&$select=id&$expand=should_be_running__release($select=raw_version)",
@@ -105,6 +108,36 @@ test('a fleet follows at the moment of success, however late somebody asks', asy
       'ada',
     )
   expect(await updating(late)).toEqual(await updating(asked))
+})
+
+test('the images of a build appear one after another, and their logs grow line by line [DATA-029, DATA-030]', async () => {
+  const world = openCloud()
+  await push(world, { query: '&headless=true' })
+  const imagesNow = async (): Promise<{ name: unknown; log: string }[]> => {
+    const joins = (await newest(world))?.['release_image']
+    return (Array.isArray(joins) ? joins : []).map((join: { image: Record<string, unknown>[] }) => {
+      const [image] = join.image
+      const service = image?.['is_a_build_of__service']
+      const [named] = Array.isArray(service) ? (service as Record<string, unknown>[]) : []
+      return { name: named?.['service_name'], log: String(image?.['build_log']) }
+    })
+  }
+  expect(await imagesNow()).toEqual([])
+  pass(world, 3_000)
+  expect(await imagesNow()).toEqual([{ name: 'sensor-hub', log: '[sensor-hub] Step 1/2 : FROM debian\n' }])
+  const beats = [String((await updatedAt(world))?.['update_timestamp'])]
+  pass(world, 16_000)
+  const both = await imagesNow()
+  expect(both.map(({ name }) => name)).toEqual(['sensor-hub', 'extra'])
+  expect(both[0]?.log).toMatch(
+    /^\[sensor-hub\] Step 1\/2 : FROM debian\n\[sensor-hub\] {2}---> [0-9a-f]{12}\n/,
+  )
+  expect(both[0]?.log).not.toContain('Successfully built')
+  beats.push(String((await updatedAt(world))?.['update_timestamp']))
+  expect(beats.toSorted()).toEqual(beats)
+  expect(new Set(beats).size).toBe(2)
+  pass(world, 3 * MINUTE)
+  expect((await imagesNow())[0]?.log).toMatch(/Successfully built\n$/)
 })
 
 test('a push is followed as an array of messages that ends with the build', async () => {

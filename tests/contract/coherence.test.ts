@@ -129,7 +129,10 @@ function bodyOf({ device, now, system }: Examined): Claim[] {
   const supervisor = String(device['supervisor_version'])
   return [
     [isOnMap, 'is nowhere on a map'],
-    [knows(String(type?.['slug']), os), `runs balenaOS ${os}, which there is not for its type`],
+    [
+      knows(String(type?.['slug']), os) || knows(`${String(type?.['slug'])}-esr`, os),
+      `runs balenaOS ${os}, which there is not for its type`,
+    ],
     [
       knows(`${String(arch?.['slug'])}-supervisor`, supervisor),
       `has supervisor ${supervisor}, which there is not for its architecture`,
@@ -190,6 +193,11 @@ test.each<[scenario: string, options: TestCloudOptions]>([
   ['release-day', {}],
   ['release-day', { seed: 7, devices: 3000 }],
   ['release-day', { at: Date.UTC(2027, 5, 30, 23, 59) }],
+  ['bad-release', { devices: 400 }],
+  ['update-locks', { devices: 200 }],
+  ['offline-storm', { devices: 300 }],
+  ['flapping-modems', { devices: 250 }],
+  ['ageing-os', { devices: 200 }],
 ])('no device of %s %o contradicts itself, neither at once nor hours later', async (scenario, options) => {
   const world = openCloud(scenario, options)
   expect(await flawsIn(world)).toEqual([])

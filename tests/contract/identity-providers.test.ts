@@ -27,8 +27,18 @@ async function draft(world: World, change: Record<string, unknown> = {}) {
   }
 }
 
-test('an administrator makes an identity provider for an organization, changes it and removes it [IDP-015, IDP-025, IDP-026]', async () => {
+/** A world in which Tidewater pays for a plan that has SAML. */
+async function withSaml(): Promise<World> {
   const { world } = cloudAt()
+  const account = `/billing/v1/account/${await organization(world, 'tidewater_research')}`
+  expect((await send(world, 'PATCH', `${account}/info`, { token_id: 'pm_card_visa' }, 'ada'))[0]).toBe(200)
+  const plan = { annual: false, tier: 'production-v2' }
+  expect(await send(world, 'PATCH', `${account}/plan`, plan, 'ada')).toEqual([200, ''])
+  return world
+}
+
+test('an administrator makes an identity provider for an organization, changes it and removes it [IDP-015, IDP-025, IDP-026]', async () => {
+  const world = await withSaml()
   const [status, made] = await send(world, 'POST', PROVIDER, await draft(world), 'ada')
   expect(status).toBe(201)
   const path = `${PROVIDER}(${idOf(made)})`
@@ -49,29 +59,24 @@ test('an administrator makes an identity provider for an organization, changes i
 
 const bad: [string, Record<string, unknown>, number, string][] = [
   [
-    'an identifier of two letters [IDP-010]',
+    'an identifier of two letters',
     { sso_identifier: 'tw' },
     400,
     'The SSO identifier must have at least 3 characters',
   ],
   [
-    'capitals in the identifier [IDP-011]',
+    'capitals in the identifier',
     { sso_identifier: 'Tidewater' },
     400,
     'Invalid characters in sso identifier',
   ],
-  ['an entry point that is no address [IDP-012]', { entry_point: 'sso' }, 400, 'Invalid URL'],
-  ['no issuer [IDP-013]', { issuer: '' }, 400, 'The issuer is mandatory'],
-  ['no certificate [IDP-013]', { certificate: undefined }, 500, ''],
-  ['a certificate without its markers [IDP-014]', { certificate: 'AAAA' }, 400, 'Invalid certificate format'],
+  ['an entry point that is no address', { entry_point: 'sso' }, 400, 'Invalid URL'],
+  ['no issuer', { issuer: '' }, 400, 'The issuer is mandatory'],
+  ['no certificate', { certificate: undefined }, 500, ''],
+  ['a certificate without its markers', { certificate: 'AAAA' }, 400, 'Invalid certificate format'],
+  ['two certificates', { certificate: `${CERTIFICATE}\n${CERTIFICATE}` }, 400, 'Invalid certificate format'],
   [
-    'two certificates [IDP-014]',
-    { certificate: `${CERTIFICATE}\n${CERTIFICATE}` },
-    400,
-    'Invalid certificate format',
-  ],
-  [
-    'no organization [IDP-019]',
+    'no organization',
     { organization_id: undefined },
     400,
     'An identity provider needs at least one organization.',
@@ -79,12 +84,15 @@ const bad: [string, Record<string, unknown>, number, string][] = [
   ['an identifier that is taken', { sso_identifier: 'acme' }, 409, '"sso_identifier" must be unique.'],
 ]
 
-test.each(bad)('an identity provider with %s is not made', async (_what, change, status, text) => {
-  const { world } = cloudAt()
-  const before = await providers(world)
-  expect(await send(world, 'POST', PROVIDER, await draft(world, change), 'ada')).toEqual([status, text])
-  expect(await providers(world)).toEqual(before)
-})
+test.each(bad)(
+  'an identity provider with %s is not made [IDP-010, IDP-011, IDP-012, IDP-013, IDP-014, IDP-019]',
+  async (_what, change, status, text) => {
+    const world = await withSaml()
+    const before = await providers(world)
+    expect(await send(world, 'POST', PROVIDER, await draft(world, change), 'ada')).toEqual([status, text])
+    expect(await providers(world)).toEqual(before)
+  },
+)
 
 test.each(bad.slice(0, 4))(
   'an identity provider is not changed to %s',
@@ -126,7 +134,7 @@ test('an identity provider with SAML accounts is not removed [IDP-009]', async (
 const links = (world: World) => world.rows(`${LINK}?$orderby=id asc`, 'pat')
 
 test('organizations are linked and unlinked, and one is kept [IDP-020, IDP-027, IDP-029]', async () => {
-  const { world } = cloudAt()
+  const world = await withSaml()
   const body = {
     organization: await organization(world, 'tidewater_research'),
     is_authorized_by__identity_provider: 1,
@@ -183,4 +191,33 @@ test('staff link organizations, others only their own [IDP-024]', async () => {
   const [status, made] = await send(world, 'POST', LINK, body, 'sue')
   expect(status).toBe(201)
   expect(await send(world, 'DELETE', `${LINK}(${idOf(made)})`, undefined, 'pat')).toEqual([200, ''])
+})
+
+const NO_SAML = 'The plan of the organization has no single sign-on. Upgrade the plan to use it.'
+
+test('an organization whose plan has no SAML gets no identity provider, and no link to one [IDP-022]', async () => {
+  const { world } = cloudAt()
+  const before = [await providers(world), await links(world)]
+  expect(await send(world, 'POST', PROVIDER, await draft(world), 'ada')).toEqual([403, NO_SAML])
+  const link = {
+    organization: await organization(world, 'tidewater_research'),
+    is_authorized_by__identity_provider: 1,
+  }
+  expect(await send(world, 'POST', LINK, link, 'ada')).toEqual([403, NO_SAML])
+  expect([await providers(world), await links(world)]).toEqual(before)
+})
+
+test('a provider whose only organization has left the plans with SAML is managed no more [IDP-022]', async () => {
+  const world = await withSaml()
+  const [, made] = await send(world, 'POST', PROVIDER, await draft(world), 'ada')
+  const account = `/billing/v1/account/${await organization(world, 'tidewater_research')}`
+  const pilot = { annual: false, tier: 'pilot-v2' }
+  expect(await send(world, 'PATCH', `${account}/plan`, pilot, 'ada')).toEqual([200, ''])
+  const before = [await providers(world), await links(world)]
+  const path = `${PROVIDER}(${idOf(made)})`
+  const own = `${LINK}?$filter=is_authorized_by__identity_provider eq ${idOf(made)}`
+  expect(await send(world, 'PATCH', path, { issuer: 'x' }, 'ada')).toEqual([403, NO_SAML])
+  expect(await send(world, 'DELETE', path, undefined, 'ada')).toEqual([403, NO_SAML])
+  expect(await send(world, 'PATCH', own, { grants_access_to__team: null }, 'ada')).toEqual([403, NO_SAML])
+  expect([await providers(world), await links(world)]).toEqual(before)
 })

@@ -168,6 +168,31 @@ test('nobody is invited without an address, twice, as a member, or by who may no
   expect(await lettersTo(world, una)).toHaveLength(1)
 })
 
+test('invitations are listed with their address and role, and one that is revoked does nothing [INVITE-012, INVITE-016, INVITE-017]', async () => {
+  const { world } = cloudAt()
+  expect((await inviteToAcme(world, { message: 'Welcome' }))[0]).toBe(201)
+  const [, fleetInvite] = await inviteToFleet(world)
+  expect(
+    await world.rows(
+      `/v7/${ORGANIZATION}?$select=message&$filter=is_invited_to__organization eq ${await acme(world)}&$expand=invitee($select=email),organization_membership_role($select=name)`,
+      'ada',
+    ),
+  ).toEqual([
+    { message: 'Welcome', invitee: [{ email: una }], organization_membership_role: [{ name: 'member' }] },
+  ])
+  const fleets = `/v7/${FLEET}?$select=id&$filter=is_invited_to__application eq ${await fleetId(world, 'cold-chain-eu')}&$expand=invitee($select=email),application_membership_role($select=name)`
+  expect(await world.rows(fleets, 'ada')).toMatchObject([
+    { invitee: [{ email: una }], application_membership_role: [{ name: 'developer' }] },
+  ])
+  const { token } = await letterTo(world, una)
+  const path = `/v7/${FLEET}(${Number(fieldOf(fleetInvite, 'id'))})`
+  expect((await send(world, 'DELETE', path, undefined, 'ada'))[0]).toBe(200)
+  expect(await world.rows(fleets, 'ada')).toEqual([])
+  const credential = await sessionOf(world, 'una')
+  const accepted = await send(world, 'POST', `/user/v1/invitation/${token}`, undefined, { credential })
+  expect(accepted[0]).toBe(404)
+})
+
 test('who signs up by an invitation is a member at once, and the address is known to be theirs [SIGNUP-016]', async () => {
   const { world } = cloudAt()
   await inviteToAcme(world, { invitee: 'nora@example.com' })

@@ -113,10 +113,10 @@ test('a provisioning key joins a device to its fleet, and the device gets a key 
   const target = await world.request(`/device/v3/${uuid}/state`, { as: { credential: own } })
   expect(target.status).toBe(200)
 
-  const status$ = () => world.rows(`/v7/device(${id})?$select=overall_status,is_online`, 'ada')
-  expect(await status$()).toEqual([{ overall_status: 'configuring', is_online: false }])
+  const status$ = () => world.rows(`/v7/device(${id})?$select=api_heartbeat_state,is_online`, 'ada')
+  expect(await status$()).toEqual([{ api_heartbeat_state: 'online', is_online: false }])
   world.clock.advanceTo(world.clock.now() + 12 * 3_600_000)
-  expect(await status$()).toEqual([{ overall_status: 'operational', is_online: true }])
+  expect(await status$()).toEqual([{ api_heartbeat_state: 'offline', is_online: false }])
 })
 
 test('nobody joins a device without a key', async () => {

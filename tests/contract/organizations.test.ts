@@ -80,6 +80,26 @@ test('administrators rename their organization, others do not [ORG-009]', async 
   expect((await names(world))[0]).toMatchObject({ name: 'Acme Freight', handle: 'acme_logistics' })
 })
 
+test('one person has no two organizations of one name, in any case; others may have it [ORG-006, ORG-013]', async () => {
+  const world = openCloud()
+  const taken = [409, '"name" must be unique.']
+  const before = await names(world)
+  expect(await send(world, 'POST', '/v7/organization', { name: 'ACME logistics' })).toEqual(taken)
+  const [tidewater] = await world.rows(
+    "/v7/organization?$select=id,name&$filter=handle eq 'tidewater_research'",
+    'ada',
+  )
+  const path = `/v7/organization(${Number(tidewater?.['id'])})`
+  expect(await send(world, 'PATCH', path, { name: 'Acme Logistics ' })).toEqual(taken)
+  expect(await names(world)).toEqual(before)
+  expect(await send(world, 'PATCH', path, { name: String(tidewater?.['name']).toUpperCase() })).toEqual([
+    200,
+    '',
+  ])
+  const [status, made] = await send(world, 'POST', '/v7/organization', { name: 'Acme Logistics' }, 'sue')
+  expect([status, made]).toMatchObject([201, { handle: 'acme_logistics_2' }])
+})
+
 test('a logo is a png or jpeg of a megabyte at most [ORG-007, ORG-008]', async () => {
   const world = openCloud()
   const logo = () => world.rows(`/v7/organization(${ACME})?$select=logo_image`, 'ada')

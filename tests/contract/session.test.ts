@@ -140,7 +140,7 @@ test('a refreshed token lives longer, and the sign-in stays as old as it was [SI
   expect(claimsOf(await refreshed.text())).toMatchObject({ authTime: NOW, iat: (NOW + HOUR) / 1000 })
 })
 
-test('the right password opens a new window for sensitive actions, the wrong one does not [SIGNIN-007]', async () => {
+test('the right password opens a new window for sensitive actions, the wrong one does not [SIGNIN-007, TWOFA-027]', async () => {
   const { world, real } = cloudAt()
   const token = await world.token('ada')
   const create = (credential: string) =>
@@ -170,7 +170,7 @@ test('older clients learn the user by the older path', async () => {
   ])
 })
 
-test('a platform admin logs in as somebody else; nobody else does', async () => {
+test('a platform admin logs in as somebody else; nobody else does [MEMBER-018]', async () => {
   const { world } = cloudAt()
   const as = (name: 'pat' | 'sue' | 'ada') =>
     world.request('/login_', { as: name, method: 'PATCH', body: { username: 'mel' } })

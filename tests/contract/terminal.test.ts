@@ -154,3 +154,28 @@ test('a fault drops the sockets that are open, and refuses the next as often as 
   expect(openTerminal(world).isClosed()).toBe(true)
   expect(openTerminal(world).isClosed()).toBe(false)
 })
+
+test('a fault lets so many letters of a terminal pass, and then drops its socket', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const fault = { route: 'SOCKET *', kind: 'drop-socket', bytes: 40, times: 1 }
+  await world.request('/__flotilla/faults', { method: 'POST', body: fault })
+  const terminal = await signedIn(world, uuid)
+  terminal.say('ssh connect', host)
+  expect(terminal.events()).toContain('ready')
+  terminal.say('data', 'cat /etc/os-release\r')
+  terminal.say('data', 'uname -a\r')
+  expect(terminal.isClosed()).toBe(true)
+  expect((await signedIn(world, uuid)).isClosed()).toBe(false)
+})
+
+test('an outage ends the terminals that are open, and refuses the next until it is over', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const terminal = await signedIn(world, uuid)
+  terminal.say('ssh connect', host)
+  await world.request('/__flotilla/faults', { method: 'POST', body: { kind: 'outage' } })
+  expect([terminal.isClosed(), openTerminal(world).isClosed()]).toEqual([true, true])
+  await world.request('/__flotilla/faults', { method: 'DELETE' })
+  expect(openTerminal(world).isClosed()).toBe(false)
+})

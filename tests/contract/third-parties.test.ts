@@ -49,7 +49,7 @@ test('an unknown application, another kind of reply and nobody at all get no cod
 const portal = (world: AccountWorld['world'], credential: string) =>
   send(world, 'GET', '/zendesk/v1/login?return_to=%2Frequests', undefined, { credential })
 
-test('the support portal lets in by a signed token, which is no session', async () => {
+test('the support portal lets in by a signed token, which is no session [SUPPORT-020]', async () => {
   const { world } = cloudAt()
   const [status, pass] = await portal(world, await sessionOf(world, 'devi'))
   expect([status, pass]).toEqual([
@@ -103,7 +103,7 @@ test('the portal is closed to an unverified address, to staff in the name of oth
   expect(await send(world, 'GET', '/zendesk/v1/login')).toEqual([401, ''])
 })
 
-test('the chat learns the name and a hash that is the same each time and different for each person', async () => {
+test('the chat learns the name and a hash that is the same each time and different for each person [SUPPORT-019]', async () => {
   const { world } = cloudAt()
   const ask = (as?: 'devi' | 'ada') => send(world, 'GET', '/user/v1/intercom', undefined, as)
   const devi = await ask('devi')

@@ -1,33 +1,53 @@
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createTestCloud } from '../../mocks/hosts/node.ts'
 import type { TestCloud, TestCloudOptions } from '../../mocks/hosts/node.ts'
-import { createValidator } from './validator.ts'
+import { createExchangeCheck } from './exchange.ts'
 
-const validator = createValidator()
+const check = createExchangeCheck()
 const opened: TestCloud[] = []
 
 afterEach(() => {
   for (const one of opened.splice(0)) one.dispose()
 })
 
-/** Sends a request that is no JSON, and holds the answer against the contract. */
+/** Sends a request that is no JSON, and holds it and its answer against the contract. */
 export async function sendRaw({ cloud }: TestCloud, request: Request): Promise<Response> {
   const response = await cloud.handle(request.clone())
-  const problems = await validator.check(request, response)
+  const problems = await check(request, response)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return response
 }
 
-/** A cloud whose every answer is held against the contract; it ends with the test. */
-export function openCloud(scenario = 'first-look', options: TestCloudOptions = {}): TestCloud {
-  const cloud = createTestCloud(scenario, {
+const checkedCloud = (scenario: string, options: TestCloudOptions): TestCloud =>
+  createTestCloud(scenario, {
     ...options,
-    async check(request, response) {
-      const problems = await validator.check(request, response)
+    async check(request, response, wish) {
+      const problems = await check(request, response, wish)
       if (problems.length === 0) return
       throw new Error(`${request.method} ${request.url} is not as the contract says:\n${problems.join('\n')}`)
     },
   })
+
+/** A cloud whose every request and answer is held against the contract; it ends with the test. */
+export function openCloud(scenario = 'first-look', options: TestCloudOptions = {}): TestCloud {
+  const cloud = checkedCloud(scenario, options)
   opened.push(cloud)
   return cloud
+}
+
+/**
+ * The same for all tests of a file, for tests that change nothing or only what they made themselves. `prepare` runs
+ * before the first of them; call what is returned inside tests alone.
+ */
+export function cloudOfFile<Prepared>(prepare: (world: TestCloud) => Promise<Prepared>): () => Prepared {
+  let kept: { world: TestCloud; prepared: Prepared } | undefined
+  beforeAll(async () => {
+    const world = checkedCloud('first-look', {})
+    kept = { world, prepared: await prepare(world) }
+  })
+  afterAll(() => kept?.world.dispose())
+  return () => {
+    if (kept === undefined) throw new Error('The cloud of the file is opened before its tests')
+    return kept.prepared
+  }
 }

@@ -59,6 +59,14 @@ test('nothing that live mode can load holds a word of the simulation', () => {
   expect(wordsIn(['index.html', ...files])).toEqual([])
 })
 
+test('nothing in the build watches the contract as development does', () => {
+  expect(Object.keys(manifest).filter((name) => name.includes('contract-guard'))).toEqual([])
+  const files = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
+  expect(files.filter((name) => textOf(`assets/${name}`).includes('is not as the contract says:'))).toEqual(
+    [],
+  )
+})
+
 test('the simulation is in the build, in chunks of its own', () => {
   const all = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
   const words = wordsIn(all.map((name) => `assets/${name}`)).map((found) => found.split(': ')[1])

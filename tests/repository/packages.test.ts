@@ -8,10 +8,10 @@ interface Manifest {
   scripts: Record<string, string>
 }
 
+type Lockfile = { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> }
+
 const manifest = JSON.parse(read('package.json')) as Manifest
-const lockfile = JSON.parse(read('package-lock.json')) as {
-  packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>
-}
+const lockfile = JSON.parse(read('package-lock.json')) as Lockfile
 
 test('every package is asked for in one exact version', () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest
@@ -22,12 +22,18 @@ test('every package is asked for in one exact version', () => {
   expect(loose).toEqual([])
 })
 
-test('the lockfile names no registry, so that it installs from anywhere, and every package by its hash', () => {
-  const installed = Object.entries(lockfile.packages).filter(([path]) => path !== '')
-  expect(installed.length).toBeGreaterThan(100)
-  expect(installed.filter(([, entry]) => entry.resolved !== undefined)).toEqual([])
-  expect(installed.filter(([, entry]) => !entry.integrity && !entry.link)).toEqual([])
-})
+test.each([
+  ['of the project', lockfile],
+  ['of the official CLI', JSON.parse(read('tests/clients/cli/installed/package-lock.json')) as Lockfile],
+])(
+  'the lockfile %s names no registry, so that it installs from anywhere, and every package by its hash',
+  (_which, { packages }) => {
+    const installed = Object.entries(packages).filter(([path]) => path !== '')
+    expect(installed.length).toBeGreaterThan(100)
+    expect(installed.filter(([, entry]) => entry.resolved !== undefined)).toEqual([])
+    expect(installed.filter(([, entry]) => !entry.integrity && !entry.link)).toEqual([])
+  },
+)
 
 test('the lockfile pins a Node for each kind of machine', () => {
   for (const [name, version] of Object.entries(manifest.optionalDependencies)) {

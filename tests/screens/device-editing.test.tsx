@@ -89,7 +89,7 @@ test('the notes editor describes the syntax it takes [DEV-016]', async () => {
 })
 
 test('tags are added, changed by the same name and removed', async () => {
-  const { world, uuid } = await openDevice({ where: steady })
+  const { world, uuid, asked } = await openDevice({ where: steady })
   await findPanel('Device')
   await userEvent.click(screen.getByRole('button', { name: 'Tag this device' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
@@ -106,6 +106,9 @@ test('tags are added, changed by the same name and removed', async () => {
   await add('shelf', '4')
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'shelf' })).toHaveProperty('value', '4'))
   expect((await rowOf(world, uuid))?.device_tag).toContainEqual({ tag_key: 'shelf', value: '4' })
+  // A tag that is known to be there is changed at once, not added in vain first.
+  const writes = asked.filter(({ method, url }) => method !== 'GET' && url.startsWith('/v7/device_tag'))
+  expect(writes.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 
   await userEvent.click(dialog.getByRole('button', { name: 'Remove shelf' }))
   await waitFor(() => expect(dialog.queryByRole('textbox', { name: 'shelf' })).toBeNull())

@@ -193,6 +193,13 @@ test('without cloudlink the terminal is unavailable, and says why [TERM-044]', a
   expect(reasonOf(panel)).toBe('VPN is not connected, so the terminal is unavailable')
 })
 
+test('the platform is not asked about the host for somebody whose role has no access to it', async () => {
+  const { panel, asked } = await openTerminal({ as: 'olive' })
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'Host OS')
+  expect(reasonOf(panel)).toMatch(/^Your role/)
+  expect(asked.some(({ url }) => url.startsWith('/access/v1/hostos/'))).toBe(false)
+})
+
 test('a limited operator enters services but not the host', async () => {
   const { panel } = await openTerminal({ as: 'sol' })
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'Host OS')

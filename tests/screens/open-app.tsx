@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { start, type Started } from '../../src/app/start.tsx'
 import { dismissAllToasts } from '../../src/ui/toasts.ts'
+import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
 import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx'
 
 const API = 'https://api.platform.example'
@@ -20,8 +21,21 @@ export interface Asked {
 
 const open: Started[] = []
 
+const { check } = createRequestValidator()
+
+/** What is found out in the background about what went over the wire: sentences about what is not as the contract says. */
+const findings: Promise<string[]>[] = []
+
+/** Makes the test fail when something is found that is not as the contract says. */
+export const holdAgainstContract = (problems: Promise<string[]>) => void findings.push(problems)
+
 // jsdom has no layout to scroll.
 window.scrollTo = () => {}
+
+afterEach(async () => {
+  const found = await Promise.all(findings.splice(0))
+  expect([...new Set(found.flat())]).toEqual([])
+})
 
 afterEach(() => {
   cleanup()
@@ -75,6 +89,7 @@ export async function openApp(path: string, answer: Answer = () => undefined) {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     const { origin, pathname, search } = new URL(request.url)
+    if (origin === API) holdAgainstContract(check(request.clone()))
     asked.push({
       method: request.method,
       url: origin === API ? `${pathname}${search}` : request.url,

@@ -1,7 +1,8 @@
 import { configure, screen, within } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { createValidator } from '../../mocks/contract/validator.ts'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
-import { json, openApp, TOKEN_KEY, type Answer, type Asked } from './open-app.tsx'
+import { holdAgainstContract, json, openApp, TOKEN_KEY, type Answer, type Asked } from './open-app.tsx'
 
 type Person = Parameters<TestCloud['token']>[0]
 
@@ -24,6 +25,8 @@ export interface OpenedWorld {
 // A page of lazily loaded parts over a whole cloud takes its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
+const { check } = createValidator()
+
 const worlds: TestCloud[] = []
 afterEach(() => {
   for (const world of worlds.splice(0)) world.dispose()
@@ -44,8 +47,8 @@ export async function openWorld(
   const world = aWorld(scenario)
   localStorage.setItem(TOKEN_KEY, await world.token(as))
   const address = typeof path === 'string' ? path : await path(world)
-  const { asked } = await openApp(address, (request) =>
-    isOwnServer(request) ? undefined : (answer?.(request) ?? handle(world, request, change)),
+  const { asked } = await openApp(address, async (request) =>
+    isOwnServer(request) ? undefined : ((await answer?.(request)) ?? handle(world, request, change)),
   )
   let seen = 0
   return {
@@ -68,6 +71,7 @@ async function handle(
   change: OpenWorldOptions['change'],
 ): Promise<Response> {
   const response = await world.cloud.handle(request)
+  holdAgainstContract(check(request, response))
   if (change === undefined || request.method !== 'GET' || !request.url.includes('/v7/')) return response
   const body = (await response.clone().json()) as { d: Record<string, unknown>[] | number }
   return typeof body.d === 'number' ? response : json({ d: change(readable(request.url), body.d) })

@@ -1,3 +1,4 @@
+import { kernelLines } from '../../examination.ts'
 import { formatDate, longDate, timeOfDay } from '../../calendar.ts'
 import { fail, human, options, out, table, unknownFlag, type Call, type Job, type Run } from '../command.ts'
 import type { Machine, Process } from '../machine.ts'
@@ -18,7 +19,8 @@ function uptimeLine(machine: Machine): string {
 }
 
 const date: Run = (call) => {
-  const now = call.machine.now()
+  // By the device's own clock, which may be wrong.
+  const now = call.machine.now() + call.machine.device().clockSkewMs
   const format = call.args.find((it) => it.startsWith('+'))
   return out(`${format ? formatDate(format.slice(1), now) : longDate(now)}\n`)
 }
@@ -284,7 +286,46 @@ const goDown =
     return result.ok ? {} : fail(call, result.message)
   }
 
+/** A signal that ends the main process of a container ends the container, and the supervisor starts it anew. */
+const kill: Run = (call) => {
+  const { machine } = call
+  if (call.args[0] === '-l') return out('HUP INT QUIT KILL TERM STOP CONT\n')
+  const [signal, ...rest] = call.args[0]?.startsWith('-') ? call.args : ['-TERM', ...call.args]
+  if (!/^-(\d+|(SIG)?(HUP|INT|QUIT|KILL|TERM))$/.test(signal ?? ''))
+    return fail(call, `bad signal '${signal}'`)
+  if (rest.length === 0) return fail(call, 'you need to specify whom to kill')
+  for (const text of rest) {
+    const found = machine.processes().find(({ pid }) => String(pid) === text)
+    if (!found) return fail(call, `can't kill pid ${text}: No such process`)
+    const service = machine.isHost()
+      ? machine.services().find(({ pid }) => pid === found.pid)
+      : found.pid === 1
+        ? machine.service()
+        : undefined
+    if (!service) return fail(call, `can't kill pid ${text}: Operation not permitted`)
+    machine.world.command(machine.index, { kind: 'restart-service', serviceName: service.name, force: true })
+  }
+  return {}
+}
+
+const dmesg: Run = (call) => {
+  if (!call.machine.isHost()) return fail(call, 'klogctl: Operation not permitted')
+  call.machine.now()
+  const booted = call.machine.bootedAt()
+  const lines = kernelLines(call.machine.world, call.machine.index)
+  const first = [`[    0.000000] Linux version ${call.machine.kernel()} (oe-user@oe-host) #1 SMP PREEMPT\n`]
+  const stamp = (at: number) => ((at - booted) / 1000).toFixed(6).padStart(12)
+  return out([...first, ...lines.map(({ at, message }) => `[${stamp(at)}] ${message}\n`)].join(''))
+}
+
+/** The size of the window, as programs see it. */
+const stty: Run = (call) =>
+  call.args[0] === 'size' ? out(`${call.rows} ${call.cols}\n`) : out('speed 38400 baud; line = 0;\n')
+
 export const machineCommands = {
+  kill,
+  dmesg,
+  stty,
   uptime,
   date,
   hostname,

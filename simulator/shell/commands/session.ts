@@ -3,9 +3,9 @@ import { fail, out, type Call, type Job, type Run } from '../command.ts'
 const SUMMARIES: readonly (readonly [string, string])[] = [
   ['Files', 'ls cat cd pwd find touch rm which'],
   ['Text', 'echo grep head tail wc sort uniq'],
-  ['Machine', 'uptime date hostname whoami id uname df free ps top'],
+  ['Machine', 'uptime date hostname whoami id uname df free ps top kill stty'],
   ['Network', 'ip ping'],
-  ['Host', 'balena-engine journalctl systemctl reboot shutdown'],
+  ['Host', 'balena-engine journalctl dmesg systemctl reboot shutdown'],
   ['Shell', 'env export unset history clear sleep exit help'],
 ]
 

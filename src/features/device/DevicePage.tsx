@@ -5,6 +5,7 @@ import { fleetRoleQuery } from '@/domain/fleet-access.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
 import { paths } from '@/lib/paths.ts'
 import { deviceText } from '@/messages/device.ts'
+import { configText, variablesText } from '@/messages/variables.ts'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import { devicePageData } from './device-page.ts'
@@ -45,7 +46,11 @@ function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode })
   const organization = fleet?.organization[0]
   if (organization?.is_frozen) return <FrozenOrganization name={organization.name} />
   if (device.is_frozen && fleet) return <ToFleet fleetId={fleet.id} />
-  const tabs = [{ to: paths.device(device.uuid), label: deviceText.summary, end: true }]
+  const tabs = [
+    { to: paths.device(device.uuid), label: deviceText.summary, end: true },
+    { to: paths.deviceConfiguration(device.uuid), label: configText.tab },
+    { to: paths.deviceVariables(device.uuid), label: variablesText.tab },
+  ]
   const crumbs = [
     ...(organization ? [{ label: organization.name, to: paths.fleets() }] : []),
     ...(fleet ? [{ label: fleet.app_name, to: paths.fleet(fleet.id) }] : []),

@@ -60,7 +60,7 @@ function TagRow({ device, tagKey, value }: { device: Device; tagKey: string; val
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!changed || save.isPending) return
-    save.mutate(() => setTag(device.id, tagKey, draft), { onSuccess: () => setDraft(null) })
+    save.mutate(() => setTag(device, tagKey, draft), { onSuccess: () => setDraft(null) })
   }
   return (
     <form className={styles.row} onSubmit={submit}>
@@ -96,7 +96,7 @@ function NewTag({ device }: { device: Device }) {
     event.preventDefault()
     setTried(true)
     if (problem !== undefined || add.isPending) return
-    add.mutate(() => setTag(device.id, key.trim(), value), {
+    add.mutate(() => setTag(device, key.trim(), value), {
       onSuccess: () => {
         setKey('')
         setValue('')

@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import type { DevicePageData } from './device-page.ts'
 import { hostAccessQuery } from './device.queries.ts'
-import { targetOf, whyNotStart, type HostAccess, type TargetChoice } from './terminal-target.ts'
+import { asksForHost, targetOf, whyNotStart, type HostAccess, type TargetChoice } from './terminal-target.ts'
 import styles from './TerminalPanel.module.css'
 
 interface TerminalPickerProps {
@@ -19,8 +19,11 @@ interface TerminalPickerProps {
 export function TerminalPicker({ page, onStart }: TerminalPickerProps) {
   const { device, role, services, situation } = page
   const [choice, setChoice] = useState<TargetChoice>('')
-  const probe = useQuery({ ...hostAccessQuery(device.uuid), enabled: choice === 'host' && situation.online })
   const { online, localMode } = situation
+  const probe = useQuery({
+    ...hostAccessQuery(device.uuid),
+    enabled: asksForHost(choice, { role, online }),
+  })
   const reason = whyNotStart(choice, { role, online, localMode, services, hostAccess: hostAccess(probe) })
   const target = targetOf(choice, services)
   return (

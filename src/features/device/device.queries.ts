@@ -179,19 +179,33 @@ export const renameDevice = (id: number, name: string) =>
 export const saveNote = (id: number, note: string) =>
   api().data.patch({ resource: 'device', id, body: { note } })
 
-/** Sets a tag: added, or changed where the device already has one of that name (wire 4.5, upsert). */
-export async function setTag(device: number, tagKey: string, value: string): Promise<void> {
+const changeTag = (device: number, tagKey: string, value: string) =>
+  api().data.patch({
+    resource: 'device_tag',
+    options: { $filter: { device, tag_key: tagKey } },
+    body: { value },
+  })
+
+/**
+ * Sets a tag: changed where the device is known to have one of that name, else added; where it turns out that somebody
+ * else has added it meanwhile, changed after all (wire 4.5, upsert).
+ */
+export async function setTag(device: TaggedDevice, tagKey: string, value: string): Promise<void> {
+  const { id, device_tag: known } = device
+  if (known.some(({ tag_key }) => tag_key === tagKey)) {
+    await changeTag(id, tagKey, value)
+    return
+  }
   try {
-    await api().data.post({ resource: 'device_tag', body: { device, tag_key: tagKey, value } })
+    await api().data.post({ resource: 'device_tag', body: { device: id, tag_key: tagKey, value } })
   } catch (error) {
     if (!isApiError(error, 'conflict')) throw error
-    await api().data.patch({
-      resource: 'device_tag',
-      options: { $filter: { device, tag_key: tagKey } },
-      body: { value },
-    })
+    await changeTag(id, tagKey, value)
   }
 }
+
+/** A device as far as its tags are concerned. */
+type TaggedDevice = Pick<Device, 'id' | 'device_tag'>
 
 export const removeTag = (device: number, tagKey: string) =>
   api().data.delete({ resource: 'device_tag', options: { $filter: { device, tag_key: tagKey } } })

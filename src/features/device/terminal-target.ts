@@ -27,6 +27,12 @@ export function whyNotStart(choice: TargetChoice, situation: TerminalSituation):
   return choice === 'host' ? whyNotHost(situation) : whyNotService(choice.slice('service:'.length), situation)
 }
 
+/** Whether the platform is asked if the host may be entered: not where the answer would change nothing. */
+export const asksForHost = (
+  choice: TargetChoice,
+  { role, online }: Pick<TerminalSituation, 'role' | 'online'>,
+): boolean => choice === 'host' && online && whyNotAllowed(role, 'resin.device.ssh-host') === undefined
+
 function whyNotHost({ role, online, hostAccess }: TerminalSituation): string | undefined {
   const notAllowed = whyNotAllowed(role, 'resin.device.ssh-host')
   if (notAllowed !== undefined) return notAllowed

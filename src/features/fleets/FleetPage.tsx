@@ -8,6 +8,7 @@ import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
 import { loadFleet } from '@/domain/load-fleet.ts'
 import { paths } from '@/lib/paths.ts'
 import { classText, fleetText } from '@/messages/fleets.ts'
+import { configText, variablesText } from '@/messages/variables.ts'
 import { ButtonLink } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
@@ -61,7 +62,12 @@ function crumbsOf(fleet: Fleet) {
 function tabsOf({ id, is_of__class }: Fleet) {
   const summary = { to: paths.application(id, is_of__class), label: fleetText.summary, end: true }
   return is_of__class === 'fleet'
-    ? [summary, { to: paths.fleetDevices(id), label: fleetText.devices }]
+    ? [
+        summary,
+        { to: paths.fleetDevices(id), label: fleetText.devices },
+        { to: paths.fleetVariables(id), label: variablesText.tab },
+        { to: paths.fleetConfiguration(id), label: configText.tab },
+      ]
     : [summary]
 }
 

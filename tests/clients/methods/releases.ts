@@ -141,6 +141,9 @@ export function releaseMethods(world: SdkWorld): void {
         id: made.id,
         asset: { filename: 'notes.md', size: 7, content_type: 'text/markdown' },
       })
+      const chunks: Buffer[] = []
+      for await (const chunk of await asset.download(made.id)) chunks.push(Buffer.from(chunk))
+      expect(Buffer.concat(chunks).toString()).toBe('# Notes')
       await expect(asset.upload({ asset: file, asset_key: 'notes', release })).rejects.toThrow(/already/)
       await expect(asset.get({ asset_key: 'other', release })).rejects.toThrow(/not found/)
       await asset.remove(made.id)

@@ -126,6 +126,7 @@ export function sessionMethods(world: SdkWorld): void {
         baseUrl: world.url,
       })
       expect(body).toMatchObject({ username: 'ada' })
+      world.causedProblems.push(/^GET \/no\/such\/path: is not in the contract/)
       await expect(request.send({ url: '/no/such/path', baseUrl: world.url })).rejects.toMatchObject({
         statusCode: 404,
       })
@@ -185,6 +186,7 @@ export function sessionMethods(world: SdkWorld): void {
 
     test('a reading that makes no sense is refused as the platform refuses it', async () => {
       const read = (url: string) => sdk.request.send({ url: `/v7/${url}`, baseUrl: world.url })
+      world.causedProblems.push(/^GET \/v7\/nonesuch: is not in the contract/)
       await expect(read('nonesuch')).rejects.toMatchObject({ statusCode: 401 })
       await expect(read('device?$select=nonesuch')).rejects.toMatchObject({ statusCode: 500 })
       await expect(read('device?$filter=uuid eq')).rejects.toMatchObject({ statusCode: 400 })

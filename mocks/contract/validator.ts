@@ -29,7 +29,7 @@ const { operations, replies } = schemas
 const STREAMS = ['application/x-ndjson', 'application/x-json-stream']
 
 /** The simulator's own controls are beside the wire, and a preflight is the browser's business. */
-const isOutside = ({ method, url }: Request) =>
+export const isOutside = ({ method, url }: Request) =>
   method === 'OPTIONS' || new URL(url).pathname.startsWith('/__flotilla/')
 
 /** Errors that only say that one further down failed. */
@@ -37,7 +37,7 @@ const WRAPPERS = new Set(['properties', 'additionalProperties', 'items', 'anyOf'
 const MOST_TOLD = 5
 
 /** Sentences about the causes; not about the type of what was entered and found wrong further inside. */
-function tell(errors: OutputUnit[]): string[] {
+export function tell(errors: OutputUnit[]): string[] {
   const leaves = errors.filter(({ keyword }) => !WRAPPERS.has(keyword))
   const causes = leaves.length > 0 ? leaves : errors
   const isEntered = ({ keyword, instanceLocation: place }: OutputUnit) =>

@@ -1,0 +1,92 @@
+// node --expose-gc bench/simulator.ts DEVICES: what a world of devices alone takes, without a cloud, in a process of its own; prints figures as JSON.
+import { MIXED, NOON, aBatch, aRelease } from '../simulator/testing/a-world.ts'
+import { createWorld } from '../simulator/world.ts'
+import type { World } from '../simulator/world.ts'
+import type { Figure } from './report.ts'
+import { busy } from './timing.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600_000
+/** Simulated seconds of which each is a step, as at ×1. */
+const STEPS = 600
+
+const devices = Number(process.argv[2])
+const isLargest = devices >= 1_000_000
+const figures: Figure[] = []
+
+const memory = () => {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1_000_000
+}
+
+/** A fleet in the middle of a rollout, with all kinds of devices. */
+function aFleet(count: number): World {
+  const world = createWorld({ seed: 42, now: NOON })
+  world.addRelease(aRelease(1))
+  world.addRelease(aRelease(2, { rejects: 0.01, aborts: 0.01, crashLoops: 0.01 }))
+  world.addFleet({ id: 1, name: 'cold-chain-eu', targetReleaseId: 2 })
+  world.addDevices(
+    aBatch({
+      count,
+      personas: MIXED,
+      updating: true,
+      locked: 0.02,
+      runningRelease: [
+        { value: 2, weight: 7 },
+        { value: 1, weight: 3 },
+      ],
+    }),
+  )
+  return world
+}
+
+// The compiler has seen all of it before it is measured.
+aFleet(2_000).advanceTo(NOON + HOUR)
+
+const before = memory()
+const worlds: World[] = []
+const createMs = await busy(() => worlds.push(aFleet(devices)))
+const [world] = worlds
+if (world === undefined) throw new Error('No world')
+figures.push(
+  { what: 'create the devices', value: createMs, unit: 'ms', budget: isLargest ? 10_000 : 1_000 },
+  { what: 'their memory', value: memory() - before, unit: 'MB', ...(isLargest ? { budget: 700 } : {}) },
+)
+
+let events = 0
+const hour = async (what: string, limits: Pick<Figure, 'budget'>) => {
+  const ms = await busy(() => {
+    events = world.advanceTo(world.now() + HOUR)
+  })
+  figures.push({ what, value: ms, unit: 'ms', ...limits, note: `${events.toLocaleString('en')} events` })
+}
+if (!isLargest) {
+  await hour('jump of one hour, the rollout in it', { budget: 3_000 })
+  await hour('jump of another hour', { budget: 3_000 })
+}
+
+const idleMs = await busy(() => {
+  for (let step = 0; step < STEPS; step++) world.advanceTo(world.now() + SECOND)
+})
+figures.push({
+  what: 'a second of it at ×1',
+  value: idleMs / STEPS,
+  unit: 'ms',
+  // 3 % of a core.
+  ...(isLargest ? {} : { budget: 30 }),
+  note: `${((100 * idleMs) / STEPS / SECOND).toFixed(3)} % of a core`,
+})
+
+if (!isLargest) {
+  world.setFleetTarget(1, 1)
+  await hour('an hour in which all follow a new target', {})
+}
+const snapshotMs = await busy(() => world.snapshot())
+figures.push(
+  { what: 'photograph it', value: snapshotMs, unit: 'ms' },
+  { what: 'its memory after all that', value: memory() - before, unit: 'MB' },
+  { what: 'the process at its largest', value: process.resourceUsage().maxRSS / 1_000, unit: 'MB' },
+)
+
+process.stdout.write(JSON.stringify(figures))

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright/test'
+import type { DemoName } from '../mocks/scenarios/people.ts'
+import { paths } from '../src/app/paths.ts'
+import { expect, test } from './fixtures.ts'
+import type { World } from './world.ts'
+
+interface Sight {
+  scenario: string
+  as: DemoName
+  /** Where its sentence shows; the first page of a person when left out. */
+  path?: (world: World) => Promise<string>
+  /** What must be there. */
+  shows: (page: Page) => Locator
+}
+
+const status = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Filter by status' }).getByRole('link', { name })
+
+const fleet = (name: string) => async (world: World) => paths.fleet(await world.fleet(name))
+const devices = (name: string) => async (world: World) => paths.fleetDevices(await world.fleet(name))
+
+/** Worlds that no other journey visits. */
+const sights: readonly Sight[] = [
+  {
+    scenario: 'bad-release',
+    as: 'devi',
+    path: devices('cold-chain-eu'),
+    shows: (page) => page.getByText(/^Needs attention\s*2[2-5]\d$/),
+  },
+  {
+    scenario: 'offline-storm',
+    as: 'omar',
+    path: devices('cold-chain-eu'),
+    shows: (page) => status(page, 'Disconnected 300'),
+  },
+  {
+    scenario: 'free-plan-over',
+    as: 'ada',
+    path: devices('tide-buoys'),
+    shows: (page) => status(page, 'Frozen 4'),
+  },
+  {
+    scenario: 'build-failing',
+    as: 'sadie',
+    path: fleet('bench-lab'),
+    shows: (page) => page.getByRole('row', { name: /0\.9\.4/ }).getByRole('cell', { name: 'Failed' }),
+  },
+  {
+    scenario: 'ageing-os',
+    as: 'omar',
+    path: devices('cold-chain-eu'),
+    shows: (page) => page.getByRole('cell', { name: '4.0.26' }).first(),
+  },
+  {
+    scenario: 'empty-account',
+    as: 'ada',
+    shows: (page) => page.getByText('Your fleets appear here'),
+  },
+]
+
+for (const { scenario, as, path, shows } of sights) {
+  test(`${as} sees what ${scenario} is about`, async ({ page, world }) => {
+    await world.open(scenario, { as })
+    await world.setSpeed(0)
+    if (path !== undefined) await page.goto(await path(world))
+    await expect(shows(page)).toBeVisible()
+    expect((await world.state()).scenario).toBe(scenario)
+  })
+}
+
+test('a world in the browser is the same as on any other host, byte for byte', async ({ page, world }) => {
+  const pinned = new Map(
+    readFileSync(new URL('../mocks/scenarios/pinned-worlds.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .map((line): [string, string] => [line.split(' ')[0] ?? '', line.split(' ')[1] ?? '']),
+  )
+  await world.open('first-look', { as: null })
+  await world.setSpeed(0)
+  for (const scenario of ['first-look', 'bad-release', 'flapping-modems', 'past-due-60', 'sso-mismatch']) {
+    const fingerprint = await page.evaluate(
+      async ({ address, body }) => {
+        const headers = { 'content-type': 'application/json' }
+        await fetch(`${address}/reset`, { method: 'POST', headers, body })
+        const answer = (await (await fetch(`${address}/fingerprint`)).json()) as { fingerprint: string }
+        return answer.fingerprint
+      },
+      { address: `${world.apiUrl}/__flotilla`, body: JSON.stringify({ scenario }) },
+    )
+    expect([scenario, fingerprint]).toEqual([scenario, pinned.get(scenario)])
+  }
+})

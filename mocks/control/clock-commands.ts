@@ -1,0 +1,118 @@
+import type { Instant } from '../../simulator/clock.ts'
+import type { World } from '../../simulator/world.ts'
+import { FASTEST } from '../clock.ts'
+import { nextBuildAt } from '../handlers/builds.ts'
+import type { JsonObject } from '../handlers/call.ts'
+import { Refusal } from '../odata/refusal.ts'
+import type { Controlled } from './controlled.ts'
+
+/** Something that happened in the world, in words. */
+export interface Happened {
+  /** ISO 8601. */
+  at: string
+  text: string
+  /** Of the device that it happened to; absent when it was another thing. */
+  device?: string
+}
+
+const DAY = 86_400_000
+const LONGEST_JUMP = 366 * DAY
+/** How far one looks for the next thing that happens. */
+const LOOK_AHEAD = 30 * DAY
+/** Most of a device's wakes are of no interest; after so many the search is given up. */
+const MOST_WAKES = 20_000
+
+export function numberIn(body: JsonObject, key: string, least: number, most: number): number | undefined {
+  const value = body[key]
+  if (value === undefined) return undefined
+  if (typeof value === 'number' && value >= least && value <= most) return value
+  throw new Refusal(400, `"${key}" must be a number from ${least} to ${most}`)
+}
+
+export function momentIn(body: JsonObject, key: string): Instant | undefined {
+  const value = body[key]
+  if (value === undefined) return undefined
+  const at = typeof value === 'number' ? value : Date.parse(String(value))
+  if (Number.isNaN(at)) throw new Refusal(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
+  return at
+}
+
+/** Moves the clock as it is asked to: `speed`, `advanceMs`, `to` or `next`. */
+export function setClock(controlled: Controlled, body: JsonObject): Happened | null {
+  const { clock, history } = controlled
+  const speed = numberIn(body, 'speed', 0, FASTEST)
+  const ms = numberIn(body, 'advanceMs', 0, LONGEST_JUMP)
+  const to = momentIn(body, 'to')
+  const next = body['next'] === true
+  if (speed === undefined && ms === undefined && to === undefined && !next) {
+    throw new Refusal(400, 'Say "speed", "advanceMs", "to" or "next"')
+  }
+  const target = to ?? (ms === undefined ? undefined : clock.now() + ms)
+  let happened: Happened | null = null
+  if (target !== undefined) {
+    if (target < clock.now()) throw new Refusal(400, 'The clock cannot go back; rewind the world instead')
+    if (target > clock.now() + LONGEST_JUMP) throw new Refusal(400, 'The clock jumps a year at most')
+    if (target > clock.now()) history.beforeJump()
+    clock.advanceTo(target)
+  } else if (next) {
+    history.beforeJump()
+    happened = goToNext(controlled)
+  }
+  if (speed !== undefined) clock.setSpeed(speed)
+  controlled.advance()
+  return happened
+}
+
+/** Runs the world up to the next thing that a person would notice, and says what it was; null when nothing is in sight. */
+function goToNext(controlled: Controlled): Happened | null {
+  const { clock } = controlled
+  const release = clock.hold()
+  try {
+    controlled.advance()
+    const end = clock.now() + LOOK_AHEAD
+    for (let wakes = 0; wakes < MOST_WAKES; wakes++) {
+      const { world, store } = controlled
+      const builds = new Set(store.jobs.builds.keys())
+      const mark = world.mark()
+      const next = Math.min(world.nextWakeAt() ?? Infinity, nextBuildAt(store, world.now()))
+      if (next > end) return null
+      if (next > clock.now()) clock.advanceTo(next)
+      controlled.advance()
+      const ended = [...builds].find((release) => !store.jobs.builds.has(release))
+      if (ended !== undefined) return { at: iso(clock.now()), text: `The build of release ${ended} is over.` }
+      const told = tellChange(world, world.changedSince('modifiedAt', mark), mark.now)
+      if (told !== undefined) return told
+    }
+    return null
+  } finally {
+    release()
+  }
+}
+
+/** The next thing that a device does by itself; null when nothing will. */
+export function nextOf(world: World): Happened | null {
+  const next = world.nextEvent()
+  if (next === null) return null
+  const { at, index, what } = next
+  return {
+    at: iso(at),
+    text: `${world.column('name')(index)}: ${what}`,
+    device: world.column('uuid')(index),
+  }
+}
+
+const iso = (at: Instant): string => new Date(at).toISOString()
+
+function tellChange(world: World, changed: Int32Array | null, since: Instant): Happened | undefined {
+  for (const index of new Set(changed ?? [])) {
+    if (!world.exists(index)) continue
+    const newest = world.events(index).at(-1)
+    if (newest === undefined || newest.at <= since) continue
+    return {
+      at: iso(newest.at),
+      text: `${world.column('name')(index)}: ${newest.detail}`,
+      device: world.column('uuid')(index),
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createTestCloud } from '../hosts/node.ts'
+import type { TestCloud, TestCloudOptions } from '../hosts/node.ts'
+import type { ControlState, ReplayAnswer } from '../control.ts'
+import type { Bundle } from './bundle.ts'
+import type { Timeline } from './timeline.ts'
+
+const opened: TestCloud[] = []
+afterEach(() => {
+  for (const one of opened.splice(0)) one.dispose()
+})
+
+function aCloud(scenario = 'first-look', options: TestCloudOptions = {}): TestCloud {
+  const cloud = createTestCloud(scenario, { keepsHistory: true, ...options })
+  opened.push(cloud)
+  return cloud
+}
+
+async function ask<Body>(cloud: TestCloud, path: string, body?: object): Promise<Body> {
+  const response = await cloud.request(
+    `/__flotilla/${path}`,
+    body === undefined ? {} : { method: 'POST', body },
+  )
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Body
+}
+
+const fingerprint = async (cloud: TestCloud) => {
+  const told = await ask<{ fingerprint: string }>(cloud, 'fingerprint')
+  return told.fingerprint
+}
+const nowOf = async (cloud: TestCloud) => (await ask<ControlState>(cloud, 'state')).now
+
+/** A morning's work: devices are renamed, tagged, pinned and cut off, a fleet, a key and an invitation are made. */
+async function work(cloud: TestCloud): Promise<void> {
+  const did = async (method: string, path: string, body: object, as: 'ada' | 'devi' = 'ada') => {
+    const response = await cloud.request(path, { as, method, body })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  }
+  const [one, other] = await cloud.rows('/v7/device?$select=id,uuid&$orderby=id asc&$top=2', 'ada')
+  await did('PATCH', `/v7/device(${Number(one?.['id'])})`, { device_name: 'renamed-by-hand' })
+  await ask(cloud, 'clock', { advanceMs: 90_000 })
+  await did('POST', '/v7/device_tag', { device: other?.['id'], tag_key: 'shelf', value: 'A3' }, 'devi')
+  await did('POST', '/v7/application', {
+    app_name: 'made-by-hand',
+    organization: (
+      await cloud.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
+    )[0]?.['id'],
+    is_for__device_type: (await cloud.rows('/v7/device_type?$select=id&$top=1', 'ada'))[0]?.['id'],
+  })
+  await did('POST', '/api-key/user/full', { name: 'laptop' })
+  await cloud.request(`/__flotilla/devices/${String(other?.['uuid'])}`, {
+    method: 'POST',
+    body: { link: 'down' },
+  })
+  await ask(cloud, 'clock', { advanceMs: 3_600_000 })
+}
+
+describe('a session as a file', () => {
+  test('replayed by another cloud, it gives the same world', async () => {
+    const cloud = aCloud('first-look', { seed: 7 })
+    await work(cloud)
+    await ask(cloud, 'faults', { kind: 'status', route: 'GET /v7/*', status: 503, times: 3 })
+    const bundle = await ask<Bundle>(cloud, 'bundle')
+    expect(bundle).toMatchObject({ format: 'flotilla-session', version: 1, scenario: 'first-look', seed: 7 })
+    expect(bundle.actions.map(({ as, method }) => [as, method])).toContainEqual(['devi', 'POST'])
+    expect(JSON.stringify(bundle).length).toBeLessThan(6000)
+
+    const elsewhere = aCloud('release-day')
+    const answer = await ask<ReplayAnswer>(elsewhere, 'bundle', bundle)
+    expect(answer).toMatchObject({
+      scenario: 'first-look',
+      seed: 7,
+      now: bundle.now,
+      isSame: true,
+      diverged: [],
+    })
+    expect(await fingerprint(elsewhere)).toBe(bundle.fingerprint)
+    expect(await ask(elsewhere, 'faults')).toMatchObject([{ status: 503, times: 3 }])
+    expect(await ask<Bundle>(elsewhere, 'bundle')).toEqual(bundle)
+  })
+
+  test('another seed gives another world', async () => {
+    const [one, other] = [aCloud('first-look', { seed: 1 }), aCloud('first-look', { seed: 2 })]
+    expect(await fingerprint(one)).not.toBe(await fingerprint(other))
+    expect(await fingerprint(one)).toBe(await fingerprint(aCloud('first-look', { seed: 1 })))
+  })
+
+  test('what cannot be done again is told, and the rest is done', async () => {
+    const cloud = aCloud()
+    await work(cloud)
+    const bundle = await ask<Bundle>(cloud, 'bundle')
+    const [first, ...rest] = bundle.actions
+    const actions = [{ ...first, path: '/v7/device(999999)/nothing' }, ...rest]
+    const answer = await ask<ReplayAnswer>(aCloud(), 'bundle', { ...bundle, actions })
+    expect(answer.diverged).toMatchObject([{ path: '/v7/device(999999)/nothing' }])
+    expect(answer.isSame).toBe(false)
+  })
+
+  test.each([
+    ['no JSON', 'PK\u0003\u0004', 'it is no JSON object'],
+    ['another file', '{"version":1}', 'it is no flotilla-session file'],
+    ['a later version', '{"format":"flotilla-session","version":2}', 'only version 1 is understood here'],
+    [
+      'an unknown scenario',
+      '{"format":"flotilla-session","version":1,"scenario":"nowhere"}',
+      'there is no scenario "nowhere"',
+    ],
+  ])('%s is refused with a sentence, and the world stays', async (_what, body, sentence) => {
+    const cloud = aCloud()
+    const before = await fingerprint(cloud)
+    const response = await cloud.cloud.handle(
+      new Request('https://api.flotilla.test/__flotilla/bundle', { method: 'POST', body }),
+    )
+    expect(response.status).toBe(400)
+    expect(await response.json()).toContain(sentence)
+    expect(await fingerprint(cloud)).toBe(before)
+  })
+})
+
+describe('going back', () => {
+  test('everything is as it was, and the same actions lead to the same world', async () => {
+    const cloud = aCloud()
+    const start = await nowOf(cloud)
+    const before = await fingerprint(cloud)
+    await ask(cloud, 'clock', { advanceMs: 60_000 })
+    await work(cloud)
+    const after = await fingerprint(cloud)
+    const [moment] = (await ask<Timeline>(cloud, 'timeline')).moments
+    expect(moment).toMatchObject({ at: start, reason: 'jump' })
+
+    await ask(cloud, 'rewind', { moment: moment?.id })
+    expect(await nowOf(cloud)).toBe(start)
+    expect(await fingerprint(cloud)).toBe(before)
+    expect((await ask<Bundle>(cloud, 'bundle')).actions).toEqual([])
+
+    await ask(cloud, 'clock', { advanceMs: 60_000 })
+    await work(cloud)
+    expect(await fingerprint(cloud)).toBe(after)
+  })
+
+  test('any moment can be gone back to, between those that were kept too, and the world that was left is kept', async () => {
+    const cloud = aCloud()
+    await work(cloud)
+    const { actions, now } = await ask<Bundle>(cloud, 'bundle')
+    const left = await fingerprint(cloud)
+    const tagged = actions.find(({ path }) => path === '/v7/device_tag')
+    await ask(cloud, 'rewind', { to: tagged?.at })
+    expect(await nowOf(cloud)).toBe(tagged?.at)
+    const count = "/v7/device_tag/$count?$filter=tag_key eq 'shelf'"
+    expect(await cloud.count(count, 'ada')).toBe(1)
+    await ask(cloud, 'rewind', { to: Date.parse(String(tagged?.at)) - 1 })
+    expect(await cloud.count(count, 'ada')).toBe(0)
+    expect(await cloud.count("/v7/device/$count?$filter=device_name eq 'renamed-by-hand'", 'ada')).toBe(1)
+
+    const kept = (await ask<Timeline>(cloud, 'timeline')).moments.find(
+      ({ at, reason }) => at === now && reason === 'rewind',
+    )
+    await ask(cloud, 'rewind', { moment: kept?.id })
+    expect(await fingerprint(cloud)).toBe(left)
+  })
+
+  test('whoever was signed in stays so; whoever did not exist yet gets a 401', async () => {
+    const cloud = aCloud()
+    const start = await nowOf(cloud)
+    await ask(cloud, 'clock', { advanceMs: 1000 })
+    const registered = await cloud.request('/user/register', {
+      method: 'POST',
+      body: {
+        username: 'newcomer',
+        email: 'new@flotilla.example',
+        password: 'long-enough-1',
+        'g-recaptcha-response': 'x',
+      },
+    })
+    expect(registered.ok).toBe(true)
+    const credential = await registered.text()
+    expect((await cloud.request('/actor/v1/whoami', { as: { credential } })).status).toBe(200)
+    const ada = { credential: await cloud.token('ada') }
+    await ask(cloud, 'rewind', { to: start })
+    expect((await cloud.request('/actor/v1/whoami', { as: ada })).status).toBe(200)
+    expect((await cloud.request('/actor/v1/whoami', { as: { credential } })).status).toBe(401)
+  })
+
+  test('moments take bounded memory, and the older ones lie farther apart', async () => {
+    const cloud = aCloud()
+    for (let jump = 0; jump < 90; jump++) await ask(cloud, 'clock', { advanceMs: 60_000 })
+    const { moments } = await ask<Timeline>(cloud, 'timeline')
+    expect(moments.length).toBeLessThanOrEqual(60)
+    const times = moments.map(({ at }) => Date.parse(at))
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at))
+    expect(Math.max(...gaps.slice(0, 10))).toBeGreaterThan(Math.max(...gaps.slice(-5)))
+  })
+
+  test.each([
+    [{}, 'Say "moment" or "to"'],
+    [{ to: '2030-01-01T00:00Z' }, 'has not come yet'],
+    [{ to: '2000-01-01T00:00Z' }, 'was not open yet'],
+    [{ moment: 99 }, 'no moment 99'],
+  ])('%o is refused, and the world stays', async (body, sentence) => {
+    const cloud = aCloud()
+    const before = await fingerprint(cloud)
+    const response = await cloud.request('/__flotilla/rewind', { method: 'POST', body })
+    expect(response.ok).toBe(false)
+    expect(await response.json()).toContain(sentence)
+    expect(await fingerprint(cloud)).toBe(before)
+  })
+})
+
+test('a snapshot keeps the faults, what was done, and when the world opened', async () => {
+  const cloud = aCloud()
+  await ask(cloud, 'clock', { advanceMs: 1000 })
+  await work(cloud)
+  await ask(cloud, 'faults', { kind: 'latency', route: '* /*', ms: 5 })
+  const kept = structuredClone(cloud.cloud.snapshot())
+  const again = aCloud('first-look', { snapshot: kept })
+  expect(await ask(again, 'faults')).toMatchObject([{ kind: 'latency', ms: 5 }])
+  expect(await ask<Bundle>(again, 'bundle')).toEqual(await ask<Bundle>(cloud, 'bundle'))
+  await ask(again, 'rewind', { to: (await ask<Timeline>(again, 'timeline')).openedAt })
+  expect(await fingerprint(again)).toBe(await fingerprint(aCloud()))
+})

@@ -1,0 +1,54 @@
+import type { Instant } from '../../simulator/clock.ts'
+import { Refusal } from '../odata/refusal.ts'
+import type { Controlled } from './controlled.ts'
+
+/** What a device measured for one report; names and units as on the wire. */
+export interface Measured {
+  /** ISO 8601. */
+  at: string
+  cpu_usage: number
+  cpu_temp: number
+  memory_usage: number
+  memory_total: number
+  storage_usage: number
+  storage_total: number
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const LONGEST = 7 * 24 * HOUR
+/** A device measures this often (wire 10.4). */
+const EVERY = 5 * MINUTE
+
+function momentOf(url: URL, key: string, otherwise: Instant): Instant {
+  const text = url.searchParams.get(key)
+  if (text === null) return otherwise
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) throw new Refusal(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
+  return at
+}
+
+/** What a device measured between two moments, oldest first; nothing is known after its last report. */
+export function metricsOf({ world, clock }: Controlled, index: number, url: URL): Measured[] {
+  const to = momentOf(url, 'to', clock.now())
+  const from = momentOf(url, 'from', to - HOUR)
+  if (to - from > LONGEST) throw new Refusal(400, 'That is more than a week')
+  const last = world.device(index).metricsAt
+  if (last === null) return []
+  const newest = Math.min(last, last - Math.ceil((last - to) / EVERY) * EVERY)
+  const measured: Measured[] = []
+  for (let at = newest; at >= from; at -= EVERY) {
+    const metrics = world.metricsAt(index, at)
+    if (metrics === null) break
+    measured.push({
+      at: new Date(at).toISOString(),
+      cpu_usage: metrics.cpuUsage,
+      cpu_temp: metrics.cpuTemp,
+      memory_usage: metrics.memoryUsage,
+      memory_total: metrics.memoryTotal,
+      storage_usage: metrics.storageUsage,
+      storage_total: metrics.storageTotal,
+    })
+  }
+  return measured.reverse()
+}

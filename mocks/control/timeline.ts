@@ -1,0 +1,72 @@
+import type { Controlled } from './controlled.ts'
+import type { Action } from './record.ts'
+
+/** A mark on the time line. */
+export interface Mark {
+  /** ISO 8601. */
+  at: string
+  kind: 'request' | 'clock' | 'fault' | 'device' | 'letter'
+  text: string
+}
+
+export interface TimelineMoment {
+  id: number
+  at: string
+  reason: string
+  branch: number
+  bytes: number
+}
+
+export interface Timeline {
+  openedAt: string
+  now: string
+  branch: number
+  moments: TimelineMoment[]
+  /** What was done to this world, oldest first. */
+  happenings: Mark[]
+}
+
+const MOST_MARKS = 400
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+function kindOf({ path }: Action): Mark['kind'] {
+  if (path.startsWith('/__flotilla/clock')) return 'clock'
+  if (path.startsWith('/__flotilla/faults')) return 'fault'
+  return path.startsWith('/__flotilla/devices') ? 'device' : 'request'
+}
+
+function textOf({ method, path, as, key, body }: Action): string {
+  const who = as ?? (key === undefined ? undefined : `key ${key}`)
+  const [place = ''] = decodeURIComponent(path).split('?')
+  const isControl = place.startsWith('/__flotilla/')
+  const what = isControl ? `${place.slice('/__flotilla/'.length)} ${body ?? ''}`.trim() : `${method} ${place}`
+  return who === undefined ? what : `${who}: ${what}`
+}
+
+export function timelineOf({ clock, history, store }: Controlled): Timeline {
+  const { moments, recorder, openedAt } = history
+  const letters = store.vault.letters
+    .filter(({ at }) => at >= openedAt)
+    .map(({ at, to, subject }): Mark => ({ at: iso(at), kind: 'letter', text: `${to}: ${subject}` }))
+  const done = recorder.actions.map((action): Mark => ({
+    at: iso(action.at),
+    kind: kindOf(action),
+    text: textOf(action),
+  }))
+  return {
+    openedAt: iso(openedAt),
+    now: iso(clock.now()),
+    branch: moments.branch,
+    moments: moments.list().map(({ id, at, reason, branch, bytes }) => ({
+      id,
+      at: iso(at),
+      reason,
+      branch,
+      bytes: Math.round(bytes),
+    })),
+    happenings: [...done, ...letters]
+      .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+      .slice(-MOST_MARKS),
+  }
+}

@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createFaults, waitOf } from './faults.ts'
+import type { Fault } from './faults.ts'
+import { createTestCloud } from './hosts/node.ts'
+import type { TestCloud } from './hosts/node.ts'
+import { NetworkFault } from './strike.ts'
+
+const opened: TestCloud[] = []
+afterEach(() => {
+  for (const one of opened.splice(0)) one.dispose()
+})
+
+let realNow = 0
+function aCloud(): TestCloud {
+  realNow = Date.now()
+  const cloud = createTestCloud('first-look', { realNow: () => realNow })
+  opened.push(cloud)
+  return cloud
+}
+
+async function fault(cloud: TestCloud, body: object): Promise<Fault> {
+  const response = await cloud.request('/__flotilla/faults', { method: 'POST', body })
+  if (response.status !== 201) throw new Error(await response.text())
+  return (await response.json()) as Fault
+}
+
+describe('late answers', () => {
+  const waits = (wanted: Partial<Fault>) => {
+    const faults = createFaults(42)
+    const one = { id: 1, route: '* /*', kind: 'latency', ms: 100, maxMs: 1000, ...wanted } as const
+    return Array.from({ length: 4000 }, () => waitOf(one, () => faults.draw())).toSorted((a, b) => a - b)
+  }
+  const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
+
+  test('a fixed wait is always the same', () => {
+    expect(new Set(waits({}))).toEqual(new Set([100]))
+  })
+  test('an even spread is as often near its end as near its beginning', () => {
+    const all = waits({ spread: 'uniform' })
+    expect(at(all, 0.5)).toBeGreaterThan(500)
+    expect(at(all, 0.5)).toBeLessThan(600)
+    expect([at(all, 0) >= 100, at(all, 0.999) <= 1000]).toEqual([true, true])
+  })
+  test('a normal spread lies around its middle', () => {
+    const all = waits({ spread: 'normal', ms: 500 })
+    expect(Math.abs(at(all, 0.5) - 500)).toBeLessThan(20)
+    expect(at(all, 0.84) - at(all, 0.16)).toBeGreaterThan(280)
+    expect(at(all, 0.999)).toBeLessThanOrEqual(1000)
+  })
+  test('a long tail is mostly quick and sometimes very slow', () => {
+    const all = waits({ spread: 'long-tail', maxMs: 5000 })
+    expect(at(all, 0.5)).toBeLessThan(120)
+    expect(at(all, 0.99)).toBeGreaterThan(1000)
+    expect(at(all, 0.999)).toBeLessThanOrEqual(5000)
+  })
+  test('the same seed draws the same waits', () => {
+    expect(waits({ spread: 'long-tail' })).toEqual(waits({ spread: 'long-tail' }))
+  })
+})
+
+test('a body is cut short, and the next one is whole', async () => {
+  const cloud = aCloud()
+  const path = '/v7/device?$select=id,uuid&$top=5'
+  await cloud.token('ada')
+  await fault(cloud, { kind: 'truncate', route: 'GET /v7/*', bytes: 10, times: 1 })
+  const response = await cloud.request(path, { as: 'ada' })
+  expect(response.status).toBe(200)
+  const text = await response.text()
+  expect(text).toHaveLength(10)
+  expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError)
+  expect(await cloud.rows(path, 'ada')).toHaveLength(5)
+})
+
+test('a stream is cut after so many bytes', async () => {
+  const cloud = aCloud()
+  const [device] = await cloud.rows(
+    "/v7/device?$select=uuid&$filter=overall_status eq 'operational'&$top=1",
+    'ada',
+  )
+  await fault(cloud, { kind: 'drop-stream', route: 'GET /device/*', bytes: 25 })
+  const response = await cloud.request(`/device/v2/${String(device?.['uuid'])}/logs?stream=1&count=50`, {
+    as: 'ada',
+  })
+  const reader = response.body?.getReader()
+  let length = 0
+  await expect(
+    (async () => {
+      for (;;) {
+        const read = await reader?.read()
+        if (read === undefined || read.done) return
+        length += read.value.length
+      }
+    })(),
+  ).rejects.toThrow(NetworkFault)
+  expect(length).toBe(25)
+})
+
+test('reads after a write are stale for a while, and only those that were read before', async () => {
+  const cloud = aCloud()
+  await fault(cloud, { kind: 'stale-read', route: 'GET /v7/*', ms: 2000 })
+  const path = '/v7/device(1)?$select=id,device_name'
+  const nameOf = async (as: 'ada' | 'devi') => (await cloud.rows(path, as))[0]?.['device_name']
+  const before = await nameOf('ada')
+  realNow += 1
+  await cloud.request('/v7/device(1)', { as: 'ada', method: 'PATCH', body: { device_name: 'new-name' } })
+  expect([await nameOf('ada'), await nameOf('devi')]).toEqual([before, 'new-name'])
+  realNow += 2000
+  expect(await nameOf('ada')).toBe('new-name')
+})
+
+test('of a batch only the named devices fail, by id, uuid or name, wherever a request names them', async () => {
+  const cloud = aCloud()
+  const rows = await cloud.rows('/v7/device?$select=id,uuid,device_name&$orderby=id asc&$top=6', 'ada')
+  const [one, two, three, four] = rows
+  await fault(cloud, {
+    kind: 'status',
+    route: 'PATCH /v7/device*',
+    status: 500,
+    devices: [one?.['id'], two?.['uuid'], three?.['device_name']],
+  })
+  const statuses = await Promise.all(
+    rows.map(async (row) => {
+      const body = { device_name: `batch-${String(row['id'])}` }
+      const key = `/v7/device(uuid='${String(row['uuid'])}')`
+      const response = await cloud.request(key, { as: 'ada', method: 'PATCH', body })
+      return response.status
+    }),
+  )
+  expect(statuses).toEqual([500, 500, 500, 200, 200, 200])
+  const byFilter = async (ids: unknown[]) => {
+    const target = `/v7/device?$filter=id in (${ids.join(',')})`
+    return (
+      await cloud.request(target, { as: 'ada', method: 'PATCH', body: { is_pinned_on__release: null } })
+    ).status
+  }
+  expect(await byFilter([four?.['id'], two?.['id']])).toBe(500)
+  expect(await byFilter([four?.['id']])).toBe(200)
+  expect(await cloud.count("/v7/device/$count?$filter=startswith(device_name,'batch-')", 'ada')).toBe(3)
+})
+
+test('in an outage nothing is answered, until it is over', async () => {
+  const cloud = aCloud()
+  await cloud.token('ada')
+  await fault(cloud, { kind: 'outage', ms: 30_000 })
+  await expect(cloud.request('/ping')).rejects.toThrow(NetworkFault)
+  await expect(cloud.rows('/v7/device', 'ada')).rejects.toThrow(NetworkFault)
+  realNow += 30_000
+  expect((await cloud.request('/ping')).status).toBe(200)
+})
+
+test('a session is refused in its midst and is good again afterwards', async () => {
+  const cloud = aCloud()
+  await cloud.token('ada')
+  await fault(cloud, { kind: 'status', route: '* /v7/*', status: 401, times: 1 })
+  expect((await cloud.request('/v7/device?$top=1', { as: 'ada' })).status).toBe(401)
+  expect((await cloud.request('/v7/device?$top=1', { as: 'ada' })).status).toBe(200)
+})
+
+test('one fault can be taken back, and the list tells how often each still strikes', async () => {
+  const cloud = aCloud()
+  const one = await fault(cloud, { kind: 'status', route: 'GET /ping', times: 3 })
+  await fault(cloud, { kind: 'latency', route: 'GET /none', ms: 1 })
+  await cloud.request('/ping')
+  const list = async () => (await (await cloud.request('/__flotilla/faults')).json()) as Fault[]
+  expect(await list()).toMatchObject([{ kind: 'status', times: 2 }, { kind: 'latency' }])
+  await cloud.request(`/__flotilla/faults/${one.id}`, { method: 'DELETE' })
+  expect(await list()).toMatchObject([{ kind: 'latency' }])
+  expect((await cloud.request(`/__flotilla/faults/${one.id}`, { method: 'DELETE' })).status).toBe(404)
+})
+
+test.each([
+  [{ kind: 'latency', route: '* /*', spread: 'odd' }, '"spread" of a fault'],
+  [{ kind: 'latency', route: '* /*', spread: 'uniform', ms: 100 }, 'needs a "maxMs"'],
+  [{ kind: 'status', route: '* /*', devices: ['no-such-device'] }, 'no-such-device'],
+  [{ kind: 'status', route: '* /*', devices: [] }, '"devices" of a fault'],
+])('%o is refused', async (body, sentence) => {
+  const cloud = aCloud()
+  const response = await cloud.request('/__flotilla/faults', { method: 'POST', body })
+  expect(response.ok).toBe(false)
+  expect(await response.json()).toContain(sentence)
+  expect(await (await cloud.request('/__flotilla/faults')).json()).toEqual([])
+})

@@ -1,0 +1,130 @@
+import type { FieldModel } from '../../openapi/generated/model.ts'
+import type { Reader, Table, Value } from '../store/table.ts'
+import type { Member, ResourceSchema, Schema } from './schema.ts'
+import type { Source, Visibility } from './source.ts'
+
+/** The applications of the caller, which version 6 has as a resource of its own. */
+const MY_APPLICATION = 'my_application'
+
+const ACTOR: FieldModel = { name: 'actor', type: 'integer', nullable: false, writable: false }
+const RELEASE_TYPE: FieldModel = { name: 'release_type', type: 'text', nullable: false, writable: false }
+
+const fieldMember = (field: FieldModel): Member => ({
+  kind: 'field',
+  name: field.name,
+  type: field.type,
+  field,
+})
+
+/** The words of version 6 for what version 7 tells more finely. */
+const OLDER_STATUS: Readonly<Record<string, string>> = {
+  disconnected: 'offline',
+  operational: 'idle',
+  'reduced-functionality': 'idle',
+}
+
+type Column = Exclude<Member, { kind: 'toMany' }>
+type Rewrite = (table: Table) => Reader
+
+/** Fields whose values version 6 tells in another way. */
+const REWRITTEN: Readonly<Record<string, Readonly<Record<string, Rewrite>>>> = {
+  device: {
+    overall_status: (table) => {
+      const read = table.reader('overall_status')
+      return (handle) => {
+        const status = String(read(handle))
+        return OLDER_STATUS[status] ?? status
+      }
+    },
+  },
+  release: {
+    release_type: (table) => {
+      const isFinal = table.reader('is_final')
+      return (handle) => (isFinal(handle) === true ? 'final' : 'draft')
+    },
+    contract: (table) => {
+      const read = table.reader('contract')
+      return (handle): Value => {
+        const contract = read(handle)
+        return contract === null ? null : JSON.stringify(contract)
+      }
+    },
+  },
+}
+
+function changesOf(resource: ResourceSchema): Map<string, Member> {
+  const changes = new Map<string, Member>()
+  if (resource.member('actor')?.kind === 'toOne' && resource.name !== 'api_key') {
+    changes.set('actor', fieldMember(ACTOR))
+  }
+  if (resource.name === 'device') {
+    const pin = resource.member('is_pinned_on__release')
+    if (pin !== undefined) changes.set('should_be_running__release', pin)
+  }
+  if (resource.name === 'release') {
+    changes.set('release_type', fieldMember(RELEASE_TYPE))
+    const contract = resource.member('contract')
+    if (contract?.kind === 'field') changes.set('contract', { ...contract, type: 'text' })
+  }
+  return changes
+}
+
+function olderResource(resource: ResourceSchema): ResourceSchema {
+  const changes = changesOf(resource)
+  if (changes.size === 0) return resource
+  const columns = resource.columns.filter(({ name }) => name !== 'is_pinned_on__release')
+  const added = changes.get('release_type')
+  return {
+    ...resource,
+    columns: added === undefined || added.kind === 'toMany' ? columns : [...columns, added satisfies Column],
+    member: (name) => changes.get(name) ?? resource.member(name),
+  }
+}
+
+/** The data model under the names of version 6 (wire 4.7). */
+export function olderSchema(schema: Schema): Schema {
+  const known = new Map(schema.resources.map((resource) => [resource.name, olderResource(resource)]))
+  return {
+    resources: [...known.values()],
+    referrers: (name) => schema.referrers(name),
+    resource(name) {
+      const found = schema.resource(name === MY_APPLICATION ? 'application' : name)
+      return found && known.get(found.name)
+    },
+  }
+}
+
+function olderTable(table: Table): Table {
+  const rewritten = REWRITTEN[table.resource]
+  if (rewritten === undefined) return table
+  return {
+    resource: table.resource,
+    get size() {
+      return table.size
+    },
+    handles: () => table.handles(),
+    byId: (id) => table.byId(id),
+    reader: (field) => rewritten[field]?.(table) ?? table.reader(field),
+    find: (field, value) => (field in rewritten ? undefined : table.find(field, value)),
+    insert: (values) => table.insert(values),
+    update: (handle, changes) => table.update(handle, changes),
+    remove: (handle) => table.remove(handle),
+  }
+}
+
+/** The data as version 6 tells it. `asked` is the resource that the path names; `own` are the caller's applications. */
+export function olderSource(
+  source: Source,
+  schema: Schema,
+  asked: unknown,
+  own: ReadonlySet<number>,
+): Source {
+  const mine: Visibility = { test: (handle) => own.has(handle) }
+  return {
+    ...source,
+    schema,
+    table: (resource) => olderTable(source.table(resource)),
+    visibility: (resource) =>
+      asked === MY_APPLICATION && resource === 'application' ? mine : source.visibility(resource),
+  }
+}

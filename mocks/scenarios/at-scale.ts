@@ -1,0 +1,49 @@
+import type { DeviceGroup } from './fleets.ts'
+import { atDoors, devOs, inRacks, mostlyHealthy, openWith } from './opening.ts'
+import { START } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+const personas = mostlyHealthy
+
+/** Of every thousand devices of the largest fleet these are still on their way to its release. */
+const BEHIND = 5
+
+function coldChain(count: number): DeviceGroup[] {
+  const behind = Math.round((count * BEHIND) / 1000)
+  const running = [{ value: '4.11.0', weight: 1 }]
+  return [
+    { count: count - behind, personas, tags: [inRacks(40), atDoors(6)] },
+    { count: behind, personas, running, updating: true, tags: [inRacks(40)] },
+  ]
+}
+
+/** Devices of other organizations and of the fleets that do not grow. */
+const FIXED = 9 + 7
+
+/** So many devices in all: more than half in one fleet, the rest in four others. */
+export function atScale(name: string, title: string, devices: number, lookAt: string): Scenario {
+  return {
+    name,
+    title,
+    lookAt,
+    people: ['ada', 'olive'],
+    devices,
+    tags: ['scale'],
+    start: START,
+    build(scene) {
+      const part = (share: number) => Math.round(devices * share)
+      const [cams, kiosks, silos, trams] = [part(0.08), part(0.02), part(0.22), part(0.05)]
+      const trucks = devices - cams - kiosks - silos - trams - FIXED
+      openWith(scene, {
+        fleets: () => ({
+          coldChain: { groups: coldChain(trucks) },
+          harborCams: { groups: [{ count: cams, personas, tags: [inRacks(40)] }] },
+          kioskLobby: { groups: [{ count: kiosks, personas }] },
+          siloSensors: { groups: [{ count: silos, personas }] },
+          tramDisplays: { groups: [{ count: trams, personas }] },
+          benchLab: { groups: [{ count: 7, os: devOs }] },
+        }),
+      })
+    },
+  }
+}

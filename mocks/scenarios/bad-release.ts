@@ -1,0 +1,31 @@
+import { atDoors, inRacks, openWith, withRelease } from './opening.ts'
+import { START } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+const MINUTE = 60_000
+
+/** A release that should be withdrawn: every device has tried it before the world opens. */
+export const badRelease: Scenario = {
+  name: 'bad-release',
+  title: 'A bad release',
+  lookAt:
+    'Of the 2,400 devices of cold-chain-eu about one in ten rejects 4.12.1, and on about 3 % a service crashes over and over.',
+  people: ['devi', 'ada', 'omar'],
+  devices: 2478,
+  tags: ['updates'],
+  start: START,
+  // The release came out shortly before this.
+  leadMs: 100 * MINUTE,
+  build(scene) {
+    openWith(scene, {
+      fleets: ({ coldChain }) => ({
+        coldChain: {
+          releases: withRelease(coldChain, '4.12.1', { rejects: 0.1, crashLoops: 0.03 }),
+          groups: [
+            { count: 2400, running: [{ value: '4.11.0', weight: 1 }], tags: [inRacks(40), atDoors(6)] },
+          ],
+        },
+      }),
+    })
+  },
+}

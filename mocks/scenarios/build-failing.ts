@@ -1,0 +1,66 @@
+import type { Instant } from '../../simulator/clock.ts'
+import type { ReleaseDraft } from './releases.ts'
+import { openWith } from './opening.ts'
+import type { Opened } from './opening.ts'
+import { START } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const FAILURE = "The command '/bin/sh -c make release' returned a non-zero code: 2"
+
+const attempts = (start: Instant, by: number): ReleaseDraft[] => [
+  { version: '0.9.1', at: start - 4 * HOUR, by, status: 'failed' },
+  { version: '0.9.2', at: start - 3 * HOUR, by, status: 'cancelled' },
+  { version: '0.9.3', at: start - 2 * HOUR, by, status: 'failed' },
+  { version: '0.9.4', at: start - 70 * MINUTE, by, status: 'failed' },
+  { version: '0.9.5', at: start - 4 * MINUTE, by, status: 'running' },
+]
+
+/** The builder is at work on the last attempt, and will fail it too. */
+function build({ scene, fleet }: Opened): void {
+  const { id: application, releases, services } = fleet('bench-lab')
+  const release = releases.get('0.9.5')
+  if (release === undefined) return
+  const images = scene.store.rows('image')
+  const startedAt = scene.start - 4 * MINUTE
+  const steps = [...services.keys()].map((service, place) => {
+    const image = release.images.get(service) ?? 0
+    const log = String(images.row(image)['build_log']).split('\n').slice(0, 7).join('\n')
+    const endsAt = scene.start + (place + 1) * 1.5 * MINUTE
+    return { image, service, startsAt: startedAt + (place + 1) * 2000, endsAt, size: 0, log }
+  })
+  const job = {
+    release: release.id,
+    application,
+    startedAt,
+    endsAt: scene.start + 4 * MINUTE,
+    steps,
+    dockerfile: String(images.row(steps[0]?.image ?? 0)['dockerfile']),
+    failure: FAILURE,
+    draft: false,
+  }
+  scene.store.jobs.builds.set(release.id, job)
+}
+
+/** Nothing has been built since the draft of this morning. */
+export const buildFailing: Scenario = {
+  name: 'build-failing',
+  title: 'Builds fail',
+  lookAt:
+    'Three of the last four builds of bench-lab failed and one was cancelled; another has been at work for four minutes and fails within four more. The devices stay on 0.8.4.',
+  people: ['sadie', 'devi', 'ada'],
+  devices: 122,
+  tags: ['builds'],
+  start: START,
+  build(scene) {
+    openWith(scene, {
+      fleets: ({ benchLab }) => {
+        const by = benchLab.releases.at(-1)?.by ?? 0
+        return { benchLab: { releases: [...benchLab.releases, ...attempts(scene.start, by)] } }
+      },
+      meanwhile: build,
+    })
+  },
+}

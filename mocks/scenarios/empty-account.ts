@@ -1,0 +1,16 @@
+import { openWith } from './opening.ts'
+import { START } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+/** The first day: people, and nothing else. */
+export const emptyAccount: Scenario = {
+  name: 'empty-account',
+  title: 'An empty account',
+  lookAt:
+    'Acme Logistics has its people and nothing else: no fleet, no block, no device, no bill. Every list says how to begin.',
+  people: ['ada', 'mel'],
+  devices: 6,
+  tags: ['everyday'],
+  start: START,
+  build: (scene) => openWith(scene, { isEmpty: true, money: { kind: 'free' } }),
+}

@@ -1,0 +1,37 @@
+import { inRacks, openWith } from './opening.ts'
+import { START } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+const MINUTE = 60_000
+
+/** A fleet on bad modems: nothing is off for long, and nothing stays. */
+export const flappingModems: Scenario = {
+  name: 'flapping-modems',
+  title: 'Flapping modems',
+  lookAt:
+    'Two in three of the 240 silo-sensors sit behind modems that drop and redial every minute or two: statuses change while you look, and rows must not jump.',
+  people: ['omar', 'ada'],
+  devices: 340,
+  tags: ['connectivity'],
+  start: START,
+  leadMs: 20 * MINUTE,
+  build(scene) {
+    openWith(scene, {
+      fleets: () => ({
+        siloSensors: {
+          groups: [
+            {
+              count: 240,
+              personas: [
+                { value: 'flapping', weight: 60 },
+                { value: 'flaky', weight: 8 },
+                { value: 'steady', weight: 32 },
+              ],
+              tags: [inRacks(20), { key: 'modem', value: 'LTE-{n}', cycle: 3 }],
+            },
+          ],
+        },
+      }),
+    })
+  },
+}

@@ -1,0 +1,33 @@
+import { openWith } from './opening.ts'
+import type { Opened } from './opening.ts'
+import { addMember } from './people.ts'
+import { START } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+/** Devi programs the buoys, but does not see the money. */
+function invite({ scene, people, fleet }: Opened): void {
+  const devi = people.user('devi')
+  addMember(scene, devi, people.tidewater, 'member')
+  const roles = scene.store.rows('application_membership_role')
+  const developer = [...roles.handles()].find((id) => roles.row(id)['name'] === 'developer')
+  scene.add('user_application_membership', {
+    user: devi,
+    is_member_of__application: fleet('tide-buoys').id,
+    application_membership_role: developer ?? null,
+  })
+}
+
+/** More devices than the free plan allows. */
+export const freePlanOver: Scenario = {
+  name: 'free-plan-over',
+  title: 'Over the free allowance',
+  lookAt:
+    'Tidewater Research has 14 devices on the free plan, which allows 10: the last 4 of tide-buoys are frozen, and none can be added.',
+  people: ['ada', 'devi'],
+  devices: 133,
+  tags: ['billing'],
+  start: START,
+  build(scene) {
+    openWith(scene, { buoys: 14, meanwhile: invite })
+  },
+}

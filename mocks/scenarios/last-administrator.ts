@@ -1,0 +1,21 @@
+import { openWith } from './opening.ts'
+import { addMember } from './people.ts'
+import { START } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+/** One organization that its administrator cannot leave, beside one that she can. */
+export const lastAdministrator: Scenario = {
+  name: 'last-administrator',
+  title: 'The last administrator',
+  lookAt:
+    'Ada is the only administrator of Acme Logistics and cannot leave it; Tidewater Research has Devi as a second one, so she may leave that.',
+  people: ['ada', 'devi'],
+  devices: 122,
+  tags: ['people'],
+  start: START,
+  build(scene) {
+    openWith(scene, {
+      meanwhile: ({ people }) => addMember(scene, people.user('devi'), people.tidewater, 'administrator'),
+    })
+  },
+}

@@ -1,0 +1,124 @@
+import { addOtherParties, addUnusualPeople } from './accounts.ts'
+import { acmeFleets, acmeParts, otherFleets } from './acme-fleets.ts'
+import { addBilling } from './billing.ts'
+import type { AcmeMoney } from './billing.ts'
+import type { SceneBuilder } from './builder.ts'
+import { addCatalogue } from './catalogue.ts'
+import { addFleet, populate } from './fleets.ts'
+import type { AddedFleet, DeviceGroup, FleetDraft } from './fleets.ts'
+import { addHostApps } from './host-apps.ts'
+import { addMemberships, addPeople } from './people.ts'
+import type { Grants, People } from './people.ts'
+import type { ReleaseDraft } from './releases.ts'
+
+export type AcmeFleets = ReturnType<typeof acmeFleets>
+export type FleetKey = keyof AcmeFleets
+
+/** Every other device stands in one of so many racks. */
+export const inRacks = (cycle: number) => ({ key: 'rack', value: '{n}', cycle, every: 2 })
+
+/** Every fifth device watches one of so many doors. */
+export const atDoors = (cycle: number) => ({ key: 'door', value: 'D{n}', cycle, every: 5 })
+
+export const devOs: DeviceGroup['os'] = [{ value: { version: '6.1.0', variant: 'dev' }, weight: 1 }]
+
+/** The devices of each fleet on a quiet day, all well. */
+export const quiet: Readonly<Record<FleetKey, readonly DeviceGroup[]>> = {
+  coldChain: [{ count: 44, tags: [inRacks(12), atDoors(4)] }],
+  harborCams: [{ count: 17, tags: [inRacks(12)] }],
+  kioskLobby: [{ count: 12 }],
+  siloSensors: [{ count: 22 }],
+  tramDisplays: [{ count: 12 }],
+  benchLab: [{ count: 6, os: devOs }],
+  depotPilot: [],
+}
+
+/** Healthy devices, and among every thousand some of each unhappy kind. */
+export const mostlyHealthy: NonNullable<DeviceGroup['personas']> = [
+  { value: 'steady', weight: 930 },
+  { value: 'slow', weight: 20 },
+  { value: 'flaky', weight: 16 },
+  { value: 'asleep', weight: 24 },
+  { value: 'hot', weight: 4 },
+  { value: 'dying-card', weight: 2 },
+  { value: 'runaway-memory', weight: 2 },
+  { value: 'undervolted', weight: 2 },
+]
+
+/** The releases of a fleet, of which one has more to it than the others. */
+export function withRelease(
+  { releases }: Pick<FleetDraft, 'releases'>,
+  version: string,
+  change: Partial<ReleaseDraft>,
+): ReleaseDraft[] {
+  return releases.map((release) => (release.version === version ? { ...release, ...change } : release))
+}
+
+export interface Opened {
+  scene: SceneBuilder
+  people: People
+  /** A fleet, app or block by its name. */
+  fleet(name: string): AddedFleet
+}
+
+/** What one world has that is its own; what is left out is as on a quiet day. */
+export interface Story {
+  /** How fleets of Acme Logistics differ. */
+  fleets?(acme: AcmeFleets): Partial<Record<FleetKey, Partial<FleetDraft>>>
+  /** Acme Logistics has no fleets, apps or blocks, and nobody else lets Ada see one. */
+  isEmpty?: boolean
+  /** How many devices the free organization has that Ada shares with nobody. */
+  buoys?: number
+  money?: AcmeMoney
+  grants?: Grants
+  /** What else happened before the world opens. */
+  meanwhile?(opened: Opened): void
+}
+
+function draftsOf(scene: SceneBuilder, people: People, story: Story): FleetDraft[] {
+  const acme = acmeFleets(scene, people)
+  const others = otherFleets(scene, people, story.buoys)
+  if (story.isEmpty === true) return others.filter(({ organization }) => organization === people.northwind)
+  const changes = story.fleets?.(acme) ?? {}
+  const inhabited = (key: FleetKey): FleetDraft => ({ ...acme[key], groups: quiet[key], ...changes[key] })
+  return [
+    inhabited('coldChain'),
+    inhabited('harborCams'),
+    inhabited('kioskLobby'),
+    inhabited('siloSensors'),
+    inhabited('tramDisplays'),
+    inhabited('benchLab'),
+    inhabited('depotPilot'),
+    ...acmeParts(scene, people),
+    ...others,
+  ]
+}
+
+/** Opens the world that all scenarios share: the platform, Acme Logistics and its people, and then the story's own. */
+export function openWith(scene: SceneBuilder, story: Story): void {
+  const catalogue = addCatalogue(scene)
+  const people = addPeople(scene)
+  addBilling(scene, people, story.money)
+  addHostApps(scene, people, catalogue)
+  const drafts = draftsOf(scene, people, story)
+  const added = drafts.map((draft) => ({ draft, fleet: addFleet(scene, catalogue, draft) }))
+  populate(scene, catalogue, added)
+  const ours = added.filter(({ draft }) => draft.organization === people.acme)
+  addMemberships(
+    scene,
+    people,
+    ours.map(({ fleet }) => fleet),
+    story.grants,
+  )
+  addOtherParties(scene, people)
+  addUnusualPeople(scene, people)
+  story.meanwhile?.({
+    scene,
+    people,
+    fleet(name) {
+      const found = added.find(({ fleet }) => fleet.name === name)
+      if (found === undefined) throw new Error(`No fleet ${name}`)
+      return found.fleet
+    },
+  })
+}

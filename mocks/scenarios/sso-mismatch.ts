@@ -1,0 +1,42 @@
+import { ACME_SSO_IDENTIFIER, addStranger } from './accounts.ts'
+import { openWith } from './opening.ts'
+import type { Opened } from './opening.ts'
+import { DEMO_PASSWORD } from './people.ts'
+import { START } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+/** By which the identity provider knows Olive. */
+export const OLIVE_AT_WORK = 'olive.lindqvist@acme-logistics.example'
+
+function confuse({ scene }: Opened): void {
+  addStranger(scene, {
+    username: 'olive.lindqvist',
+    first: 'Olive',
+    last: 'Lindqvist',
+    password: DEMO_PASSWORD,
+    isVerified: true,
+    email: OLIVE_AT_WORK,
+  })
+  const { store } = scene
+  const provider = store.rows('identity_provider').find('sso_identifier', ACME_SSO_IDENTIFIER)?.[0] ?? null
+  const [sams] = Array.from(store.rows('saml_account').handles())
+  scene.add('saml_account', {
+    belongs_to__user: sams === undefined ? null : store.rows('saml_account').row(sams)['belongs_to__user'],
+    was_generated_by__identity_provider: provider,
+    remote_id: 'sol@flotilla.example',
+    display_name: 'Sol Ibarra',
+  })
+}
+
+/** Accounts that the identity provider and the platform do not agree on. */
+export const ssoMismatch: Scenario = {
+  name: 'sso-mismatch',
+  title: 'Single sign-on mismatch',
+  lookAt:
+    'The identity provider “acme” knows Olive by another address than she signs in with, and Sol’s identity there belongs to Sam: linking either is refused with its reason.',
+  people: ['olive', 'sol', 'ada'],
+  devices: 122,
+  tags: ['sign-in'],
+  start: START,
+  build: (scene) => openWith(scene, { meanwhile: confuse }),
+}

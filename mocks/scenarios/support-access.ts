@@ -1,0 +1,36 @@
+import { openWith } from './opening.ts'
+import type { Opened } from './opening.ts'
+import { START } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Support is let into one fleet and one device. */
+export const supportAccess: Scenario = {
+  name: 'support-access',
+  title: 'Support access',
+  lookAt:
+    'Support may enter cold-chain-eu for three days and one device of harbor-cams for two hours; the access to kiosk-lobby ended yesterday. Sue can open the first two by their address, and nothing else of Acme Logistics.',
+  people: ['sue', 'ada', 'pat'],
+  devices: 122,
+  tags: ['people'],
+  start: START,
+  build(scene) {
+    openWith(scene, {
+      fleets: () => ({
+        coldChain: { supportUntil: scene.start + 3 * DAY },
+        kioskLobby: { supportUntil: scene.start - DAY },
+      }),
+      meanwhile: letIn,
+    })
+  },
+}
+
+function letIn({ scene, fleet }: Opened): void {
+  const { store } = scene
+  const [camera] = Array.from(store.world.devicesOfFleet(fleet('harbor-cams').id))
+  if (camera === undefined) return
+  const until = { is_accessible_by_support_until__date: scene.start + 2 * HOUR }
+  store.table('device').update(camera, until)
+}

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Schema } from '@cfworker/json-schema'
+import { expect, onTestFinished, test } from 'vitest'
+import { createCloud } from '../mocks/cloud.ts'
+import type { Cloud } from '../mocks/cloud.ts'
+import { serveCloud } from '../mocks/hosts/http-server.ts'
+import { compareFields } from './drift/fields.ts'
+import { findDrift } from './drift/compare.ts'
+import { asked, leftOut, serviceReads } from './drift/plan.ts'
+import { isDrift, lastLine, linesOf, summaryOf } from './drift/report.ts'
+import { createSide } from './drift/side.ts'
+
+type Row = Record<string, unknown>
+type Change = (request: Request, response: Response) => Response | Promise<Response>
+
+/** A platform over HTTP of which the test notes what it is asked, and whose answers it may change. */
+async function aPlatform(change: Change = (_request, response) => response) {
+  const cloud = createCloud({ scenario: 'first-look' })
+  cloud.clock.setSpeed(0)
+  const methods = new Set<string>()
+  const changed: Cloud = {
+    ...cloud,
+    async handle(request) {
+      methods.add(request.method)
+      return change(request, await cloud.handle(request))
+    },
+  }
+  const { url, close } = await serveCloud({ cloud: changed })
+  onTestFinished(async () => {
+    await close()
+    cloud.dispose()
+  })
+  const signIn = new Request(`${url}/login_`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'ada', password: 'flotilla-demo' }),
+  })
+  const token = await (await cloud.handle(signIn)).text()
+  return { url, token, methods, side: createSide({ name: url, url, token, pauseMs: 0 }) }
+}
+
+/** Changes the first row of every list of devices. */
+const withFirstDevice =
+  (alter: (row: Row) => Row): Change =>
+  async (request, response) => {
+    if (!new URL(request.url).pathname.endsWith('/v7/device')) return response
+    const { d } = (await response.json()) as { d: Row[] }
+    return Response.json({ d: d.map((row, at) => (at === 0 ? alter(row) : row)) })
+  }
+
+test('two platforms that are alike do not drift, and are only ever read', async () => {
+  const [live, mock] = await Promise.all([aPlatform(), aPlatform()])
+  const all = await findDrift({ live: live.side, mock: mock.side })
+  expect(all.filter(isDrift).map(linesOf)).toEqual([])
+  expect(summaryOf(all)).toMatchObject({ drifting: 0, different: 0 })
+  expect(summaryOf(all).asked).toBeGreaterThan(200)
+  expect([...live.methods]).toEqual(['GET'])
+})
+
+test('an unknown, a missing and a retyped field of a live answer are told with their places', async () => {
+  const live = await aPlatform(
+    withFirstDevice(({ uuid: _gone, ...row }) => ({ ...row, colour: 'red', device_name: 7 })),
+  )
+  const mock = await aPlatform()
+  const all = await findDrift({ live: live.side, mock: mock.side, only: 'device.list' })
+  expect(all).toHaveLength(1)
+  expect(all[0]?.live).toMatchObject({
+    status: 200,
+    unknown: ['d[].colour'],
+    missing: ['d[].uuid'],
+    retyped: ['d[].device_name: integer, not string'],
+    other: [],
+  })
+  expect(all[0]?.mock).toMatchObject({ unknown: [], missing: [], retyped: [], other: [] })
+  expect(all.map(linesOf).join()).toMatch(/✗ device\.list +200, 1 unknown, 1 missing, 1 retyped +200/)
+  expect(lastLine(summaryOf(all))).toMatch(/^1 operations asked: 1 drift/)
+})
+
+test('a status and a value that are not in the contract are told', async () => {
+  const live = await aPlatform((request, response) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/config') return new Response(null, { status: 418 })
+    return response
+  })
+  const mock = await aPlatform()
+  const all = await findDrift({ live: live.side, mock: mock.side, only: 'config.platform' })
+  expect(all[0]?.live).toMatchObject({ status: 418, other: ['status 418 is not in the contract'] })
+  expect(all[0]?.mock).toMatchObject({ status: 200, other: [] })
+})
+
+test('a platform that is not there is told, not thrown', async () => {
+  const mock = await aPlatform()
+  const gone = createSide({ name: 'live', url: 'http://127.0.0.1:1', token: 'x', pauseMs: 0 })
+  const all = await findDrift({ live: gone, mock: mock.side, only: 'config.ping' })
+  expect(all[0]?.live).toMatchObject({ status: 0, other: [expect.stringContaining('did not answer')] })
+  expect(all.some(isDrift)).toBe(true)
+})
+
+test('a platform that throttles is given the time that it asks for', async () => {
+  const waits: number[] = []
+  let left = 2
+  const side = createSide({
+    name: 'live',
+    url: 'https://api.platform.example',
+    token: 'x',
+    pauseMs: 250,
+    sleep: async (ms) => void waits.push(ms),
+    fetch: async () =>
+      left-- > 0
+        ? new Response(null, { status: 429, headers: left === 1 ? { 'retry-after': '30' } : {} })
+        : new Response('OK'),
+  })
+  expect((await side.get('/ping')).response.status).toBe(200)
+  expect(waits).toEqual([250, 30_000, 250, 5_000, 250])
+})
+
+test('every service that is read is either asked or left out for a reason', () => {
+  const undecided = serviceReads.filter(({ id }) => (asked[id] === undefined) === (leftOut[id] === undefined))
+  expect(undecided.map(({ id }) => id)).toEqual([])
+})
+
+test('what a schema leaves open is not entered, and of alternatives none is demanded', () => {
+  const schema: Schema = {
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string' }, labels: { type: 'object' } },
+    oneOf: [{ required: ['size'], properties: { size: { type: ['integer', 'null'] } } }],
+  }
+  expect(compareFields({ kind: 'a', labels: { '17': 1 }, size: null }, schema, {})).toEqual({
+    unknown: [],
+    missing: [],
+    retyped: [],
+    seen: ['kind', 'labels', 'size'],
+  })
+  expect(compareFields({ size: 'big' }, schema, {})).toMatchObject({
+    missing: ['kind'],
+    retyped: ['size: string, not integer or null'],
+  })
+})
+
+test('the command ends with 1 and a file when something drifts, with 0 when nothing does, with 2 when misused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flotilla-drift-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'drift.json')
+  const command = (...args: string[]) =>
+    new Promise<{ code: number; out: string }>((resolve) => {
+      execFile(process.execPath, [join(import.meta.dirname, 'drift.ts'), ...args], (error, out, err) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: out + err }),
+      )
+    })
+  const live = await aPlatform(withFirstDevice((row) => ({ ...row, colour: 'red' })))
+  const at = ['--api', live.url, '--token', live.token, '--pause', '0']
+
+  const [drifting, fine, misused] = await Promise.all([
+    command(...at, '--only', 'device.list', '--json', file),
+    command(...at, '--only', 'config.p'),
+    command('--api', live.url),
+  ])
+  expect(drifting).toMatchObject({ code: 1, out: expect.stringContaining('live unknown: d[].colour') })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    api: live.url,
+    summary: { asked: 1, drifting: 1 },
+    operations: [{ operation: 'device.list', live: { unknown: ['d[].colour'] } }],
+  })
+  expect(fine).toMatchObject({ code: 0, out: expect.stringContaining('2 operations asked: 0 drift') })
+  expect(misused).toMatchObject({ code: 2, out: expect.stringContaining('--token is needed') })
+})

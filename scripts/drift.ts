@@ -1,0 +1,69 @@
+// `npm run drift -- --api URL --token TOKEN`: where a live platform is not as the contract, and the mock, say.
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { createTestCloud } from '../mocks/hosts/node.ts'
+import { findDrift } from './drift/compare.ts'
+import { heading, isDrift, lastLine, linesOf, summaryOf } from './drift/report.ts'
+import { createSide } from './drift/side.ts'
+
+const USAGE = `npm run drift -- --api URL --token TOKEN [options]
+  --api URL     the platform to compare, for example https://api.example.com
+  --token TEXT  a session token or an API key for it; FLOTILLA_TOKEN when left out
+  --json FILE   writes everything that was found to this file too
+  --only TEXT   only operations whose id begins so, for example device. or config.
+  --pause N     milliseconds between two requests (250)
+
+Only reads. Exit code 0: the platform and the mock answer as the contract says; 1: at least one answer does not, or
+nothing answered; 2: it was called wrongly.`
+
+function stop(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(2)
+}
+
+function readOptions() {
+  const option = { type: 'string' } as const
+  const names = { api: option, token: option, json: option, only: option, pause: option }
+  try {
+    return parseArgs({ options: { ...names, help: { type: 'boolean', short: 'h' } } }).values
+  } catch (error) {
+    return stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+  }
+}
+
+const { api, token = process.env.FLOTILLA_TOKEN, json, only, pause, help } = readOptions()
+if (help) {
+  process.stdout.write(`${USAGE}\n`)
+  process.exit(0)
+}
+if (api === undefined || !URL.canParse(api)) stop(`--api must be an address\n\n${USAGE}`)
+if (token === undefined || token === '') stop(`--token is needed\n\n${USAGE}`)
+if (pause !== undefined && !/^\d{1,5}$/.test(pause)) stop(`--pause must be milliseconds\n\n${USAGE}`)
+
+const world = createTestCloud('first-look')
+const mock = createSide({
+  name: 'mock',
+  url: 'https://api.flotilla.test',
+  token: await world.token('ada'),
+  fetch: (input, init) => world.cloud.handle(new Request(input, init)),
+  pauseMs: 0,
+})
+const live = createSide({
+  name: 'live',
+  url: api,
+  token,
+  ...(pause === undefined ? {} : { pauseMs: Number(pause) }),
+})
+
+process.stdout.write(`${heading}\n`)
+const all = await findDrift({
+  live,
+  mock,
+  ...(only === undefined ? {} : { only }),
+  tell: (one) => process.stdout.write(`${linesOf(one)}\n`),
+})
+world.dispose()
+const summary = summaryOf(all)
+process.stdout.write(`\n${lastLine(summary)}\n`)
+if (json !== undefined) writeFileSync(json, `${JSON.stringify({ api, summary, operations: all }, null, 2)}\n`)
+process.exitCode = all.some(isDrift) || summary.asked === 0 ? 1 : 0

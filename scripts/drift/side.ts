@@ -1,0 +1,56 @@
+/** A platform that is only ever read. */
+export interface Side {
+  name: string
+  /** Sends a GET. Rejects when nothing answers. */
+  get(path: string): Promise<Exchange>
+}
+
+export interface Exchange {
+  request: Request
+  response: Response
+}
+
+export interface SideOptions {
+  name: string
+  url: string
+  token: string
+  fetch?: typeof fetch
+  /** Between two requests. */
+  pauseMs?: number
+  sleep?: (ms: number) => Promise<void>
+}
+
+/** Four a second: well under the 350 a minute of the platform (wire 3.3), so that other clients of the token have room. */
+const PAUSE_MS = 250
+const LEAST_WAIT_MS = 5_000
+const MOST_ATTEMPTS = 4
+const TIMEOUT_MS = 59_000
+
+const sleepFor = (ms: number) =>
+  new Promise<void>((wake) => {
+    setTimeout(wake, ms)
+  })
+
+/** Reads one platform politely: one request after another, with pauses; a 429 is waited out as it asks. */
+export function createSide({ name, url, token, pauseMs = PAUSE_MS, ...rest }: SideOptions): Side {
+  const send = rest.fetch ?? fetch
+  const sleep = rest.sleep ?? sleepFor
+  return {
+    name,
+    async get(path) {
+      for (let attempt = 1; ; attempt++) {
+        if (pauseMs > 0) await sleep(pauseMs)
+        const request = new Request(new URL(path, url), {
+          headers: { Authorization: `Bearer ${token}`, 'X-Balena-Client': 'flotilla-drift/1.0.0' },
+          redirect: 'manual',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        const response = await send(request)
+        if (response.status !== 429 || attempt === MOST_ATTEMPTS) return { request, response }
+        await response.body?.cancel()
+        const wanted = Number(response.headers.get('retry-after')) * 1000
+        await sleep(Math.max(Number.isFinite(wanted) ? wanted : 0, LEAST_WAIT_MS))
+      }
+    },
+  }
+}

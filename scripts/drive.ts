@@ -1,0 +1,151 @@
+// `npm run drive`: simulated devices live against a real platform, over the protocol of devices alone.
+import { parseArgs } from 'node:util'
+import { PERSONAS, temperaments } from '../simulator/personas/temperaments.ts'
+import type { PersonaName } from '../simulator/plans.ts'
+import { drive, type DriveOptions } from './drive/drive.ts'
+import { DriveProblem, tableOf } from './drive/table.ts'
+
+const personas = PERSONAS.filter((name) => name !== 'never-seen')
+
+const USAGE = `Usage: npm run drive -- --api URL --key KEY --fleet FLEET [options]
+
+Simulated devices register, ask for their target, download it, report and write logs at a real platform.
+
+  --api           the address of the platform's API, such as http://127.0.0.1:8090
+  --key           a provisioning key of the fleet; a person's API key does too
+  --fleet         the fleet that they join: its id or its slug
+  --devices N     how many (10)
+  --ramp N/s      how many register in a second (5/s)
+  --persona NAME  their temperament (steady): ${personas.join(', ')}
+  --seed N        what chance is drawn from (1); the same key and seed find the same devices again
+  --poll S        seconds between two questions for the target (30)
+  --for S         ends by itself after so many seconds; otherwise Ctrl-C ends it
+  --no-logs       writes no logs
+  --device-type T their type, when the key may not read that of the fleet
+  --clean-up      deletes the devices when it ends; a second Ctrl-C leaves them
+  --remove        drives nothing: deletes the devices of an earlier drive with the same key, seed and number
+  --clean-up-key  the API key of a person who may delete devices; --key when left out`
+
+interface Values {
+  word(name: string): string | undefined
+  number(name: string, least: number, most: number): number | undefined
+  flag(name: string): boolean
+}
+
+class UsageProblem extends DriveProblem {}
+
+function valuesOf(args: string[]): Values {
+  let values: Record<string, string | boolean | undefined>
+  try {
+    const [text, flag] = [{ type: 'string' } as const, { type: 'boolean' } as const]
+    const options = {
+      ...{ api: text, key: text, fleet: text, devices: text, ramp: text, persona: text, seed: text },
+      ...{ poll: text, for: text, 'device-type': text, 'clean-up-key': text },
+      ...{ 'no-logs': flag, 'clean-up': flag, remove: flag, help: flag },
+    }
+    values = parseArgs({ args, options }).values
+  } catch (error) {
+    throw new UsageProblem(error instanceof Error ? error.message : String(error))
+  }
+  const word = (name: string) => {
+    const value = values[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    word,
+    flag: (name) => values[name] === true,
+    number(name, least, most) {
+      const text = word(name)
+      if (text === undefined) return undefined
+      const number = Number(text)
+      if (/^\d+(\.\d+)?$/.test(text) && number >= least && number <= most) return number
+      throw new UsageProblem(`--${name} must be a number from ${least} to ${most}, not "${text}"`)
+    },
+  }
+}
+
+function needed({ word }: Values, name: string): string {
+  const value = word(name)
+  if (value === undefined || value === '') throw new UsageProblem(`--${name} is missing`)
+  return value
+}
+
+function whole(values: Values, name: string, least: number, most: number, usual: number): number {
+  const value = values.number(name, least, most) ?? usual
+  if (!Number.isInteger(value)) throw new UsageProblem(`--${name} must be a whole number, not "${value}"`)
+  return value
+}
+
+function rampOf({ word }: Values): number {
+  const text = word('ramp') ?? '5/s'
+  const [, number] = /^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(text) ?? []
+  const ramp = Number(number)
+  if (number !== undefined && ramp > 0 && ramp <= 1000) return ramp
+  throw new UsageProblem(`--ramp must be like 5/s, at most 1000/s, not "${text}"`)
+}
+
+function personaOf({ word }: Values): PersonaName {
+  const text = word('persona') ?? 'steady'
+  const persona = personas.find((name) => name === text)
+  if (persona !== undefined) return persona
+  const known = personas.map((name) => `  ${name}: ${temperaments[name].nature}`).join('\n')
+  throw new UsageProblem(`There is no persona "${text}". There are:\n${known}`)
+}
+
+function optionsOf(values: Values): Omit<DriveOptions, 'stop' | 'giveUp' | 'say'> {
+  const url = needed(values, 'api')
+  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+    throw new UsageProblem(`--api must be an address such as https://api.example.com, not "${url}"`)
+  }
+  const lasts = values.number('for', 0.1, 31_536_000)
+  return {
+    url,
+    key: needed(values, 'key'),
+    fleet: needed(values, 'fleet'),
+    deviceType: values.word('device-type'),
+    devices: whole(values, 'devices', 1, 100_000, 10),
+    ramp: rampOf(values),
+    persona: personaOf(values),
+    seed: whole(values, 'seed', 0, 4_294_967_295, 1),
+    pollEvery: (values.number('poll', 0.1, 86_400) ?? 30) * 1000,
+    logs: !values.flag('no-logs'),
+    lasts: lasts === undefined ? undefined : lasts * 1000,
+    cleanUp: values.flag('clean-up'),
+    removeOnly: values.flag('remove'),
+    cleanUpKey: values.word('clean-up-key'),
+  }
+}
+
+async function main(args: string[]): Promise<void> {
+  const values = valuesOf(args)
+  if (values.flag('help')) return console.log(USAGE)
+  const options = optionsOf(values)
+  const [stop, giveUp] = [new AbortController(), new AbortController()]
+  const end = () => (stop.signal.aborted ? giveUp : stop).abort()
+  process.on('SIGINT', end).on('SIGTERM', end)
+  try {
+    const result = await drive({
+      ...options,
+      stop: stop.signal,
+      giveUp: giveUp.signal,
+      say: (line) => console.log(line),
+    })
+    console.log(`\n${tableOf(result.tally)}`)
+    if (result.left > 0) process.exitCode = 1
+  } catch (error) {
+    // Whoever ends it before it began, or while it cleans up, wants nothing more.
+    if (!stop.signal.aborted && !giveUp.signal.aborted) throw error
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end)
+  }
+}
+
+main(process.argv.slice(2)).then(
+  // Connections that are kept open for the next request would keep the process for seconds.
+  () => process.exit(),
+  (error: unknown) => {
+    const isUsage = error instanceof UsageProblem
+    console.error(error instanceof DriveProblem ? `${error.message}${isUsage ? `\n\n${USAGE}` : ''}` : error)
+    process.exit(isUsage ? 2 : 1)
+  },
+)

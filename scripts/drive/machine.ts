@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto'
+import type { World } from '../../simulator/world.ts'
+import { wait, type Api } from './api.ts'
+import { changedFields, metricsReport, stateReport } from './report.ts'
+import { readTarget } from './target.ts'
+
+/** How often a supervisor looks whether something is to be reported, and tells metrics (wire 10.4, 10.8). */
+const REPORT_EVERY_MS = 10_000
+const METRICS_EVERY_MS = 60_000
+const LINES_IN_BATCH = 10
+
+export interface Names {
+  uuid: string
+  /** The secret that the device chooses for itself. */
+  key: string
+}
+
+/** The same devices for the same key and seed, so that a later drive finds them again; nobody else can guess them. */
+export function namesOf(credential: string, seed: number, index: number): Names {
+  const digest = (what: string) =>
+    createHmac('sha256', credential).update(`${what} ${seed} ${index}`).digest('hex').slice(0, 32)
+  return { uuid: digest('device'), key: digest('key') }
+}
+
+export interface MachineOptions {
+  api: Api
+  world: World
+  index: number
+  names: Names
+  fleetId: number
+  /** Milliseconds. */
+  pollEvery: number
+  logs: boolean
+  ending: AbortSignal
+  now(): number
+}
+
+export type Life = 'alive' | 'gone'
+
+/** One device: it asks, downloads, reports and writes as its simulated self does. Ends when the platform has forgotten it. */
+export async function live(options: MachineOptions): Promise<Life> {
+  const { api, world, index, names, fleetId, pollEvery, ending, now } = options
+  const { uuid, key: credential } = names
+  let fleet: string | undefined
+  let etag: string | null = null
+  let polledAt = -Infinity
+  let metricsAt = -Infinity
+  let reported: Record<string, unknown> = {}
+  let writtenUntil = now()
+  const images = new Map<number, string>()
+
+  async function poll(): Promise<Life> {
+    polledAt = now()
+    const answer = await api.ask({
+      kind: 'ask for the target',
+      method: 'GET',
+      path: `/device/v3/${uuid}/state`,
+      credential,
+      headers: etag === null ? {} : { 'if-none-match': etag },
+    })
+    if (answer?.status === 401) return 'gone'
+    if (answer?.status !== 200) return 'alive'
+    etag = answer.etag
+    const target = readTarget(answer.text, uuid, fleetId)
+    if (target === undefined) return 'alive'
+    fleet = target.fleet
+    for (const [id, image] of target.images) images.set(id, image)
+    if (target.release !== null) world.addRelease(target.release)
+    world.setPin(index, target.release?.id ?? null)
+    return 'alive'
+  }
+
+  async function report(): Promise<Life> {
+    if (fleet === undefined) return 'alive'
+    const device = world.device(index)
+    const state = stateReport(world, device, fleet, images)
+    const withMetrics = now() - metricsAt >= METRICS_EVERY_MS
+    const changes = { ...changedFields(state, reported), ...(withMetrics ? metricsReport(device) : {}) }
+    if (Object.keys(changes).length === 0) return 'alive'
+    const body = { [uuid]: changes }
+    const answer = await api.ask({
+      kind: 'report the state',
+      method: 'PATCH',
+      path: '/device/v3/state',
+      credential,
+      body,
+    })
+    // A deleted device is told 304 when it asks, and 401 when it reports.
+    if (answer?.status === 401) return 'gone'
+    if (answer?.status !== 200) return 'alive'
+    reported = state
+    if (withMetrics) metricsAt = now()
+    return 'alive'
+  }
+
+  async function write(): Promise<Life> {
+    const lines = world.logs(index, { after: writtenUntil, count: LINES_IN_BATCH })
+    writtenUntil = world.now()
+    if (!options.logs || lines.length === 0) return 'alive'
+    const body = lines.map(({ at, message, isSystem, isStdErr, serviceId }) => ({
+      timestamp: at,
+      message,
+      isSystem,
+      isStdErr,
+      ...(serviceId === null ? {} : { serviceId }),
+    }))
+    const path = `/device/v2/${uuid}/logs`
+    const answer = await api.ask({ kind: 'write logs', method: 'POST', path, credential, body })
+    return answer?.status === 401 ? 'gone' : 'alive'
+  }
+
+  for (;;) {
+    advance(world, now())
+    // A device without its network asks and tells nothing.
+    if (world.device(index).cloudlink) {
+      if (now() - polledAt >= pollEvery && (await poll()) === 'gone') return 'gone'
+      if ((await report()) === 'gone') return 'gone'
+      if ((await write()) === 'gone') return 'gone'
+    }
+    await wait(Math.min(REPORT_EVERY_MS, pollEvery), ending)
+  }
+}
+
+/** The world up to a moment; other devices may have moved it further already. */
+export function advance(world: World, at: number): void {
+  if (at > world.now()) world.advanceTo(at)
+}

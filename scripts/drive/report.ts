@@ -1,0 +1,81 @@
+import type { DeviceState, World } from '../../simulator/world.ts'
+
+type Json = Record<string, unknown>
+
+/** The services of a device by commit and name, as supervisors report them (wire 10.4). */
+function releasesOf(world: World, device: DeviceState, images: ReadonlyMap<number, string>): Json {
+  const releases: Record<string, { update_status: string | null; services: Json }> = {}
+  const target = device.targetReleaseId
+  for (const { releaseId, imageId, name, status, downloadProgress } of device.services) {
+    const commit = world.release(releaseId)?.commit
+    if (commit === undefined) continue
+    const release = (releases[commit] ??= {
+      update_status: releaseId === target ? device.updateStatus : null,
+      services: {},
+    })
+    const image = images.get(imageId)
+    release.services[name] = {
+      ...(image === undefined ? {} : { image }),
+      status,
+      ...(downloadProgress === null ? {} : { download_progress: downloadProgress }),
+    }
+  }
+  // Only what is known is told: a status that is null says nothing.
+  return Object.fromEntries(
+    Object.entries(releases).map(([commit, { update_status, services }]) => [
+      commit,
+      update_status === null ? { services } : { update_status, services },
+    ]),
+  )
+}
+
+/** All that a device reports of itself but its metrics. */
+export function stateReport(
+  world: World,
+  device: DeviceState,
+  fleet: string,
+  images: ReadonlyMap<number, string>,
+): Json {
+  const running = device.runningReleaseId
+  const commit = running === null ? undefined : world.release(running)?.commit
+  return {
+    status: device.status,
+    is_online: device.cloudlink,
+    os_version: `balenaOS ${device.osVersion}`,
+    os_variant: device.osVariant,
+    supervisor_version: device.supervisorVersion,
+    api_port: 48_484,
+    ip_address: device.ipAddress,
+    mac_address: device.macAddress,
+    provisioning_progress: device.provisioningProgress,
+    provisioning_state: device.provisioningState,
+    apps: {
+      [fleet]: {
+        ...(commit === undefined ? {} : { release_uuid: commit }),
+        releases: releasesOf(world, device, images),
+      },
+    },
+  }
+}
+
+export function metricsReport({ metrics }: DeviceState): Json {
+  if (metrics === null) return {}
+  return {
+    cpu_usage: metrics.cpuUsage,
+    cpu_temp: metrics.cpuTemp,
+    cpu_id: metrics.cpuId,
+    is_undervolted: metrics.isUndervolted,
+    memory_usage: metrics.memoryUsage,
+    memory_total: metrics.memoryTotal,
+    storage_block_device: metrics.storageBlockDevice,
+    storage_usage: metrics.storageUsage,
+    storage_total: metrics.storageTotal,
+  }
+}
+
+/** What differs from the last report that was accepted. */
+export function changedFields(now: Json, before: Json): Json {
+  return Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field])),
+  )
+}

@@ -1,0 +1,39 @@
+import { KINDS, type Tally } from './api.ts'
+
+/** A mistake of whoever started the drive; its message says what to do. */
+export class DriveProblem extends Error {}
+
+const HEADINGS = ['', 'accepted', 'refused', 'no answer', 'answers'] as const
+
+/** What was accepted and refused, by kind of request. */
+export function tableOf(tally: Tally): string {
+  const rows = KINDS.map((kind) => {
+    const { accepted, refused, unanswered, statuses } = tally[kind]
+    const answers = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
+    return [kind, String(accepted), String(refused), String(unanswered), answers.join(', ')]
+  })
+  const all = [[...HEADINGS], ...rows]
+  const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const width = widths[column] ?? 0
+          return column === 0 || column === HEADINGS.length - 1 ? cell.padEnd(width) : cell.padStart(width)
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** How many requests were accepted, refused and left without an answer. */
+export function sumsOf(tally: Tally) {
+  const sums = { accepted: 0, refused: 0, unanswered: 0 }
+  for (const kind of KINDS) {
+    sums.accepted += tally[kind].accepted
+    sums.refused += tally[kind].refused
+    sums.unanswered += tally[kind].unanswered
+  }
+  return sums
+}

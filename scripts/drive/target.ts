@@ -1,0 +1,56 @@
+import { kindOf } from '../../mocks/handlers/targets.ts'
+import type { ReleasePlan, ServicePlan } from '../../simulator/plans.ts'
+
+/** What a device is told to run. */
+export interface Target {
+  /** null: nothing yet. */
+  release: ReleasePlan | null
+  /** Uuid of the fleet, under which it reports. */
+  fleet: string
+  /** Where each image is, by its id. */
+  images: ReadonlyMap<number, string>
+}
+
+/** The platform does not tell a device how large an image is before it downloads it. */
+const IMAGE_BYTES = 20_000_000
+
+type Json = Readonly<Record<string, unknown>>
+
+const object = (value: unknown): Json =>
+  // An object whose fields nobody has looked at yet.
+  typeof value === 'object' && value !== null ? (value as Json) : {}
+
+/** The part of a target state (wire 10.3) that is the fleet's own app; undefined when the text is none. */
+export function readTarget(text: string, uuid: string, fleetId: number): Target | undefined {
+  let told: Json
+  try {
+    told = object(object(JSON.parse(text))[uuid])
+  } catch {
+    return undefined
+  }
+  const apps = Object.entries(object(told['apps'])).map(([key, app]) => [key, object(app)] as const)
+  const own = apps.find(([, app]) => app['id'] === fleetId) ?? apps.find(([, app]) => app['is_host'] !== true)
+  if (own === undefined) return undefined
+  const [fleet, app] = own
+  const [found] = Object.entries(object(app['releases']))
+  if (found === undefined) return { fleet, release: null, images: new Map() }
+  const [commit, release] = found
+  const services = Object.entries(object(object(release)['services']))
+  const images = services.map(([, value]) => object(value))
+  return {
+    fleet,
+    release: releaseOf(commit, object(release), fleetId),
+    images: new Map(images.map(({ image_id: id, image }) => [Number(id), String(image)])),
+  }
+}
+
+function releaseOf(commit: string, told: Json, fleetId: number): ReleasePlan | null {
+  const services: ServicePlan[] = []
+  for (const [name, value] of Object.entries(object(told['services']))) {
+    const { id, image_id: imageId } = object(value)
+    if (typeof id !== 'number' || typeof imageId !== 'number') continue
+    services.push({ serviceId: id, name, kind: kindOf(name), imageId, imageSize: IMAGE_BYTES })
+  }
+  const { id } = told
+  return typeof id === 'number' ? { id, fleetId, commit, version: commit.slice(0, 7), services } : null
+}

@@ -1,0 +1,166 @@
+import type { Instant } from '../clock.ts'
+import type { ReleasePlan, ServicePlan } from '../plans.ts'
+import { chance } from '../random.ts'
+import type { FetchNature } from './images.ts'
+
+export interface StepNature extends FetchNature {
+  seed: number
+  index: number
+  /** Factor on the time that stopping, installing and starting take. */
+  pace: number
+  /** At most so long do two containers of a service run side by side. */
+  handoverMs: number
+}
+
+interface Phase {
+  from: number | null
+  releaseId: number | null
+  startedAt: Instant
+}
+
+const PACE = 304
+const HANDOVER = 305
+
+/** What applying does to one service. Moments in order of time, save in a hand-over; null for what does not happen. */
+export interface ApplyStep {
+  name: string
+  old: ServicePlan | null
+  next: ServicePlan | null
+  stoppingAt: Instant | null
+  stoppedAt: Instant
+  installingAt: Instant
+  installedAt: Instant
+  startingAt: Instant
+  runningAt: Instant | null
+  /** The new container runs before the old one is stopped. */
+  handsOver: boolean
+}
+
+/** A service that makes room before its new image is fetched. */
+export interface ClearStep {
+  service: ServicePlan
+  stoppingAt: Instant
+  stoppedAt: Instant
+  /** Its image goes as well. */
+  deletes: boolean
+}
+
+interface Change {
+  name: string
+  old: ServicePlan | null
+  next: ServicePlan | null
+}
+
+const NOTHING: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
+const known = new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly Change[]>>()
+
+/** Follows from the two releases alone, and is asked for at every turn: remembered for as long as they are. */
+function changes(
+  { from, releaseId }: Pick<Phase, 'from' | 'releaseId'>,
+  { release }: Pick<StepNature, 'release'>,
+): readonly Change[] {
+  const old = from === null ? NOTHING : release(from)
+  const next = releaseId === null ? NOTHING : release(releaseId)
+  const row = known.get(next) ?? new WeakMap<ReleasePlan, readonly Change[]>()
+  const list = row.get(old) ?? compare(old, next)
+  known.set(next, row.set(old, list))
+  return list
+}
+
+function compare(old: ReleasePlan, next: ReleasePlan): readonly Change[] {
+  const names = new Set([...old.services, ...next.services].map((it) => it.name))
+  return [...names]
+    .map((name) => ({
+      name,
+      old: old.services.find((it) => it.name === name) ?? null,
+      next: next.services.find((it) => it.name === name) ?? null,
+    }))
+    .filter((it) => it.old?.imageId !== it.next?.imageId)
+}
+
+function makesRoom({ next }: Change): boolean {
+  return next?.strategy === 'kill-then-download' || next?.strategy === 'delete-then-download'
+}
+
+const drawn =
+  (nature: StepNature, phase: Phase, position: number) => (least: number, most: number, part: number) =>
+    Math.round(
+      (least +
+        (most - least) * chance(nature.seed, PACE, nature.index, phase.releaseId ?? 0, position * 8 + part)) *
+        nature.pace,
+    )
+
+/** Which services stop before anything is fetched, and when (wire 10.8). */
+export function clearSteps(phase: Phase, nature: StepNature): ClearStep[] {
+  return changes(phase, nature)
+    .filter(makesRoom)
+    .flatMap(({ old, next }, position) => {
+      if (!old) return []
+      const stoppingAt = phase.startedAt + 200 + Math.round(position * 1200 * nature.pace)
+      const stoppedAt = stoppingAt + drawn(nature, phase, position)(600, 3500, 5)
+      return [{ service: old, stoppingAt, stoppedAt, deletes: next?.strategy === 'delete-then-download' }]
+    })
+}
+
+/** Names of the services that `clearSteps` stops. */
+export function clearedNames(
+  phase: Pick<Phase, 'from' | 'releaseId'>,
+  nature: StepNature,
+): readonly string[] {
+  return changes(phase, nature)
+    .filter((it) => makesRoom(it) && it.old !== null)
+    .map(({ name }) => name)
+}
+
+/** How each service passes through applying: a service whose image stays the same goes on running. */
+export function applySteps(phase: Phase, nature: StepNature): ApplyStep[] {
+  return changes(phase, nature).map((change, position) => {
+    const takes = drawn(nature, phase, position)
+    const beginsAt = phase.startedAt + 200 + Math.round(position * 1200 * nature.pace)
+    if (change.next?.strategy === 'hand-over' && change.old)
+      return handOver(change, beginsAt, phase, nature, takes)
+    // What made room has been stopped long ago.
+    const old = makesRoom(change) ? null : change.old
+    const stoppedAt = old ? beginsAt + takes(600, 3500, 0) : beginsAt
+    const installingAt = stoppedAt + takes(150, 400, 1)
+    const installedAt = installingAt + takes(900, 3200, 2)
+    const startingAt = installedAt + takes(200, 500, 3)
+    return {
+      ...change,
+      old,
+      stoppingAt: old ? beginsAt : null,
+      stoppedAt,
+      installingAt,
+      installedAt,
+      startingAt,
+      runningAt: change.next ? startingAt + takes(700, 2600, 4) : null,
+      handsOver: false,
+    }
+  })
+}
+
+/** The old container goes on until the new one has run for a while, or the time for it is up. */
+function handOver(
+  change: Change,
+  installingAt: Instant,
+  phase: Phase,
+  { seed, index, handoverMs }: StepNature,
+  takes: (least: number, most: number, part: number) => number,
+): ApplyStep {
+  const installedAt = installingAt + takes(900, 3200, 2)
+  const startingAt = installedAt + takes(200, 500, 3)
+  const runningAt = startingAt + takes(700, 2600, 4)
+  const wanted = 4000 + Math.floor(16_000 * chance(seed, HANDOVER, index, phase.releaseId ?? 0))
+  const stoppingAt = runningAt + Math.min(handoverMs, wanted)
+  const stoppedAt = stoppingAt + takes(600, 3500, 0)
+  return {
+    ...change,
+    stoppingAt,
+    stoppedAt,
+    installingAt,
+    installedAt,
+    startingAt,
+    runningAt,
+    handsOver: true,
+  }
+}

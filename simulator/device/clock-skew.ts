@@ -1,0 +1,11 @@
+import { chance } from '../random.ts'
+
+const SKEW = 1101
+
+/** How far a device's clock is wrong, in ms: positive when it is fast. Never by little, or nobody would see it. */
+export function clockSkew(seed: number, index: number, most: number): number {
+  if (most === 0) return 0
+  const share = chance(seed, SKEW, index)
+  const ms = Math.round(most * (0.2 + 0.8 * chance(seed, SKEW, index, 1)))
+  return share < 0.5 ? -ms : ms
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { ReleasePlan } from '../plans.ts'
+import { aRelease, aVariedRelease } from '../testing/a-world.ts'
+import { imagesToFetch } from './images.ts'
+
+const releases = new Map<number, ReleasePlan>([
+  [1, aVariedRelease(1)],
+  [2, aVariedRelease(2)],
+  [3, aVariedRelease(3)],
+  [4, aRelease(4)],
+])
+
+function fetched(from: number | null, to: number, deltas = true) {
+  const release = (id: number) => releases.get(id) ?? aRelease(id)
+  return new Map(imagesToFetch({ release, deltas }, from, to).map((it) => [it.name, it]))
+}
+
+const MB = 1e6
+
+describe('what of an image a device fetches', () => {
+  test('is all of it on an empty device, a shared layer once', () => {
+    const images = fetched(null, 2)
+    expect(images.get('sensor-hub')).toMatchObject({ bytes: 40 * MB, isDelta: false })
+    expect(images.get('uplink')?.bytes).toBe(30 * MB)
+  })
+
+  test('is a difference where the server has one to the image that runs', () => {
+    expect(fetched(1, 2).get('watchdog')).toMatchObject({ bytes: 5 * MB, isDelta: true })
+    expect(fetched(1, 3).get('watchdog')).toMatchObject({ bytes: 50 * MB, isDelta: false })
+  })
+
+  test('is the layers that are not there yet when differences are switched off', () => {
+    expect(fetched(1, 2, false).get('watchdog')).toMatchObject({ bytes: 50 * MB, isDelta: false })
+  })
+
+  test('is all of it when the old image is deleted first: nothing is left to build on', () => {
+    expect(fetched(1, 2).get('dashboard')).toMatchObject({ isDelta: false })
+    expect(fetched(4, 2).get('dashboard')?.isDelta).toBe(false)
+  })
+
+  test('is the image whole where nothing is known of its layers', () => {
+    expect(fetched(1, 4).get('uplink')).toMatchObject({ bytes: 60 * MB, isDelta: false })
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { clockSkew } from './clock-skew.ts'
+import { filledShare, fillingOf } from './storage.ts'
+
+const DAY = 86_400_000
+const facts = { seed: 3, index: 8, fills: [2 * DAY, 9 * DAY] as const, metAt: 100 * DAY }
+
+test('data that nobody deletes fills the storage steadily, and no further than full', () => {
+  const filling = fillingOf(facts, null)
+  if (!filling) throw new Error('It does not fill')
+  expect(filling.since).toBeLessThanOrEqual(facts.metAt)
+  expect(filling.fullAt).toBeGreaterThan(facts.metAt)
+  const shares = [-1, 0, 0.5, 1, 2].map((it) =>
+    filledShare(filling, filling.since + it * (filling.fullAt - filling.since)),
+  )
+  expect(shares).toEqual([0, 0, 0.5, 1, 1])
+})
+
+test('after a purge it fills anew from nothing, and as fast as before', () => {
+  const [first, second] = [fillingOf(facts, null), fillingOf(facts, 120 * DAY)]
+  expect(second?.since).toBe(120 * DAY)
+  expect((second?.fullAt ?? 0) - (second?.since ?? 0)).toBe((first?.fullAt ?? 0) - (first?.since ?? 0))
+})
+
+test('a storage that is looked after never fills', () => {
+  expect(fillingOf({ ...facts, fills: null }, null)).toBeNull()
+})
+
+test('a clock that may be wrong is wrong by something one notices, either way; others are right', () => {
+  const skews = Array.from({ length: 200 }, (_, index) => clockSkew(1, index, 1_000_000))
+  expect(skews.every((it) => Math.abs(it) >= 200_000 && Math.abs(it) <= 1_000_000)).toBe(true)
+  expect([Math.min(...skews) < 0, Math.max(...skews) > 0]).toEqual([true, true])
+  expect(clockSkew(1, 5, 0)).toBe(0)
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { createManualClock } from '../clock.ts'
+import type { PersonaName } from '../plans.ts'
+import { aDevice, HOURS, MINUTES, NOON } from '../testing/a-world.ts'
+import type { Target } from './machine.ts'
+import { openShell } from './shell.ts'
+
+const UPLINK: Target = { kind: 'service', name: 'uplink' }
+
+function open(target: Target = { kind: 'host' }, persona: PersonaName = 'steady') {
+  const world = aDevice(persona)
+  const clock = createManualClock(NOON)
+  const exits: number[] = []
+  let text = ''
+  const shell = openShell({
+    world,
+    index: 0,
+    target,
+    clock,
+    cols: 90,
+    rows: 33,
+    write: (data) => {
+      text += data
+    },
+    onExit: (code) => exits.push(code),
+  })
+  return {
+    world,
+    clock,
+    shell,
+    exits,
+    run(line: string): string {
+      const before = text.length
+      shell.input(`${line}\r`)
+      return text.slice(before).split('\r\n').slice(1, -1).join('\n')
+    },
+  }
+}
+
+describe('the lock file of a service (wire 10.9)', () => {
+  test('taken in its container refuses a reboot, and removed lets it through', () => {
+    const it = open(UPLINK)
+    expect(it.run('ls /tmp/balena')).toBe('')
+    it.run('touch /tmp/balena/updates.lock')
+    expect(it.world.device(0).lockedBy).toBe('uplink')
+    expect(it.run('ls /tmp/balena')).toBe('updates.lock')
+    expect(it.world.command(0, { kind: 'reboot' })).toMatchObject({ ok: false, reason: 'locked' })
+    it.run('rm /tmp/balena/updates.lock')
+    expect(it.world.device(0).lockedBy).toBeNull()
+    expect(it.world.command(0, { kind: 'reboot' })).toEqual({ ok: true })
+  })
+
+  test('cannot be taken while another service holds the lock', () => {
+    const it = open(UPLINK)
+    it.world.setLock(0, 'sensor-hub')
+    expect(it.run('touch /tmp/balena/updates.lock')).toContain("Locked by service 'sensor-hub'")
+    expect(it.world.device(0).lockedBy).toBe('sensor-hub')
+  })
+})
+
+describe('a signal', () => {
+  test('to the main process of a container ends it, and the supervisor starts it anew', () => {
+    const it = open()
+    const pid = it.run('ps | grep /usr/src/app/uplink | head -n 1').trim().split(/\s+/)[0] ?? ''
+    expect(it.run(`kill -9 ${pid}; echo $?`)).toBe('0')
+    const uplink = () => it.world.device(0).services.find(({ name }) => name === 'uplink')?.status
+    expect(uplink()).toBe('Stopping')
+    it.clock.advanceTo(NOON + MINUTES)
+    it.world.advanceTo(NOON + MINUTES)
+    expect(uplink()).toBe('Running')
+  })
+
+  test('from within ends the container and the shell in it', () => {
+    const it = open(UPLINK)
+    it.run('kill 1')
+    expect(it.exits).toEqual([137])
+  })
+
+  test('to nobody, to the system or of no known name is refused', () => {
+    const it = open()
+    expect(it.run('kill 99999; echo $?')).toBe("kill: can't kill pid 99999: No such process\n1")
+    expect(it.run('kill 1')).toContain('Operation not permitted')
+    expect(it.run('kill -FOO 1')).toContain('bad signal')
+  })
+})
+
+test('the window has the size that was given, and that it is given later', () => {
+  const it = open()
+  expect(it.run('stty size')).toBe('33 90')
+  it.shell.resize(120, 40)
+  expect(it.run('stty size')).toBe('40 120')
+})
+
+test('the kernel log shows a weak supply on the host, and nothing to a container', () => {
+  const it = open({ kind: 'host' }, 'undervolted')
+  it.clock.advanceTo(NOON + 12 * HOURS)
+  expect(it.run('dmesg')).toContain('Undervoltage detected!')
+  expect(open({ kind: 'host' }).run('dmesg | wc -l')).toBe('1')
+  expect(open(UPLINK).run('dmesg')).toBe('sh: dmesg: command not found')
+})
+
+test('the date on a device is that of its own clock', () => {
+  const it = open({ kind: 'host' }, 'wrong-clock')
+  const skew = it.world.device(0).clockSkewMs
+  expect(Number(it.run('date +%s'))).toBe(Math.floor((NOON + skew) / 1000))
+})

@@ -1,0 +1,59 @@
+/** Something that this client changed, or asked a device to do. */
+export interface Write {
+  n: number
+  /** Milliseconds since 1970, where the devices are. */
+  at: number
+  method: string
+  /** Path and query. */
+  path: string
+  body: unknown
+}
+
+const MOST_KEPT = 500
+
+/** Asking a supervisor for its state is a POST, and changes nothing. */
+const IS_READ = /^\/supervisor\/(?:ping|v1\/device)$/
+const IS_ABOUT_DEVICES = [
+  /^\/supervisor\//,
+  /^\/v[12]\/[0-9a-f]{32,62}\//,
+  /^\/v7\/device(?:_tag|_config_variable|_environment_variable)?(?:[(?]|$)/,
+]
+
+const isAboutDevices = (path: string) =>
+  !IS_READ.test(path) && IS_ABOUT_DEVICES.some((pattern) => pattern.test(path))
+
+/** Remembers, while the page is open, what this client did to devices. Values of variables and tags are not kept. */
+export function createWriteLog(now: () => number) {
+  let writes: readonly Write[] = []
+  let last = 0
+  const listeners = new Set<() => void>()
+  return {
+    all: () => writes,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Called after a write that the platform accepted. */
+    note(method: string, path: string, body: unknown): void {
+      if (!isAboutDevices(path)) return
+      last += 1
+      writes = [...writes, { n: last, at: now(), method, path, body: readableBody(body) }].slice(-MOST_KEPT)
+      for (const listener of listeners) listener()
+    },
+    forget(): void {
+      writes = []
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+export type WriteLog = ReturnType<typeof createWriteLog>
+
+function readableBody(body: unknown): unknown {
+  if (typeof body !== 'string') return null
+  try {
+    return JSON.parse(body, (key, value: unknown) => (key === 'value' ? undefined : value)) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import { formatMoment } from '@/lib/format.ts'
+import { panelText } from '@/messages/simulator-panel.ts'
+import { ButtonLink } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import type { Letter } from '../world-answers.ts'
+import { Answer } from './Answer.tsx'
+import { useAsked } from './useAsked.ts'
+import type { WorldControl } from './world-control.ts'
+import panel from './ControlPanel.module.css'
+import styles from './MailSection.module.css'
+
+const EVERY_MS = 3000
+
+/** What the platform has e-mailed, newest first. */
+export function MailSection({ control, onLeave }: { control: WorldControl; onLeave: () => void }) {
+  const { asked, again } = useAsked(control, control.door.letters, EVERY_MS)
+  return (
+    <section className={panel.section} aria-label={panelText.mail}>
+      <h3>{panelText.mail}</h3>
+      <Answer asked={asked} onRetry={() => void again()}>
+        {(letters) =>
+          letters.length === 0 ? (
+            <EmptyState compact title={panelText.noMail} />
+          ) : (
+            <ul className={styles.letters} aria-label={panelText.mail}>
+              {letters.map((letter) => (
+                <li key={letter.id}>
+                  <LetterCard letter={letter} onLeave={onLeave} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+    </section>
+  )
+}
+
+function LetterCard({
+  letter: { subject, to, at, text, link },
+  onLeave,
+}: {
+  letter: Letter
+  onLeave: () => void
+}) {
+  return (
+    <>
+      <b>{subject}</b>
+      <span className={styles.about}>
+        {panelText.to(to)} · <time dateTime={at}>{formatMoment(at, { timeZone: 'UTC' })}</time>
+      </span>
+      <p>{text}</p>
+      {link !== '' && (
+        <ButtonLink size="s" to={link} onClick={onLeave}>
+          {panelText.follow}
+        </ButtonLink>
+      )}
+    </>
+  )
+}

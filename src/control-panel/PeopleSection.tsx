@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { accessText } from '@/messages/access.ts'
+import { panelText, permissionText } from '@/messages/simulator-panel.ts'
+import { Avatar } from '@/ui/Avatar.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import type { Person } from '../world-answers.ts'
+import { Answer } from './Answer.tsx'
+import { useAsked } from './useAsked.ts'
+import { sayFailed } from './world-control.ts'
+import type { WorldControl } from './world-control.ts'
+import panel from './ControlPanel.module.css'
+import styles from './PeopleSection.module.css'
+
+const roleNames: Readonly<Record<string, string>> = accessText.roles
+
+/** Everybody one can be, and what each may not do. */
+export function PeopleSection({ control }: { control: WorldControl }) {
+  const { asked, again } = useAsked(control, control.door.people)
+  return (
+    <section className={panel.section} aria-label={panelText.people}>
+      <h3>{panelText.people}</h3>
+      <p className={panel.note}>{panelText.peopleIntro}</p>
+      <Answer asked={asked} onRetry={() => void again()} lines={9}>
+        {(people) => (
+          <ul className={styles.people} aria-label={panelText.people}>
+            {people.map((person) => (
+              <li key={person.username}>
+                <PersonRow person={person} onBe={() => control.become(person.email, person.password)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </section>
+  )
+}
+
+function PersonRow({ person, onBe }: { person: Person; onBe: () => Promise<void> }) {
+  const { name, role, isTelling, lacks } = person
+  const roleName = roleNames[role] ?? role
+  const [busy, setBusy] = useState(false)
+  const be = () => {
+    setBusy(true)
+    void onBe()
+      .then(() => showToast({ tone: 'ok', key: 'simulator', title: panelText.became(name) }), sayFailed)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <Avatar name={name} size={28} />
+        <span className={styles.who}>
+          <b>{name}</b>
+          <span>{roleName}</span>
+        </span>
+        {isTelling && <Tag>{panelText.telling}</Tag>}
+        <Button size="s" busy={busy} aria-label={panelText.beWho(name, roleName)} onClick={be}>
+          {panelText.be}
+        </Button>
+      </div>
+      {lacks.length === 0 ? (
+        <p className={panel.note}>{panelText.lacksNothing}</p>
+      ) : (
+        <details className={styles.lacks}>
+          <summary>{panelText.lacks(lacks.length)}</summary>
+          <p>{panelText.because(roleName)}</p>
+          <ul>
+            {lacks.map((permission) => (
+              <li key={permission}>
+                {permissionText[permission] ?? permission} <code>{permission}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

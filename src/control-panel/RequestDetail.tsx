@@ -1,0 +1,76 @@
+import { useCallback } from 'react'
+import { panelText } from '@/messages/simulator-panel.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import type { JournalEntryWhole } from '../world-answers.ts'
+import { Answer } from './Answer.tsx'
+import { asCurl, readable } from './as-curl.ts'
+import { useAskedOnce } from './useAsked.ts'
+import type { WorldControl } from './world-control.ts'
+import styles from './RequestsSection.module.css'
+
+/** One request with its bodies, and whether its answer is as the contract says. */
+export function RequestDetail({ n, control: { door } }: { n: number; control: WorldControl }) {
+  const { asked, again } = useAskedOnce(useCallback(() => door.journalEntry(n), [door, n]))
+  return (
+    <div className={styles.detail} role="group" aria-label={panelText.request(n)}>
+      <Answer asked={asked} onRetry={() => void again()} lines={5}>
+        {(entry) => <Whole entry={entry} />}
+      </Answer>
+    </div>
+  )
+}
+
+function Whole({ entry }: { entry: JournalEntryWhole }) {
+  const { origin, path, requestBody, responseBody } = entry
+  return (
+    <>
+      <div className={styles.address}>
+        <code>{decoded(origin + path)}</code>
+        <CopyButton text={asCurl(entry)} what={panelText.asCurl} />
+      </div>
+      <ContractCheck problems={entry.problems} />
+      {requestBody !== null && <Body title={panelText.sent} text={requestBody} />}
+      <Body title={panelText.answered} text={responseBody ?? ''} />
+    </>
+  )
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+function ContractCheck({ problems }: { problems: string[] | null }) {
+  if (problems === null) return <p className={styles.note}>{panelText.contractUnknown}</p>
+  if (problems.length === 0) return <Banner tone="ok">{panelText.contractKept}</Banner>
+  return (
+    <Banner tone="bad">
+      <b>{panelText.contractBroken}</b>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function Body({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <b>{title}</b>
+      {text === '' ? (
+        <p className={styles.note}>{panelText.bodyNone}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must for the keyboard too
+        <pre className={styles.body} tabIndex={0} role="region" aria-label={title}>
+          {readable(text)}
+        </pre>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useCallback, useRef, useState } from 'react'
+import { panelText } from '@/messages/simulator-panel.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { StatusBadge } from '@/ui/StatusBadge.tsx'
+import type { Tone } from '@/ui/tone.ts'
+import type { JournalEntry } from '../world-answers.ts'
+import { Answer } from './Answer.tsx'
+import { fitsFilter } from './as-curl.ts'
+import { RequestDetail } from './RequestDetail.tsx'
+import { useAsked } from './useAsked.ts'
+import type { WorldControl } from './world-control.ts'
+import panel from './ControlPanel.module.css'
+import styles from './RequestsSection.module.css'
+
+const EVERY_MS = 2000
+const MOST_SHOWN = 150
+const MOST_KEPT = 400
+
+const toneOf = (status: number): Tone =>
+  status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'ok'
+
+/** What the platform was asked, newest first. */
+export function RequestsSection({ control }: { control: WorldControl }) {
+  const { door } = control
+  const known = useRef<readonly JournalEntry[]>([])
+  const ask = useCallback(async () => {
+    // What is under way has no status yet, and is asked for again.
+    const settled = known.current.findLastIndex(({ status }) => status !== 0)
+    const kept = known.current.slice(0, settled + 1)
+    const news = await door.journal(kept.at(-1)?.n ?? 0)
+    known.current = [...kept, ...news].slice(-MOST_KEPT)
+    return known.current
+  }, [door])
+  const { asked, again } = useAsked(control, ask, EVERY_MS)
+  return (
+    <section className={panel.section} aria-label={panelText.requests}>
+      <h3>{panelText.requests}</h3>
+      <Answer asked={asked} onRetry={() => void again()} lines={10}>
+        {(entries) => <RequestList entries={entries} control={control} />}
+      </Answer>
+    </section>
+  )
+}
+
+function RequestList({ entries, control }: { entries: readonly JournalEntry[]; control: WorldControl }) {
+  const [filter, setFilter] = useState('')
+  const [open, setOpen] = useState<number>()
+  const shown = entries
+    .filter((entry) => fitsFilter(entry, filter))
+    .slice(-MOST_SHOWN)
+    .toReversed()
+  if (entries.length === 0) return <EmptyState compact title={panelText.noRequests} />
+  return (
+    <>
+      <SearchField
+        label={panelText.filterRequests}
+        value={filter}
+        onChange={setFilter}
+        isFilter={false}
+        width="100%"
+      />
+      {shown.length === 0 && <p className={panel.note}>{panelText.noSuchRequest}</p>}
+      <ul className={styles.requests} aria-label={panelText.requests}>
+        {shown.map((entry) => (
+          <li key={entry.n}>
+            <RequestRow
+              entry={entry}
+              isOpen={entry.n === open}
+              onToggle={() => setOpen(entry.n === open ? undefined : entry.n)}
+            />
+            {entry.n === open && <RequestDetail n={entry.n} control={control} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RequestRow({
+  entry: { method, path, status, ms },
+  isOpen,
+  onToggle,
+}: {
+  entry: JournalEntry
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  return (
+    <button type="button" className={styles.row} aria-expanded={isOpen} onClick={onToggle}>
+      <b>{method}</b>
+      <code>{path}</code>
+      <StatusBadge tone={toneOf(status)} plain>
+        {status === 0 ? panelText.noAnswer : status}
+      </StatusBadge>
+      <span className={styles.ms}>{`${Math.round(ms)} ms`}</span>
+    </button>
+  )
+}

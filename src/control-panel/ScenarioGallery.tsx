@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { formatNumber } from '@/lib/format.ts'
+import { panelText } from '@/messages/simulator-panel.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import type { ScenarioSummary } from '../world-door.ts'
+import styles from './ScenarioGallery.module.css'
+
+export interface ScenarioGalleryProps {
+  scenarios: readonly ScenarioSummary[]
+  /** Machine name of the one that runs. */
+  open: string
+  chosen: string
+  onChoose: (name: string) => void
+}
+
+const fits = ({ title, lookAt, tags, name }: ScenarioSummary, words: string) =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${title} ${lookAt} ${name} ${tags.join(' ')}`.toLowerCase().includes(word))
+
+/** The worlds there are, as cards of which one is chosen. */
+export function ScenarioGallery({ scenarios, open, chosen, onChoose }: ScenarioGalleryProps) {
+  const [words, setWords] = useState('')
+  const [tag, setTag] = useState('')
+  const tags = [...new Set(scenarios.flatMap((scenario) => scenario.tags))].toSorted()
+  const shown = scenarios.filter(
+    (scenario) => fits(scenario, words) && (tag === '' || scenario.tags.includes(tag)),
+  )
+  return (
+    <div className={styles.gallery}>
+      <div className={styles.filter}>
+        <SearchField
+          label={panelText.searchScenarios}
+          value={words}
+          onChange={setWords}
+          isFilter={false}
+          width="100%"
+        />
+        <SelectField
+          label={panelText.tagFilter}
+          hideLabel
+          value={tag}
+          options={[
+            { value: '', label: panelText.allTags },
+            ...tags.map((each) => ({ value: each, label: each })),
+          ]}
+          onChange={setTag}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          compact
+          title={panelText.noScenario}
+          action={
+            <Button
+              size="s"
+              onClick={() => {
+                setWords('')
+                setTag('')
+              }}
+            >
+              {panelText.clearSearch}
+            </Button>
+          }
+        />
+      ) : (
+        <ul className={styles.cards} aria-label={panelText.scenarios}>
+          {shown.map((scenario) => (
+            <li key={scenario.name}>
+              <ScenarioCard
+                scenario={scenario}
+                isOpen={scenario.name === open}
+                isChosen={scenario.name === chosen}
+                onChoose={() => onChoose(scenario.name)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function ScenarioCard({
+  scenario: { title, lookAt, tags, devices },
+  isOpen,
+  isChosen,
+  onChoose,
+}: {
+  scenario: ScenarioSummary
+  isOpen: boolean
+  isChosen: boolean
+  onChoose: () => void
+}) {
+  return (
+    <button type="button" className={styles.card} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={styles.head}>
+        <b>{title}</b>
+        {isOpen && <Tag>{panelText.isOpen}</Tag>}
+      </span>
+      <span className={styles.sentence}>{lookAt}</span>
+      <span className={styles.facts}>{[panelText.about(formatNumber(devices)), ...tags].join(' · ')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,75 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { saveTextFile } from '@/lib/save-file.ts'
+import { panelText } from '@/messages/simulator-panel.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { FileField } from '@/ui/FileField.tsx'
+import type { Replayed } from '../world-answers.ts'
+import { useFileDrop } from './useFileDrop.ts'
+import { useWorldState } from './useWorld.ts'
+import { sayFailed } from './world-control.ts'
+import type { WorldControl } from './world-control.ts'
+import panel from './ControlPanel.module.css'
+import styles from './SessionSection.module.css'
+
+type Stage =
+  | { is: 'idle' }
+  | { is: 'opening' }
+  | { is: 'failed'; reason: string }
+  | { is: 'open'; how: string }
+
+const howItWent = ({ diverged, isSame }: Replayed): string =>
+  diverged.length > 0
+    ? panelText.notDone(diverged.length)
+    : isSame === false
+      ? panelText.differs
+      : panelText.allDone
+
+/** Saves what was done as a file, and opens such a file: by choosing it, or by dropping it here. */
+export function SessionSection({ control }: { control: WorldControl }) {
+  const { scenario, seed } = useWorldState(control.clock)
+  const [stage, setStage] = useState<Stage>({ is: 'idle' })
+  const save = () =>
+    control.door
+      .bundle()
+      .then((text) => saveTextFile(`flotilla-${scenario}-${seed}.json`, text))
+      .catch(sayFailed)
+  const open = async (file: File) => {
+    setStage({ is: 'opening' })
+    try {
+      setStage({ is: 'open', how: howItWent(await control.openBundle(await file.text())) })
+    } catch (error) {
+      setStage({ is: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const { place, isOver } = useFileDrop((file) => void open(file))
+  return (
+    <section
+      className={`${panel.section} ${styles.session}`}
+      aria-label={panelText.session}
+      data-over={isOver || undefined}
+      ref={place}
+    >
+      <h3>{panelText.session}</h3>
+      <p className={panel.note}>{panelText.sessionIntro}</p>
+      <div>
+        <Button icon={<IconDownload size={16} aria-hidden="true" />} onClick={() => void save()}>
+          {panelText.exportSession}
+        </Button>
+      </div>
+      <FileField
+        label={panelText.importSession}
+        accept=".json,application/json"
+        error={stage.is === 'failed' ? stage.reason : undefined}
+        onChoose={(file) => void open(file)}
+      />
+      <p className={panel.note}>{stage.is === 'opening' ? panelText.loading : panelText.dropHere}</p>
+      {stage.is === 'open' && (
+        <Banner tone={stage.how === panelText.allDone ? 'ok' : 'warn'}>
+          {panelText.imported(stage.how)}
+        </Banner>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import { useId, useState } from 'react'
+import { formatMoment } from '@/lib/format.ts'
+import { panelText } from '@/messages/simulator-panel.ts'
+import { Button } from '@/ui/Button.tsx'
+import type { Timeline } from '../world-answers.ts'
+import { Answer } from './Answer.tsx'
+import { useAsked } from './useAsked.ts'
+import type { WorldControl } from './world-control.ts'
+import panel from './ControlPanel.module.css'
+import styles from './TimelineSection.module.css'
+
+const EVERY_MS = 5000
+const MOST_SHOWN = 30
+/** The scale that one drags on has so many places, however long the world has run. */
+const PLACES = 1000
+
+const inUtc = (moment: string | number) => formatMoment(moment, { timeZone: 'UTC' })
+
+/** What has happened to the world, and the way back to it. */
+export function TimelineSection({ control }: { control: WorldControl }) {
+  const { asked, again } = useAsked(control, control.door.timeline, EVERY_MS)
+  return (
+    <section className={panel.section} aria-label={panelText.timeline}>
+      <h3>{panelText.timeline}</h3>
+      <p className={panel.note}>{panelText.timelineHint}</p>
+      <Answer asked={asked} onRetry={() => void again()} lines={6}>
+        {(timeline) => (
+          <>
+            <Scale timeline={timeline} onGo={(moment) => void control.goTo(moment)} />
+            <Moments
+              timeline={timeline}
+              onBack={(moment) =>
+                void (typeof moment === 'number' ? control.rewind(moment) : control.goTo(moment))
+              }
+              onKeep={() => void control.keepMoment().then(again)}
+            />
+            <Happenings timeline={timeline} />
+          </>
+        )}
+      </Answer>
+    </section>
+  )
+}
+
+/** From the world's opening to now, with a mark for each moment that was kept and each thing that was done. */
+function Scale({ timeline, onGo }: { timeline: Timeline; onGo: (moment: string) => void }) {
+  const id = useId()
+  const [place, setPlace] = useState(PLACES)
+  const start = Date.parse(timeline.openedAt)
+  const end = Math.max(
+    start + 1,
+    Date.parse(timeline.now),
+    ...timeline.moments.map(({ at }) => Date.parse(at)),
+  )
+  const shareOf = (moment: string) => ((Date.parse(moment) - start) / (end - start)) * 100
+  const chosen = new Date(Math.round(start + ((end - start) * place) / PLACES)).toISOString()
+  const isEnd = place === PLACES
+  return (
+    <div className={styles.scale}>
+      <div className={styles.marks} aria-hidden="true">
+        {timeline.happenings.map(({ at, kind }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- several may happen at one moment
+          <span key={index} data-kind={kind} style={{ left: `${shareOf(at)}%` }} />
+        ))}
+        {timeline.moments.map(({ id: moment, at }) => (
+          <span key={moment} data-kind="moment" style={{ left: `${shareOf(at)}%` }} />
+        ))}
+      </div>
+      <label htmlFor={id} className="visually-hidden">
+        {panelText.position}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={PLACES}
+        value={place}
+        aria-valuetext={isEnd ? panelText.positionNow : inUtc(chosen)}
+        onChange={(event) => setPlace(Number(event.target.value))}
+      />
+      <div className={styles.chosen}>
+        <span>{isEnd ? panelText.positionNow : inUtc(chosen)}</span>
+        <Button
+          size="s"
+          reason={isEnd ? panelText.positionFirst : undefined}
+          onClick={() => {
+            onGo(chosen)
+            setPlace(PLACES)
+          }}
+        >
+          {panelText.go}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Moments({
+  timeline: { moments, openedAt, branch },
+  onBack,
+  onKeep,
+}: {
+  timeline: Timeline
+  onBack: (moment: number | string) => void
+  onKeep: () => void
+}) {
+  const kept = moments.toReversed().slice(0, MOST_SHOWN)
+  return (
+    <div className={panel.group}>
+      <div className={styles.chosen}>
+        <h4>{panelText.moments}</h4>
+        <Button size="s" onClick={onKeep}>
+          {panelText.keep}
+        </Button>
+      </div>
+      {kept.length === 0 && <p className={panel.note}>{panelText.noMoments}</p>}
+      <ul className={styles.list} aria-label={panelText.moments}>
+        {kept.map(({ id, at, reason, branch: of }) => {
+          const why = panelText.reasons[reason]
+          return (
+            <MomentRow
+              key={id}
+              at={at}
+              why={of === branch ? why : `${why} · ${panelText.otherBranch}`}
+              onBack={() => onBack(id)}
+            />
+          )
+        })}
+        <MomentRow at={openedAt} why={panelText.opening} onBack={() => onBack(openedAt)} />
+      </ul>
+    </div>
+  )
+}
+
+function MomentRow({ at, why, onBack }: { at: string; why: string; onBack: () => void }) {
+  return (
+    <li>
+      <span className={styles.what}>
+        <b>{inUtc(at)}</b>
+        <span>{why}</span>
+      </span>
+      <Button size="s" aria-label={panelText.backTo(inUtc(at), why)} onClick={onBack}>
+        {panelText.back}
+      </Button>
+    </li>
+  )
+}
+
+function Happenings({ timeline: { happenings } }: { timeline: Timeline }) {
+  return (
+    <div className={panel.group}>
+      <h4>{panelText.happenings}</h4>
+      {happenings.length === 0 ? (
+        <p className={panel.note}>{panelText.noHappenings}</p>
+      ) : (
+        <ol className={styles.list} aria-label={panelText.happenings}>
+          {happenings
+            .slice(-MOST_SHOWN)
+            .toReversed()
+            .map(({ at, kind, text }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- several may happen at one moment
+              <li key={index}>
+                <span className={styles.what} data-kind={kind}>
+                  <code>{text}</code>
+                  <span>{inUtc(at)}</span>
+                </span>
+              </li>
+            ))}
+        </ol>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useCallback } from 'react'
+import { formatMoment } from '@/lib/format.ts'
+import { panelText } from '@/messages/simulator-panel.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import type { Why } from '../world-answers.ts'
+import { Answer } from './Answer.tsx'
+import { useAsked } from './useAsked.ts'
+import type { WorldControl } from './world-control.ts'
+import panel from './ControlPanel.module.css'
+import styles from './WhySection.module.css'
+
+/** The device whose page is open; undefined on other pages. */
+export function deviceLookedAt(path: string = window.location.pathname): string | undefined {
+  return /\/devices\/([0-9a-f]{32,62})(?:\/|$)/.exec(path)?.[1]
+}
+
+/** Why the device that one looks at is as it is. */
+export function WhySection({ control }: { control: WorldControl }) {
+  const uuid = deviceLookedAt()
+  return (
+    <section className={panel.section} aria-label={panelText.device}>
+      {uuid === undefined ? (
+        <>
+          <h3>{panelText.device}</h3>
+          <EmptyState compact title={panelText.whyNone} />
+        </>
+      ) : (
+        <CausesOf uuid={uuid} control={control} />
+      )}
+    </section>
+  )
+}
+
+function CausesOf({ uuid, control }: { uuid: string; control: WorldControl }) {
+  const { door } = control
+  const { asked, again } = useAsked(
+    control,
+    useCallback(() => door.why(uuid), [door, uuid]),
+  )
+  return (
+    <Answer asked={asked} onRetry={() => void again()} lines={8}>
+      {(why) => <Causes why={why} />}
+    </Answer>
+  )
+}
+
+function Causes({ why: { name, status, reasons, lately } }: { why: Why }) {
+  return (
+    <>
+      <div className={panel.row}>
+        <h3>{panelText.why(name)}</h3>
+        <Tag>{status}</Tag>
+      </div>
+      {reasons.map(({ about, is, chain }) => (
+        <div key={about}>
+          <h4 className={panel.label}>{panelText.reason(about, is)}</h4>
+          <CauseList label={panelText.reason(about, is)} causes={chain} isChain />
+        </div>
+      ))}
+      <div>
+        <h4 className={panel.label}>{panelText.lately}</h4>
+        {lately.length === 0 ? (
+          <p className={panel.note}>{panelText.noCauses}</p>
+        ) : (
+          <CauseList label={panelText.lately} causes={lately.toReversed()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface CauseListProps {
+  label: string
+  causes: readonly { at: string | null; text: string }[]
+  /** Each follows from the next. */
+  isChain?: boolean
+}
+
+function CauseList({ label, causes, isChain }: CauseListProps) {
+  return (
+    <ol className={styles.causes} aria-label={label} data-chain={isChain || undefined}>
+      {causes.map(({ at, text }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same may have happened twice
+        <li key={index}>
+          <span>{text}</span>
+          {at === null ? (
+            <span className={styles.always}>{panelText.always}</span>
+          ) : (
+            <time dateTime={at}>{formatMoment(at, { timeZone: 'UTC' })}</time>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

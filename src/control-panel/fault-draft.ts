@@ -1,0 +1,93 @@
+import type { Fault } from '../world-door.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** A fault as it is typed. */
+export interface FaultDraft {
+  route: string
+  kind: Fault['kind']
+  spread: NonNullable<Fault['spread']>
+  status: string
+  delay: string
+  longest: string
+  bytes: string
+  length: string
+  share: string
+  times: string
+  devices: string
+}
+
+export const faultKinds: readonly Fault['kind'][] = [
+  'status',
+  'latency',
+  'truncate',
+  'drop-stream',
+  'drop-socket',
+  'stale-read',
+  'network',
+  'outage',
+]
+
+export const spreads: readonly FaultDraft['spread'][] = ['fixed', 'uniform', 'normal', 'long-tail']
+
+export const usualFault: FaultDraft = {
+  route: 'GET /v7/*',
+  kind: 'status',
+  spread: 'fixed',
+  status: '500',
+  delay: '2000',
+  longest: '8000',
+  bytes: '',
+  length: '',
+  share: '100',
+  times: '',
+  devices: '',
+}
+
+type NumberName = 'status' | 'delay' | 'longest' | 'bytes' | 'length' | 'share' | 'times'
+
+const ofKind: Readonly<Record<Fault['kind'], readonly NumberName[]>> = {
+  status: ['status'],
+  latency: ['delay'],
+  truncate: ['bytes'],
+  'drop-stream': ['bytes'],
+  'drop-socket': ['bytes'],
+  'stale-read': ['length'],
+  network: [],
+  outage: ['length'],
+}
+
+/** Which numbers a fault of this kind has. */
+export function asksFor(kind: Fault['kind'], spread: FaultDraft['spread']): readonly NumberName[] {
+  const isSpread = kind === 'latency' && spread !== 'fixed'
+  return [...ofKind[kind], ...(isSpread ? (['longest'] as const) : []), 'share', 'times']
+}
+
+/** Ids as numbers, all else as it was typed. */
+const namesIn = (text: string): (string | number)[] =>
+  text
+    .split(/[\s,]+/)
+    .filter((name) => name !== '')
+    .map((name) => (/^\d{1,9}$/.test(name) ? Number(name) : name))
+
+/** The fault that was typed; numbers that its kind does not have are left out. */
+export function faultOf(draft: FaultDraft): Fault {
+  const { route, kind, spread } = draft
+  const asked = asksFor(kind, spread)
+  const number = (name: NumberName) => (asked.includes(name) ? wholeNumber(draft[name]) : undefined)
+  const set = <Key extends keyof Fault>(key: Key, value: number | null | undefined) =>
+    typeof value === 'number' ? { [key]: value } : {}
+  const percent = Math.min(100, number('share') ?? 100)
+  const devices = namesIn(draft.devices)
+  return {
+    route: route.trim(),
+    kind,
+    ...set('status', number('status')),
+    ...set('ms', number('delay') ?? number('length')),
+    ...set('maxMs', number('longest')),
+    ...(kind === 'latency' && spread !== 'fixed' && { spread }),
+    ...set('bytes', number('bytes')),
+    ...(percent < 100 && { rate: percent / 100 }),
+    ...set('times', number('times')),
+    ...(devices.length > 0 && { devices }),
+  }
+}

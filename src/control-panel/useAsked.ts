@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { WorldControl } from './world-control.ts'
+
+export type Asked<Value> =
+  | { is: 'loading' }
+  | { is: 'failed'; reason: string }
+  | { is: 'known'; value: Value }
+
+interface Asking<Value> {
+  asked: Asked<Value>
+  again: () => Promise<void>
+}
+
+/** What the world answers to a question. Keep `ask` the same from one rendering to the next. */
+export function useAskedOnce<Value>(ask: () => Promise<Value>): Asking<Value> {
+  const [asked, setAsked] = useState<Asked<Value>>({ is: 'loading' })
+  const again = useCallback(
+    () =>
+      ask().then(
+        (value) => setAsked({ is: 'known', value }),
+        (error: unknown) =>
+          setAsked({ is: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+      ),
+    [ask],
+  )
+  useEffect(() => void again(), [again])
+  return { asked, again }
+}
+
+/** The same, asked again after each change of the world, and every so often. */
+export function useAsked<Value>(
+  control: WorldControl,
+  ask: () => Promise<Value>,
+  everyMs?: number,
+): Asking<Value> {
+  const asking = useAskedOnce(ask)
+  const { again } = asking
+  useEffect(() => {
+    const stop = control.clock.subscribe(() => void again())
+    const timer = everyMs === undefined ? undefined : setInterval(() => void again(), everyMs)
+    return () => {
+      stop()
+      clearInterval(timer)
+    }
+  }, [control, again, everyMs])
+  return asking
+}

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** Takes files that are dropped on an element; whoever has no mouse chooses them in a field beside it. */
+export function useFileDrop(onFile: (file: File) => void) {
+  const place = useRef<HTMLElement>(null)
+  const [isOver, setOver] = useState(false)
+  const dropped = useEffectEvent((event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer?.files[0]
+    if (file !== undefined) onFile(file)
+  })
+  useEffect(() => {
+    const element = place.current
+    const over = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = () => setOver(false)
+    const drop = (event: DragEvent) => dropped(event)
+    element?.addEventListener('dragover', over)
+    element?.addEventListener('dragleave', leave)
+    element?.addEventListener('drop', drop)
+    return () => {
+      element?.removeEventListener('dragover', over)
+      element?.removeEventListener('dragleave', leave)
+      element?.removeEventListener('drop', drop)
+    }
+  }, [])
+  return { place, isOver }
+}

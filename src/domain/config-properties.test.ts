@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { configurationValueProblem, defaultOf, editorOf, propertyOf } from './config-properties.ts'
+
+test('a property of exactly two values is a switch, of more a choice, else a text [FVAR-032]', () => {
+  expect(editorOf({ type: 'string', enum: ['false', 'true'] })).toEqual({
+    kind: 'switch',
+    off: 'false',
+    on: 'true',
+  })
+  expect(editorOf({ enum: ['low', 'mid', 'high'] }).kind).toBe('choice')
+  expect(editorOf({ type: 'integer', oneOf: [{ const: 1, title: 'Pump' }] })).toEqual({
+    kind: 'choice',
+    choices: [{ value: '1', label: 'Pump' }],
+  })
+  expect(editorOf({ type: 'integer', minimum: 0, maximum: 1 })).toEqual({ kind: 'text', numeric: true })
+  expect(editorOf({ type: 'string', format: 'data-url' }).kind).toBe('picture')
+  expect(editorOf({ enum: ['only'] }).kind).toBe('choice')
+})
+
+test('values are text, defaults too', () => {
+  expect(defaultOf({ default: 16 })).toBe('16')
+  expect(defaultOf({ default: '' })).toBe('')
+  expect(defaultOf({})).toBeNull()
+})
+
+test('a property is known under both prefixes', () => {
+  const schemas = { RESIN_HOST_CONFIG_gpu_mem: { type: 'integer' } }
+  expect(propertyOf('BALENA_HOST_CONFIG_gpu_mem', schemas)?.name).toBe('RESIN_HOST_CONFIG_gpu_mem')
+  expect(propertyOf('RESIN_HOST_CONFIG_gpu_mem', schemas)?.type).toBe('integer')
+  expect(propertyOf('RESIN_HOST_CONFIG_other', schemas)).toBeUndefined()
+  expect(propertyOf('toString', schemas)).toBeUndefined()
+})
+
+const number = { type: 'integer', minimum: 16, maximum: 944 }
+
+test.each([
+  ['16', number, undefined],
+  ['', number, 'All fields must be filled out to proceed'],
+  ['12', number, 'The least allowed is 16.'],
+  ['1000', number, 'The most allowed is 944.'],
+  ['1.5', number, 'This must be a whole number.'],
+  ['a\nb', {}, 'Values of configuration variables cannot contain line breaks.'],
+  ['mid', { enum: ['low', 'mid', 'high'] }, undefined],
+  ['off', { enum: ['low', 'mid', 'high'] }, 'Choose one of low, mid, high.'],
+  ['2', { type: 'integer', oneOf: [{ const: 2, title: 'Two' }] }, undefined],
+  ['abcd', { maxLength: 3 }, 'This is longer than 3 characters.'],
+  [
+    'data:image/gif;base64,x',
+    { format: 'data-url', pattern: '^data:image/png;base64,.+' },
+    'This must be a PNG picture as a data URL.',
+  ],
+  ['xyz', { pattern: '^a' }, 'The platform does not take a value of this form.'],
+])('the value %j of %j: %j', (value, schema, problem) => {
+  expect(configurationValueProblem(value, schema)).toBe(problem)
+})

@@ -1,0 +1,81 @@
+import type { ConfigVariableSchema } from '@/api/model.ts'
+import { variableProblemText } from '@/messages/variables.ts'
+import { LONGEST_VALUE, twinOf } from './variable-names.ts'
+
+/** A known configuration variable, as the platform describes it (spec 2 §3, wire 12). */
+export interface ConfigProperty extends ConfigVariableSchema {
+  name: string
+}
+
+export type Schemas = Readonly<Record<string, ConfigVariableSchema>>
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** How a property is set. Exactly two values: by a switch rather than in a dialog (spec 2 §5). */
+export type PropertyEditor =
+  | { kind: 'switch'; off: string; on: string }
+  | { kind: 'choice'; choices: readonly Choice[] }
+  | { kind: 'picture' }
+  | { kind: 'text'; numeric: boolean }
+
+export function editorOf(schema: ConfigVariableSchema): PropertyEditor {
+  const [off, on, ...more] = schema.enum ?? []
+  if (off !== undefined && on !== undefined && more.length === 0) return { kind: 'switch', off, on }
+  const choices = choicesOf(schema)
+  if (choices.length > 0) return { kind: 'choice', choices }
+  if (schema.format === 'data-url') return { kind: 'picture' }
+  return { kind: 'text', numeric: schema.type === 'integer' || schema.type === 'number' }
+}
+
+function choicesOf({ enum: values = [], oneOf = [] }: ConfigVariableSchema): Choice[] {
+  return [
+    ...values.map((value) => ({ value, label: value })),
+    ...oneOf.flatMap(({ const: value, title }) =>
+      value === undefined ? [] : [{ value: String(value), label: title ?? String(value) }],
+    ),
+  ]
+}
+
+/** What holds where nobody has set it; null when the platform names none. */
+export function defaultOf({ default: value }: ConfigVariableSchema): string | null {
+  return value === undefined ? null : String(value)
+}
+
+/** The property of a variable, under either prefix; undefined for a custom one. */
+export function propertyOf(name: string, schemas: Schemas): ConfigProperty | undefined {
+  const twin = twinOf(name)
+  if (Object.hasOwn(schemas, name)) return { ...schemas[name], name }
+  return twin !== undefined && Object.hasOwn(schemas, twin) ? { ...schemas[twin], name: twin } : undefined
+}
+
+/** Why this cannot be the value of a configuration variable; undefined when it can. */
+export function configurationValueProblem(
+  value: string,
+  schema: ConfigVariableSchema = {},
+): string | undefined {
+  if (value === '') return variableProblemText.fieldsMissing
+  if (/[\r\n]/.test(value)) return variableProblemText.lineBreak
+  if (value.length > LONGEST_VALUE) return variableProblemText.valueTooLong
+  const choices = choicesOf(schema)
+  if (choices.length > 0 && !choices.some((choice) => choice.value === value)) {
+    return variableProblemText.notAChoice(choices.map(({ label }) => label))
+  }
+  if (schema.type === 'integer') return integerProblem(value, schema)
+  const { maxLength, pattern } = schema
+  if (maxLength !== undefined && value.length > maxLength) return variableProblemText.longerThan(maxLength)
+  if (pattern !== undefined && !new RegExp(pattern).test(value)) {
+    return schema.format === 'data-url' ? variableProblemText.notAPicture : variableProblemText.pattern
+  }
+  return undefined
+}
+
+function integerProblem(value: string, { minimum, maximum }: ConfigVariableSchema): string | undefined {
+  if (!/^-?\d+$/.test(value)) return variableProblemText.notANumber
+  const number = Number(value)
+  if (minimum !== undefined && number < minimum) return variableProblemText.lessThan(minimum)
+  if (maximum !== undefined && number > maximum) return variableProblemText.moreThan(maximum)
+  return undefined
+}

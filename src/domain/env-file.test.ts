@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { formatEnvFile, parseEnvFile } from './env-file.ts'
+
+const pairsOf = (text: string) =>
+  parseEnvFile(text).map((line) => (line.kind === 'pair' ? [line.line, line.name, line.value] : line))
+
+test('lines are names and values; comments and blank lines say nothing', () => {
+  const text = [
+    '# the broker',
+    'MQTT_HOST=broker.example',
+    '',
+    'export MQTT_PORT = 1883',
+    'EMPTY=',
+    'URL=https://x.example/#top # where',
+    'NONE= # nothing',
+  ].join('\r\n')
+  expect(pairsOf(text)).toEqual([
+    [2, 'MQTT_HOST', 'broker.example'],
+    [4, 'MQTT_PORT', '1883'],
+    [5, 'EMPTY', ''],
+    [6, 'URL', 'https://x.example/#top'],
+    [7, 'NONE', ''],
+  ])
+})
+
+test('quotes keep blanks, comments and lines; only double quotes know escapes', () => {
+  const text = `A=" a # b "\nB='x\\n$y'\nC="one\\ntwo \\"three\\""\nD="first\nsecond"\nE=1`
+  expect(pairsOf(text)).toEqual([
+    [1, 'A', ' a # b '],
+    [2, 'B', 'x\\n$y'],
+    [3, 'C', 'one\ntwo "three"'],
+    [4, 'D', 'first\nsecond'],
+    [6, 'E', '1'],
+  ])
+})
+
+test('a line that cannot be read says why, and the others are read', () => {
+  expect(parseEnvFile("A=1\nnonsense\nB=\"open\nC=3\nD='x' y")).toEqual([
+    { line: 1, kind: 'pair', name: 'A', value: '1' },
+    { line: 2, kind: 'problem', problem: 'no-equals' },
+    { line: 3, kind: 'problem', problem: 'unclosed-quote' },
+    { line: 4, kind: 'pair', name: 'C', value: '3' },
+    { line: 5, kind: 'problem', problem: 'after-quote' },
+  ])
+})
+
+test.each([
+  'plain',
+  '',
+  ' blanks ',
+  'a # b',
+  "it's",
+  'say "x"',
+  `both ' and "`,
+  'two\nlines',
+  'back\\slash',
+  "back\\slash'n",
+  '$HOME `x`',
+  'é=ü',
+  'a\r\nb',
+])('what is written is read the same: %j', (value) => {
+  expect(pairsOf(formatEnvFile([{ name: 'A', value }]))).toEqual([[1, 'A', value]])
+})

@@ -1,0 +1,85 @@
+/** What one line of a `.env` file says; `line` counts from 1. */
+export type EnvLine =
+  | { line: number; kind: 'pair'; name: string; value: string }
+  | { line: number; kind: 'problem'; problem: 'no-equals' | 'unclosed-quote' | 'after-quote' }
+
+/** Reads `NAME=value` lines: comments, `export`, and values in single or double quotes, which may span lines. */
+export function parseEnvFile(text: string): EnvLine[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
+  const found: EnvLine[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = at + 1
+    const content = (lines[at] ?? '').trim()
+    if (content === '' || content.startsWith('#')) continue
+    const equals = content.indexOf('=')
+    if (equals < 0) {
+      found.push({ line, kind: 'problem', problem: 'no-equals' })
+      continue
+    }
+    const name = content
+      .slice(0, equals)
+      .replace(/^export\s+/, '')
+      .trim()
+    const start = content.slice(equals + 1).trimStart()
+    const quote = start.charAt(0)
+    if (quote !== '"' && quote !== "'") {
+      found.push({ line, kind: 'pair', name, value: withoutComment(start) })
+      continue
+    }
+    const { value, rest, used } = quoted(quote, [start.slice(1), ...lines.slice(at + 1)])
+    if (value === undefined) {
+      found.push({ line, kind: 'problem', problem: 'unclosed-quote' })
+      continue
+    }
+    at += used
+    found.push(
+      /^\s*(#.*)?$/.test(rest)
+        ? { line, kind: 'pair', name, value }
+        : { line, kind: 'problem', problem: 'after-quote' },
+    )
+  }
+  return found
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
+
+/** Reads up to the closing quote; `used` further lines were needed for it. */
+function quoted(quote: '"' | "'", lines: readonly string[]) {
+  let value = ''
+  for (const [used, line] of lines.entries()) {
+    if (used > 0) value += '\n'
+    for (let at = 0; at < line.length; at += 1) {
+      const letter = line.charAt(at)
+      if (letter === quote) return { value, rest: line.slice(at + 1), used }
+      if (letter === '\\' && quote === '"' && at + 1 < line.length) {
+        at += 1
+        const escaped = line.charAt(at)
+        value += escapes[escaped] ?? escaped
+      } else {
+        value += letter
+      }
+    }
+  }
+  return { value: undefined, rest: '', used: 0 }
+}
+
+function withoutComment(text: string): string {
+  return text.replace(/(^|\s)#.*$/, '').trim()
+}
+
+/** Writes pairs so that `parseEnvFile`, and the usual readers of such files, read the same. */
+export function formatEnvFile(pairs: readonly { name: string; value: string }[]): string {
+  return pairs.map(({ name, value }) => `${name}=${written(value)}\n`).join('')
+}
+
+function written(value: string): string {
+  if (/^[\w.,:/@%+-]*$/.test(value)) return value
+  // Between single quotes nothing is special, not even a dollar sign.
+  if (!/['\n\r]/.test(value)) return `'${value}'`
+  const escaped = value
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+  return `"${escaped}"`
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parseEnvFile } from './env-file.ts'
+import { importedLines } from './env-import.ts'
+
+const rules = {
+  valueOf: (name: string) => ({ A: '1', B: '2' })[name] ?? null,
+  problemOf: (name: string) => (name === 'RESIN' ? 'reserved' : undefined),
+  whyNot: { create: undefined, update: undefined },
+}
+
+test('each line tells what it would do, and why it would not', () => {
+  const lines = importedLines(parseEnvFile('A=1\nB=3\nC=4\nRESIN=5\nnonsense\nC=6'), rules)
+  expect(lines.map(({ line, outcome, problem }) => [line, outcome, problem])).toEqual([
+    [1, 'unchanged', undefined],
+    [2, 'updated', undefined],
+    [3, 'added', undefined],
+    [4, 'problem', 'reserved'],
+    [5, 'problem', 'This line has no equals sign.'],
+    [6, 'problem', 'Line 3 has this name already.'],
+  ])
+})
+
+test('a role that may only add leaves out what would change', () => {
+  const mayAdd = { ...rules, whyNot: { create: undefined, update: 'not you' } }
+  expect(importedLines(parseEnvFile('A=1\nB=3\nC=4'), mayAdd)).toMatchObject([
+    { outcome: 'unchanged' },
+    { outcome: 'problem', problem: 'not you' },
+    { outcome: 'added' },
+  ])
+})

@@ -1,0 +1,96 @@
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { commonText } from '@/messages/common.ts'
+import { batchText, operationReason, operationText } from '@/messages/operations.ts'
+import { Link } from '@/ui/link.tsx'
+import { StatusBadge, StatusMark } from '@/ui/StatusBadge.tsx'
+import type { Tone } from '@/ui/tone.ts'
+import styles from './BatchResults.module.css'
+import type { OperationName } from './operation.ts'
+import type { OperationResult } from './run-operation.ts'
+
+/** Most rows that are listed; the counts above tell of all. */
+const MOST_LISTED = 200
+
+type ResultOutcome = OperationResult['outcome']
+
+const toneOf: Record<ResultOutcome, Tone> = { done: 'ok', failed: 'bad', locked: 'warn', skipped: 'idle' }
+const severity: Record<ResultOutcome, number> = { failed: 0, locked: 1, skipped: 2, done: 3 }
+
+export interface BatchResultsProps {
+  name: OperationName
+  results: readonly OperationResult[]
+  stopped: boolean
+}
+
+/** What became of a batch: in one sentence, then device by device, failures first (spec 2 §8). */
+export function BatchResults({ name, results, stopped }: BatchResultsProps) {
+  const listed = results.toSorted((a, b) => severity[a.outcome] - severity[b.outcome])
+  const hidden = listed.length - MOST_LISTED
+  return (
+    <>
+      <Summary name={name} results={results} />
+      {stopped && <p>{batchText.stopped}</p>}
+      <ul className={styles.list} aria-label={batchText.results}>
+        {listed.slice(0, MOST_LISTED).map(({ device, outcome, reason }) => (
+          <li key={device.id} className={styles.row}>
+            <Link to={paths.device(device.uuid)} className={styles.name}>
+              {device.device_name}
+            </Link>
+            <StatusBadge plain tone={toneOf[outcome]}>
+              {reason ?? operationText.many[name].succeeded}
+            </StatusBadge>
+          </li>
+        ))}
+        {hidden > 0 && <li className={styles.row}>{commonText.andMore(hidden)}</li>}
+      </ul>
+    </>
+  )
+}
+
+function Summary({ name, results }: Omit<BatchResultsProps, 'stopped'>) {
+  const done = results.filter(({ outcome }) => outcome === 'done').length
+  const failures = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'locked')
+  const first = failures[0]?.reason ?? ''
+  const skipped = Object.entries(skippedByReason(results))
+  const allSkipped = done + failures.length === 0
+  return (
+    <div role="status" className={styles.summary}>
+      {done > 0 && (
+        <p className={styles.line}>
+          <StatusMark tone="ok" /> {operationText.many[name].done(done, formatNumber(done))}
+        </p>
+      )}
+      {failures.length > 0 && (
+        <p className={styles.line}>
+          <StatusMark tone={done > 0 ? 'warn' : 'bad'} />
+          {done > 0 ? batchText.someFailed(formatNumber(failures.length), first) : batchText.allFailed(first)}
+        </p>
+      )}
+      {allSkipped && (
+        <p className={styles.line}>
+          <StatusMark tone="idle" />
+          {skipped.every(([reason]) => reason === operationReason.mustBeOnline)
+            ? batchText.noneOnline
+            : batchText.noneLeft}
+        </p>
+      )}
+      {skipped.map(([reason, count]) => (
+        <p key={reason} className={styles.line}>
+          <StatusMark tone="idle" />
+          {reason === operationReason.noBlink(1)
+            ? operationReason.noBlink(count)
+            : batchText.skipped(count, formatNumber(count), reason)}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function skippedByReason(results: readonly OperationResult[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { outcome, reason = '' } of results) {
+    if (outcome === 'skipped') counts[reason] = (counts[reason] ?? 0) + 1
+  }
+  return counts
+}

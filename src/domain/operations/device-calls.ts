@@ -1,0 +1,61 @@
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import type { Device } from '../../../openapi/generated/resources.d.ts'
+import { LOCAL_MODE_VARIABLE } from './local-mode.ts'
+
+/** Changes fields of several devices in one request (wire-calls 4, "device batch action"). */
+const change = (ids: readonly number[], body: Partial<Device['Write']>) =>
+  api().data.patch({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } }, body })
+
+async function setLocalMode(device: number, value: '0' | '1'): Promise<void> {
+  const name = LOCAL_MODE_VARIABLE
+  try {
+    await api().data.post({ resource: 'device_config_variable', body: { device, name, value } })
+  } catch (error) {
+    if (!isApiError(error, 'conflict')) throw error
+    await api().data.patch({
+      resource: 'device_config_variable',
+      options: { $filter: { device, name } },
+      body: { value },
+    })
+  }
+}
+
+/** The fleet of a device that the supervisor is asked about; operations without one are ruled out before. */
+const appOf = (device: { belongs_to__application: readonly { id: number }[] }): number => {
+  const [fleet] = device.belongs_to__application
+  if (fleet === undefined) throw new Error('A device without a fleet has no services')
+  return fleet.id
+}
+
+type InFleet = { id: number; belongs_to__application: readonly { id: number }[] }
+
+/** The device calls of the platform's SDK, by its names (spec 2 §7). */
+export const deviceCalls = {
+  identify: (uuid: string) => api().supervisor.identify(uuid),
+  restartApplication: (device: InFleet) => api().supervisor.restartServices(device.id, appOf(device)),
+  purge: (device: InFleet) => api().supervisor.purge(device.id, appOf(device)),
+  reboot: (id: number, force?: boolean) => api().supervisor.reboot(id, force),
+  shutdown: (device: InFleet, force?: boolean) => api().supervisor.shutdown(device.id, appOf(device), force),
+  rename: (id: number, name: string) =>
+    api().data.patch({ resource: 'device', id, body: { device_name: name } }),
+  setNote: (id: number, note: string) => api().data.patch({ resource: 'device', id, body: { note } }),
+  pinToRelease: (ids: readonly number[], release: number) => change(ids, { is_pinned_on__release: release }),
+  trackApplicationRelease: (ids: readonly number[]) => change(ids, { is_pinned_on__release: null }),
+  enableDeviceUrl: (ids: readonly number[]) => change(ids, { is_web_accessible: true }),
+  disableDeviceUrl: (ids: readonly number[]) => change(ids, { is_web_accessible: false }),
+  enableLocalMode: (id: number) => setLocalMode(id, '1'),
+  disableLocalMode: (id: number) => setLocalMode(id, '0'),
+  grantSupportAccess: (ids: readonly number[], until: number) =>
+    change(ids, { is_accessible_by_support_until__date: until }),
+  revokeSupportAccess: (ids: readonly number[]) =>
+    change(ids, { is_accessible_by_support_until__date: null }),
+  move: (ids: readonly number[], fleet: number) => change(ids, { belongs_to__application: fleet }),
+  deactivate: (ids: readonly number[]) => change(ids, { is_active: false }),
+  remove: (ids: readonly number[]) =>
+    api().data.delete({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } } }),
+  /** Degrees as numbers; they cross the wire as text (wire-calls 4). */
+  setCustomLocation: (ids: readonly number[], { latitude, longitude }: { latitude: number; longitude: number }) =>
+    change(ids, { custom_latitude: String(latitude), custom_longitude: String(longitude) }),
+  unsetCustomLocation: (ids: readonly number[]) => change(ids, { custom_latitude: '', custom_longitude: '' }),
+}

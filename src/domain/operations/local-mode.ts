@@ -1,0 +1,25 @@
+import { localModeReason } from '../../messages/operations.ts'
+import { isAtLeast } from '../os-version.ts'
+import type { OperatedDevice } from './operation.ts'
+
+export const LOCAL_MODE_VARIABLE = 'RESIN_SUPERVISOR_LOCAL_MODE'
+const SINCE_OS = '2.0.0'
+const SINCE_SUPERVISOR = '4.0.0'
+
+/** Whether the device is in local mode: its own config variable says so (spec 2 §3). */
+export function isInLocalMode({
+  device_config_variable,
+}: Pick<OperatedDevice, 'device_config_variable'>): boolean {
+  return device_config_variable.some(({ name, value }) => name === LOCAL_MODE_VARIABLE && value === '1')
+}
+
+/** Why a device cannot be in local mode, in the words of the platform's clients; undefined when it can (wire 10.12). */
+export function whyNoLocalMode(
+  device: Pick<OperatedDevice, 'os_version' | 'os_variant' | 'supervisor_version' | 'last_connectivity_event'>,
+): string | undefined {
+  const { os_version, os_variant, supervisor_version, last_connectivity_event } = device
+  if (!supervisor_version || !last_connectivity_event) return localModeReason.notProvisioned
+  if (!isAtLeast(os_version, SINCE_OS)) return localModeReason.oldSystem
+  if (!isAtLeast(supervisor_version, SINCE_SUPERVISOR)) return localModeReason.oldSupervisor
+  return os_variant === 'dev' ? undefined : localModeReason.notDevelopment
+}

@@ -1,0 +1,24 @@
+import { api } from '@/api/api.ts'
+import { asCurl, shellLine, type Commands } from '../equivalent-command.ts'
+import type { OperatedDevice, OperationInputs, OperationName } from './operation.ts'
+import { operations } from './operations.ts'
+
+/** An operation as the command line does it, for devices that are named. */
+export function operationCommands<Name extends OperationName>(
+  name: Name,
+  devices: readonly OperatedDevice[],
+  input: OperationInputs[Name],
+): Commands {
+  const { cli, calls } = operations[name].commands
+  return {
+    cli: cli(
+      devices.map(({ uuid }) => uuid),
+      input,
+    )
+      .map((words) => shellLine('balena', ...words))
+      .join('\n'),
+    curl: calls(devices, input)
+      .map((call) => asCurl(api().http.apiUrl, call))
+      .join('\n\n'),
+  }
+}

@@ -1,0 +1,304 @@
+import { operationReason as reason } from '../../messages/operations.ts'
+import type { PlatformCall } from '../equivalent-command.ts'
+import type { Permission } from '../permissions.ts'
+import { deviceCalls } from './device-calls.ts'
+import { isInLocalMode, LOCAL_MODE_VARIABLE, whyNoLocalMode } from './local-mode.ts'
+import type {
+  OperatedDevice,
+  Operation,
+  OperationCommands,
+  OperationInputs,
+  OperationName,
+  OperationSetting,
+} from './operation.ts'
+
+const DOCS = 'https://docs.balena.io'
+const ACTIONS = `${DOCS}/learn/manage/actions`
+
+type WhyNot = Operation<undefined>['whyNot']
+
+/** Why the device's supervisor cannot be asked for anything now (spec 2 §8). */
+const whyNotReach: WhyNot = (device) => {
+  if (device.is_frozen) return reason.frozen
+  if (device.overall_status === 'post-provisioning') return reason.notProvisioned
+  return device.is_connected_to_vpn ? undefined : reason.mustBeOnline
+}
+
+/** The same for what acts on the fleet's services, which a device in local mode does not run. */
+const whyNotServices: WhyNot = (device, setting) => {
+  const unreachable = whyNotReach(device, setting)
+  if (unreachable !== undefined) return unreachable
+  if (device.belongs_to__application.length === 0) return reason.noFleet
+  return isInLocalMode(device) ? reason.notInLocalMode : undefined
+}
+
+const whyNotChange: WhyNot = (device) => (device.is_frozen ? reason.frozen : undefined)
+
+/** A change of a device's own row, unless it is frozen or `already` speaks against it. */
+const unless =
+  (already: (device: OperatedDevice, setting: OperationSetting) => string | undefined): WhyNot =>
+  (device, setting) =>
+    whyNotChange(device, setting) ?? already(device, setting)
+
+const supervisorWrite: Permission = 'resin.device.supervisor-proxy-write'
+const deviceUpdate: Permission = 'resin.device.update'
+const configuration: Permission = 'resin.device_config_variable.all'
+
+const plain = { dangerous: false, canForce: false, single: false } as const
+const dangerous = { ...plain, dangerous: true } as const
+
+/** The proxy's call for each device, with its fleet. */
+const proxyCalls = (
+  path: string,
+  data: (app: number) => object,
+): ((devices: readonly OperatedDevice[]) => PlatformCall[]) => {
+  return (devices) =>
+    devices.map(({ id, belongs_to__application: [fleet] }) => ({
+      method: 'POST',
+      path: `/supervisor/v1/${path}`,
+      body: { deviceId: id, appId: fleet?.id, data: data(fleet?.id ?? 0) },
+    }))
+}
+
+const whichDevices = (devices: readonly { id: number }[]) =>
+  `/v7/device?$filter=id in (${devices.map(({ id }) => id).join(',')})`
+
+const patch = (devices: readonly { id: number }[], body: object): PlatformCall[] => [
+  { method: 'PATCH', path: whichDevices(devices), body },
+]
+
+const eachUuid =
+  (...words: string[]): OperationCommands<unknown>['cli'] =>
+  (uuids) =>
+    uuids.map((uuid) => ['device', words[0] ?? '', uuid, ...words.slice(1)])
+
+const localModeCalls = (value: '0' | '1') => (devices: readonly OperatedDevice[]) =>
+  devices.map(
+    ({ id }): PlatformCall => ({
+      method: 'POST',
+      path: '/v7/device_config_variable',
+      body: { device: id, name: LOCAL_MODE_VARIABLE, value },
+    }),
+  )
+
+const HOUR_MS = 3_600_000
+
+/** Everything that can be done with devices: what it needs, when it is possible, and the calls that do it (spec 2 §5-§8). */
+export const operations: { readonly [Name in OperationName]: Operation<OperationInputs[Name]> } = {
+  identify: {
+    ...plain,
+    permission: supervisorWrite,
+    docs: `${ACTIONS}/#blink`,
+    whyNot: (device, setting) =>
+      whyNotReach(device, setting) ??
+      (device.is_of__device_type.some(({ slug }) => setting.cannotBlink?.has(slug))
+        ? reason.noBlink(1)
+        : undefined),
+    performance: { kind: 'each', perform: ({ uuid }) => deviceCalls.identify(uuid) },
+    commands: {
+      cli: eachUuid('identify'),
+      calls: (devices) =>
+        devices.map(({ uuid }) => ({ method: 'POST', path: '/supervisor/v1/blink', body: { uuid } })),
+    },
+  },
+  restart: {
+    ...plain,
+    permission: supervisorWrite,
+    docs: `${ACTIONS}/#restart-application`,
+    whyNot: whyNotServices,
+    performance: { kind: 'each', perform: (device) => deviceCalls.restartApplication(device) },
+    commands: { cli: eachUuid('restart'), calls: proxyCalls('restart', (appId) => ({ appId })) },
+  },
+  reboot: {
+    ...dangerous,
+    canForce: true,
+    permission: supervisorWrite,
+    docs: `${ACTIONS}/#reboot`,
+    whyNot: whyNotReach,
+    performance: { kind: 'each', perform: ({ id }, _, { force }) => deviceCalls.reboot(id, force) },
+    commands: {
+      cli: eachUuid('reboot'),
+      calls: (devices) =>
+        devices.map(({ id }) => ({
+          method: 'POST',
+          path: '/supervisor/v1/reboot',
+          body: { deviceId: id, data: { force: false } },
+        })),
+    },
+  },
+  shutdown: {
+    ...dangerous,
+    canForce: true,
+    permission: supervisorWrite,
+    docs: `${ACTIONS}/#shutdown`,
+    whyNot: (device, setting) =>
+      whyNotReach(device, setting) ??
+      (device.belongs_to__application.length === 0 ? reason.noFleet : undefined),
+    performance: { kind: 'each', perform: (device, _, { force }) => deviceCalls.shutdown(device, force) },
+    commands: { cli: eachUuid('shutdown'), calls: proxyCalls('shutdown', () => ({ force: false })) },
+  },
+  purge: {
+    ...dangerous,
+    permission: supervisorWrite,
+    docs: `${ACTIONS}/#purge-data`,
+    whyNot: whyNotServices,
+    performance: { kind: 'each', perform: (device) => deviceCalls.purge(device) },
+    commands: { cli: eachUuid('purge'), calls: proxyCalls('purge', (appId) => ({ appId })) },
+  },
+  rename: {
+    ...plain,
+    single: true,
+    permission: deviceUpdate,
+    docs: `${DOCS}/learn/manage/devices/`,
+    whyNot: whyNotChange,
+    performance: { kind: 'each', perform: ({ id }, { name }) => deviceCalls.rename(id, name) },
+    commands: {
+      cli: (uuids, { name }) => uuids.map((uuid) => ['device', 'rename', uuid, name]),
+      calls: (devices, { name }) => patch(devices, { device_name: name }),
+    },
+  },
+  note: {
+    ...plain,
+    single: true,
+    permission: deviceUpdate,
+    docs: `${DOCS}/learn/manage/devices/`,
+    whyNot: whyNotChange,
+    performance: { kind: 'each', perform: ({ id }, { note }) => deviceCalls.setNote(id, note) },
+    commands: {
+      cli: (uuids, { note }) => uuids.map((uuid) => ['device', 'note', note, '--device', uuid]),
+      calls: (devices, { note }) => patch(devices, { note }),
+    },
+  },
+  pin: {
+    ...plain,
+    permission: deviceUpdate,
+    docs: `${DOCS}/learn/deploy/release-strategy/release-policy/`,
+    whyNot: whyNotChange,
+    performance: {
+      kind: 'together',
+      perform: (ids, { releaseId }) => deviceCalls.pinToRelease(ids, releaseId),
+    },
+    commands: {
+      cli: (uuids, { commit }) => uuids.map((uuid) => ['device', 'pin', uuid, commit]),
+      calls: (devices, { releaseId }) => patch(devices, { is_pinned_on__release: releaseId }),
+    },
+  },
+  track: {
+    ...plain,
+    permission: deviceUpdate,
+    docs: `${DOCS}/learn/deploy/release-strategy/release-policy/`,
+    whyNot: unless(({ is_pinned_on__release: pin }) => (pin.length === 0 ? reason.following : undefined)),
+    performance: { kind: 'together', perform: (ids) => deviceCalls.trackApplicationRelease(ids) },
+    commands: {
+      cli: eachUuid('track-fleet'),
+      calls: (devices) => patch(devices, { is_pinned_on__release: null }),
+    },
+  },
+  enableUrl: {
+    ...plain,
+    permission: deviceUpdate,
+    docs: `${ACTIONS}/#enable-public-device-url`,
+    whyNot: unless((device, { supportsWebUrl }) => {
+      if (device.is_web_accessible) return reason.urlOn
+      return supportsWebUrl === false ? reason.noWebUrl : undefined
+    }),
+    performance: { kind: 'together', perform: (ids) => deviceCalls.enableDeviceUrl(ids) },
+    commands: {
+      cli: eachUuid('public-url', '--enable'),
+      calls: (devices) => patch(devices, { is_web_accessible: true }),
+    },
+  },
+  disableUrl: {
+    ...plain,
+    permission: deviceUpdate,
+    docs: `${ACTIONS}/#enable-public-device-url`,
+    whyNot: unless((device) => (device.is_web_accessible ? undefined : reason.urlOff)),
+    performance: { kind: 'together', perform: (ids) => deviceCalls.disableDeviceUrl(ids) },
+    commands: {
+      cli: eachUuid('public-url', '--disable'),
+      calls: (devices) => patch(devices, { is_web_accessible: false }),
+    },
+  },
+  enableLocalMode: {
+    ...plain,
+    permission: configuration,
+    docs: `${DOCS}/learn/develop/local-mode/`,
+    whyNot: unless((device) => (isInLocalMode(device) ? reason.localModeOn : whyNoLocalMode(device))),
+    performance: { kind: 'each', perform: ({ id }) => deviceCalls.enableLocalMode(id) },
+    commands: { cli: eachUuid('local-mode', '--enable'), calls: localModeCalls('1') },
+  },
+  disableLocalMode: {
+    ...plain,
+    permission: configuration,
+    docs: `${DOCS}/learn/develop/local-mode/`,
+    whyNot: unless((device) => (isInLocalMode(device) ? undefined : reason.localModeOff)),
+    performance: { kind: 'each', perform: ({ id }) => deviceCalls.disableLocalMode(id) },
+    commands: { cli: eachUuid('local-mode', '--disable'), calls: localModeCalls('0') },
+  },
+  grantSupport: {
+    ...plain,
+    permission: deviceUpdate,
+    docs: `${ACTIONS}/#grant-support-access`,
+    whyNot: whyNotChange,
+    performance: { kind: 'together', perform: (ids, { until }) => deviceCalls.grantSupportAccess(ids, until) },
+    commands: {
+      cli: (uuids, { until, from }) => [
+        [
+          ...['support', 'enable', '--device', uuids.join(',')],
+          ...['--duration', `${Math.max(1, Math.ceil((until - from) / HOUR_MS))}h`],
+        ],
+      ],
+      calls: (devices, { until }) => patch(devices, { is_accessible_by_support_until__date: until }),
+    },
+  },
+  revokeSupport: {
+    ...plain,
+    permission: deviceUpdate,
+    docs: `${ACTIONS}/#grant-support-access`,
+    whyNot: unless(({ is_accessible_by_support_until__date: until }) =>
+      until === null ? reason.noSupportAccess : undefined,
+    ),
+    performance: { kind: 'together', perform: (ids) => deviceCalls.revokeSupportAccess(ids) },
+    commands: {
+      cli: (uuids) => [['support', 'disable', '--device', uuids.join(',')]],
+      calls: (devices) => patch(devices, { is_accessible_by_support_until__date: null }),
+    },
+  },
+  move: {
+    ...plain,
+    permission: 'resin.device.move',
+    docs: `${ACTIONS}/#move-to-another-fleet`,
+    whyNot: whyNotChange,
+    performance: { kind: 'together', perform: (ids, { fleetId }) => deviceCalls.move(ids, fleetId) },
+    commands: {
+      cli: (uuids, { slug }) => [['device', 'move', uuids.join(','), '--fleet', slug]],
+      calls: (devices, { fleetId }) => patch(devices, { belongs_to__application: fleetId }),
+    },
+  },
+  deactivate: {
+    ...plain,
+    permission: 'resin.application.deactivate-device',
+    docs: `${ACTIONS}/#deactivate-device`,
+    whyNot: unless((device, { isFreePlan }) => {
+      if (!device.is_active) return reason.alreadyInactive
+      if (isFreePlan) return reason.upgradePlan
+      return device.is_connected_to_vpn ? reason.mustBeOffline : undefined
+    }),
+    performance: { kind: 'together', perform: (ids) => deviceCalls.deactivate(ids) },
+    commands: {
+      cli: eachUuid('deactivate', '--yes'),
+      calls: (devices) => patch(devices, { is_active: false }),
+    },
+  },
+  delete: {
+    ...dangerous,
+    permission: 'resin.device.delete',
+    docs: `${ACTIONS}/#delete-device`,
+    whyNot: whyNotChange,
+    performance: { kind: 'together', perform: (ids) => deviceCalls.remove(ids) },
+    commands: {
+      cli: (uuids) => [['device', 'rm', uuids.join(','), '--yes']],
+      calls: (devices) => [{ method: 'DELETE', path: whichDevices(devices) }],
+    },
+  },
+}

@@ -1,0 +1,221 @@
+import { osUpdateText } from '@/messages/updates.ts'
+import { osUpdateType } from './os-update-type.ts'
+import { isEsr } from './os-version.ts'
+import { osVersionNumber } from './os-version-number.ts'
+import { compareOsVersions, isOsVersion, newestOsVersion, withRevision } from './os-version-order.ts'
+
+/** A device whose operating system might be replaced. */
+export interface OsUpdateDevice {
+  id: number
+  uuid: string
+  name: string
+  online: boolean
+  /** Slug of its type. */
+  deviceType: string
+  /** As the device reports it: `balenaOS 6.1.0+rev1`. */
+  osVersion: string | null
+  osVariant: string | null
+}
+
+/** A published version of the operating system, for one type of device. */
+export interface OsRelease {
+  deviceType: string
+  /** With its revision where it needs one (spec 2 §5). */
+  version: string
+  /** prod, dev, or '' for both. */
+  variant: string
+  isEsr: boolean
+  /** What it is built on: other versions compare with that. */
+  base: string
+  knownIssues: string | null
+}
+
+/** What an update to a version means for one device (spec 2 §4). */
+export type OsUpdateClass =
+  | 'offline'
+  | 'not-supported'
+  | 'up-to-date'
+  | 'not-available'
+  | 'updatable'
+  | 'updatable-to-esr'
+  | 'downgrade-to-esr'
+  | 'switch-to-non-esr'
+
+/** Later than any version. */
+const ANY_LATER = '9999.0.0'
+
+/** Devices of these classes are updated, no others (spec 2 §4). */
+export function isUpdated(osClass: OsUpdateClass): boolean {
+  return osClass === 'updatable' || osClass === 'updatable-to-esr'
+}
+
+const releaseFor = (device: OsUpdateDevice, version: string, catalogue: readonly OsRelease[]) =>
+  catalogue.find(
+    (release) =>
+      release.deviceType === device.deviceType &&
+      compareOsVersions(release.version, version) === 0 &&
+      servesVariant(release, device),
+  )
+
+const servesVariant = ({ variant }: OsRelease, { osVariant }: OsUpdateDevice) =>
+  variant === '' || variant === (osVariant ?? 'prod')
+
+/** Whether there is any way on from what the device runs. */
+function hasUpdatePath({ deviceType, osVersion }: OsUpdateDevice, catalogue: readonly OsRelease[]): boolean {
+  if (!catalogue.some((release) => release.deviceType === deviceType)) return false
+  return 'type' in osUpdateType({ deviceType, from: osVersion, to: ANY_LATER })
+}
+
+/** The class of one device for one target: the first that applies (decisions 17). */
+export function classifyOsUpdate(
+  device: OsUpdateDevice,
+  target: string,
+  catalogue: readonly OsRelease[],
+): OsUpdateClass {
+  if (!device.online) return 'offline'
+  if (!hasUpdatePath(device, catalogue)) return 'not-supported'
+  const current = device.osVersion ?? ''
+  if (compareOsVersions(current, target) === 0) return 'up-to-date'
+  const release = releaseFor(device, target, catalogue)
+  if (release === undefined) return 'not-available'
+  if (isEsr(current) && !release.isEsr) return 'switch-to-non-esr'
+  if (!isEsr(current) && release.isEsr) {
+    return compareOsVersions(release.base, current) < 0 ? 'downgrade-to-esr' : 'updatable-to-esr'
+  }
+  return compareOsVersions(release.version, current) < 0 ? 'not-supported' : 'updatable'
+}
+
+/** Devices by what an update to one version means for them. */
+export function classifyOsUpdates(
+  devices: readonly OsUpdateDevice[],
+  target: string,
+  catalogue: readonly OsRelease[],
+): ReadonlyMap<OsUpdateClass, readonly OsUpdateDevice[]> {
+  const classes = new Map<OsUpdateClass, OsUpdateDevice[]>()
+  for (const device of devices) {
+    const osClass = classifyOsUpdate(device, target, catalogue)
+    classes.set(osClass, [...(classes.get(osClass) ?? []), device])
+  }
+  return classes
+}
+
+/** A version as a person chooses it. */
+export interface OsChoice {
+  version: string
+  isEsr: boolean
+  knownIssues: string | null
+  /** For at least one of the devices the whole disk would be written anew. */
+  takesOver: boolean
+  /** The first without known issues or takeover (spec 2 §5). */
+  isRecommended: boolean
+  /** Why it cannot be chosen; undefined when it can. */
+  reason: string | undefined
+}
+
+/**
+ * The versions to choose from, newest first: at or above the newest that the devices run, of the kind that they run;
+ * with `withEsr`, extended-support versions too (spec 2 §5, decisions 17).
+ */
+export function osChoices(
+  devices: readonly OsUpdateDevice[],
+  catalogue: readonly OsRelease[],
+  { withEsr = false }: { withEsr?: boolean } = {},
+): OsChoice[] {
+  const newestEsr = newestOsVersion(devices.map(({ osVersion }) => (isEsr(osVersion) ? osVersion : null)))
+  const newestOther = newestOsVersion(devices.map(({ osVersion }) => (isEsr(osVersion) ? null : osVersion)))
+  const isOffered = ({ isEsr: esr, version, base }: OsRelease) => {
+    if (!esr) return newestOther !== undefined && compareOsVersions(version, newestOther) >= 0
+    if (newestEsr !== undefined) return compareOsVersions(version, newestEsr) >= 0
+    return withEsr && newestOther !== undefined && compareOsVersions(base, newestOther) >= 0
+  }
+  const byVersion = new Map<string, OsRelease>()
+  for (const release of catalogue.filter(isOffered)) {
+    const known = byVersion.get(release.version)
+    if (!known || (known.knownIssues === null && release.knownIssues !== null)) {
+      byVersion.set(release.version, release)
+    }
+  }
+  const choices = [...byVersion.values()]
+    .toSorted((one, other) => compareOsVersions(other.version, one.version))
+    .map((release): Omit<OsChoice, 'isRecommended'> => ({
+      version: release.version,
+      isEsr: release.isEsr,
+      knownIssues: release.knownIssues,
+      takesOver: devices.some((device) => takesOver(device, release)),
+      reason: whyNotChoose(release.version, devices),
+    }))
+  const recommended = choices.find(
+    ({ version, isEsr: esr, knownIssues, takesOver: takes }) =>
+      knownIssues === null && !takes && !version.includes('-') && esr === (newestOther === undefined),
+  )
+  return choices.map((choice) => ({ ...choice, isRecommended: choice === recommended }))
+}
+
+/** Whether going to this version partitions the device's disk anew. */
+export function takesOver(device: OsUpdateDevice, { version, base, variant, deviceType }: OsRelease): boolean {
+  if (deviceType !== device.deviceType) return false
+  const found = osUpdateType({
+    deviceType,
+    from: device.osVersion,
+    fromVariant: device.osVariant,
+    to: version,
+    toVariant: variant,
+    toBase: isEsr(device.osVersion) ? version : base,
+  })
+  return 'type' in found && found.type === 'takeover'
+}
+
+function whyNotChoose(version: string, devices: readonly OsUpdateDevice[]): string | undefined {
+  const allRun = devices.every(
+    ({ osVersion }) => osVersion !== null && compareOsVersions(osVersion, version) === 0,
+  )
+  return allRun ? osUpdateText.alreadyRunning : undefined
+}
+
+/** Why a device cannot be updated to anything, whatever is chosen; undefined when it can be tried (spec 2 §8). */
+export function whyNotUpdateOs(
+  device: OsUpdateDevice,
+  catalogue: readonly OsRelease[],
+): { reason: string; detail?: string } | undefined {
+  if (!device.online) return { reason: osUpdateText.mustBeOnline }
+  if (hasUpdatePath(device, catalogue)) return undefined
+  const version = osVersionNumber(device.osVersion) ?? device.osVersion ?? osUpdateText.unknownVersion
+  return {
+    reason: osUpdateText.notSupported,
+    detail: osUpdateText.versionNotSupported(version, device.deviceType),
+  }
+}
+
+/** A host app of the catalogue, as the data API gives it (wire 11). */
+export interface HostAppRows {
+  is_for__device_type: readonly { slug: string }[]
+  application_tag: readonly { tag_key: string; value: string }[]
+  owns__release: readonly {
+    raw_version: string
+    variant: string | null
+    known_issue_list: string | null
+    release_tag: readonly { tag_key: string; value: string }[]
+  }[]
+}
+
+/** Reads the catalogue; releases of version 0.0.0 are of old style and say their version in a tag (wire 11). */
+export function osReleasesOf(apps: readonly HostAppRows[]): OsRelease[] {
+  return apps.flatMap((app) => {
+    const policy = app.application_tag.find(({ tag_key }) => tag_key === 'release-policy')?.value
+    return app.owns__release.flatMap((release) => {
+      const tag = (key: string) => release.release_tag.find(({ tag_key }) => tag_key === key)?.value
+      const isOldStyle = release.raw_version.startsWith('0.0.0')
+      const raw = isOldStyle ? tag('version') : release.raw_version
+      if (!isOsVersion(raw)) return []
+      const version = withRevision(raw)
+      return app.is_for__device_type.map(({ slug }) => ({
+        deviceType: slug,
+        version,
+        variant: (isOldStyle ? tag('variant') : release.variant) ?? '',
+        isEsr: policy === 'esr' || isEsr(version),
+        base: tag('meta-balena-base') ?? version,
+        knownIssues: release.known_issue_list,
+      }))
+    })
+  })
+}

@@ -1,0 +1,44 @@
+/** How far the replacement of a device's operating system is, as its row says it (wire 11). */
+export type SystemUpdateState =
+  | { kind: 'none' }
+  | { kind: 'running'; percent: number; step: OsUpdateStep; said: string }
+  | { kind: 'failed'; cause: FailureCause; said: string }
+
+export type OsUpdateStep = 'preparing' | 'downloading' | 'installing' | 'rebooting' | 'working'
+export type FailureCause = 'storage' | 'full' | 'health' | 'network' | 'unknown'
+
+interface ProgressFields {
+  provisioning_progress: number | null
+  provisioning_state: string | null
+}
+
+const STEPS: readonly [RegExp, OsUpdateStep][] = [
+  [/reboot/i, 'rebooting'],
+  [/download/i, 'downloading'],
+  [/prepar/i, 'preparing'],
+  [/install|running|hostapp/i, 'installing'],
+]
+
+const CAUSES: readonly [RegExp, FailureCause][] = [
+  [/no space|disk full|storage is full/i, 'full'],
+  [/input\/output|i\/o error|read-only file system|root file system/i, 'storage'],
+  [/roll(?:ed|ing)? ?back|did not start|good health|health check/i, 'health'],
+  [/timed? ?out|network|connection|download/i, 'network'],
+]
+
+/** Reads what a device says beside its status while its operating system is replaced. */
+export function systemUpdateState({
+  provisioning_progress: percent,
+  provisioning_state: state,
+}: ProgressFields): SystemUpdateState {
+  const said = state ?? ''
+  // An installer that writes the internal storage says so in the same place.
+  if (percent === null || said === 'Post-Provisioning') return { kind: 'none' }
+  if (/fail|error/i.test(said)) {
+    const text = said.replace(/^OS update failed:\s*/i, '')
+    const cause = CAUSES.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
+    return { kind: 'failed', cause, said: text }
+  }
+  const step = STEPS.find(([pattern]) => pattern.test(said))?.[1] ?? 'working'
+  return { kind: 'running', percent, step, said }
+}

@@ -1,0 +1,46 @@
+import { createContext, use, type ReactNode } from 'react'
+
+/** Something that happened to a device, as the simulated world tells it. */
+export interface WorldHappening {
+  n: number
+  /** ISO moment. */
+  at: string
+  kind: string
+  text: string
+}
+
+/** What a device measured, as the simulated world tells it; percent, °C and MiB. */
+export interface WorldMeasure {
+  /** ISO moment. */
+  at: string
+  cpu_usage: number
+  cpu_temp: number
+  memory_usage: number
+  memory_total: number
+  storage_usage: number
+  storage_total: number
+}
+
+/** What only a simulated world can tell of its devices, however long nobody looked. */
+export interface WorldKnowledge {
+  /** What happened lately, and what led to how the device is now. */
+  happenings(uuid: string): Promise<readonly WorldHappening[]>
+  /** What was measured between two moments, in milliseconds since 1970; oldest first. */
+  metrics(uuid: string, from: number, to: number): Promise<readonly WorldMeasure[]>
+}
+
+const KnowledgeContext = createContext<WorldKnowledge | null>(null)
+
+export interface WorldKnowledgeProviderProps {
+  knowledge: WorldKnowledge | null
+  children: ReactNode
+}
+
+export function WorldKnowledgeProvider({ knowledge, children }: WorldKnowledgeProviderProps) {
+  return <KnowledgeContext value={knowledge}>{children}</KnowledgeContext>
+}
+
+/** The simulated world's own knowledge; null on a real platform. */
+export function useWorldKnowledge(): WorldKnowledge | null {
+  return use(KnowledgeContext)
+}

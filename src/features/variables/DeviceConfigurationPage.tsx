@@ -1,0 +1,24 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { configText } from '@/messages/variables.ts'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { ConfigurationScreen } from './ConfigurationScreen.tsx'
+import { loadDeviceVariables, useRole } from './variable-page.ts'
+
+export function loader(args: LoaderFunctionArgs) {
+  return loadDeviceVariables(args, 'configuration')
+}
+
+export function Component() {
+  const { owner, fleetId } = useLoaderData<typeof loader>()
+  return <ConfigurationScreen key={owner.id} owner={owner} role={useRole(fleetId)} />
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageTitle title={configText.title} hidden />
+      <LoadError title={configText.loadFailed} />
+    </>
+  )
+}

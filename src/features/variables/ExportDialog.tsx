@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { formatEnvFile } from '@/domain/env-file.ts'
+import { canSaveFiles, fileName, saveTextFile } from '@/lib/save-file.ts'
+import { commonText } from '@/messages/common.ts'
+import { envFileText } from '@/messages/variables.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { TextArea } from '@/ui/TextArea.tsx'
+import styles from './EnvFileDialogs.module.css'
+import type { Changes } from './use-changes.ts'
+import { ServiceField } from './VariableDialog.tsx'
+import type { VariableData } from './variables.queries.ts'
+
+export interface ExportDialogProps {
+  data: VariableData
+  changes: Changes
+  onClose: () => void
+}
+
+/** What is saved, for one service or for all, as the lines of a `.env` file. */
+export function ExportDialog({ data, changes, onClose }: ExportDialogProps) {
+  const { owner } = changes.target
+  const [service, setService] = useState('all')
+  const [withFleet, setWithFleet] = useState(false)
+  const serviceId = service === 'all' ? null : Number(service)
+  const pairs = changes.rows
+    .filter((row) => row.serviceId === serviceId)
+    .flatMap(({ saved, inherited }) => saved ?? (withFleet ? (inherited ?? []) : []))
+  const text = formatEnvFile(pairs)
+  const picked = data.services.find(({ id }) => id === serviceId)
+  const name = fileName(`${owner.name}${picked === undefined ? '' : `_${picked.name}`}.env`)
+  const why = canSaveFiles()
+    ? pairs.length === 0
+      ? envFileText.exportNothing
+      : undefined
+    : envFileText.cannotSave
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={envFileText.exportTitle}
+      footer={
+        <>
+          <CopyButton size="m" text={text} what={envFileText.content} />
+          <Button onClick={onClose}>{commonText.close}</Button>
+          <Button variant="primary" reason={why} onClick={() => saveTextFile(name, text)}>
+            {envFileText.save}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <ServiceField label={envFileText.exportFor} data={data} value={service} onChange={setService} />
+        {owner.kind === 'device' && (
+          <Checkbox label={envFileText.withFleet} checked={withFleet} onChange={setWithFleet} />
+        )}
+        <TextArea
+          label={name}
+          description={envFileText.exportNote}
+          mono
+          readOnly
+          rows={8}
+          value={text === '' ? envFileText.exportNothing : text}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { importedLines, type ImportedLine } from '@/domain/env-import.ts'
+import { parseEnvFile } from '@/domain/env-file.ts'
+import { valueHere, variableKey } from '@/domain/staged-variables.ts'
+import { environmentNameProblem, environmentValueProblem, type NameLists } from '@/domain/variable-names.ts'
+import { commonText } from '@/messages/common.ts'
+import { envFileText, variablesText } from '@/messages/variables.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { FileField } from '@/ui/FileField.tsx'
+import { StatusMark } from '@/ui/StatusBadge.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
+import { TextArea } from '@/ui/TextArea.tsx'
+import styles from './EnvFileDialogs.module.css'
+import cards from './RowCards.module.css'
+import type { Changes } from './use-changes.ts'
+import { Value } from './Value.tsx'
+import { ServiceField } from './VariableDialog.tsx'
+import type { VariableAccess } from './variable-owner.ts'
+import type { VariableData } from './variables.queries.ts'
+
+export interface ImportDialogProps {
+  data: VariableData
+  changes: Changes
+  lists: NameLists
+  access: VariableAccess
+  onClose: () => void
+}
+
+/** Reads the lines of a `.env` file, shows what each would do, and stages those that can be used. */
+export function ImportDialog({ data, changes, lists, access, onClose }: ImportDialogProps) {
+  const [text, setText] = useState('')
+  const [service, setService] = useState('all')
+  const [unreadable, setUnreadable] = useState(false)
+  const serviceId = service === 'all' ? null : Number(service)
+  const lines = importedLines(parseEnvFile(text), {
+    valueOf: (name) => {
+      const row = changes.rows.find(({ key }) => key === variableKey({ name, serviceId }))
+      return row === undefined ? null : valueHere(row)
+    },
+    problemOf: (name, value) => environmentNameProblem(name, lists) ?? environmentValueProblem(value),
+    whyNot: access,
+  })
+  const usable = lines.filter(({ outcome }) => outcome === 'added' || outcome === 'updated')
+  const skipped = lines.filter(({ outcome }) => outcome === 'problem').length
+  const load = (file: File) =>
+    file.text().then(
+      (read) => {
+        // A text file holds no zero bytes; what does is a picture or a program.
+        setUnreadable(read.includes('\0'))
+        setText(read.includes('\0') ? '' : read)
+      },
+      () => setUnreadable(true),
+    )
+  const stageAll = () => {
+    changes.stage(...usable.map(({ name, value }) => ({ name, serviceId, value })))
+    onClose()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={envFileText.importTitle}
+      size="l"
+      footer={
+        <>
+          {skipped > 0 && <span className={styles.skipped}>{envFileText.skipped(skipped)}</span>}
+          <Button onClick={onClose}>{commonText.cancel}</Button>
+          <Button
+            variant="primary"
+            reason={usable.length === 0 ? envFileText.nothing : undefined}
+            onClick={stageAll}
+          >
+            {envFileText.stage(usable.length)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <div className={styles.controls}>
+          <FileField
+            label={envFileText.choose}
+            accept=".env,.txt,text/plain"
+            error={unreadable ? envFileText.unreadable : undefined}
+            onChoose={(file) => void load(file)}
+          />
+          <ServiceField label={envFileText.importFor} data={data} value={service} onChange={setService} />
+        </div>
+        <TextArea
+          label={envFileText.text}
+          description={envFileText.textNote}
+          mono
+          rows={5}
+          value={text}
+          data-autofocus
+          onChange={(event) => setText(event.target.value)}
+        />
+        {lines.length > 0 && <Preview lines={lines} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Preview({ lines }: { lines: readonly ImportedLine[] }) {
+  const { columns } = variablesText
+  return (
+    <TableFrame label={envFileText.preview} compact maxHeight={280}>
+      <thead className={cards.head}>
+        <tr>
+          <th scope="col" data-align="end">
+            {envFileText.line}
+          </th>
+          <th scope="col">{columns.name}</th>
+          <th scope="col" className={styles.wide}>
+            {columns.value}
+          </th>
+          <th scope="col">{envFileText.outcome}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ line, name, value, outcome, problem }) => (
+          <tr key={line} className={styles.line}>
+            <td data-align="end">{line}</td>
+            <td>
+              <code>{name}</code>
+            </td>
+            <td className={styles.wide}>{name !== '' && <Value value={value} />}</td>
+            <td className={styles.outcome}>
+              {outcome === 'problem' ? (
+                <span className={styles.problem}>
+                  <StatusMark tone="bad" /> {problem}
+                </span>
+              ) : (
+                envFileText.outcomes[outcome]
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { VariableRow } from '@/domain/staged-variables.ts'
+import { paths } from '@/lib/paths.ts'
+import { commonText } from '@/messages/common.ts'
+import { overridesText, variablesText } from '@/messages/variables.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { Link } from '@/ui/link.tsx'
+import { Pagination } from '@/ui/Pagination.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
+import styles from './OverridesCell.module.css'
+import { Value } from './Value.tsx'
+import type { Override, VariableData } from './variables.queries.ts'
+
+/** Spec 2 §9. */
+const PAGE_SIZE = 5
+
+/** The devices whose own value goes before this one: for every service, or for the one that it is for. */
+export function overridesOf(
+  { name, serviceId }: Pick<VariableRow, 'name' | 'serviceId'>,
+  overrides: readonly Override[],
+): Override[] {
+  return overrides.filter(
+    (each) =>
+      each.name === name && (serviceId === null || each.serviceId === null || each.serviceId === serviceId),
+  )
+}
+
+export interface OverridesCellProps {
+  row: VariableRow
+  data: VariableData
+  /** Where a device's own value is changed. */
+  hrefOf?: (uuid: string) => string
+}
+
+/** How many devices override a variable, and the way to see which. */
+export function OverridesCell({ row, data, hrefOf = paths.deviceVariables }: OverridesCellProps) {
+  const [opened, setOpened] = useState(false)
+  const overrides = overridesOf(row, data.overrides)
+  if (overrides.length === 0) return <span className={styles.none}>{overridesText.none}</span>
+  const close = () => setOpened(false)
+  return (
+    <>
+      <Button
+        size="s"
+        variant="quiet"
+        aria-label={overridesText.open(row.name, overrides.length)}
+        onClick={() => setOpened(true)}
+      >
+        <span className={styles.narrow}>{overridesText.prefix}</span> {overridesText.count(overrides.length)}
+      </Button>
+      <Dialog
+        opened={opened}
+        onClose={close}
+        title={overridesText.title(row.name)}
+        footer={<Button onClick={close}>{commonText.close}</Button>}
+      >
+        <OverridesGrid overrides={overrides} data={data} hrefOf={hrefOf} />
+      </Dialog>
+    </>
+  )
+}
+
+interface OverridesGridProps {
+  overrides: readonly Override[]
+  data: VariableData
+  hrefOf: (uuid: string) => string
+}
+
+function OverridesGrid({ overrides, data, hrefOf }: OverridesGridProps) {
+  const [page, setPage] = useState(1)
+  const shown = overrides.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const withService = data.services.length > 0
+  const nameOf = (serviceId: number | null) =>
+    serviceId === null
+      ? variablesText.allServices
+      : (data.services.find(({ id }) => id === serviceId)?.name ?? variablesText.unknownService)
+  return (
+    <div className={styles.grid}>
+      <p className={styles.detail}>{overridesText.detail}</p>
+      <TableFrame label={overridesText.table} compact>
+        <thead>
+          <tr>
+            <th scope="col">{overridesText.device}</th>
+            {withService && <th scope="col">{overridesText.service}</th>}
+            <th scope="col">{overridesText.value}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((each) => (
+            <tr key={`${each.serviceId}:${each.id}`}>
+              <td>
+                <Link to={hrefOf(each.device.uuid)}>{each.device.name}</Link>
+              </td>
+              {withService && <td>{nameOf(each.serviceId)}</td>}
+              <td>
+                <Value value={each.value} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+      {overrides.length > PAGE_SIZE && (
+        <Pagination page={page} pageSize={PAGE_SIZE} total={overrides.length} onPage={setPage} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { PageTitle, type PageTitleProps } from '@/ui/PageTitle.tsx'
+import styles from './Screen.module.css'
+import type { VariableOwner } from './variable-owner.ts'
+
+interface ScreenFrameProps extends PageTitleProps {
+  owner: VariableOwner
+  children: ReactNode
+}
+
+/** Title and content of a page of variables. A device's page has its frame already; a fleet's leaves it to its tabs. */
+export function ScreenFrame({ owner, children, ...title }: ScreenFrameProps) {
+  const content = <div className={styles.screen}>{children}</div>
+  if (owner.kind === 'fleet') return <PageFrame {...title}>{content}</PageFrame>
+  return (
+    <>
+      <PageTitle {...title} />
+      {content}
+    </>
+  )
+}

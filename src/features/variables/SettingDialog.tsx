@@ -1,0 +1,140 @@
+import { useId, useState } from 'react'
+import {
+  configurationValueProblem,
+  defaultOf,
+  propertyOf,
+  type ConfigProperty,
+  type Schemas,
+} from '@/domain/config-properties.ts'
+import type { VariableRow } from '@/domain/staged-variables.ts'
+import { configurationNameProblem, twinOf, type NameLists } from '@/domain/variable-names.ts'
+import { commonText } from '@/messages/common.ts'
+import { configText, variableFormText, variableProblemText } from '@/messages/variables.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { effectiveValue, type SettingRow } from './config-rows.ts'
+import { SettingValueField } from './SettingValueField.tsx'
+import type { Changes } from './use-changes.ts'
+import { wantedCommands } from './variable-commands.ts'
+import styles from './VariableDialog.module.css'
+import type { VariableOwner } from './variable-owner.ts'
+
+export interface SettingDialogProps {
+  /** The setting to change; null to add a custom one. */
+  row: SettingRow | null
+  changes: Changes
+  lists: NameLists
+  schemas: Schemas
+  onClose: () => void
+}
+
+/** Gives a setting a value, or adds one that the platform does not describe. */
+export function SettingDialog({ row, changes, lists, schemas, onClose }: SettingDialogProps) {
+  const form = useId()
+  const [typedName, setTypedName] = useState('')
+  const [value, setValue] = useState(row === null ? '' : (effectiveValue(row).value ?? ''))
+  const [tried, setTried] = useState(false)
+  const property = row?.property ?? null
+  const name = row?.name ?? typedName.trim()
+  const nameProblem =
+    row === null
+      ? (configurationNameProblem(name, lists) ?? existsProblem(name, changes.rows, schemas))
+      : undefined
+  const valueProblem = configurationValueProblem(value, property ?? {})
+  const submit = () => {
+    setTried(true)
+    if (nameProblem !== undefined || valueProblem !== undefined) return
+    changes.stage({ name, serviceId: null, value })
+    onClose()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={row === null ? configText.addTitle : configText.edit(row.name)}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.cancel}</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            reason={value === '' ? variableProblemText.fieldsMissing : undefined}
+          >
+            {row === null ? configText.add : variableFormText.stage}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {property !== null && <About property={property} of={changes.target.owner.kind} />}
+        {row === null && (
+          <TextField
+            label={variableFormText.name}
+            value={typedName}
+            description={configText.customNote}
+            error={tried ? nameProblem : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            onChange={(event) => setTypedName(event.target.value)}
+          />
+        )}
+        <SettingValueField
+          property={property}
+          value={value}
+          error={tried && value !== '' ? valueProblem : undefined}
+          onChange={setValue}
+        />
+        {row !== null && <Otherwise row={row} />}
+      </form>
+      <p className={styles.note}>{variableFormText.note}</p>
+      {name !== '' && (
+        <EquivalentCommand
+          {...wantedCommands(changes.target, { name, serviceId: null, saved: row?.saved ?? null, value })}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** What the platform says of a setting, and what changing it brings with it. */
+function About({ property, of }: { property: ConfigProperty; of: VariableOwner['kind'] }) {
+  return (
+    <>
+      {property.description && <p>{property.description}</p>}
+      {property.will_reboot && <Banner tone="warn">{configText.willReboot[of]}</Banner>}
+      {property.warning && <Banner tone="warn">{property.warning}</Banner>}
+    </>
+  )
+}
+
+/** The values that hold where none is set here. */
+function Otherwise({ row: { property, inherited } }: { row: SettingRow }) {
+  const usual = property === null ? null : defaultOf(property)
+  return (
+    <>
+      {usual !== null && <p className={styles.note}>{configText.defaultValue(usual)}</p>}
+      {inherited !== null && <p className={styles.note}>{variableFormText.fleetValue(inherited.value)}</p>}
+    </>
+  )
+}
+
+/** A custom name must be none that is listed already, under either prefix (spec 2 §5). */
+function existsProblem(name: string, rows: readonly VariableRow[], schemas: Schemas): string | undefined {
+  const listed =
+    propertyOf(name, schemas) !== undefined ||
+    rows.some((row) => row.name === name || row.name === twinOf(name))
+  return listed ? variableProblemText.takenConfiguration(name) : undefined
+}

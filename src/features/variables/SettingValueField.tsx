@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { editorOf, type ConfigProperty } from '@/domain/config-properties.ts'
+import { formatBytes } from '@/lib/format.ts'
+import { configText, envFileText, variableFormText } from '@/messages/variables.ts'
+import { FileField } from '@/ui/FileField.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+
+export interface SettingValueFieldProps {
+  /** Null for a custom setting, which takes any text. */
+  property: ConfigProperty | null
+  value: string
+  error?: string | undefined
+  onChange: (value: string) => void
+}
+
+/** The field that fits what the platform says of a setting: a choice, a picture, a number or a text. */
+export function SettingValueField({ property, value, error, onChange }: SettingValueFieldProps) {
+  const editor = editorOf(property ?? {})
+  if (editor.kind === 'choice') {
+    return (
+      <SelectField
+        label={variableFormText.value}
+        value={value}
+        options={[
+          ...(editor.choices.some((choice) => choice.value === value) ? [] : [{ value, label: value }]),
+          ...editor.choices,
+        ]}
+        onChange={onChange}
+      />
+    )
+  }
+  if (editor.kind === 'picture') return <PictureField value={value} error={error} onChange={onChange} />
+  const hints = property === null ? [] : hintsOf(property)
+  return (
+    <TextField
+      label={variableFormText.value}
+      value={value}
+      error={error}
+      description={hints.length === 0 ? undefined : hints.join('. ')}
+      inputMode={editor.kind === 'text' && editor.numeric ? 'numeric' : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      data-autofocus={property === null ? undefined : true}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function hintsOf({ minimum, maximum, examples = [] }: ConfigProperty): string[] {
+  const range = configText.range(minimum, maximum)
+  const given = examples.map(String)
+  return [...(range === '' ? [] : [range]), ...(given.length === 0 ? [] : [configText.examples(given)])]
+}
+
+function PictureField({ value, error, onChange }: Omit<SettingValueFieldProps, 'property'>) {
+  const [unreadable, setUnreadable] = useState(false)
+  const load = async (file: File) => {
+    const url = await dataUrlOf(file)
+    setUnreadable(url === undefined)
+    if (url !== undefined) onChange(url)
+  }
+  return (
+    <>
+      <FileField
+        label={configText.picture}
+        accept="image/png"
+        error={unreadable ? envFileText.unreadable : error}
+        onChoose={(file) => void load(file)}
+      />
+      {value !== '' && <p role="status">{configText.pictureSet(formatBytes(value.length))}</p>}
+    </>
+  )
+}
+
+/** A file as a data URL; undefined when it cannot be read. */
+function dataUrlOf(file: File): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : undefined),
+    )
+    reader.addEventListener('error', () => resolve(undefined))
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,159 @@
+import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
+import { editorOf } from '@/domain/config-properties.ts'
+import { paths } from '@/lib/paths.ts'
+import { configText, variablesText } from '@/messages/variables.ts'
+import { IconButton } from '@/ui/Button.tsx'
+import { StatusBadge, StatusMark } from '@/ui/StatusBadge.tsx'
+import { Switch } from '@/ui/Switch.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
+import { effectiveValue, valueBelow, type SettingRow } from './config-rows.ts'
+import { OverridesCell } from './OverridesCell.tsx'
+import cards from './RowCards.module.css'
+import styles from './SettingsTable.module.css'
+import type { Changes } from './use-changes.ts'
+import { ChangeBadge, RowValue, Value } from './Value.tsx'
+import type { VariableAccess } from './variable-owner.ts'
+import type { VariableData } from './variables.queries.ts'
+
+export interface SettingsTableProps {
+  label: string
+  rows: readonly SettingRow[]
+  data: VariableData
+  changes: Changes
+  access: VariableAccess
+  onEdit: (row: SettingRow) => void
+}
+
+/** Settings with what holds, where it comes from, and what waits to be applied. */
+export function SettingsTable({ label, rows, data, changes, access, onEdit }: SettingsTableProps) {
+  const { columns } = configText
+  const ofFleet = changes.target.owner.kind === 'fleet'
+  return (
+    <TableFrame label={label}>
+      <thead className={cards.head}>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.value}</th>
+          <th scope="col">{columns.source}</th>
+          {ofFleet && <th scope="col">{columns.overrides}</th>}
+          <th scope="col" data-align="end">
+            {columns.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} className={cards.row}>
+            <SettingName row={row} failure={changes.failures[row.key]} />
+            <td>
+              <SettingValue row={row} changes={changes} access={access} />
+            </td>
+            <td>{configText.sources[effectiveValue(row).source]}</td>
+            {ofFleet && (
+              <td>
+                <OverridesCell row={row} data={data} hrefOf={paths.deviceConfiguration} />
+              </td>
+            )}
+            <td data-align="end" className={cards.end}>
+              <SettingActions row={row} changes={changes} access={access} onEdit={() => onEdit(row)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  )
+}
+
+function SettingName({ row, failure }: { row: SettingRow; failure: string | undefined }) {
+  const { property } = row
+  return (
+    <th scope="row" className={cards.name}>
+      <span className={cards.nameLine}>
+        <code>{row.name}</code>
+        <ChangeBadge change={row.change} />
+        {property?.will_reboot && <StatusBadge tone="warn">{configText.reboots}</StatusBadge>}
+      </span>
+      {property?.description && <span className={cards.detail}>{property.description}</span>}
+      {property?.warning && (
+        <span className={cards.warning}>
+          <StatusMark tone="warn" /> {property.warning}
+        </span>
+      )}
+      {failure !== undefined && (
+        <span className={cards.failure}>
+          <StatusMark tone="bad" /> {variablesText.failed(failure)}
+        </span>
+      )}
+    </th>
+  )
+}
+
+type PartProps = Pick<SettingsTableProps, 'changes' | 'access'> & { row: SettingRow }
+
+/** Of two values the other is one press away; any other value is changed in a dialog (spec 2 §5). */
+function SettingValue({ row, changes, access }: PartProps) {
+  const { key, name, serviceId, saved, change, property } = row
+  const editor = property === null ? undefined : editorOf(property)
+  const { value } = effectiveValue(row)
+  if (editor?.kind === 'switch') {
+    const on = value === editor.on
+    return (
+      <span className={styles.value}>
+        <Switch
+          label={configText.switchName(name)}
+          on={on}
+          text={on ? configText.on : configText.off}
+          reason={saved === null ? access.create : access.update}
+          onChange={(next) => {
+            const wanted = next ? editor.on : editor.off
+            // Turned there and back again, it is as it was: nothing need be set here.
+            if (saved === null && change !== null && wanted === valueBelow(row)) changes.undo(key)
+            else changes.stage({ name, serviceId, value: wanted })
+          }}
+        />
+        {change !== null && saved !== null && <RowValue row={row} />}
+      </span>
+    )
+  }
+  if (saved !== null || change !== null) return <RowValue row={row} />
+  return value === null ? null : (
+    <span className={styles.usual}>
+      <Value value={value} />
+    </span>
+  )
+}
+
+function SettingActions({ row, changes, access, onEdit }: PartProps & { onEdit: () => void }) {
+  const { key, name, serviceId, saved, change, property } = row
+  const isSwitch = property !== null && editorOf(property).kind === 'switch'
+  return (
+    <span className={cards.actions}>
+      {change !== null && (
+        <IconButton
+          size="s"
+          label={configText.undo(name)}
+          icon={<IconArrowBackUp size={16} aria-hidden="true" />}
+          onClick={() => changes.undo(key)}
+        />
+      )}
+      {!isSwitch && (
+        <IconButton
+          size="s"
+          label={configText.edit(name)}
+          reason={saved === null ? access.create : access.update}
+          icon={<IconPencil size={16} aria-hidden="true" />}
+          onClick={onEdit}
+        />
+      )}
+      {saved !== null && change?.state !== 'deleted' && (
+        <IconButton
+          size="s"
+          label={(property === null ? configText.remove : configText.reset)(name)}
+          reason={access.remove}
+          icon={<IconTrash size={16} aria-hidden="true" />}
+          onClick={() => changes.stage({ name, serviceId, value: null })}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { IconTerminal2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { propertyOf, type Schemas } from '@/domain/config-properties.ts'
+import { inOrder } from '@/lib/equivalent-command.ts'
+import { commonText } from '@/messages/common.ts'
+import { stagedText } from '@/messages/variables.ts'
+import { ProgressBar } from '@/ui/Bars.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { StatusBadge, StatusMark } from '@/ui/StatusBadge.tsx'
+import { LeaveWarning } from './LeaveWarning.tsx'
+import styles from './StagedBar.module.css'
+import type { Changes } from './use-changes.ts'
+import { changeCommands } from './variable-commands.ts'
+
+/** What waits to be applied, at the foot of the page for as long as something does (spec 2 §2). */
+export function StagedBar({ changes, schemas = {} }: { changes: Changes; schemas?: Schemas }) {
+  const { changed, failures, progress } = changes
+  const [firstFailure] = Object.values(failures)
+  return (
+    <>
+      <LeaveWarning pending={changed.length > 0} />
+      {changed.length > 0 && (
+        <section className={styles.bar} aria-label={stagedText.bar}>
+          {firstFailure !== undefined && (
+            <p role="alert" className={styles.failure}>
+              <StatusMark tone="bad" /> {stagedText.someFailed(firstFailure)}
+            </p>
+          )}
+          {progress === null ? (
+            <Waiting changes={changes} schemas={schemas} />
+          ) : (
+            <div className={styles.progress}>
+              <p role="status">{stagedText.applying(progress.done, progress.count)}</p>
+              <ProgressBar
+                label={stagedText.applying(progress.done, progress.count)}
+                value={(progress.done / progress.count) * 100}
+              />
+            </div>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+function Waiting({ changes, schemas }: { changes: Changes; schemas: Schemas }) {
+  const { changed, target, applyAll, revertAll } = changes
+  const [asking, setAsking] = useState<'revert' | 'apply' | 'commands' | null>(null)
+  const rebooting = changed.filter(({ name }) => propertyOf(name, schemas)?.will_reboot)
+  const names = (rows: typeof changed) => rows.map(({ name }) => name)
+  const close = () => setAsking(null)
+  return (
+    <>
+      <p className={styles.text} role="status">
+        {stagedText.waiting(changed.length)}
+        {rebooting.length > 0 && (
+          <StatusBadge tone="warn">{stagedText.reboots(rebooting.length)}</StatusBadge>
+        )}
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          variant="quiet"
+          icon={<IconTerminal2 size={16} aria-hidden="true" />}
+          onClick={() => setAsking('commands')}
+        >
+          {stagedText.commands}
+        </Button>
+        <Button onClick={() => setAsking('revert')}>{stagedText.revertAll}</Button>
+        <Button
+          variant="primary"
+          onClick={() => (rebooting.length > 0 ? setAsking('apply') : void applyAll())}
+        >
+          {stagedText.applyAll}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking === 'revert'}
+        onClose={close}
+        title={stagedText.revertTitle}
+        items={names(changed)}
+        confirmLabel={stagedText.revertAll}
+        danger
+        onConfirm={async () => revertAll()}
+      >
+        {stagedText.revertBody(changed.length)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'apply'}
+        onClose={close}
+        title={stagedText.rebootTitle}
+        items={names(rebooting)}
+        confirmLabel={stagedText.rebootConfirm}
+        onConfirm={async () => void applyAll()}
+      >
+        {stagedText.rebootBody[target.owner.kind]}
+      </ConfirmDialog>
+      <Dialog
+        opened={asking === 'commands'}
+        onClose={close}
+        title={stagedText.commandsTitle}
+        size="l"
+        footer={<Button onClick={close}>{commonText.close}</Button>}
+      >
+        <EquivalentCommand open {...inOrder(changed.map((row) => changeCommands(target, row)))} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconArrowNarrowRight } from '@tabler/icons-react'
+import type { VariableRow } from '@/domain/staged-variables.ts'
+import { variablesText } from '@/messages/variables.ts'
+import { StatusBadge } from '@/ui/StatusBadge.tsx'
+import type { Tone } from '@/ui/tone.ts'
+import styles from './Value.module.css'
+
+/** A value as it is; it is cut where there is no room and whole on hover. */
+export function Value({ value }: { value: string }) {
+  if (value === '') return <span className={styles.empty}>{variablesText.emptyValue}</span>
+  return (
+    <code className={styles.value} title={value}>
+      {value}
+    </code>
+  )
+}
+
+const tones: Record<NonNullable<VariableRow['change']>['state'], Tone> = {
+  added: 'ok',
+  updated: 'info',
+  deleted: 'bad',
+}
+
+/** What is set here; while a change waits, the old value struck through and the new one beside it (spec 2 §4). */
+export function RowValue({ row: { saved, inherited, change } }: { row: VariableRow }) {
+  const now = change?.value ?? (change === null ? saved?.value : undefined)
+  return (
+    <span className={styles.row}>
+      {saved !== null && change !== null && (
+        <del className={styles.old}>
+          <Value value={saved.value} />
+        </del>
+      )}
+      {saved !== null && now !== undefined && change !== null && (
+        <IconArrowNarrowRight size={16} aria-hidden="true" />
+      )}
+      {change !== null && now !== undefined && (
+        <ins className={styles.new}>
+          <Value value={now} />
+        </ins>
+      )}
+      {change === null && now !== undefined && <Value value={now} />}
+      {now === undefined && inherited !== null && (
+        <span className={styles.inherited}>
+          <Value value={inherited.value} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Says what is about to become of a row. */
+export function ChangeBadge({ change }: Pick<VariableRow, 'change'>) {
+  if (change === null) return null
+  return (
+    <StatusBadge tone={tones[change.state]} shape="square">
+      {variablesText.states[change.state]}
+    </StatusBadge>
+  )
+}

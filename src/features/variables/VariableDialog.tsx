@@ -1,0 +1,147 @@
+import { useId, useState } from 'react'
+import { isTaken, valueHere, variableKey, type VariableRow } from '@/domain/staged-variables.ts'
+import { environmentNameProblem, environmentValueProblem, type NameLists } from '@/domain/variable-names.ts'
+import { commonText } from '@/messages/common.ts'
+import { variableFormText, variableProblemText, variablesText } from '@/messages/variables.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { TextArea } from '@/ui/TextArea.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import type { Changes } from './use-changes.ts'
+import { wantedCommands } from './variable-commands.ts'
+import styles from './VariableDialog.module.css'
+import type { VariableData } from './variables.queries.ts'
+import { serviceName } from './VariablesTable.tsx'
+
+const ALL = 'all'
+
+export interface VariableDialogProps {
+  /** The variable to change; null to add one. */
+  row: VariableRow | null
+  data: VariableData
+  changes: Changes
+  lists: NameLists
+  onClose: () => void
+}
+
+/** Adds a variable, or gives one another value: both are staged, not sent. */
+export function VariableDialog({ row, data, changes, lists, onClose }: VariableDialogProps) {
+  const form = useId()
+  const [name, setName] = useState(row?.name ?? '')
+  const [service, setService] = useState(ALL)
+  const [value, setValue] = useState(firstValue(row))
+  const [tried, setTried] = useState(false)
+  const serviceId = row === null ? (service === ALL ? null : Number(service)) : row.serviceId
+  const wanted = { name: name.trim(), serviceId }
+
+  const nameProblem =
+    row === null
+      ? (environmentNameProblem(wanted.name, lists) ??
+        (isTaken(changes.rows, wanted)
+          ? variableProblemText.taken(wanted.name, serviceName(serviceId, data))
+          : undefined))
+      : undefined
+  const valueProblem = environmentValueProblem(value)
+  const submit = () => {
+    setTried(true)
+    if (nameProblem !== undefined || valueProblem !== undefined) return
+    changes.stage({ ...wanted, value })
+    onClose()
+  }
+  const saved = changes.rows.find(({ key }) => key === variableKey(wanted))?.saved ?? null
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={titleOf(row)}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.cancel}</Button>
+          <Button type="submit" form={form} variant="primary">
+            {row === null ? variableFormText.stageNew : variableFormText.stage}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {row === null && (
+          <>
+            <TextField
+              label={variableFormText.name}
+              value={name}
+              error={tried ? nameProblem : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+              onChange={(event) => setName(event.target.value)}
+            />
+            <ServiceField data={data} value={service} onChange={setService} />
+          </>
+        )}
+        {row !== null && row.serviceId !== null && (
+          <p className={styles.note}>{variablesText.forService(serviceName(row.serviceId, data))}</p>
+        )}
+        <TextArea
+          label={variableFormText.value}
+          value={value}
+          mono
+          error={tried ? valueProblem : undefined}
+          description={row?.inherited ? variableFormText.fleetValue(row.inherited.value) : undefined}
+          data-autofocus={row === null ? undefined : true}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </form>
+      <p className={styles.note}>{variableFormText.note}</p>
+      {wanted.name !== '' && (
+        <EquivalentCommand {...wantedCommands(changes.target, { ...wanted, saved, value })} />
+      )}
+    </Dialog>
+  )
+}
+
+/** What the field starts with: what will be set here, else what was, else what the fleet sets. */
+function firstValue(row: VariableRow | null): string {
+  if (row === null) return ''
+  return valueHere(row) ?? row.saved?.value ?? row.inherited?.value ?? ''
+}
+
+function titleOf(row: VariableRow | null): string {
+  if (row === null) return variableFormText.addTitle
+  return row.saved === null && row.change === null
+    ? variableFormText.overrideTitle(row.name)
+    : variableFormText.editTitle(row.name)
+}
+
+export interface ServiceFieldProps {
+  label?: string
+  data: Pick<VariableData, 'targets'>
+  /** A service id as text, or `all`. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** For which service a variable is; without services there is no choice. */
+export function ServiceField({ label = variableFormText.service, data, value, onChange }: ServiceFieldProps) {
+  if (data.targets.length === 0) return <p className={styles.note}>{variableFormText.noServices}</p>
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      options={[
+        { value: ALL, label: variablesText.allServices },
+        ...data.targets.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,176 @@
+import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
+import { isCovered, valueHere, type VariableRow } from '@/domain/staged-variables.ts'
+import { variablesText } from '@/messages/variables.ts'
+import { Button, IconButton } from '@/ui/Button.tsx'
+import { classes } from '@/ui/classes.ts'
+import { StatusMark } from '@/ui/StatusBadge.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
+import { OverridesCell } from './OverridesCell.tsx'
+import type { Changes } from './use-changes.ts'
+import { ChangeBadge, RowValue, Value } from './Value.tsx'
+import type { VariableAccess } from './variable-owner.ts'
+import type { VariableData } from './variables.queries.ts'
+import cards from './RowCards.module.css'
+import styles from './VariablesTable.module.css'
+
+export interface VariablesTableProps {
+  rows: readonly VariableRow[]
+  data: VariableData
+  changes: Changes
+  access: VariableAccess
+  onEdit: (row: VariableRow) => void
+}
+
+/** The variables of a fleet or device, with what waits to be applied. */
+export function VariablesTable({ rows, data, changes, access, onEdit }: VariablesTableProps) {
+  const { kind } = changes.target.owner
+  const { columns } = variablesText
+  return (
+    <TableFrame label={variablesText.table[kind]}>
+      <thead className={cards.head}>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col" className={cards.wide}>
+            {columns.service}
+          </th>
+          <th scope="col">{columns.value}</th>
+          <th scope="col">{kind === 'fleet' ? columns.overrides : columns.fleetValue}</th>
+          <th scope="col" data-align="end">
+            {columns.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} className={cards.row}>
+            <NameCell
+              row={row}
+              service={serviceName(row.serviceId, data)}
+              failure={changes.failures[row.key]}
+            />
+            <td className={cards.wide}>{serviceName(row.serviceId, data)}</td>
+            <td className={cards.whole}>
+              <RowValue row={row} />
+            </td>
+            <td className={cards.whole}>
+              {kind === 'fleet' ? (
+                <OverridesCell row={row} data={data} />
+              ) : (
+                row.inherited !== null && (
+                  <FleetValue row={row} value={row.inherited.value} covered={isCovered(row, changes.rows)} />
+                )
+              )}
+            </td>
+            <td data-align="end" className={cards.end}>
+              <RowActions
+                row={row}
+                label={rowLabel(row, data)}
+                changes={changes}
+                access={access}
+                onEdit={() => onEdit(row)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  )
+}
+
+/** Spec 2 §3: without a service a variable is for all of them. */
+export function serviceName(serviceId: number | null, { services }: Pick<VariableData, 'services'>): string {
+  if (serviceId === null) return variablesText.allServices
+  return services.find(({ id }) => id === serviceId)?.name ?? variablesText.unknownService
+}
+
+/** The variable as a name: with its service where it has one. */
+const rowLabel = ({ name, serviceId }: VariableRow, data: VariableData) =>
+  serviceId === null ? name : `${name} · ${serviceName(serviceId, data)}`
+
+function NameCell({
+  row,
+  service,
+  failure,
+}: {
+  row: VariableRow
+  service: string
+  failure?: string | undefined
+}) {
+  return (
+    <th scope="row" className={cards.name}>
+      <span className={cards.nameLine}>
+        <code>{row.name}</code>
+        <ChangeBadge change={row.change} />
+      </span>
+      <span className={classes(cards.detail, cards.narrow)}>{service}</span>
+      {failure !== undefined && (
+        <span className={cards.failure}>
+          <StatusMark tone="bad" /> {variablesText.failed(failure)}
+        </span>
+      )}
+    </th>
+  )
+}
+
+/** What the fleet sets: struck through where the device's own value goes before it. */
+function FleetValue({ row, value, covered }: { row: VariableRow; value: string; covered: boolean }) {
+  if (covered) return <span className={styles.source}>{variablesText.covered}</span>
+  if (valueHere(row) === null) return <span className={styles.source}>{variablesText.fromFleet}</span>
+  return (
+    <span className={styles.source}>
+      <span className={cards.narrow}>{variablesText.columns.fleetValue}</span>{' '}
+      <del className={styles.covered}>
+        <Value value={value} />
+      </del>
+    </span>
+  )
+}
+
+interface RowActionsProps {
+  row: VariableRow
+  label: string
+  changes: Changes
+  access: VariableAccess
+  onEdit: () => void
+}
+
+/** A change that waits can be taken back; otherwise the variable can be changed, overridden or removed. */
+function RowActions({ row, label, changes, access, onEdit }: RowActionsProps) {
+  const { saved, inherited, change, key, name, serviceId } = row
+  const inherits = saved === null && change === null
+  const updating = saved === null ? access.create : access.update
+  return (
+    <span className={cards.actions}>
+      {change !== null && (
+        <IconButton
+          size="s"
+          label={variablesText.undo(label)}
+          icon={<IconArrowBackUp size={16} aria-hidden="true" />}
+          onClick={() => changes.undo(key)}
+        />
+      )}
+      {inherits ? (
+        <Button size="s" reason={updating} aria-label={variablesText.override(label)} onClick={onEdit}>
+          {variablesText.overrideShort}
+        </Button>
+      ) : (
+        <IconButton
+          size="s"
+          label={variablesText.edit(label)}
+          reason={updating}
+          icon={<IconPencil size={16} aria-hidden="true" />}
+          onClick={onEdit}
+        />
+      )}
+      {saved !== null && change?.state !== 'deleted' && (
+        <IconButton
+          size="s"
+          label={(inherited === null ? variablesText.remove : variablesText.removeOverride)(label)}
+          reason={access.remove}
+          icon={<IconTrash size={16} aria-hidden="true" />}
+          onClick={() => changes.stage({ name, serviceId, value: null })}
+        />
+      )}
+    </span>
+  )
+}

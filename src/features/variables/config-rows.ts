@@ -1,0 +1,59 @@
+import { defaultOf, propertyOf, type ConfigProperty, type Schemas } from '@/domain/config-properties.ts'
+import { valueHere, type VariableRow } from '@/domain/staged-variables.ts'
+import { twinOf } from '@/domain/variable-names.ts'
+
+/** One setting of a page of configuration. */
+export interface SettingRow extends VariableRow {
+  /** What the platform knows of it; null for a custom one. */
+  property: ConfigProperty | null
+}
+
+export type SettingSource = 'here' | 'fleet' | 'default' | 'none'
+
+/** The settings that the platform knows, each with its variable under either prefix, and those it does not (spec 2 §2). */
+export function settingRows(
+  rows: readonly VariableRow[],
+  schemas: Schemas,
+): { known: SettingRow[]; custom: SettingRow[] } {
+  const known = Object.entries(schemas).flatMap(([name, schema]): SettingRow[] => {
+    const property = { ...schema, name }
+    const names = [name, twinOf(name)]
+    const found = rows.filter((row) => names.includes(row.name))
+    if (found.length === 0) {
+      return [
+        { key: `all:${name}`, name, serviceId: null, saved: null, inherited: null, change: null, property },
+      ]
+    }
+    return found.map((row) => ({ ...row, property }))
+  })
+  const custom = rows
+    .filter((row) => propertyOf(row.name, schemas) === undefined)
+    .map((row) => ({ ...row, property: null }))
+  return { known, custom }
+}
+
+/** The value that holds where nothing is set here: the fleet's, else the default; null when there is neither. */
+export function valueBelow({
+  inherited,
+  property,
+}: Pick<SettingRow, 'inherited' | 'property'>): string | null {
+  return inherited?.value ?? (property === null ? null : defaultOf(property))
+}
+
+/** The value that holds once everything is applied, and where it comes from. */
+export function effectiveValue(row: SettingRow): { value: string | null; source: SettingSource } {
+  const here = valueHere(row)
+  if (here !== null) return { value: here, source: 'here' }
+  const value = valueBelow(row)
+  if (row.inherited !== null) return { value, source: 'fleet' }
+  return { value, source: value === null ? 'none' : 'default' }
+}
+
+/** Whether a setting is among those asked for. */
+export function isSought(row: SettingRow, { text, setOnly }: { text: string; setOnly: boolean }): boolean {
+  if (setOnly && row.saved === null && row.change === null) return false
+  const sought = text.toLowerCase()
+  return [row.name, row.property?.description, effectiveValue(row).value].some((each) =>
+    each?.toLowerCase().includes(sought),
+  )
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import {
+  changedRows,
+  nothingStaged,
+  stage,
+  unstage,
+  variableRows,
+  type ChangedRow,
+  type Intent,
+  type VariableRow,
+} from '@/domain/staged-variables.ts'
+import { forEachAtOnce, type Outcome } from '@/lib/each.ts'
+import { stagedText } from '@/messages/variables.ts'
+import { showToast } from '@/ui/toasts.ts'
+import { useStaged } from './staged-store.ts'
+import type { VariableKind, VariableOwner } from './variable-owner.ts'
+import { applyChange, removeDeviceConfiguration, type WriteTarget } from './variable-writes.ts'
+import { variablesQuery, type VariableData } from './variables.queries.ts'
+
+/** Spec 2 §9: changes of variables are applied ten at a time. */
+const AT_ONCE = 10
+
+export interface Changes {
+  rows: readonly VariableRow[]
+  changed: readonly ChangedRow[]
+  target: WriteTarget
+  /** Why a row's change was not applied, by its key. */
+  failures: Readonly<Record<string, string>>
+  /** How far applying is; null when nothing is being applied. */
+  progress: { done: number; count: number } | null
+  stage(...intents: readonly Intent[]): void
+  undo(key: string): void
+  revertAll(): void
+  applyAll(): Promise<void>
+}
+
+/** The rows of a page and what is about to become of them: staged here, applied together (spec 2 §4). */
+export function useChanges(owner: VariableOwner, kind: VariableKind, data: VariableData): Changes {
+  const queries = useQueryClient()
+  const [staged, change] = useStaged(owner, kind)
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
+  const [progress, setProgress] = useState<Changes['progress']>(null)
+  const rows = variableRows(data.own, staged, data.inherited)
+  const changed = changedRows(rows)
+  const target: WriteTarget = { owner, kind, services: data.targets }
+
+  const forgetFailures = (keys: readonly string[]) =>
+    setFailures((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key))))
+
+  const applyAll = async () => {
+    const applied: string[] = []
+    const failed: [key: string, reason: string][] = []
+    setFailures({})
+    setProgress({ done: 0, count: changed.length })
+    const note = (row: ChangedRow, outcome: Outcome) => {
+      if (outcome.ok) applied.push(row.key)
+      else failed.push([row.key, errorMessage(outcome.error)])
+    }
+    await forEachAtOnce(tasksOf(target, changed), (task) => task.run(), {
+      atOnce: AT_ONCE,
+      onOutcome(task, outcome) {
+        for (const row of task.rows) note(row, outcome)
+        setProgress({ done: applied.length + failed.length, count: changed.length })
+      },
+    })
+    // What was applied leaves only once the page shows it as saved, so that no old value flashes up.
+    await queries.invalidateQueries({ queryKey: variablesQuery(owner, kind).queryKey })
+    if (owner.kind === 'device')
+      void queries.invalidateQueries({ queryKey: ['device', { uuid: owner.uuid }] })
+    change((now) => unstage(now, ...applied))
+    setFailures(Object.fromEntries(failed))
+    setProgress(null)
+    if (failed.length === 0) {
+      showToast({ tone: 'ok', key: 'variables', title: stagedText.applied(applied.length) })
+    }
+  }
+
+  return {
+    rows,
+    changed,
+    target,
+    failures,
+    progress,
+    applyAll,
+    stage(...intents) {
+      change((now) => stage(now, ...intents))
+      forgetFailures(Object.keys(stage(nothingStaged, ...intents)))
+    },
+    undo(key) {
+      change((now) => unstage(now, key))
+      forgetFailures([key])
+    },
+    revertAll() {
+      change(() => nothingStaged)
+      setFailures({})
+    },
+  }
+}
+
+interface Task {
+  rows: readonly ChangedRow[]
+  run: () => Promise<void>
+}
+
+/** One request for each change; what goes from a device's configuration goes in one (spec 2 §7). */
+function tasksOf(target: WriteTarget, changed: readonly ChangedRow[]): Task[] {
+  const inBulk = target.owner.kind === 'device' && target.kind === 'configuration'
+  const removed = inBulk ? changed.filter(({ change }) => change.state === 'deleted') : []
+  const together = removed.length > 1 ? removed : []
+  const alone = changed.filter((row) => !together.includes(row))
+  const ids = together.flatMap(({ saved }) => (saved === null ? [] : [saved.id]))
+  return [
+    ...alone.map((row) => ({ rows: [row], run: () => applyChange(target, row) })),
+    ...(together.length === 0 ? [] : [{ rows: together, run: () => removeDeviceConfiguration(ids) }]),
+  ]
+}

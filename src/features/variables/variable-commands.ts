@@ -1,0 +1,63 @@
+import { api } from '@/api/api.ts'
+import type { ChangedRow } from '@/domain/staged-variables.ts'
+import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
+import { resourceOf, type WriteTarget } from './variable-writes.ts'
+
+/** A change as the command line makes it: with the platform's own tool, and as a bare request. */
+export function changeCommands(target: WriteTarget, row: ChangedRow): Commands {
+  return { cli: asCli(target, row), curl: asCurl(api().http.apiUrl, callOf(target, row)) }
+}
+
+function asCli(
+  { owner, kind, services }: WriteTarget,
+  { name, serviceId, saved, change }: ChangedRow,
+): string {
+  const forService = serviceId !== null
+  if (change.value === null) {
+    return shellLine(
+      'balena',
+      'env',
+      'rm',
+      String(saved?.id ?? ''),
+      ...(owner.kind === 'device' ? ['--device'] : []),
+      ...(kind === 'configuration' ? ['--config'] : []),
+      ...(forService ? ['--service'] : []),
+      '--yes',
+    )
+  }
+  const service = services.find(({ id }) => id === serviceId)
+  const options = [
+    ...(owner.kind === 'device' ? ['--device', owner.uuid] : ['--fleet', owner.slug]),
+    ...(service === undefined ? [] : ['--service', service.name]),
+  ]
+  // A value that looks like an option must stand behind the last of them.
+  return change.value.startsWith('-')
+    ? shellLine('balena', 'env', 'set', ...options, '--', name, change.value)
+    : shellLine('balena', 'env', 'set', name, change.value, ...options)
+}
+
+function callOf(target: WriteTarget, row: ChangedRow): PlatformCall {
+  const { owner } = target
+  const { name, serviceId, saved, change } = row
+  const path = `/v7/${resourceOf(target, row)}`
+  if (change.value === null) return { method: 'DELETE', path: `${path}(${saved?.id ?? ''})` }
+  const { value } = change
+  if (saved !== null) return { method: 'PATCH', path: `${path}(${saved.id})`, body: { value } }
+  if (owner.kind === 'fleet') {
+    const of = serviceId === null ? { application: owner.id } : { service: serviceId }
+    return { method: 'POST', path, body: { ...of, name, value } }
+  }
+  const install = target.services.find(({ id }) => id === serviceId)?.installId
+  const of = serviceId === null ? { device: owner.id } : { service_install: install }
+  return { method: 'POST', path, body: { ...of, name, value } }
+}
+
+/** The same for a value that is only being typed. */
+export function wantedCommands(
+  target: WriteTarget,
+  wanted: Pick<ChangedRow, 'name' | 'serviceId' | 'saved'> & { value: string },
+): Commands {
+  const { value, ...row } = wanted
+  const state = row.saved === null ? 'added' : 'updated'
+  return changeCommands(target, { ...row, key: '', inherited: null, change: { state, value } })
+}

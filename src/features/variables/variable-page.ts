@@ -1,0 +1,58 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { fleetRoleQuery } from '@/domain/fleet-access.ts'
+import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
+import { loadFleet } from '@/domain/load-fleet.ts'
+import type { Role } from '@/domain/permissions.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { paths } from '@/lib/paths.ts'
+import type { VariableKind, VariableOwner } from './variable-owner.ts'
+import { configVariablesQuery, variableDeviceQuery, variablesQuery } from './variables.queries.ts'
+
+/** Reads what a fleet's page of variables shows before it is shown. */
+export async function loadFleetVariables(args: LoaderFunctionArgs, kind: VariableKind) {
+  const fleet = await loadFleet(args)
+  const cache = cacheOf(args)
+  const owner = fleetOwner(fleet)
+  await Promise.all([
+    cache.ensureQueryData(variablesQuery(owner, kind)),
+    cache.ensureQueryData(configVariablesQuery(owner.deviceType)),
+    cache.ensureQueryData(fleetRoleQuery(owner.id)),
+  ])
+  return { id: fleet.id }
+}
+
+/** Whose variables a fleet's page shows, and what the person is there. */
+export function useFleetOwner(id: number): { owner: VariableOwner; role: Role } {
+  const { data: fleet } = useSuspenseQuery(fleetQuery(id))
+  const { data: role } = useSuspenseQuery(fleetRoleQuery(id))
+  return { owner: fleetOwner(fleet), role: role ?? 'member' }
+}
+
+function fleetOwner({ id, uuid, app_name, slug, is_for__device_type: [type] }: Fleet): VariableOwner {
+  return { kind: 'fleet', id, uuid, name: app_name, slug, deviceType: type.slug }
+}
+
+/** Reads what a device's page of variables shows before it is shown. */
+export async function loadDeviceVariables(args: LoaderFunctionArgs, kind: VariableKind) {
+  const uuid = args.params.deviceUuid ?? ''
+  const cache = cacheOf(args)
+  const owner = await cache.ensureQueryData(variableDeviceQuery(uuid))
+  if (owner === null) throw redirect(paths.home())
+  const fleetId = owner.kind === 'device' ? owner.fleetId : null
+  await Promise.all([
+    cache.ensureQueryData(variablesQuery(owner, kind)),
+    cache.ensureQueryData(configVariablesQuery(owner.deviceType)),
+    fleetId === null ? null : cache.ensureQueryData(fleetRoleQuery(fleetId)),
+  ])
+  return { owner, fleetId }
+}
+
+/** What the person is on the device's fleet. */
+export function useRole(fleetId: number | null): Role {
+  const { data } = useSuspenseQuery({
+    ...fleetRoleQuery(fleetId ?? 0),
+    ...(fleetId === null && { queryFn: () => null }),
+  })
+  return data ?? 'member'
+}

@@ -1,0 +1,106 @@
+import { api } from '@/api/api.ts'
+import { ApiError, isApiError } from '@/api/errors.ts'
+import type { ChangedRow, VariableName } from '@/domain/staged-variables.ts'
+import { variableProblemText } from '@/messages/variables.ts'
+import type { VariableKind, VariableOwner } from './variable-owner.ts'
+import type { Service } from './variables.queries.ts'
+
+/** Where changes go: whose variables, of which kind, and the services that may have some. */
+export interface WriteTarget {
+  owner: VariableOwner
+  kind: VariableKind
+  services: readonly Service[]
+}
+
+/** Applies one change: set, changed or removed by id (spec 2 §7 "Variable writes"). */
+export async function applyChange(target: WriteTarget, { saved, change, ...row }: ChangedRow): Promise<void> {
+  const resource = resourceOf(target, row)
+  if (saved === null) {
+    if (change.value !== null) await setVariable(target, row, change.value)
+  } else if (change.value === null) {
+    await api().data.delete({ resource, id: saved.id })
+  } else {
+    await api().data.patch({ resource, id: saved.id, body: { value: change.value } })
+  }
+}
+
+/** Removes several configuration variables of a device in one request (spec 2 §7). */
+export async function removeDeviceConfiguration(ids: readonly number[]): Promise<void> {
+  await api().data.delete({
+    resource: 'device_config_variable',
+    options: { $filter: { id: { $in: [...ids] } } },
+  })
+}
+
+/** The resource in which a variable lives (wire-calls 5). */
+export function resourceOf(
+  { owner, kind }: Pick<WriteTarget, 'owner' | 'kind'>,
+  { serviceId }: VariableName,
+) {
+  if (kind === 'configuration') {
+    return owner.kind === 'fleet' ? 'application_config_variable' : 'device_config_variable'
+  }
+  if (serviceId === null) {
+    return owner.kind === 'fleet' ? 'application_environment_variable' : 'device_environment_variable'
+  }
+  return owner.kind === 'fleet' ? 'service_environment_variable' : 'device_service_environment_variable'
+}
+
+/** Sets a variable that was not there: created, or changed where somebody else has created it meanwhile (wire 4.5). */
+async function setVariable({ owner, kind, services }: WriteTarget, row: VariableName, value: string) {
+  const { name, serviceId } = row
+  const { data } = api()
+  const forFleet = owner.kind === 'fleet'
+  if (serviceId === null) {
+    if (forFleet) {
+      const application = owner.id
+      const resource =
+        kind === 'configuration' ? 'application_config_variable' : 'application_environment_variable'
+      return upsert(
+        () => data.post({ resource, body: { application, name, value } }),
+        () => data.patch({ resource, options: { $filter: { application, name } }, body: { value } }),
+      )
+    }
+    const device = owner.id
+    const resource = kind === 'configuration' ? 'device_config_variable' : 'device_environment_variable'
+    return upsert(
+      () => data.post({ resource, body: { device, name, value } }),
+      () => data.patch({ resource, options: { $filter: { device, name } }, body: { value } }),
+    )
+  }
+  if (!services.some(({ id }) => id === serviceId)) throw serviceNotFound()
+  if (forFleet) {
+    const resource = 'service_environment_variable'
+    return upsert(
+      () => data.post({ resource, body: { service: serviceId, name, value } }),
+      () => data.patch({ resource, options: { $filter: { service: serviceId, name } }, body: { value } }),
+    )
+  }
+  const install = await serviceInstall(owner.id, serviceId)
+  const resource = 'device_service_environment_variable'
+  return upsert(
+    () => data.post({ resource, body: { service_install: install, name, value } }),
+    () => data.patch({ resource, options: { $filter: { service_install: install, name } }, body: { value } }),
+  )
+}
+
+/** The platform knows a service on a device by its install (wire-calls 5). */
+async function serviceInstall(device: number, serviceId: number): Promise<number> {
+  const [install] = await api().data.get({
+    resource: 'service_install',
+    options: { $select: ['id'], $filter: { device, installs__service: serviceId } },
+  })
+  if (install === undefined) throw serviceNotFound()
+  return install.id
+}
+
+const serviceNotFound = () => new ApiError('not-found', variableProblemText.serviceNotFound)
+
+async function upsert(create: () => Promise<unknown>, change: () => Promise<unknown>): Promise<void> {
+  try {
+    await create()
+  } catch (error) {
+    if (!isApiError(error, 'conflict') || !/unique/i.test(error.message)) throw error
+    await change()
+  }
+}

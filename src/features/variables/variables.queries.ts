@@ -1,0 +1,302 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { ConfigVariables } from '@/api/model.ts'
+import type { Variable } from '@/domain/staged-variables.ts'
+import type { VariableKind, VariableOwner } from './variable-owner.ts'
+
+const VARIABLES_EVERY_MS = 60_000
+/** The schema changes with the platform, not with the day (spec 2 §7 "polled" names no interval). */
+const SCHEMA_EVERY_MS = 5 * 60_000
+
+export interface Service {
+  id: number
+  name: string
+  /** On a device: the id by which its variables name the service. */
+  installId?: number
+}
+
+/** The value that one device has instead of its fleet's. */
+export interface Override {
+  id: number
+  name: string
+  value: string
+  serviceId: number | null
+  device: { uuid: string; name: string }
+}
+
+export interface VariableData {
+  /** Every service that a variable here may name. */
+  services: readonly Service[]
+  /** The services for which one can be set: on a device, those that it installs. */
+  targets: readonly Service[]
+  /** What is set on the fleet or device itself. */
+  own: readonly Variable[]
+  /** On a device: what its fleet sets. */
+  inherited: readonly Variable[]
+  /** On a fleet: what its devices set. */
+  overrides: readonly Override[]
+}
+
+const fields = { $select: ['id', 'name', 'value'], $orderby: { name: 'asc' } } as const
+const deviceFields = { $select: ['uuid', 'device_name'] } as const
+const ofFleet = (fleetId: number) => ({
+  device: { $any: { $alias: 'd', $expr: { d: { belongs_to__application: fleetId } } } },
+})
+const ofDevice = (device: number) => ({
+  service_install: { $any: { $alias: 'si', $expr: { si: { device } } } },
+})
+
+interface Read {
+  signal: AbortSignal
+}
+
+const everywhere = (rows: readonly Omit<Variable, 'serviceId'>[]): Variable[] =>
+  rows.map(({ id, name, value }) => ({ id, name, value, serviceId: null }))
+
+async function fleetEnvironment(application: number, { signal }: Read): Promise<Variable[]> {
+  const passthrough = { signal }
+  const [forAll, forServices] = await Promise.all([
+    api().data.get({
+      resource: 'application_environment_variable',
+      options: { ...fields, $filter: { application } },
+      passthrough,
+    }),
+    api().data.get({
+      resource: 'service_environment_variable',
+      options: {
+        ...fields,
+        $filter: { service: { $any: { $alias: 's', $expr: { s: { application } } } } },
+        $expand: { service: { $select: ['id'] } },
+      },
+      passthrough,
+    }),
+  ])
+  return [
+    ...everywhere(forAll),
+    ...forServices.flatMap(({ id, name, value, service: [service] }) =>
+      service === undefined ? [] : [{ id, name, value, serviceId: service.id }],
+    ),
+  ]
+}
+
+async function fleetServices(application: number, { signal }: Read): Promise<Service[]> {
+  const services = await api().data.get({
+    resource: 'service',
+    options: {
+      $select: ['id', 'service_name'],
+      $filter: { application },
+      $orderby: { service_name: 'asc' },
+    },
+    passthrough: { signal },
+  })
+  return services.map(({ id, service_name }) => ({ id, name: service_name }))
+}
+
+async function environmentOverrides(fleetId: number, { signal }: Read): Promise<Override[]> {
+  const passthrough = { signal }
+  const [forAll, forServices] = await Promise.all([
+    api().data.get({
+      resource: 'device_environment_variable',
+      options: { ...fields, $filter: ofFleet(fleetId), $expand: { device: deviceFields } },
+      passthrough,
+    }),
+    api().data.get({
+      resource: 'device_service_environment_variable',
+      options: {
+        ...fields,
+        $filter: { service_install: { $any: { $alias: 'si', $expr: { si: ofFleet(fleetId) } } } },
+        $expand: {
+          service_install: {
+            $select: ['id'],
+            $expand: { installs__service: { $select: ['id'] }, device: deviceFields },
+          },
+        },
+      },
+      passthrough,
+    }),
+  ])
+  return [
+    ...forAll.flatMap((row) => overrideOf(row, row.device[0], null)),
+    ...forServices.flatMap((row) => {
+      const [install] = row.service_install
+      const service = install?.installs__service[0]
+      return service === undefined ? [] : overrideOf(row, install?.device[0], service.id)
+    }),
+  ]
+}
+
+function overrideOf(
+  { id, name, value }: Omit<Variable, 'serviceId'>,
+  device: { uuid: string; device_name: string } | undefined,
+  serviceId: number | null,
+): Override[] {
+  if (device === undefined) return []
+  return [{ id, name, value, serviceId, device: { uuid: device.uuid, name: device.device_name } }]
+}
+
+async function deviceEnvironment(device: number, { signal }: Read) {
+  const passthrough = { signal }
+  const service = { $select: ['id', 'service_name'] } as const
+  const [forAll, forServices, installs] = await Promise.all([
+    api().data.get({
+      resource: 'device_environment_variable',
+      options: { ...fields, $filter: { device } },
+      passthrough,
+    }),
+    api().data.get({
+      resource: 'device_service_environment_variable',
+      options: {
+        ...fields,
+        $filter: ofDevice(device),
+        $expand: { service_install: { $select: ['id'], $expand: { installs__service: service } } },
+      },
+      passthrough,
+    }),
+    api().data.get({
+      resource: 'service_install',
+      options: { $select: ['id'], $filter: { device }, $expand: { installs__service: service } },
+      passthrough,
+    }),
+  ])
+  return {
+    own: [
+      ...everywhere(forAll),
+      ...forServices.flatMap(({ id, name, value, service_install: [install] }) => {
+        const known = install?.installs__service[0]
+        return known === undefined ? [] : [{ id, name, value, serviceId: known.id }]
+      }),
+    ],
+    services: installs.flatMap(({ id: installId, installs__service: [installed] }) =>
+      installed === undefined ? [] : [{ id: installed.id, name: installed.service_name, installId }],
+    ),
+  }
+}
+
+async function fleetConfiguration(application: number, { signal }: Read): Promise<Variable[]> {
+  const rows = await api().data.get({
+    resource: 'application_config_variable',
+    options: { ...fields, $filter: { application } },
+    passthrough: { signal },
+  })
+  return everywhere(rows)
+}
+
+async function configurationOverrides(fleetId: number, { signal }: Read): Promise<Override[]> {
+  const rows = await api().data.get({
+    resource: 'device_config_variable',
+    options: { ...fields, $filter: ofFleet(fleetId), $expand: { device: deviceFields } },
+    passthrough: { signal },
+  })
+  return rows.flatMap((row) => overrideOf(row, row.device[0], null))
+}
+
+async function deviceConfiguration(device: number, { signal }: Read): Promise<Variable[]> {
+  const rows = await api().data.get({
+    resource: 'device_config_variable',
+    options: { ...fields, $filter: { device } },
+    passthrough: { signal },
+  })
+  return everywhere(rows)
+}
+
+type Wanted = Pick<VariableOwner, 'kind' | 'id'> & { fleetId?: number | null }
+
+async function readEnvironment({ kind, id, fleetId }: Wanted, read: Read): Promise<VariableData> {
+  if (kind === 'fleet') {
+    const [own, services, overrides] = await Promise.all([
+      fleetEnvironment(id, read),
+      fleetServices(id, read),
+      environmentOverrides(id, read),
+    ])
+    return { own, services, targets: services, overrides, inherited: [] }
+  }
+  const known = typeof fleetId === 'number'
+  const [ofItself, inherited, ofFleetServices] = await Promise.all([
+    deviceEnvironment(id, read),
+    known ? fleetEnvironment(fleetId, read) : [],
+    known ? fleetServices(fleetId, read) : [],
+  ])
+  return {
+    own: ofItself.own,
+    services: named(ofFleetServices, ofItself.services),
+    targets: named(ofItself.services),
+    inherited,
+    overrides: [],
+  }
+}
+
+/** Each service once, by name. */
+function named(...lists: readonly Service[][]): Service[] {
+  const byId = new Map(lists.flat().map((service) => [service.id, service]))
+  return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+}
+
+async function readConfiguration({ kind, id, fleetId }: Wanted, read: Read): Promise<VariableData> {
+  if (kind === 'fleet') {
+    const [own, overrides] = await Promise.all([
+      fleetConfiguration(id, read),
+      configurationOverrides(id, read),
+    ])
+    return { own, overrides, services: [], targets: [], inherited: [] }
+  }
+  const [own, inherited] = await Promise.all([
+    deviceConfiguration(id, read),
+    typeof fleetId === 'number' ? fleetConfiguration(fleetId, read) : [],
+  ])
+  return { own, inherited, services: [], targets: [], overrides: [] }
+}
+
+/** Everything that a page of variables shows (spec 2 §7 "Fleet variables load"). */
+export const variablesQuery = (owner: VariableOwner, of: VariableKind) => {
+  const { kind, id } = owner
+  const wanted = { kind, id, fleetId: owner.kind === 'device' ? owner.fleetId : null }
+  return queryOptions({
+    queryKey: ['variables', of, wanted],
+    refetchInterval: VARIABLES_EVERY_MS,
+    queryFn: ({ signal }) =>
+      of === 'environment' ? readEnvironment(wanted, { signal }) : readConfiguration(wanted, { signal }),
+  })
+}
+
+/** The rules for names, and the settings that a type of device knows (spec 2 §7, wire 12). */
+export const configVariablesQuery = (deviceType: string) =>
+  queryOptions({
+    queryKey: ['config-variables', { deviceType }],
+    staleTime: SCHEMA_EVERY_MS,
+    refetchInterval: SCHEMA_EVERY_MS,
+    queryFn: async ({ signal }): Promise<ConfigVariables> => {
+      const response = await api().http.request(`/config/vars?deviceType=${encodeURIComponent(deviceType)}`, {
+        signal,
+      })
+      return (await response.json()) as ConfigVariables
+    },
+  })
+
+/** Which device a page of variables is about; null when there is none that this person may see. */
+export const variableDeviceQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['device', 'variable-owner', { uuid }],
+    queryFn: async ({ signal }): Promise<VariableOwner | null> => {
+      const device = await api().data.get({
+        resource: 'device',
+        id: { uuid },
+        options: {
+          $select: ['id', 'uuid', 'device_name'],
+          $expand: {
+            belongs_to__application: { $select: ['id'] },
+            is_of__device_type: { $select: ['slug'] },
+          },
+        },
+        passthrough: { signal },
+      })
+      if (device === undefined) return null
+      return {
+        kind: 'device',
+        id: device.id,
+        uuid: device.uuid,
+        name: device.device_name,
+        deviceType: device.is_of__device_type[0].slug,
+        fleetId: device.belongs_to__application[0]?.id ?? null,
+      }
+    },
+  })

@@ -1,0 +1,44 @@
+/** A request to the platform's API that does the same as a press on a button. */
+export interface PlatformCall {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Path and query below the API's address. */
+  path: string
+  body?: object | undefined
+}
+
+/** The same action for the command line: as the platform's own tool takes it, and as a bare request. */
+export interface Commands {
+  cli: string
+  curl: string
+}
+
+/** A text as one word of a POSIX shell. */
+export function shellWord(text: string): string {
+  return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** Words as one command line. */
+export function shellLine(...words: readonly string[]): string {
+  return words.map(shellWord).join(' ')
+}
+
+/** A request as curl sends it. The token is named, never shown. */
+export function asCurl(apiUrl: string, { method, path, body }: PlatformCall): string {
+  const address = new URL(path, apiUrl).href
+  const parts = [
+    `curl -X ${method} ${shellWord(address)}`,
+    `-H "Authorization: Bearer $FLOTILLA_TOKEN"`,
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `--data-raw ${shellWord(JSON.stringify(body))}`]),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+/** The commands of several actions, one after the other. */
+export function inOrder(commands: readonly Commands[]): Commands {
+  return {
+    cli: commands.map(({ cli }) => cli).join('\n'),
+    curl: commands.map(({ curl }) => curl).join('\n\n'),
+  }
+}

@@ -1,0 +1,267 @@
+/** Texts of what can be done with one device or with many. */
+
+const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
+
+/** What an operation is called while it is asked for, while it runs and when it is done. */
+const words = (ask: string, doing: string, done: string, after = '') => ({
+  question: (count: number, shown: string) => `${ask} ${devices(count, shown)}${after}?`,
+  title: (count: number, shown: string) => `${ask} ${devices(count, shown)}${after}`,
+  running: (soFar: string, total: string) => `${doing} ${soFar} of ${total}${after}`,
+  done: (count: number, shown: string) => `${done} ${devices(count, shown)}${after}`,
+  succeeded: `${done}${after}`,
+})
+
+export const operationText = {
+  names: {
+    identify: 'Identify',
+    restart: 'Restart services',
+    reboot: 'Reboot',
+    shutdown: 'Shut down',
+    purge: 'Purge data',
+    rename: 'Rename',
+    note: 'Update notes',
+    pin: 'Pin to a release',
+    track: 'Track the fleet’s release',
+    enableUrl: 'Enable public URL',
+    disableUrl: 'Disable public URL',
+    enableLocalMode: 'Enable local mode',
+    disableLocalMode: 'Disable local mode',
+    grantSupport: 'Grant support access',
+    revokeSupport: 'Revoke support access',
+    move: 'Move to another fleet',
+    deactivate: 'Deactivate',
+    delete: 'Delete',
+  },
+  confirm: {
+    identify: 'Identify',
+    restart: 'Restart services',
+    reboot: 'Reboot',
+    shutdown: 'Shut down',
+    purge: 'Purge data',
+    rename: 'Rename',
+    note: 'Save',
+    pin: 'Pin',
+    track: 'Track',
+    enableUrl: 'Enable',
+    disableUrl: 'Disable',
+    enableLocalMode: 'Enable',
+    disableLocalMode: 'Disable',
+    grantSupport: 'Grant access',
+    revokeSupport: 'Revoke access',
+    move: 'Move',
+    deactivate: 'Deactivate',
+    delete: 'Delete device',
+  },
+  /** The button that starts it on several devices. */
+  confirmMany: {
+    identify: 'Identify',
+    restart: 'Restart',
+    reboot: 'Reboot',
+    shutdown: 'Shut down',
+    purge: 'Purge data',
+    rename: 'Rename',
+    note: 'Save',
+    pin: 'Pin',
+    track: 'Track',
+    enableUrl: 'Enable',
+    disableUrl: 'Disable',
+    enableLocalMode: 'Enable',
+    disableLocalMode: 'Disable',
+    grantSupport: 'Grant access',
+    revokeSupport: 'Revoke access',
+    move: 'Move',
+    deactivate: 'Deactivate',
+    delete: 'Delete devices',
+  },
+  /** The question of the dialog for one device. */
+  titles: {
+    identify: 'Let the device blink?',
+    restart: 'Restart the services?',
+    reboot: 'Reboot the device?',
+    shutdown: 'Shut down the device?',
+    purge: 'Purge the data?',
+    rename: 'Rename device',
+    note: 'Update notes',
+    pin: 'Pin to a release',
+    track: 'Track the fleet’s release?',
+    enableUrl: 'Enable the public URL?',
+    disableUrl: 'Disable the public URL?',
+    enableLocalMode: 'Enable local mode?',
+    disableLocalMode: 'Disable local mode?',
+    grantSupport: 'Grant support access',
+    revokeSupport: 'Revoke support access?',
+    move: 'Move to another fleet',
+    deactivate: 'Deactivate the device?',
+    delete: 'Delete the device?',
+  },
+  /** What will happen to one device. */
+  explain: {
+    identify: (name: string) => `${name} blinks its light for some seconds.`,
+    restart: (name: string) => `All services on ${name} stop and start again. Their data stays.`,
+    reboot: (name: string) => `${name} reboots and is away for a minute or two. Its services stop meanwhile.`,
+    shutdown: (name: string) =>
+      `${name} turns off and stays off. Somebody has to switch its power off and on to bring it back.`,
+    purge: (name: string) =>
+      `All data in the volumes of ${name} is deleted and its services start anew. This cannot be undone.`,
+    rename: (name: string) => `${name} gets another name. Its UUID stays.`,
+    note: (name: string) => `The notes of ${name} are replaced.`,
+    pin: (name: string) => `${name} downloads the release you choose and stays on it until you say otherwise.`,
+    track: (name: string) => `${name} follows the release of its fleet again, and updates to it when it is online.`,
+    enableUrl: (name: string) => `Whoever knows its address can reach the web server on ${name}.`,
+    disableUrl: (name: string) => `The web server on ${name} can no longer be reached by its public address.`,
+    enableLocalMode: (name: string) =>
+      `${name} takes services and variables from your own machine. It gets no updates and sends no logs meanwhile.`,
+    disableLocalMode: (name: string) => `${name} goes back to the release that it should run.`,
+    grantSupport: (name: string) => `Support may look at ${name}, and open terminals on it, until the moment you choose.`,
+    revokeSupport: (name: string) => `Support can no longer reach ${name}.`,
+    move: (name: string) =>
+      `${name} gets the release and the variables of its new fleet. A pin to a release ends, and its own variables stay.`,
+    deactivate: (name: string) =>
+      `${name} no longer counts towards your plan. It becomes active again by itself when it next connects. A fee may be charged.`,
+    delete: (name: string) =>
+      `${name} loses its access to the platform, with its variables, tags and notes. This cannot be undone; to come back, it has to be provisioned anew.`,
+  },
+  /** What will happen to all of several devices. */
+  explainMany: {
+    identify: 'Each of these devices blinks its light for some seconds.',
+    restart: 'All services of these devices stop and start again. The devices themselves keep running.',
+    reboot: 'These devices reboot and are away for a minute or two. Their services stop meanwhile.',
+    shutdown: 'These devices turn off. Somebody has to switch their power off and on to bring them back.',
+    purge: 'All data in the volumes of these devices is deleted and their services start anew. This cannot be undone.',
+    rename: 'Each of these devices gets another name.',
+    note: 'The notes of these devices are replaced.',
+    pin: 'These devices download the release you choose and stay on it until you say otherwise.',
+    track: 'These devices follow the release of their fleet again.',
+    enableUrl: 'Whoever knows their addresses can reach the web servers on these devices.',
+    disableUrl: 'The web servers on these devices can no longer be reached by their public addresses.',
+    enableLocalMode: 'These devices take their services from your own machine. They get no updates and send no logs meanwhile.',
+    disableLocalMode: 'These devices go back to the releases that they should run.',
+    grantSupport: 'Support may look at these devices, and open terminals on them, until the moment you choose.',
+    revokeSupport: 'Support can no longer reach these devices.',
+    move: 'These devices get the release and the variables of their new fleet. Pins to releases end.',
+    deactivate: 'These devices no longer count towards your plan. Each becomes active again when it next connects. A fee may be charged.',
+    delete: 'These devices lose their access to the platform, with their variables, tags and notes. This cannot be undone.',
+  },
+  many: {
+    identify: words('Identify', 'Identifying', 'Identified'),
+    restart: words('Restart', 'Restarting', 'Restarted'),
+    reboot: words('Reboot', 'Rebooting', 'Rebooted'),
+    shutdown: words('Shut down', 'Shutting down', 'Shut down'),
+    purge: words('Purge the data of', 'Purging', 'Purged'),
+    rename: words('Rename', 'Renaming', 'Renamed'),
+    note: words('Update the notes of', 'Updating', 'Updated the notes of'),
+    pin: words('Pin', 'Pinning', 'Pinned'),
+    track: words('Unpin', 'Unpinning', 'Unpinned'),
+    enableUrl: words('Enable the public URL of', 'Enabling', 'Enabled the public URL of'),
+    disableUrl: words('Disable the public URL of', 'Disabling', 'Disabled the public URL of'),
+    enableLocalMode: words('Enable local mode on', 'Enabling', 'Enabled local mode on'),
+    disableLocalMode: words('Disable local mode on', 'Disabling', 'Disabled local mode on'),
+    grantSupport: words('Grant support access to', 'Granting access to', 'Granted support access to'),
+    revokeSupport: words('Revoke support access to', 'Revoking access to', 'Revoked support access to'),
+    move: words('Move', 'Moving', 'Moved'),
+    deactivate: words('Deactivate', 'Deactivating', 'Deactivated'),
+    delete: words('Delete', 'Deleting', 'Deleted'),
+  },
+  done: 'Operation completed successfully',
+  settingChanged: 'Setting changed successfully',
+  failed: (why: string) => `Operation failed with: ${why}`,
+  settingFailed: 'The setting was not changed',
+  identifySent: (name: string) => `${name} is blinking`,
+  identifyFailed: (name: string) => `${name} could not be asked to blink`,
+  selectOne: 'Select one item for this action',
+}
+
+/** Why an operation is not possible now. */
+export const operationReason = {
+  mustBeOnline: 'Device must be online',
+  mustBeOffline: 'Device must be offline',
+  frozen: 'Device is frozen',
+  notProvisioned: 'Action not supported until fully provisioned',
+  notInLocalMode: 'Not available in local mode',
+  noFleet: 'The device belongs to no fleet',
+  alreadyInactive: 'Device is already inactive',
+  upgradePlan: 'Upgrade plan to enable deactivation',
+  noBlink: (count: number) =>
+    count === 1 ? '1 device does not support blinking' : `${count} devices do not support blinking`,
+  noWebUrl: 'The type of this fleet has no public URLs',
+  following: 'The device already follows its fleet',
+  urlOn: 'The public URL is already on',
+  urlOff: 'The public URL is already off',
+  localModeOn: 'Local mode is already on',
+  localModeOff: 'Local mode is already off',
+  noSupportAccess: 'Support has no access',
+}
+
+/** Why a device cannot be in local mode, as the platform's clients word it (wire 10.12). */
+export const localModeReason = {
+  notProvisioned: 'Device is not yet fully provisioned',
+  oldSystem: 'Device OS version does not support local mode',
+  oldSupervisor: 'Device supervisor version does not support local mode',
+  notDevelopment: 'Local mode is only supported on development OS versions',
+}
+
+/** The update lock and the question that follows it (spec 2 §4). */
+export const lockText = {
+  title: 'Action blocked by update lock',
+  explain: (name: string) =>
+    `The action did not run on ${name} because an update lock is set. Forcing it may interrupt what the service is doing.`,
+  explainMany: (locked: string, total: string) =>
+    `The action did not run on ${locked} of ${total} devices because an update lock is set. Forcing it may interrupt what their services are doing.`,
+  force: { reboot: 'Force reboot', shutdown: 'Force shutdown' },
+  forceMany: (locked: string) => `Force on ${locked}`,
+  locked: 'Action blocked by update lock. Try again when the service has released it.',
+}
+
+/** A run over many devices. */
+export const batchText = {
+  slow: (count: string, minutes: string) =>
+    `The platform takes up to ${count} requests a minute, so this takes about ${minutes}. Keep this page open.`,
+  stop: 'Stop',
+  stopped: 'Stopped. Devices not reached yet were left alone.',
+  reading: 'Reading the selected devices',
+  readFailed: 'The selected devices could not be read',
+  someFailed: (failed: string, first: string) =>
+    `The operation failed for ${failed} of the selected items with: ${first}`,
+  allFailed: (first: string) => `Operation failed with: ${first}`,
+  skipped: (count: number, shown: string, why: string) => `${devices(count, shown)} skipped: ${why}`,
+  noneOnline: 'None of the selected devices is online',
+  noneLeft: 'The operation is possible on none of the selected devices',
+  results: 'Results by device',
+  retryFailed: (count: string) => `Retry ${count} failed`,
+}
+
+export const releasePickerText = {
+  label: 'Release',
+  search: 'Version or tag',
+  searchLabel: 'Search releases by version or tag',
+  none: 'This fleet has no release that could be chosen',
+  noMatch: 'No release matches',
+  failed: 'The releases could not be loaded',
+  invalidated: 'This release has been invalidated',
+  draft: 'draft',
+  chooseFirst: 'Choose a release first',
+  alreadyPinned: 'The device is already pinned to this release',
+}
+
+export const moveText = {
+  label: 'Fleet',
+  search: 'Fleet or organization',
+  searchLabel: 'Search fleets',
+  noneCompatible: 'No applications with compatible architecture',
+  noneCompatibleDetail: 'None of your other fleets runs on the architecture of the selected devices.',
+  nothingInCommon: 'No CPU architecture is compatible with all of the selected device types',
+  unknownArchitecture: 'Could not find the architecture of the application’s device type',
+  noMatch: 'No fleet matches',
+  failed: 'The fleets could not be loaded',
+  insufficient: 'Insufficient permission on this fleet',
+  chooseFirst: 'Choose a fleet first',
+  persistentStorage: (version: string) =>
+    `Devices with an OS below ${version} lose the data in their persistent storage when they move.`,
+}
+
+export const supportAccessText = {
+  label: 'Until',
+  description: 'Support keeps access until this moment, in your own time zone.',
+  missing: 'Choose a date and a time',
+  past: 'The moment must not be in the past',
+}

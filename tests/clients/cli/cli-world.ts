@@ -1,0 +1,176 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { createCloud } from '../../../mocks/cloud.ts'
+import type { Cloud } from '../../../mocks/cloud.ts'
+import { serveCloud } from '../../../mocks/hosts/http-server.ts'
+import type { ServedCloud } from '../../../mocks/hosts/http-server.ts'
+import { watchedCloud } from '../../contract/exchange.ts'
+import { cliScript } from './install.ts'
+
+export const PASSWORD = 'flotilla-demo'
+export const FLEET = 'acme_logistics/cold-chain-eu'
+export const ACME = 'acme_logistics'
+
+/** How the CLI tells that the platform did not allow it. */
+export const REFUSAL = /Unauthorized|Request error|Not Found|not found/
+
+/** What one command said, and how it ended. */
+export interface Said {
+  code: number
+  out: string
+  err: string
+}
+
+/** A command that goes on until it is stopped. */
+export interface Running {
+  /** Resolves with all that was said so far, once it has this many lines. */
+  lines(count: number): Promise<string[]>
+  stop(): Promise<void>
+}
+
+/** The CLI with a home folder of its own, so that it knows nobody yet. */
+export interface Cli {
+  run(...args: string[]): Promise<Said>
+  /** What a command says that must succeed. */
+  ok(...args: string[]): Promise<string>
+  /** The same, read as JSON. */
+  json<T>(...args: string[]): Promise<T>
+  /** The reason with which a command fails that must. */
+  refused(...args: string[]): Promise<string>
+  start(...args: string[]): Running
+}
+
+export interface CliWorld {
+  readonly cloud: Cloud
+  /** A CLI in which nobody is signed in. */
+  stranger(): Cli
+  /** A CLI in which a demo person is signed in. */
+  signedIn(username: string): Promise<Cli>
+}
+
+/**
+ * The unmodified official CLI in processes of its own against the cloud over real HTTP, one world for each test file; its
+ * time stands still. What the CLI sends and what it is answered is held against the contract after each test.
+ */
+export function useCliWorld(scenario = 'first-look'): CliWorld {
+  let cloud: Cloud | undefined
+  let served: ServedCloud | undefined
+  let homes = ''
+  let next = 0
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    homes = mkdtempSync(join(tmpdir(), 'flotilla-cli-'))
+    const opened = createCloud({ scenario })
+    opened.clock.setSpeed(0)
+    cloud = opened
+    served = await serveCloud({ cloud: watchedCloud(opened, problems) })
+  })
+  afterEach(() => {
+    expect(problems.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await served?.close()
+    cloud?.dispose()
+    rmSync(homes, { recursive: true, force: true })
+  })
+
+  const world: CliWorld = {
+    get cloud() {
+      if (!cloud) throw new Error('The world opens before the first test')
+      return cloud
+    },
+    stranger() {
+      if (!served) throw new Error('The world opens before the first test')
+      const home = join(homes, String(next++))
+      mkdirSync(home)
+      return cliAt(served.url, home)
+    },
+    async signedIn(username) {
+      const cli = world.stranger()
+      await cli.ok(
+        'login',
+        '--credentials',
+        '--email',
+        `${username}@flotilla.example`,
+        '--password',
+        PASSWORD,
+      )
+      return cli
+    },
+  }
+  return world
+}
+
+/** The environment of the CLI: its documented settings, and nothing of this machine's. */
+const environment = (url: string, home: string) => ({
+  HOME: home,
+  USERPROFILE: home,
+  PATH: process.env.PATH ?? '',
+  BALENARC_API_URL: url,
+  BALENARC_BUILDER_URL: url,
+  BALENARC_DASHBOARD_URL: url,
+  BALENARC_DATA_DIRECTORY: home,
+  // It asks nobody but the cloud: no error reports, no statistics, no look for newer versions.
+  BALENARC_NO_SENTRY: '1',
+  BALENARC_NO_ANALYTICS: '1',
+  BALENARC_UNSUPPORTED: '1',
+  NO_UPDATE_NOTIFIER: '1',
+  NO_COLOR: '1',
+})
+
+function cliAt(url: string, home: string): Cli {
+  const options = { cwd: home, env: environment(url, home) }
+  const cli: Cli = {
+    run: (...args) =>
+      new Promise((resolve) => {
+        const child = execFile(process.execPath, [cliScript, ...args], options, (error, out, err) => {
+          const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0
+          resolve({ code, out: out.trim(), err: err.trim() })
+        })
+        child.stdin?.end()
+      }),
+    async ok(...args) {
+      const { code, out, err } = await cli.run(...args)
+      if (code !== 0) throw new Error(`balena ${args.join(' ')} ended with ${code}:\n${out}\n${err}`)
+      return out
+    },
+    json: async <T>(...args: string[]) => JSON.parse(await cli.ok(...args, '--json')) as T,
+    async refused(...args) {
+      const { code, out, err } = await cli.run(...args)
+      if (code !== 1) throw new Error(`balena ${args.join(' ')} ended with ${code}:\n${out}\n${err}`)
+      return `${err}\n${out}`.trim()
+    },
+    start(...args) {
+      const child = spawn(process.execPath, [cliScript, ...args], {
+        ...options,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+      let said = ''
+      child.stdout.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+      })
+      const saidLines = () => said.split('\n').filter((line) => line !== '')
+      return {
+        lines: (count) =>
+          new Promise((resolve, reject) => {
+            const look = () => {
+              if (saidLines().length >= count) resolve(saidLines())
+            }
+            look()
+            child.stdout.on('data', look)
+            void ended.then(() => reject(new Error(`It ended after ${saidLines().length} lines`)))
+          }),
+        async stop() {
+          child.kill('SIGINT')
+          await ended
+        },
+      }
+    },
+  }
+  return cli
+}

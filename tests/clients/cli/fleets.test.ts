@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ACME, FLEET, REFUSAL, useCliWorld, type Cli } from './cli-world.ts'
+
+const world = useCliWorld()
+let ada: Cli
+beforeAll(async () => {
+  ada = await world.signedIn('ada')
+})
+
+interface Fleet {
+  id: number
+  slug: string
+  app_name: string
+  device_type: string
+}
+
+interface Release {
+  id: number
+  commit: string
+  raw_version: string
+  is_final: boolean
+  is_invalidated?: boolean
+}
+
+const releasesOf = (fleet: string) => ada.json<Release[]>('release', 'list', fleet)
+
+/** What the fleet's devices should run, as `fleet` tells it. */
+const targetOf = async (fleet: string) => /^COMMIT: +(\w+)/m.exec(await ada.ok('fleet', fleet))?.[1]
+
+test.concurrent('a person lists the fleets they may reach, and looks at one by slug', async () => {
+  const fleets = await ada.json<Fleet[]>('fleet', 'list')
+  const fleet = fleets.find(({ slug }) => slug === FLEET)
+  expect(fleet).toMatchObject({ app_name: 'cold-chain-eu', device_type: 'raspberrypi4-64' })
+  expect(await ada.ok('fleet', FLEET)).toMatch(/SLUG: +acme_logistics\/cold-chain-eu/)
+  expect(await ada.refused('fleet', 'acme_logistics/none')).toMatch(/Application not found/)
+
+  const mel = await world.signedIn('mel')
+  expect(await mel.ok('fleet', 'list')).not.toContain(FLEET)
+})
+
+test.concurrent('a fleet is created, renamed and removed; a name that is taken is refused', async () => {
+  const create = ['fleet', 'create', 'gates', '--type', 'raspberrypi4-64', '--organization', ACME]
+  expect(await ada.ok(...create)).toContain('slug "acme_logistics/gates"')
+  expect(await ada.refused(...create)).toMatch(/already exists/)
+  expect(await ada.ok('fleet', 'rename', 'acme_logistics/gates', 'doors')).toMatch(/acme_logistics\/doors/)
+  expect(await ada.refused('fleet', 'rename', 'acme_logistics/doors', 'bench-lab')).toMatch(/already exists/)
+  expect(await ada.refused('fleet', 'rename', 'acme_logistics/doors', 'with space')).toMatch(/may only/)
+  await ada.ok('fleet', 'rm', 'acme_logistics/doors', '--yes')
+  expect(await ada.ok('fleet', 'list')).not.toMatch(/gates|doors/)
+})
+
+test.concurrent('a fleet is pinned to an older release and tracks its latest again', async () => {
+  const fleet = 'acme_logistics/harbor-cams'
+  await ada.ok('fleet', 'track-latest', fleet)
+  const latest = await targetOf(fleet)
+  const final = (await releasesOf(fleet)).filter(({ is_final }) => is_final)
+  const older = final.find(({ commit }) => commit !== latest)
+  await ada.ok('fleet', 'pin', fleet, older?.commit ?? '')
+  expect(await targetOf(fleet)).toBe(older?.commit)
+  expect(await ada.ok('fleet', 'pin', fleet)).toContain(`currently pinned to ${older?.commit}`)
+  expect(await ada.refused('fleet', 'pin', fleet, 'f'.repeat(40))).toMatch(/Release not found/)
+  expect(await targetOf(fleet)).toBe(older?.commit)
+  await ada.ok('fleet', 'track-latest', fleet)
+  expect(await targetOf(fleet)).toBe(latest)
+})
+
+test.concurrent('a release is looked at by id and by short commit, finalized, invalidated and validated', async () => {
+  const releases = await releasesOf(FLEET)
+  const draft = releases.find(({ is_final }) => !is_final)
+  const id = String(draft?.id)
+  expect(await ada.ok('release', id)).toMatch(new RegExp(`COMMIT: +${draft?.commit}`))
+  expect(await ada.ok('release', draft?.commit.slice(0, 7) ?? '')).toMatch(new RegExp(`ID: +${id}`))
+
+  expect(await ada.ok('release', 'finalize', id)).toContain(`Release ${id} finalized`)
+  expect(await ada.ok('release', id)).toMatch(/IS FINAL: +true/)
+  await ada.ok('release', 'invalidate', id)
+  expect(await targetOf(FLEET)).not.toBe(draft?.commit)
+  await ada.ok('release', 'validate', id)
+  expect(await ada.refused('release', '999999999')).toMatch(/Release not found/)
+  expect(await ada.refused('release', 'list', 'nobody/none')).toMatch(/Application not found/)
+})
+
+test.concurrent('support staff are let into a fleet for a while and shown out again', async () => {
+  expect(await ada.ok('support', 'enable', '--fleet', FLEET, '--duration', '12h')).toContain(
+    'granted for 12h',
+  )
+  expect(await ada.refused('support', 'enable', '--fleet', FLEET, '--duration', '5x')).toMatch(/Duration/)
+  await ada.ok('support', 'disable', '--fleet', FLEET)
+  expect(await ada.refused('support', 'enable')).toMatch(/At least one device or fleet/)
+})
+
+test.concurrent('the services of a whole fleet are restarted; an update lock refuses it', async () => {
+  await ada.ok('fleet', 'restart', 'acme_logistics/tram-displays')
+  expect(await ada.refused('fleet', 'restart', FLEET)).toMatch(/Supervisor locked/)
+})
+
+test.concurrent('who may only look cannot change a fleet', async () => {
+  const olive = await world.signedIn('olive')
+  expect(await olive.ok('fleet', FLEET)).toContain(FLEET)
+  expect(await olive.refused('fleet', 'rename', FLEET, 'mine')).toMatch(REFUSAL)
+  expect(await olive.refused('fleet', 'rm', FLEET, '--yes')).toMatch(REFUSAL)
+  expect(await ada.ok('fleet', FLEET)).toMatch(/SLUG: +acme_logistics\/cold-chain-eu/)
+})
+
+test.concurrent('what configures a new device is generated for a fleet', async () => {
+  const config = await ada.ok(
+    ...['config', 'generate', '--fleet', FLEET, '--version', '6.0.24'],
+    ...['--network', 'ethernet', '--appUpdatePollInterval', '10'],
+  )
+  expect(config).toMatch(/applicationName: +cold-chain-eu/)
+  expect(config).toMatch(/deviceType: +raspberrypi4-64/)
+})

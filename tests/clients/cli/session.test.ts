@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { PASSWORD, useCliWorld } from './cli-world.ts'
+
+const world = useCliWorld()
+
+const SSH_KEY =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl ada@acme.example'
+
+const aToken = async () => {
+  const response = await world.cloud.handle(
+    new Request('https://api.flotilla.test/login_', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'devi', password: PASSWORD }),
+    }),
+  )
+  return response.text()
+}
+
+test.concurrent('a person logs in with e-mail and password, is who they say, and logs out', async () => {
+  const cli = world.stranger()
+  const credentials = ['login', '--credentials', '--email', 'ada@flotilla.example']
+  expect(await cli.ok(...credentials, '--password', PASSWORD)).toContain('Successfully logged in as: ada')
+  const whoami = await cli.ok('whoami')
+  expect(whoami).toMatch(/USERNAME: ada\nEMAIL: +ada@flotilla\.example/)
+  await cli.ok('logout')
+  expect(await cli.refused('whoami')).toMatch(/Login required/)
+})
+
+test.concurrent('a wrong password logs nobody in', async () => {
+  const cli = world.stranger()
+  const login = ['login', '--credentials', '--email', 'ada@flotilla.example', '--password', 'guess']
+  expect(await cli.refused(...login)).toMatch(/Unauthorized|Invalid|credentials/i)
+  expect(await cli.refused('fleet', 'list')).toMatch(/Login required/)
+})
+
+test.concurrent('a session’s token logs in; one that is no token does not', async () => {
+  const cli = world.stranger()
+  expect(await cli.refused('login', '--token', 'not-a-token')).toMatch(/Token authentication failed/)
+  expect(await cli.refused('whoami')).toMatch(/Login required/)
+  expect(await cli.ok('login', '--token', await aToken())).toContain('Successfully logged in as: devi')
+  expect(await cli.ok('whoami')).toMatch(/USERNAME: devi/)
+})
+
+test.concurrent('an API key is made, logs in a machine, and is revoked', async () => {
+  const ada = await world.signedIn('ada')
+  const secret = /^[A-Za-z0-9]{32}$/m.exec(await ada.ok('api-key', 'generate', 'nightly', 'never'))?.[0] ?? ''
+  const keys = await ada.ok('api-key', 'list')
+  const id = /^(\d+) +nightly/m.exec(keys)?.[1] ?? ''
+
+  const machine = world.stranger()
+  expect(await machine.ok('login', '--token', secret)).toContain('Successfully logged in as: ada')
+  expect(await machine.ok('fleet', 'list')).toContain('acme_logistics/cold-chain-eu')
+
+  await ada.ok('api-key', 'revoke', id)
+  expect(await ada.ok('api-key', 'list')).not.toContain('nightly')
+  expect(await machine.refused('fleet', 'list')).toMatch(/Login required/)
+})
+
+test.concurrent('an SSH key is added, listed, shown and removed; one that is no key is refused', async () => {
+  const ada = await world.signedIn('ada')
+  await ada.ok('ssh-key', 'add', 'laptop', SSH_KEY)
+  const id = /^(\d+) +laptop/m.exec(await ada.ok('ssh-key', 'list'))?.[1] ?? ''
+  expect(await ada.ok('ssh-key', id)).toContain(SSH_KEY)
+
+  expect(await ada.refused('ssh-key', 'add', 'bad', 'nonsense')).toMatch(/Invalid SSH key/)
+  await ada.ok('ssh-key', 'rm', id, '--yes')
+  expect(await ada.ok('ssh-key', 'list')).not.toMatch(/laptop|bad/)
+})
+
+test.concurrent('a person sees their organizations, the types of devices and the versions of an operating system', async () => {
+  const ada = await world.signedIn('ada')
+  expect(await ada.ok('organization', 'list')).toMatch(/^Acme Logistics +acme_logistics$/m)
+  expect(await ada.ok('device-type', 'list')).toMatch(/^raspberrypi4-64 .*aarch64/m)
+  expect(await ada.ok('os', 'versions', 'raspberrypi4-64')).toMatch(/^v\d+\.\d+\.\d+/m)
+  expect(await ada.refused('os', 'versions', 'toaster')).toMatch(/toaster|device type/i)
+})

@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { BalenaSDK } from 'balena-sdk'
+import { drive } from '../../scripts/drive/drive.ts'
+import type { DriveOptions } from '../../scripts/drive/drive.ts'
+import { newTally } from '../../scripts/drive/api.ts'
+import { tableOf } from '../../scripts/drive/table.ts'
+import { FLEET, firstOf, useSdkWorld } from './sdk-world.ts'
+
+const world = useSdkWorld()
+let sdk: BalenaSDK
+let key: string
+let person: string
+
+beforeAll(async () => {
+  sdk = await world.signedIn('ada')
+  key = await sdk.models.application.generateProvisioningKey({ slugOrUuidOrId: FLEET, keyExpiryDate: null })
+  person = await sdk.models.apiKey.create({ name: 'drive', expiryDate: null })
+})
+
+const never = new AbortController().signal
+
+const options = (change: Partial<DriveOptions> = {}): DriveOptions => ({
+  url: world.url,
+  key,
+  fleet: FLEET,
+  deviceType: undefined,
+  devices: 6,
+  ramp: 200,
+  persona: 'steady',
+  seed: 7,
+  pollEvery: 100,
+  logs: true,
+  lasts: undefined,
+  cleanUp: false,
+  removeOnly: false,
+  cleanUpKey: undefined,
+  stop: never,
+  giveUp: never,
+  say: () => {},
+  ...change,
+})
+
+/** Drives until `until` holds, then stops it as Ctrl-C does. */
+async function drivenUntil(change: Partial<DriveOptions>, until: () => Promise<void>) {
+  const stop = new AbortController()
+  const driving = drive(options({ ...change, stop: stop.signal }))
+  driving.catch(() => {})
+  try {
+    await vi.waitFor(until, { timeout: 8000, interval: 50 })
+  } finally {
+    stop.abort()
+  }
+  return driving
+}
+
+const driven = (names: readonly string[]) =>
+  sdk.models.device.getAllByApplication(FLEET, {
+    $select: ['uuid', 'overall_status', 'api_heartbeat_state', 'os_version', 'cpu_usage', 'update_status'],
+    $filter: { uuid: { $in: [...names] } },
+  })
+
+async function uuidsOf(seed: number, count: number): Promise<string[]> {
+  const { namesOf } = await import('../../scripts/drive/machine.ts')
+  return Array.from({ length: count }, (_, index) => namesOf(key, seed, index).uuid)
+}
+
+test('devices register, ask, report and write; people see them live', async () => {
+  const uuids = await uuidsOf(7, 6)
+  const { tally, registered } = await drivenUntil({}, async () => {
+    const devices = await driven(uuids)
+    expect(devices).toHaveLength(6)
+    for (const device of devices) {
+      expect(device).toMatchObject({
+        api_heartbeat_state: 'online',
+        os_version: 'balenaOS 6.1.0',
+        cpu_usage: expect.any(Number),
+      })
+      expect(['operational', 'updating']).toContain(device.overall_status)
+    }
+  })
+  expect(registered).toBe(6)
+  expect(tally.register).toMatchObject({ accepted: 6, refused: 0 })
+  expect(tally['report the state'].accepted).toBeGreaterThanOrEqual(6)
+  expect(tally['ask for the target'].statuses.get(200)).toBe(6)
+})
+
+test('the same key and seed find the devices again, and the clean-up deletes them', async () => {
+  const uuids = await uuidsOf(8, 3)
+  const said: string[] = []
+  await drivenUntil({ seed: 8, devices: 3 }, async () => expect(await driven(uuids)).toHaveLength(3))
+  const again = await drivenUntil(
+    { seed: 8, devices: 3, cleanUp: true, cleanUpKey: person, say: (line) => said.push(line) },
+    async () => expect(said.join('\n')).toMatch(/^Driving 3 devices/),
+  )
+  const table = tableOf(again.tally)
+  expect(await driven(uuids)).toHaveLength(3 - again.removed)
+  expect(table).toContain('deregister')
+  const rest = await drive(options({ seed: 8, devices: 3, removeOnly: true, cleanUpKey: person }))
+  expect(rest.left).toBe(0)
+  expect(await driven(uuids)).toEqual([])
+})
+
+test('a clean-up without the key of a person is refused before anything is made', async () => {
+  await expect(drive(options({ seed: 9, cleanUp: true }))).rejects.toThrow(/--clean-up-key/)
+  expect(await driven(await uuidsOf(9, 6))).toEqual([])
+})
+
+test.each([
+  ['a wrong key', { key: 'k'.repeat(32) }, /does not take the key \(401\)/],
+  ['the key of another fleet', { fleet: 'acme_logistics/harbor-cams' }, /joins devices to .*cold-chain-eu/],
+  ['an address where nothing listens', { url: 'http://127.0.0.1:9' }, /Nothing answers at .*127\.0\.0\.1:9/],
+] as const)('%s is told in a sentence', async (_what, change, message) => {
+  await expect(drive(options(change))).rejects.toThrow(message)
+})
+
+test('an address that is no platform is told as such', async () => {
+  const { createServer } = await import('node:http')
+  const server = createServer((_request, response) => void response.writeHead(404).end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await expect(drive(options({ url: `http://127.0.0.1:${port}` }))).rejects.toThrow(/GET \/ping gave 404/)
+})
+
+test('a platform that says how long to wait is left alone for as long, and asked again', async () => {
+  await world.cloud.handle(
+    new Request(`${world.url}/__flotilla/faults`, {
+      method: 'POST',
+      body: JSON.stringify({
+        route: 'POST /device/register',
+        kind: 'status',
+        status: 429,
+        retryAfter: 1,
+        times: 1,
+      }),
+    }),
+  )
+  const uuids = await uuidsOf(10, 1)
+  const before = Date.now()
+  const { tally } = await drivenUntil({ seed: 10, devices: 1 }, async () =>
+    expect(await driven(uuids)).toHaveLength(1),
+  )
+  expect(Date.now() - before).toBeGreaterThanOrEqual(1000)
+  expect([...tally.register.statuses]).toEqual([
+    [429, 1],
+    [201, 1],
+  ])
+})
+
+test('a device that somebody deletes ends, and the others live on', async () => {
+  const uuids = await uuidsOf(11, 2)
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  let deleted = false
+  const { gone } = await drivenUntil({ seed: 11, devices: 2, say, tellEvery: 50 }, async () => {
+    if (!deleted) {
+      expect(await driven(uuids)).toHaveLength(2)
+      await sdk.models.device.remove(firstOf(uuids))
+      deleted = true
+    }
+    expect(said.at(-1)).toContain('1 deleted by somebody')
+  })
+  expect(gone).toBe(1)
+  expect(await driven(uuids)).toMatchObject([{ uuid: uuids[1], api_heartbeat_state: 'online' }])
+})
+
+test('the last table tells what was accepted and refused by kind of request', () => {
+  const tally = newTally()
+  tally.register.accepted = 2
+  tally.register.refused = 1
+  tally.register.statuses.set(409, 1).set(201, 2)
+  expect(tableOf(tally).split('\n').slice(0, 3)).toEqual([
+    '                    accepted  refused  no answer  answers',
+    'register                   2        1          0  201: 2, 409: 1',
+    'ask for the target         0        0          0',
+  ])
+})
+
+test('Ctrl-C ends the command at once, with the table', async () => {
+  const args = ['scripts/drive.ts', '--api', world.url, '--key', key, '--fleet', FLEET]
+  const child = spawn(process.execPath, [...args, '--devices', '3', '--ramp', '50/s', '--seed', '12'])
+  let out = ''
+  child.stdout.on('data', (data: Buffer) => (out += data.toString()))
+  await vi.waitFor(async () => expect(await driven(await uuidsOf(12, 3))).toHaveLength(3), { timeout: 8000 })
+  const before = Date.now()
+  child.kill('SIGINT')
+  const [code] = (await once(child, 'exit')) as [number]
+  expect(Date.now() - before).toBeLessThan(1000)
+  expect(code).toBe(0)
+  expect(out).toContain('3 of 3 registered')
+  expect(out).toMatch(/register +3 +0 +0 +201: 3/)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { dataOperations, operations } from '../../../openapi/generated/operations.ts'
+import type { DataVerb } from '../../../openapi/generated/operations.ts'
+import { resourceNames } from '../../../openapi/generated/model.ts'
+import { matchOperation } from '../../../mocks/contract/match.ts'
+import { dataCalls, serviceCalls } from './spec-calls.ts'
+
+test.each(serviceCalls)('%s: %s is in the contract', (_what, request, id) => {
+  const [method = '', path = ''] = request.split(' ')
+  expect(matchOperation(method, path)?.id).toBe(id)
+})
+
+const VERBS: Readonly<Record<string, DataVerb[]>> = {
+  R: ['list', 'get'],
+  N: ['count'],
+  C: ['create'],
+  U: ['update'],
+  M: ['updateMany'],
+  D: ['delete'],
+  F: ['deleteMany'],
+  P: ['canAccess'],
+}
+
+test.each(Object.entries(dataCalls))('%s can be asked what the clients ask of it (%s)', (name, letters) => {
+  const resource = resourceNames[name]
+  const offered = dataOperations.filter((one) => one.resource === resource).map(({ verb }) => verb)
+  expect(offered).toEqual(expect.arrayContaining([...letters].flatMap((letter) => VERBS[letter] ?? [])))
+})
+
+/** What devices send that clients never do, and what the platform itself leads to. */
+const BESIDE_THE_CALLS = new Set(['state.reportV2', 'state.reportTags', 'storage.file'])
+
+test('every operation with a path of its own is one that the specification names', () => {
+  const named = new Set<string>(serviceCalls.map(([, , id]) => id))
+  const unnamed = operations
+    .filter((operation) => !('resource' in operation))
+    .map(({ id }) => id)
+    .filter((id) => !named.has(id) && !BESIDE_THE_CALLS.has(id))
+  expect(unnamed).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { dereference, validate } from '@cfworker/json-schema'
+import type { Schema } from '@cfworker/json-schema'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestCloud } from '../../mocks/hosts/node.ts'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import generated from '../../openapi/generated/control-schemas.json' with { type: 'json' }
+
+interface Schemas {
+  /** By operation and status, the place in `replies`. */
+  operations: Record<string, Record<string, number>>
+  replies: { content: Record<string, Schema>; mayBeEmpty?: boolean }[]
+  $defs: Record<string, Schema>
+}
+
+// The type that TypeScript reads out of the file is that of its every literal.
+const { operations, replies, $defs } = generated as unknown as Schemas
+
+/** What in an answer is not as openapi/control.yaml says. */
+async function problemsOf(operation: string, response: Response): Promise<string[]> {
+  const reply = replies[operations[operation]?.[response.status] ?? -1]
+  if (reply === undefined) return [`status ${response.status} is not in the contract`]
+  const text = await response.text()
+  const schema = reply.content['application/json']
+  if (schema === undefined) return text === '' ? [] : ['has a body, but the contract wants none']
+  if (text === '') return reply.mayBeEmpty === true ? [] : ['has no body']
+  const all = { $defs: { ...$defs, reply: schema } }
+  const { valid, errors } = validate(JSON.parse(text), schema, '2020-12', dereference(all), false)
+  return valid ? [] : errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`)
+}
+
+let world: TestCloud
+let uuid: string
+let bundle: object
+
+beforeAll(async () => {
+  world = createTestCloud('first-look', { keepsHistory: true })
+  const [device] = await world.rows('/v7/device?$select=id,uuid&$orderby=id asc&$top=1', 'ada')
+  uuid = String(device?.['uuid'])
+  await world.request('/v7/device(1)', { as: 'ada', method: 'PATCH', body: { device_name: 'named-here' } })
+  await world.request('/user/reset-password', { method: 'POST', body: { username: 'ada@flotilla.example' } })
+  const exported: unknown = await (await world.request('/__flotilla/bundle')).json()
+  bundle = typeof exported === 'object' && exported !== null ? exported : {}
+})
+afterAll(() => world.dispose())
+
+type Case = [operation: string, method: string, path: string, status: number, body?: () => object]
+
+const cases: Case[] = [
+  ['control.readState', 'GET', 'state', 200],
+  ['control.moveClock', 'POST', 'clock', 200, () => ({ advanceMs: 60_000 })],
+  ['control.moveClock', 'POST', 'clock', 200, () => ({ next: true })],
+  ['control.moveClock', 'POST', 'clock', 400, () => ({ speed: 9999 })],
+  ['control.readTimeline', 'GET', 'timeline', 200],
+  ['control.keepMoment', 'POST', 'moments', 201, () => ({})],
+  ['control.goBack', 'POST', 'rewind', 200, () => ({ moment: 1 })],
+  ['control.goBack', 'POST', 'rewind', 404, () => ({ moment: 4711 })],
+  ['control.goBack', 'POST', 'rewind', 400, () => ({})],
+  ['control.readFingerprint', 'GET', 'fingerprint', 200],
+  ['control.exportSession', 'GET', 'bundle', 200],
+  ['control.openSession', 'POST', 'bundle', 200, () => bundle],
+  ['control.openSession', 'POST', 'bundle', 400, () => ({ ...bundle, version: 2 })],
+  [
+    'control.addFault',
+    'POST',
+    'faults',
+    201,
+    () => ({ kind: 'latency', route: 'GET /none', ms: 1, devices: [uuid] }),
+  ],
+  ['control.addFault', 'POST', 'faults', 400, () => ({ kind: 'odd' })],
+  [
+    'control.addFault',
+    'POST',
+    'faults',
+    404,
+    () => ({ kind: 'network', route: '* /*', devices: ['nobody'] }),
+  ],
+  ['control.listFaults', 'GET', 'faults', 200],
+  ['control.removeFault', 'DELETE', 'faults/4711', 404],
+  ['control.removeFault', 'DELETE', 'faults/1', 200],
+  ['control.clearFaults', 'DELETE', 'faults', 200],
+  ['control.explainDevice', 'GET', 'devices/UUID', 200],
+  ['control.explainDevice', 'GET', 'devices/named-here', 200],
+  ['control.explainDevice', 'GET', 'devices/nobody', 404],
+  ['control.readMetrics', 'GET', 'metrics/UUID', 200],
+  ['control.readMetrics', 'GET', 'metrics/UUID?from=yesterday', 400],
+  ['control.readMetrics', 'GET', 'metrics/nobody', 404],
+  ['control.touchDevice', 'POST', 'devices/UUID', 200, () => ({ link: 'down', lock: null })],
+  ['control.touchDevice', 'POST', 'devices/UUID', 200, () => ({ contact: 'cloudlink' })],
+  ['control.touchDevice', 'POST', 'devices/UUID', 400, () => ({ link: 'sideways' })],
+  ['control.touchDevice', 'POST', 'devices/nobody', 404, () => ({ link: 'up' })],
+  ['control.readFigures', 'GET', 'figures', 200],
+  ['control.listPeople', 'GET', 'people', 200],
+  ['control.readMail', 'GET', 'mailbox', 200],
+  ['control.listRequests', 'GET', 'journal', 200],
+  ['control.readRequest', 'GET', 'journal/1', 200],
+  ['control.readRequest', 'GET', 'journal/4711', 404],
+  ['control.openWorld', 'POST', 'reset', 400, () => ({ scenario: 'nowhere' })],
+  ['control.openWorld', 'POST', 'reset', 200, () => ({ seed: 7 })],
+]
+
+describe('the control API answers as openapi/control.yaml says', () => {
+  test.each(cases)('%s: %s %s answers %i', async (operation, method, path, status, body) => {
+    const response = await world.request(`/__flotilla/${path.replace('UUID', uuid)}`, {
+      method,
+      ...(body === undefined ? {} : { body: body() }),
+    })
+    expect(response.status).toBe(status)
+    expect(await problemsOf(operation, response)).toEqual([])
+  })
+
+  test('no operation is left out', () => {
+    expect([...new Set(cases.map(([operation]) => operation))].toSorted()).toEqual(
+      Object.keys(operations).toSorted(),
+    )
+  })
+})
+
+describe('requests of the platform', () => {
+  const check = async (n: number) => {
+    const entry = (await (await world.request(`/__flotilla/journal/${n}`)).json()) as {
+      status: number
+      path: string
+      problems: string[] | null
+    }
+    return entry
+  }
+  const latest = async () => {
+    const entries = (await (await world.request('/__flotilla/journal')).json()) as { n: number }[]
+    return entries.at(-1)?.n ?? 0
+  }
+
+  test('each is held against the contract, and what a fault has broken is told', async () => {
+    await world.rows('/v7/device?$select=id&$top=1', 'ada')
+    expect(await check(await latest())).toMatchObject({ status: 200, problems: [] })
+    await world.request('/__flotilla/faults', {
+      method: 'POST',
+      body: { kind: 'truncate', route: 'GET /v7/*', times: 1 },
+    })
+    await world.request('/v7/device?$select=id&$top=1', { as: 'ada' })
+    expect((await check(await latest())).problems?.join()).toContain('the body is not JSON')
+  })
+
+  test('a dead network is written down as no answer', async () => {
+    await world.request('/__flotilla/faults', {
+      method: 'POST',
+      body: { kind: 'network', route: '* /ping', times: 1 },
+    })
+    await expect(world.request('/ping')).rejects.toThrow()
+    expect(await check(await latest())).toMatchObject({ path: '/ping', status: 0, problems: null })
+  })
+
+  test('the list begins after the number that one knows', async () => {
+    const known = await latest()
+    await world.request('/ping')
+    const news = (await (await world.request(`/__flotilla/journal?after=${known}`)).json()) as object[]
+    expect(news).toHaveLength(1)
+  })
+})
+
+test('the next thing that happens is a change of a device, and the clock stands at it', async () => {
+  const answer = (await (
+    await world.request('/__flotilla/clock', { method: 'POST', body: { next: true } })
+  ).json()) as { now: string; happened: { at: string; text: string; device: string } | null }
+  expect(answer.happened?.at).toBe(answer.now)
+  expect(answer.happened?.text).toMatch(/^[\w-]+: .+\.$/)
+  const why = (await (await world.request(`/__flotilla/devices/${answer.happened?.device}`)).json()) as {
+    chain: { text: string }[]
+  }
+  expect(answer.happened?.text.endsWith(why.chain.at(-1)?.text ?? '-')).toBe(true)
+})

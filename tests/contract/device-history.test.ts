@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { aMachine } from './machine.ts'
+import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
+
+const MINUTE = 60_000
+
+const historyOf = (world: TestCloud, device: number, fields: string) =>
+  world.rows(
+    `/v7/device_history?$select=${fields}&$filter=tracks__device eq ${device}&$orderby=created_at asc`,
+    'ada',
+  )
+
+const iso = (at: number) => new Date(at).toISOString()
+
+test('each change of a device ends one period of its history and begins the next', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world, 'cold-chain-eu', { mac_address: 'AA:BB:CC:00:11:22' })
+  const born = world.clock.now()
+  world.clock.advanceTo(born + MINUTE)
+  await machine.poll()
+  await machine.report({ is_online: true })
+  const connected = world.clock.now()
+  world.clock.advanceTo(connected + MINUTE)
+  const pin = await releaseId(world, 'cold-chain-eu', '4.11.0')
+  await world.request(`/v7/device(${machine.id})`, {
+    as: 'ada',
+    method: 'PATCH',
+    body: { is_pinned_on__release: pin },
+  })
+  const pinned = world.clock.now()
+  const [row] = await world.rows(`/v7/release(${pin})?$select=commit`, 'ada')
+  world.clock.advanceTo(pinned + MINUTE)
+  const apps = { [machine.fleet]: { release_uuid: String(row?.['commit']) } }
+  await machine.report({ apps })
+  const running = world.clock.now()
+  const fields =
+    'created_at,end_timestamp,is_running__release,is_pinned_on__release,is_managed_by__service_instance,uuid'
+  const period = (from: number, to: number | null, more: object = {}) => ({
+    created_at: iso(from),
+    end_timestamp: to === null ? null : iso(to),
+    is_running__release: null,
+    is_pinned_on__release: null,
+    is_managed_by__service_instance: { __id: expect.any(Number) },
+    uuid: machine.uuid,
+    ...more,
+  })
+  const __id = pin
+  expect(await historyOf(world, machine.id, fields)).toEqual([
+    period(born, connected, { is_managed_by__service_instance: null }),
+    period(connected, pinned),
+    period(pinned, running, { is_pinned_on__release: { __id } }),
+    period(running, null, { is_pinned_on__release: { __id }, is_running__release: { __id } }),
+  ])
+})
+
+test('a device of the simulated world has a history too, and one is found by uuid and by time', async () => {
+  const world = openCloud()
+  const { id, uuid } = await aDevice(world, 'cold-chain-eu')
+  const began = world.clock.now()
+  world.clock.advanceTo(began + MINUTE)
+  await world.request(`/v7/device(${id})`, {
+    as: 'ada',
+    method: 'PATCH',
+    body: { belongs_to__application: await fleetId(world, 'harbor-cams') },
+  })
+  const rows = await world.rows(
+    `/v7/device_history?$select=belongs_to__application,end_timestamp&$filter=created_at ge datetime'${iso(began + 1)}' and created_at le datetime'${iso(began + 2 * MINUTE)}' and uuid eq '${uuid}'`,
+    'ada',
+  )
+  expect(rows).toEqual([
+    { belongs_to__application: { __id: await fleetId(world, 'harbor-cams') }, end_timestamp: null },
+  ])
+  const byFleet = await world.count(
+    `/v7/device_history/$count?$filter=tracks__device eq ${id} and belongs_to__application eq ${await fleetId(world, 'cold-chain-eu')}`,
+    'ada',
+  )
+  expect(byFleet).toBeGreaterThan(0)
+})
+
+test('the history is read by those who see the fleet, and written by nobody', async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'cold-chain-eu')
+  const count = `/v7/device_history/$count?$filter=tracks__device eq ${id}`
+  const before = await world.count(count, 'ada')
+  expect(before).toBeGreaterThan(0)
+  expect(await world.count(count, 'mel')).toBe(0)
+  for (const method of ['PATCH', 'DELETE']) {
+    // The contract has no such operation, so its check is passed by.
+    const response = await world.cloud.handle(
+      new Request(`https://api.flotilla.test/v7/device_history?$filter=tracks__device eq ${id}`, {
+        method,
+        headers: { authorization: `Bearer ${await world.token('ada')}` },
+        ...(method === 'PATCH' ? { body: '{"is_active":false}' } : {}),
+      }),
+    )
+    expect(await told(response)).toEqual([401, ''])
+  }
+  expect(await world.count(count, 'ada')).toBe(before)
+})

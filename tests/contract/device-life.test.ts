@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { openCloud } from './use-cloud.ts'
+import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+
+const MINUTE = 60_000
+
+const forward = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock.now() + ms)
+
+const play = (world: TestCloud, uuid: string, body: Record<string, unknown>) =>
+  world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body })
+
+const statusesOf = async (world: TestCloud, id: number) => {
+  const [row] = await world.rows(
+    `/v7/device(${id})?$select=overall_status,is_connected_to_vpn,api_heartbeat_state,update_status`,
+    'ada',
+  )
+  return row
+}
+
+interface Reason {
+  about: string
+  is: string
+  chain: { text: string }[]
+}
+
+const whyOf = async (world: TestCloud, uuid: string): Promise<Reason[]> => {
+  const [, body] = await told(await world.request(`/__flotilla/devices/${uuid}/why`))
+  return (body as { reasons: Reason[] }).reasons
+}
+
+test('a held update lock refuses a reboot and a shutdown with 423, and force goes through [DACT-006]', async () => {
+  const world = openCloud()
+  const { id, uuid } = await aDevice(world, 'cold-chain-eu')
+  await play(world, uuid, { lock: 'uplink' })
+  for (const path of ['v1/reboot', 'v1/shutdown']) {
+    const ask = async (data: Record<string, unknown>) =>
+      told(
+        await world.request(`/supervisor/${path}`, {
+          as: 'ada',
+          method: 'POST',
+          body: { deviceId: id, data },
+        }),
+      )
+    expect(await ask({})).toEqual([
+      423,
+      { Data: '', Error: "Updates are locked: Lockfile exists for service 'uplink'" },
+    ])
+    expect(await statusesOf(world, id)).toMatchObject({ overall_status: 'operational' })
+    if (path === 'v1/shutdown') expect((await ask({ force: true }))[0]).toBe(202)
+  }
+  forward(world, MINUTE)
+  expect(await statusesOf(world, id)).toMatchObject({ is_connected_to_vpn: false })
+})
+
+test('a configuration variable that needs a reboot makes the device go away and come back', async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'cold-chain-eu')
+  const body = { device: id, name: 'RESIN_HOST_CONFIG_gpu_mem', value: '64' }
+  expect(
+    (await world.request('/v7/device_config_variable', { as: 'ada', method: 'POST', body })).status,
+  ).toBe(201)
+  const seen = new Set<unknown>()
+  for (let step = 0; step < 60; step++) {
+    forward(world, 2_000)
+    seen.add((await statusesOf(world, id))?.['is_connected_to_vpn'])
+  }
+  expect(seen).toEqual(new Set([true, false]))
+  expect(await statusesOf(world, id)).toMatchObject({ overall_status: 'operational' })
+})
+
+test('cloudlink and heartbeat fail apart from each other, and either reduces the device', async () => {
+  const world = openCloud()
+  const { id, uuid } = await aDevice(world, 'cold-chain-eu')
+  await play(world, uuid, { contact: 'tunnel' })
+  forward(world, 120 * MINUTE)
+  expect(await statusesOf(world, id)).toMatchObject({
+    is_connected_to_vpn: true,
+    api_heartbeat_state: 'offline',
+    overall_status: 'reduced-functionality',
+  })
+  await play(world, uuid, { contact: 'polls' })
+  expect(await statusesOf(world, id)).toMatchObject({
+    is_connected_to_vpn: false,
+    api_heartbeat_state: 'online',
+    overall_status: 'reduced-functionality',
+  })
+  const [first] = await whyOf(world, uuid)
+  expect(first).toMatchObject({ about: 'status', is: 'reduced-functionality' })
+  expect(first?.chain.map(({ text }) => text).join(' ')).toContain('Somebody cut it off.')
+})
+
+test('a release says by its labels how its services are replaced', async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'harbor-cams')
+  const release = await releaseId(world, 'harbor-cams', '2.4.0')
+  await world.request(`/v7/device(${id})`, {
+    as: 'ada',
+    method: 'PATCH',
+    body: { is_pinned_on__release: release },
+  })
+  const seen = new Set<string>()
+  for (let step = 0; step < 200; step++) {
+    forward(world, 3_000)
+    for (const row of await world.rows(`/v7/image_install?$select=status&$filter=device eq ${id}`, 'ada')) {
+      seen.add(String(row['status']))
+    }
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(['Handing over', 'Awaiting handover', 'Downloading']))
+  expect(
+    await world.count(`/v7/device/$count?$filter=id eq ${id} and is_running__release eq ${release}`, 'ada'),
+  ).toBe(1)
+})
+
+test('the next thing that happens is told with its device and its moment', async () => {
+  const world = openCloud()
+  const { id, uuid } = await aDevice(world, 'cold-chain-eu')
+  await fleetId(world, 'cold-chain-eu')
+  await world.request('/supervisor/v1/reboot', {
+    as: 'ada',
+    method: 'POST',
+    body: { deviceId: id, data: {} },
+  })
+  for (let step = 0; step < 40; step++) {
+    const [status, next] = await told(await world.request('/__flotilla/next'))
+    expect(status).toBe(200)
+    const { at, device, text } = next as { at: string; device: string; text: string }
+    expect(Date.parse(at)).toBeGreaterThanOrEqual(world.clock.now())
+    if (device === uuid) {
+      expect(text).toMatch(/: It goes down to reboot\.$/)
+      return
+    }
+    world.clock.advanceTo(Date.parse(at))
+  }
+  throw new Error('The reboot was never announced')
+})

@@ -1,0 +1,80 @@
+import type { TestCloud, TestRequest } from '../../mocks/hosts/node.ts'
+import { fleetId } from './subjects.ts'
+
+/** A machine outside of the world: it has a key and speaks the device's protocol. */
+export interface Machine {
+  id: number
+  uuid: string
+  /** Uuid of its fleet. */
+  fleet: string
+  fleetId: number
+  credential: string
+  request(path: string, options?: Omit<TestRequest, 'as'>): Promise<Response>
+  /** Asks for its target, which is its heartbeat. */
+  poll(headers?: Record<string, string>): Promise<Response>
+  report(report: object): Promise<Response>
+  write(lines: readonly object[]): Promise<Response>
+  /** The values of its row as Ada reads them. */
+  read(fields: string): Promise<Record<string, unknown>>
+}
+
+const uuidOf = () => crypto.randomUUID().replaceAll('-', '')
+
+/** A machine registers in a fleet with a key that Ada made, and with what else it wants to tell. */
+export async function aMachine(
+  world: TestCloud,
+  fleet = 'cold-chain-eu',
+  facts: object = {},
+): Promise<Machine> {
+  const application = await fleetId(world, fleet)
+  const [row] = await world.rows(
+    `/v7/application(${application})?$select=uuid&$expand=is_for__device_type($select=slug)`,
+    'ada',
+  )
+  if (row === undefined) throw new Error(`Ada sees no fleet ${fleet}`)
+  const [type] = row['is_for__device_type'] as { slug: string }[]
+  const made = await world.request('/api-key/v2/', {
+    as: 'ada',
+    method: 'POST',
+    body: {
+      actorType: 'application',
+      actorTypeId: application,
+      roles: ['provisioning-api-key'],
+      expiryDate: null,
+    },
+  })
+  const provisioning = String(await made.json())
+  const registered = await world.request('/device/register', {
+    as: { credential: provisioning },
+    method: 'POST',
+    body: { application, uuid: uuidOf(), device_type: type?.slug, ...facts },
+  })
+  if (registered.status !== 201) throw new Error(`Not registered: ${registered.status}`)
+  const {
+    id,
+    uuid,
+    api_key: credential,
+  } = (await registered.json()) as {
+    id: number
+    uuid: string
+    api_key: string
+  }
+  const request: Machine['request'] = (path, options = {}) =>
+    world.request(path, { ...options, as: { credential } })
+  return {
+    id,
+    uuid,
+    fleet: String(row['uuid']),
+    fleetId: application,
+    credential,
+    request,
+    poll: (headers = {}) => request(`/device/v3/${uuid}/state`, { headers }),
+    report: (report) => request('/device/v3/state', { method: 'PATCH', body: { [uuid]: report } }),
+    write: (lines) => request(`/device/v2/${uuid}/logs`, { method: 'POST', body: lines }),
+    async read(fields) {
+      const [found] = await world.rows(`/v7/device(${id})?$select=${fields}`, 'ada')
+      if (found === undefined) throw new Error(`No device ${id}`)
+      return found
+    },
+  }
+}

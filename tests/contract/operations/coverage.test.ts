@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { operations, serviceOperations } from '../../../openapi/generated/operations.ts'
+import type { Case, Exempt } from './service-case.ts'
+import { casesOf, elsewhere, told } from './service-cases.ts'
+import { WRITES } from './sample.ts'
+import { offers, resources, writable } from './samples.ts'
+
+/** Every read is asked of every resource by `data-reads.test.ts` and refused by `data-refusals.test.ts`. */
+const READS = ['list', 'get', 'count', 'navigate'] as const
+
+test('every operation of the contract has a case that succeeds, one that is refused and one with bad input', () => {
+  const covered = new Set<string>(told)
+  for (const { name } of resources) {
+    for (const verb of READS) if (offers(name, verb)) covered.add(`${name}.${verb}`)
+  }
+  for (const [name] of writable) {
+    for (const verb of WRITES) if (offers(name, verb)) covered.add(`${name}.${verb}`)
+  }
+  const missing = operations.map(({ id }) => id).filter((id) => !covered.has(id) && !elsewhere.has(id))
+  expect(missing).toEqual([])
+})
+
+test('no table tells about an operation that the contract does not have', () => {
+  const known = new Set<string>(serviceOperations.map(({ id }) => id))
+  expect(told.filter((id) => !known.has(id))).toEqual([])
+})
+
+const reasonOf = (one: Case | Exempt): string | undefined => ('exempt' in one ? one.exempt : undefined)
+
+test('what has no case says why', () => {
+  for (const { id } of serviceOperations) {
+    if (elsewhere.has(id)) continue
+    const { refusal, badInput } = casesOf(id)
+    for (const one of [refusal, badInput]) expect([id, reasonOf(one)?.length ?? 1]).not.toEqual([id, 0])
+  }
+  for (const [name, { never = {}, body, make }] of writable) {
+    for (const reason of Object.values(never)) expect([name, reason.length > 10]).toEqual([name, true])
+    const isMade = body !== undefined || make !== undefined
+    expect([name, isMade || 'create' in never]).toEqual([name, true])
+  }
+})

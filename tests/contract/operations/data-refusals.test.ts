@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import type { ResourceName } from '../../../openapi/generated/model.ts'
+import { dataOperations } from '../../../openapi/generated/operations.ts'
+import { told } from '../subjects.ts'
+import { cloudOfFile } from '../use-cloud.ts'
+import { changesSince, dumpOf } from './dump.ts'
+import { WRITES } from './sample.ts'
+import type { Body, Sample, Who, Write } from './sample.ts'
+import { newRow, offers, resources, writable } from './samples.ts'
+import { subjectsOf } from './subjects.ts'
+import type { Subjects } from './subjects.ts'
+
+const subjects = cloudOfFile(subjectsOf)
+
+interface Attempt {
+  method: string
+  path: string
+  body?: Body
+}
+
+const METHODS: Record<Write, string> = {
+  create: 'POST',
+  update: 'PATCH',
+  updateMany: 'PATCH',
+  replace: 'PUT',
+  delete: 'DELETE',
+  deleteMany: 'DELETE',
+  canAccess: 'POST',
+}
+
+/** The request that would do it, if it were allowed. */
+function attempt(name: ResourceName, write: Write, id: number, body: Body, change: Body): Attempt {
+  const method = METHODS[write]
+  switch (write) {
+    case 'create':
+      return { method, path: name, body }
+    case 'update':
+      return { method, path: `${name}(${id})`, body: change }
+    case 'updateMany':
+      return { method, path: `${name}?$filter=id eq ${id}`, body: change }
+    case 'replace':
+      return { method, path: `${name}(${id})`, body }
+    case 'delete':
+      return { method, path: `${name}(${id})` }
+    case 'deleteMany':
+      return { method, path: `${name}?$filter=id eq ${id}` }
+    case 'canAccess':
+      return { method, path: `${name}(${id})/canAccess`, body: { method: 'DELETE' } }
+  }
+}
+
+async function attemptsOn(it: Subjects, name: ResourceName, sample: Sample) {
+  const id = sample.refused.row?.(it) ?? (sample.never?.create ? 1 : (await newRow(name, sample, it, 8)).id)
+  const body = (await sample.body?.(it, 9)) ?? { email: 'a@example.com' }
+  const change = await sample.change(it)
+  return WRITES.filter((write) => offers(name, write)).map(
+    (write) => [write, attempt(name, write, id, body, change)] as const,
+  )
+}
+
+async function answer({ world }: Subjects, { method, path, body }: Attempt, as?: Who) {
+  const response = await world.request(`/v7/${path}`, {
+    method,
+    // What nobody may create has no body of its own.
+    breaksContract: true,
+    ...(as === undefined ? {} : { as }),
+    ...(body === undefined ? {} : { body }),
+  })
+  return told(response)
+}
+
+/** Rows that somebody cannot see are not there for them: a change of them finds nothing (wire 4.5). */
+const FINDS_NOTHING: ReadonlySet<Write> = new Set(['update', 'updateMany', 'delete', 'deleteMany'])
+
+const REVOKED = { credential: 'revokedrevokedrevokedrevoked1234' }
+
+test.each(writable)('%s: who may not write it is refused and changes nothing', async (name, sample) => {
+  const it = subjects()
+  const { open = [], never = {}, refused } = sample
+  const attempts = await attemptsOn(it, name, sample)
+  const before = dumpOf(it.world)
+  for (const [write, wanted] of attempts) {
+    expect([write, await answer(it, wanted)]).toEqual([write, [401, '']])
+    expect([write, await answer(it, wanted, REVOKED)]).toEqual([write, [401, '']])
+    if (open.includes(write)) continue
+    const unseen = !refused.sees && FINDS_NOTHING.has(write) && !('create' in never)
+    expect([write, await answer(it, wanted, refused.as)]).toEqual([write, [unseen ? 200 : 401, '']])
+  }
+  expect(changesSince(before, it.world)).toEqual([])
+})
+
+const unwritten = writable.filter(([, { never }]) => never !== undefined && Object.keys(never).length > 0)
+
+test.each(unwritten)(
+  '%s: what clients never write changes for no administrator either',
+  async (name, sample) => {
+    const it = subjects()
+    const attempts = await attemptsOn(it, name, sample)
+    const before = dumpOf(it.world)
+    for (const [write, wanted] of attempts) {
+      if (sample.never?.[write] === undefined) continue
+      for (const as of ['ada', 'pat'] as const) {
+        expect([write, as, await answer(it, wanted, as)]).toEqual([write, as, [401, '']])
+      }
+    }
+    expect(changesSince(before, it.world)).toEqual([])
+  },
+)
+
+const readOnly = resources.filter((one) => one.readOnly).map(({ name }) => name)
+
+test.each(readOnly)('%s: is written by nobody, whatever the method [PERM-007]', async (name) => {
+  const { world } = subjects()
+  const before = dumpOf(world)
+  for (const [method, path] of [
+    ['POST', name],
+    ['PATCH', `${name}(1)`],
+    ['PATCH', `${name}?$filter=id eq 1`],
+    ['PUT', `${name}(1)`],
+    ['DELETE', `${name}(1)`],
+    ['DELETE', `${name}?$filter=id eq 1`],
+    ['POST', `${name}(1)/canAccess`],
+  ] as const) {
+    // Not in the contract, so beside the check of every answer.
+    const request = new Request(`https://api.flotilla.test/v7/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${await world.token('pat')}` },
+      ...(method === 'DELETE' ? {} : { body: '{"name":"mine"}' }),
+    })
+    const response = await world.cloud.handle(request)
+    expect([method, path, await told(response)]).toEqual([method, path, [401, '']])
+  }
+  expect(changesSince(before, world)).toEqual([])
+})
+
+const reads = dataOperations.filter(({ method }) => method === 'GET')
+
+test('a revoked credential reads nothing, wherever it asks', async () => {
+  const { world } = subjects()
+  for (const { path, id } of reads) {
+    const address = path.replace('{key}', '1').replace('{navigation}', 'id')
+    const response = await world.cloud.handle(
+      new Request(`https://api.flotilla.test${address}`, {
+        headers: { authorization: 'Bearer revokedrevokedrevokedrevoked1234' },
+      }),
+    )
+    expect([id, await told(response)]).toEqual([id, [401, '']])
+  }
+})
+
+/** Readable by everybody, signed in or not (wire 2.1): whole, or as far as an application is public. */
+const PUBLIC: ReadonlySet<ResourceName> = new Set<ResourceName>([
+  'application_type',
+  'cpu_architecture',
+  'device_family',
+  'device_manufacturer',
+  'device_type',
+  'device_type_alias',
+  'public_device',
+  'public_organization',
+])
+const OF_PUBLIC_APPLICATIONS: Partial<Record<ResourceName, string>> = {
+  application: 'is_public eq true',
+  application_tag: 'application/is_public eq true',
+  service: 'application/is_public eq true',
+  release: 'belongs_to__application/is_public eq true',
+  release_tag: 'release/belongs_to__application/is_public eq true',
+  release_image: 'is_part_of__release/belongs_to__application/is_public eq true',
+  image: 'is_a_build_of__service/application/is_public eq true',
+}
+
+test.each(resources.map(({ name }) => name))(
+  '%s: who is not signed in reads what is public, and no more',
+  async (name) => {
+    const { world } = subjects()
+    const count = async (filter = '') => {
+      const response = await world.request(`/v7/${name}/$count${filter}`)
+      return ((await response.json()) as { d: number }).d
+    }
+    const all = await count()
+    const published = OF_PUBLIC_APPLICATIONS[name]
+    if (PUBLIC.has(name)) expect(all).toBe(await world.count(`/v7/${name}/$count`, 'pat'))
+    else if (published === undefined) expect(all).toBe(0)
+    else {
+      expect(all).toBeGreaterThan(0)
+      expect(all).toBe(await world.count(`/v7/${name}/$count?$filter=${published}`, 'pat'))
+    }
+  },
+)

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { serviceOperations } from '../../../openapi/generated/operations.ts'
+import { cloudOfFile, openCloud } from '../use-cloud.ts'
+import { changesSince, dumpOf } from './dump.ts'
+import { ask } from './service-case.ts'
+import type { Case, Exempt } from './service-case.ts'
+import { casesOf, elsewhere } from './service-cases.ts'
+import { subjectsOf } from './subjects.ts'
+
+// Every world of a scenario has the same ids.
+const subjects = cloudOfFile(subjectsOf)
+
+const ids = serviceOperations.map(({ id }) => id).filter((id) => !elsewhere.has(id))
+
+const isCase = (one: Case | Exempt): one is Case => 'ask' in one
+
+test.each(ids)('%s does what it is for', async (id) => {
+  const { success } = casesOf(id)
+  const [status] = await ask(id, success, { ...subjects(), world: openCloud() })
+  expect(status).toBe(success.status)
+})
+
+test.each(ids.filter((id) => isCase(casesOf(id).refusal)))(
+  '%s is refused to who may not, and changes nothing',
+  async (id) => {
+    await expectRefused(id, casesOf(id).refusal)
+  },
+)
+
+test.each(ids.filter((id) => isCase(casesOf(id).badInput)))(
+  '%s refuses what makes no sense, and changes nothing',
+  async (id) => {
+    await expectRefused(id, casesOf(id).badInput)
+  },
+)
+
+async function expectRefused(id: (typeof ids)[number], wanted: Case | Exempt): Promise<void> {
+  if (!isCase(wanted)) throw new Error(`${id} is exempt: ${wanted.exempt}`)
+  const it = subjects()
+  // What a case prepares is no change of the refusal; the clock stands still.
+  const asked = typeof wanted.ask === 'function' ? await wanted.ask(it) : wanted.ask
+  if (typeof asked.as === 'string') await it.world.token(asked.as)
+  const before = dumpOf(it.world)
+  expect(await ask(id, { ...wanted, ask: asked }, it)).toEqual([wanted.status, wanted.answer])
+  expect(changesSince(before, it.world)).toEqual([])
+}

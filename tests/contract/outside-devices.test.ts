@@ -1,0 +1,456 @@
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { aMachine } from './machine.ts'
+import type { Machine } from './machine.ts'
+import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
+
+const SECOND = 1000
+const MINUTE = 60_000
+
+const pass = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock.now() + ms)
+
+interface Target {
+  commit: string
+  releaseId: number
+  services: readonly string[]
+}
+
+/** What the machine is told to run. */
+async function targetOf(machine: Machine): Promise<Target> {
+  const body = (await (await machine.poll()).json()) as Record<
+    string,
+    { apps: Record<string, { releases: Record<string, { id: number; services: object }> }> }
+  >
+  const [[commit, release] = ['', { id: 0, services: {} }]] = Object.entries(
+    body[machine.uuid]?.apps[machine.fleet]?.releases ?? {},
+  )
+  return { commit, releaseId: release.id, services: Object.keys(release.services) }
+}
+
+/** The report of an update to a target, with one state for all its services. */
+const updateReport = (
+  machine: Machine,
+  { commit, services }: Target,
+  update_status: string,
+  service: { status: string; download_progress?: number },
+  more: object = {},
+) => ({
+  ...more,
+  apps: {
+    [machine.fleet]: {
+      ...(update_status === 'done' ? { release_uuid: commit } : {}),
+      releases: {
+        [commit]: { update_status, services: Object.fromEntries(services.map((name) => [name, service])) },
+      },
+    },
+  },
+})
+
+const STATUS =
+  'overall_status,api_heartbeat_state,is_online,is_connected_to_vpn,last_connectivity_event,last_vpn_event'
+
+test('a machine that registers waits for its first contact, however long the simulated world goes on', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world, 'cold-chain-eu', {
+    os_version: 'balenaOS 6.1.0+rev1',
+    os_variant: 'prod',
+    supervisor_version: '17.0.1',
+    mac_address: 'AA:BB:CC:00:11:22',
+  })
+  pass(world, 60 * MINUTE)
+  expect(
+    await machine.read(`${STATUS},os_version,os_variant,supervisor_version,mac_address,ip_address`),
+  ).toEqual({
+    overall_status: 'configuring',
+    api_heartbeat_state: 'unknown',
+    is_online: false,
+    is_connected_to_vpn: false,
+    last_connectivity_event: null,
+    last_vpn_event: null,
+    os_version: 'balenaOS 6.1.0+rev1',
+    os_variant: 'prod',
+    supervisor_version: '17.0.1',
+    mac_address: 'AA:BB:CC:00:11:22',
+    ip_address: null,
+  })
+  expect(await world.count(`/v7/image_install/$count?$filter=device eq ${machine.id}`, 'ada')).toBe(0)
+})
+
+test('asking for the target is the heartbeat; silence lets it time out and then takes the device offline [DEV-025]', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  expect(await told(await machine.report({ is_online: false }))).toEqual([200, ''])
+  expect((await machine.read(STATUS))['api_heartbeat_state']).toBe('unknown')
+  expect((await machine.poll()).status).toBe(200)
+  expect(await machine.read(STATUS)).toMatchObject({
+    overall_status: 'reduced-functionality',
+    api_heartbeat_state: 'online',
+    is_online: false,
+  })
+  pass(world, 14 * MINUTE)
+  const { headers } = await machine.poll()
+  pass(world, 14 * MINUTE)
+  expect((await machine.poll({ 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
+  pass(world, 15 * MINUTE - 1)
+  expect((await machine.read(STATUS))['api_heartbeat_state']).toBe('online')
+  pass(world, 1)
+  expect((await machine.read(STATUS))['api_heartbeat_state']).toBe('timeout')
+  pass(world, 15 * SECOND)
+  expect(await machine.read(STATUS)).toMatchObject({
+    overall_status: 'disconnected',
+    api_heartbeat_state: 'offline',
+  })
+  await machine.poll()
+  expect((await machine.read(STATUS))['api_heartbeat_state']).toBe('online')
+})
+
+test('a report is no heartbeat, and a person who reads the target gives none', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  await machine.report({ status: 'Idle', is_online: false })
+  expect((await world.request(`/device/v3/${machine.uuid}/state`, { as: 'ada' })).status).toBe(200)
+  expect((await machine.read(STATUS))['api_heartbeat_state']).toBe('unknown')
+})
+
+test('the cloudlink is as the device says, and falls with the heartbeat [DEV-026]', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  await machine.poll()
+  await machine.report({ is_online: true })
+  const up = await machine.read(STATUS)
+  expect(up).toMatchObject({ overall_status: 'operational', is_online: true, is_connected_to_vpn: true })
+  expect(up['last_connectivity_event']).toBe(new Date(world.clock.now()).toISOString())
+  pass(world, 16 * MINUTE)
+  expect(await machine.read(STATUS)).toMatchObject({
+    overall_status: 'disconnected',
+    is_online: false,
+    last_connectivity_event: new Date(world.clock.now() - 45 * SECOND).toISOString(),
+  })
+  const operational = (await world.rows(
+    `/v7/device?$select=id&$filter=belongs_to__application eq ${machine.fleetId} and overall_status eq 'disconnected'`,
+    'ada',
+  )) as { id: number }[]
+  expect(operational.map(({ id }) => id)).toContain(machine.id)
+})
+
+test('what a device tells of itself is what people see, metrics once a minute', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  await machine.poll()
+  const metrics = {
+    cpu_usage: 7,
+    cpu_temp: 48,
+    cpu_id: '10000000abcd',
+    is_undervolted: true,
+    memory_usage: 512,
+    memory_total: 3800,
+    storage_block_device: '/dev/mmcblk0p6',
+    storage_usage: 1200,
+    storage_total: 28_000,
+  }
+  await machine.report({
+    ...metrics,
+    name: 'north-gate',
+    is_online: true,
+    status: 'Idle',
+    os_version: 'balenaOS 6.2.0',
+    os_variant: 'dev',
+    supervisor_version: '16.1.0',
+    ip_address: '192.168.1.10 10.0.0.4',
+    mac_address: 'AA:BB:CC:DD:EE:FF',
+    provisioning_progress: null,
+    provisioning_state: '',
+  })
+  const fields = `device_name,status,os_version,os_variant,supervisor_version,ip_address,mac_address,provisioning_state,provisioning_progress,${Object.keys(metrics).join(',')}`
+  expect(await machine.read(fields)).toEqual({
+    ...metrics,
+    device_name: 'north-gate',
+    status: 'Idle',
+    os_version: 'balenaOS 6.2.0',
+    os_variant: 'dev',
+    supervisor_version: '16.1.0',
+    ip_address: '192.168.1.10 10.0.0.4',
+    mac_address: 'AA:BB:CC:DD:EE:FF',
+    provisioning_state: '',
+    provisioning_progress: null,
+  })
+  pass(world, 59 * SECOND)
+  await machine.report({ cpu_usage: 80, status: 'configuring', provisioning_progress: 30 })
+  expect(await machine.read('cpu_usage,status,overall_status,overall_progress')).toEqual({
+    cpu_usage: 7,
+    status: 'configuring',
+    overall_status: 'configuring',
+    overall_progress: 30,
+  })
+  pass(world, SECOND)
+  await machine.report({ cpu_usage: 80 })
+  expect(await machine.read('cpu_usage,memory_usage')).toEqual({ cpu_usage: 80, memory_usage: 512 })
+  const sorted = await world.rows(
+    `/v7/device?$select=id&$filter=belongs_to__application eq ${machine.fleetId} and os_version eq 'balenaOS 6.2.0'`,
+    'ada',
+  )
+  expect(sorted).toEqual([{ id: machine.id }])
+})
+
+test('an update is followed from the first percent to the release that runs [DEV-027]', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  const target = await targetOf(machine)
+  await machine.report(
+    updateReport(
+      machine,
+      target,
+      'downloading',
+      { status: 'Downloading', download_progress: 10 },
+      { is_online: true },
+    ),
+  )
+  const state = 'overall_status,overall_progress,update_status,is_running__release,last_update_status_event'
+  const began = new Date(world.clock.now()).toISOString()
+  expect(await machine.read(state)).toEqual({
+    overall_status: 'updating',
+    overall_progress: 10,
+    update_status: 'downloading',
+    is_running__release: null,
+    last_update_status_event: began,
+  })
+  pass(world, 29 * SECOND)
+  const at = (percent: number) =>
+    machine.report(
+      updateReport(machine, target, 'downloading', { status: 'Downloading', download_progress: percent }),
+    )
+  await at(40)
+  expect((await machine.read(state))['overall_progress']).toBe(10)
+  pass(world, SECOND)
+  await at(50)
+  expect((await machine.read(state))['overall_progress']).toBe(50)
+  await machine.report(updateReport(machine, target, 'done', { status: 'Running' }))
+  expect(await machine.read(state)).toMatchObject({
+    overall_status: 'operational',
+    overall_progress: null,
+    update_status: 'done',
+    is_running__release: { __id: target.releaseId },
+  })
+  const installs = await world.rows(
+    `/v7/image_install?$select=status,download_progress,install_date,is_provided_by__release&$filter=device eq ${machine.id}`,
+    'ada',
+  )
+  expect(installs).toHaveLength(target.services.length)
+  for (const install of installs) {
+    expect(install).toEqual({
+      status: 'Running',
+      download_progress: null,
+      install_date: began,
+      is_provided_by__release: { __id: target.releaseId },
+    })
+  }
+})
+
+test('services that a report no longer lists stay as deleted', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  const target = await targetOf(machine)
+  await machine.report(updateReport(machine, target, 'done', { status: 'Running' }))
+  const [kept = ''] = target.services
+  await machine.report(updateReport(machine, { ...target, services: [kept] }, 'done', { status: 'Running' }))
+  const count = (filter: string) =>
+    world.count(`/v7/image_install/$count?$filter=device eq ${machine.id} and ${filter}`, 'ada')
+  expect(await count("status ne 'deleted'")).toBe(1)
+  expect(await count("status eq 'deleted'")).toBe(target.services.length - 1)
+})
+
+test('a new target moves no machine outside; it is told, and reports when it has moved', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  const target = await targetOf(machine)
+  await machine.report(updateReport(machine, target, 'done', { status: 'Running' }, { is_online: true }))
+  const older = await releaseId(world, 'cold-chain-eu', '4.11.0')
+  await world.request(`/v7/device(${machine.id})`, {
+    as: 'ada',
+    method: 'PATCH',
+    body: { is_pinned_on__release: older },
+  })
+  pass(world, 10 * MINUTE)
+  expect(await machine.read('is_running__release,should_be_running__release,overall_status')).toEqual({
+    is_running__release: { __id: target.releaseId },
+    should_be_running__release: { __id: older },
+    overall_status: 'operational',
+  })
+  const next = await targetOf(machine)
+  expect(next.releaseId).toBe(older)
+  await machine.report(updateReport(machine, next, 'done', { status: 'Running' }))
+  expect(await machine.read('is_running__release')).toEqual({ is_running__release: { __id: older } })
+})
+
+test('a device with an older supervisor reports in its own form', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  const target = await targetOf(machine)
+  const images = await world.rows(
+    `/v7/image?$select=id&$filter=release_image/any(r:r/is_part_of__release eq ${target.releaseId})`,
+    'ada',
+  )
+  const services = Object.fromEntries(
+    images.map(({ id }) => [
+      String(id),
+      { releaseId: target.releaseId, status: 'Running', download_progress: null },
+    ]),
+  )
+  const body = {
+    local: {
+      is_on__commit: target.commit,
+      is_online: true,
+      supervisor_version: '12.11.0',
+      apps: { [machine.fleetId]: { services } },
+    },
+  }
+  const path = `/device/v2/${machine.uuid}/state`
+  expect(await told(await machine.request(path, { method: 'PATCH', body }))).toEqual([200, ''])
+  expect((await machine.request(path)).status).toBe(200)
+  expect(
+    await machine.read('is_running__release,supervisor_version,overall_status,api_heartbeat_state'),
+  ).toEqual({
+    is_running__release: { __id: target.releaseId },
+    supervisor_version: '12.11.0',
+    overall_status: 'operational',
+    api_heartbeat_state: 'online',
+  })
+  const other = await aDevice(world, 'cold-chain-eu')
+  expect(
+    await told(await machine.request(`/device/v2/${other.uuid}/state`, { method: 'PATCH', body })),
+  ).toEqual([401, ''])
+})
+
+test.each([
+  ['a status that no service has', { status: 'Dancing' }, [400, 'Check constraint violated']],
+  ['a percent that is no number', { status: 'Downloading', download_progress: 'half' }, [400, '']],
+] as const)(
+  'a report with %s is refused, and nothing of it is taken over',
+  async (_what, service, refusal) => {
+    const world = openCloud()
+    const machine = await aMachine(world)
+    const target = await targetOf(machine)
+    const report = updateReport(machine, target, 'downloading', { status: 'Downloading' }, { status: 'Busy' })
+    const releases = report.apps[machine.fleet]?.releases[target.commit]
+    if (releases) releases.services = { [target.services[0] ?? '']: service as { status: string } }
+    expect(await told(await machine.report(report))).toEqual(refusal)
+    expect(await machine.read('status,update_status')).toEqual({ status: 'Idle', update_status: null })
+  },
+)
+
+test('a report of a release that is not there is refused', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  await machine.poll()
+  const apps = { [machine.fleet]: { release_uuid: 'f'.repeat(40) } }
+  expect(await told(await machine.report({ status: 'Busy', apps }))).toEqual([401, ''])
+  expect(await told(await machine.report({ cpu_usage: 'much' }))).toEqual([400, ''])
+  expect(await machine.read('status,is_running__release,cpu_usage')).toEqual({
+    status: 'Idle',
+    is_running__release: null,
+    cpu_usage: null,
+  })
+})
+
+test('the key of a device reaches that device alone', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  const other = await aDevice(world, 'cold-chain-eu')
+  const rows = (await (await machine.request('/v7/device?$select=uuid')).json()) as { d: { uuid: string }[] }
+  expect(rows.d).toEqual([{ uuid: machine.uuid }])
+  expect((await machine.request(`/device/v3/${other.uuid}/state`)).status).toBe(401)
+  const lines = [{ timestamp: world.clock.now(), message: 'not mine' }]
+  expect(
+    await told(await machine.request(`/device/v2/${other.uuid}/logs`, { method: 'POST', body: lines })),
+  ).toEqual([404, `No device with uuid ${other.uuid}`])
+  expect(
+    (await machine.request('/device/v3/state', { method: 'PATCH', body: { [other.uuid]: { status: 'x' } } }))
+      .status,
+  ).toBe(401)
+  expect(
+    (await machine.request('/device/v3/tags', { method: 'PATCH', body: { [other.uuid]: { a: 'b' } } }))
+      .status,
+  ).toBe(401)
+  const [row] = await world.rows(`/v7/device(${other.id})?$select=status&$expand=device_tag`, 'ada')
+  expect(row?.['status']).toBe('Idle')
+  expect(JSON.stringify(row)).not.toContain('"tag_key":"a"')
+})
+
+test('a device declares tags, changes them and takes them back', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  const tags = async () =>
+    world.rows(
+      `/v7/device_tag?$select=tag_key,value&$filter=device eq ${machine.id}&$orderby=tag_key asc`,
+      'ada',
+    )
+  const declare = async (body: object) =>
+    told(await machine.request('/device/v3/tags', { method: 'PATCH', body: { [machine.uuid]: body } }))
+  expect(await declare({ site: 'north-gate', line: '3' })).toEqual([200, ''])
+  expect(await declare({ site: 'south-gate', line: null })).toEqual([200, ''])
+  expect(await tags()).toEqual([{ tag_key: 'site', value: 'south-gate' }])
+  expect(await declare({ site: 'x', 'a key': 'y' })).toEqual([400, 'Tag keys cannot contain whitespace.'])
+  expect(await tags()).toEqual([{ tag_key: 'site', value: 'south-gate' }])
+})
+
+test('a device that lived in the world lives outside once its key is used, and goes on from what it was', async () => {
+  const world = openCloud()
+  const { id, uuid } = await aDevice(world, 'cold-chain-eu')
+  const fields = 'overall_status,ip_address,mac_address,os_version,is_running__release,cpu_id'
+  const read = async () => (await world.rows(`/v7/device(${id})?$select=${fields}`, 'ada'))[0]
+  const before = await read()
+  const made = await world.request(`/api-key/device/${id}/device-key`, {
+    as: 'ada',
+    method: 'POST',
+    body: {},
+  })
+  const credential = String(await made.json())
+  expect((await world.request(`/device/v3/${uuid}/state`, { as: { credential } })).status).toBe(200)
+  expect(await read()).toEqual(before)
+  pass(world, 16 * MINUTE)
+  expect(await read()).toEqual({ ...before, overall_status: 'disconnected' })
+})
+
+test('no tunnel leads to a machine outside: what people ask of it over one is refused', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  await machine.poll()
+  await machine.report({ is_online: true })
+  const post = async (path: string, body: object) =>
+    told(await world.request(path, { as: 'ada', method: 'POST', body }))
+  expect(await post('/supervisor/v1/reboot', { deviceId: machine.id, data: {} })).toEqual([
+    404,
+    'No online device(s) found',
+  ])
+  expect(await post(`/v1/${machine.uuid}/checks`, {})).toEqual([400, 'Device is not online'])
+  expect(await machine.read('is_online,overall_status')).toEqual({
+    is_online: true,
+    overall_status: 'operational',
+  })
+})
+
+test('a machine that moves to another fleet keeps nothing installed of the old one', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  const target = await targetOf(machine)
+  await machine.report(updateReport(machine, target, 'done', { status: 'Running' }))
+  await world.request(`/v7/device(${machine.id})`, {
+    as: 'ada',
+    method: 'PATCH',
+    body: { belongs_to__application: await fleetId(world, 'harbor-cams') },
+  })
+  const statuses = await world.rows(`/v7/image_install?$select=status&$filter=device eq ${machine.id}`, 'ada')
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(['deleted']))
+})
+
+test('a device that somebody has deleted is told nothing new, and may do nothing', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  await machine.poll()
+  await world.request(`/v7/device(${machine.id})`, { as: 'ada', method: 'DELETE' })
+  expect(await told(await machine.poll())).toEqual([304, ''])
+  expect(await told(await machine.report({ status: 'Idle' }))).toEqual([401, ''])
+  expect((await machine.write([{ timestamp: 1, message: 'still here' }])).status).toBe(401)
+  expect(await world.rows(`/v7/device?$filter=uuid eq '${machine.uuid}'`, 'ada')).toEqual([])
+})

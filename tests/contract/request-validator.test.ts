@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
+import { createExchangeCheck } from './exchange.ts'
+import { openCloud } from './use-cloud.ts'
+
+const { check } = createRequestValidator()
+
+const ask = (method: string, path: string, body?: unknown) =>
+  new Request(`https://api.flotilla.test${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+
+const aTag = { device: 4, tag_key: 'site', value: 'pier' }
+
+test.each([
+  ['a read with its options', ask('GET', '/v7/device?$select=id&$filter=is_online eq true&$top=5')],
+  ['a read with a key in the query', ask('GET', '/v7/device?apikey=abc')],
+  ['a key by an alias', ask('GET', '/v7/device(@id)?@id=4')],
+  ['a new row', ask('POST', '/v7/device_tag', aTag)],
+  ['a change of a relation, by its id', ask('PATCH', '/v7/device(4)', { is_pinned_on__release: 7 })],
+  ['a number where the query wants one', ask('GET', '/device/v2/ab12/logs?count=100&stream=1')],
+  ['the other value that it may have', ask('GET', '/device/v2/ab12/logs?count=all')],
+  ['a deletion', ask('DELETE', '/v7/device(4)')],
+  ['what is beside the wire', ask('POST', '/__flotilla/clock', { speed: 2 })],
+])('%s is as the contract says', async (_what, request) => {
+  expect(await check(request)).toEqual([])
+})
+
+test.each([
+  ['an unknown option', ask('GET', '/v7/device?$colour=red'), /\$colour: is not in the contract/],
+  ['an unknown path', ask('GET', '/v7/spaceship'), /GET \/v7\/spaceship: is not in the contract/],
+  ['an unknown field', ask('PATCH', '/v7/device(4)', { colour: 'red' }), /#\/colour: is not in the contract/],
+  ['what may only be read', ask('PATCH', '/v7/device(4)', { overall_status: 'idle' }), /overall_status/],
+  ['a value of another type', ask('PATCH', '/v7/device(4)', { note: 7 }), /#\/note: Instance type "number"/],
+  ['what is missing', ask('POST', '/v7/device_tag', { device: 4, value: '' }), /property "tag_key"/],
+  ['a body where there is none', ask('DELETE', '/v7/device(4)', {}), /has a body/],
+  ['no body where there is one', ask('PATCH', '/v7/device(4)'), /has no body/],
+  ['a text where the query wants a number', ask('GET', '/device/v2/ab12/logs?count=many'), /query's count/],
+  [
+    'a body of another type',
+    new Request('https://api.flotilla.test/v7/device(4)', { method: 'PATCH', body: '{}' }),
+    /content type text\/plain is not application\/json/,
+  ],
+])('%s is caught', async (_what, request, problem) => {
+  expect((await check(request)).join('\n')).toMatch(problem)
+})
+
+test('a checked request can still be read', async () => {
+  const request = ask('POST', '/v7/device_tag', aTag)
+  await check(request)
+  expect(await request.json()).toEqual(aTag)
+})
+
+test('a bad request fails its test unless it is refused as bad input, or the test says that it is bad', async () => {
+  const exchange = createExchangeCheck()
+  const bad = () => ask('PATCH', '/v7/device(4)', { colour: 'red' })
+  expect(await exchange(bad(), new Response(null))).toEqual([expect.stringContaining('#/colour')])
+  expect(await exchange(bad(), new Response(null, { status: 401 }))).toHaveLength(1)
+  expect(await exchange(bad(), new Response(null, { status: 400 }))).toEqual([])
+  expect(await exchange(bad(), new Response(null, { status: 401 }), { breaksContract: true })).toEqual([])
+})
+
+test('every request of a contract test is held against the contract', async () => {
+  const world = openCloud()
+  const body = { note: 'knock twice', colour: 'red' }
+  const change = { as: 'ada', method: 'PATCH', body } as const
+  const path = "/v7/device?$filter=device_name eq 'nobody'"
+  await expect(world.request(path, change)).rejects.toThrow(/#\/colour: is not in the contract/)
+  expect((await world.request(path, { ...change, breaksContract: true })).status).toBe(200)
+})

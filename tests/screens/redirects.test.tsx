@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { address, findHeading } from './open-app.tsx'
+import { openWorld } from './open-world.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const firstOf = (resource: string, field: string) => async (world: TestCloud) => {
+  const [row] = await world.rows(`/v7/${resource}?$select=id,${field}&$top=1&$orderby=id asc`, 'ada')
+  return String(row?.[field])
+}
+
+test.each([
+  ['/', async () => '/', /^\/fleets$/],
+  [
+    '/fleets/{id}/summary',
+    async (world: TestCloud) => `/fleets/${await firstOf('application', 'id')(world)}/summary`,
+    /^\/(?:fleets|apps|blocks)\/\d+$/,
+  ],
+  [
+    '/devices/{uuid}/summary',
+    async (world: TestCloud) => `/devices/${await firstOf('device', 'uuid')(world)}/summary`,
+    /^\/devices\/[0-9a-f]{32}$/,
+  ],
+])('%s leads on without a warning of the router', async (_path, at, target) => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await openWorld(at)
+  await findHeading(/\S/)
+  expect(address()).toMatch(target)
+  expect(warned.mock.calls.filter(([text]) => String(text).includes('leaf route'))).toEqual([])
+})
