@@ -37,13 +37,14 @@ export function TableFrame({ label, compact, maxHeight, rowCount, stale, bar, ch
   return (
     <div className={styles.frame} data-stale={stale || undefined}>
       {bar}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- follows the focus of what is inside */}
       <div
         ref={region}
         className={styles.scroll}
         style={{ maxHeight }}
         role="region"
         aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
         onFocus={({ target }) => (focused.current = target)}
         onBlur={({ target }) => {
