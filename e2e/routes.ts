@@ -24,11 +24,24 @@ export const visits: readonly Visit[] = [
   { name: 'fleet-variables', path: async (world) => paths.fleetVariables(await world.fleet(FLEET)) },
   { name: 'fleet-configuration', path: async (world) => paths.fleetConfiguration(await world.fleet(FLEET)) },
   { name: 'device', path: async (world) => paths.device(await world.anyDevice(FLEET)) },
+  { name: 'device-actions', path: async (world) => paths.deviceActions(await world.anyDevice(FLEET)) },
+  { name: 'device-settings', path: async (world) => paths.deviceSettings(await world.anyDevice(FLEET)) },
+  { name: 'device-location', path: async (world) => paths.deviceLocation(await world.anyDevice(FLEET)) },
   { name: 'device-variables', path: async (world) => paths.deviceVariables(await world.anyDevice(FLEET)) },
   {
     name: 'device-configuration',
     path: async (world) => paths.deviceConfiguration(await world.anyDevice(FLEET)),
   },
+  {
+    name: 'device-diagnostics',
+    path: async (world) => paths.deviceDiagnostics(await world.anyDevice(FLEET)),
+  },
+  { name: 'device-diagnose', path: async (world) => paths.deviceDiagnose(await world.anyDevice(FLEET)) },
+  {
+    name: 'device-supervisor-state',
+    path: async (world) => paths.deviceSupervisorState(await world.anyDevice(FLEET)),
+  },
+  { name: 'device-history', path: async (world) => paths.deviceHistory(await world.anyDevice(FLEET)) },
   { name: 'not-found', path: () => paths.notFound() },
   { name: 'unknown-device', path: () => paths.device('0'.repeat(32)) },
 ]

@@ -41,7 +41,7 @@ test('a device gets a value of its own from the file that somebody chose [DVAR-0
   await world.open('first-look')
   await page.goto(paths.deviceVariables(await world.anyDevice(FLEET)))
   await page.getByRole('button', { name: 'Import .env' }).click()
-  await page.getByLabel('File').setInputFiles({
+  await page.getByLabel('File', { exact: true }).setInputFiles({
     name: '.env',
     mimeType: 'text/plain',
     buffer: Buffer.from('REPORT_EVERY_S=5\nUSER=me\n'),

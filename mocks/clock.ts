@@ -135,3 +135,24 @@ export function createClock(start: Instant, speed = 1): CloudClock {
     },
   }
 }
+
+export const isCloudClock = (clock: ControlledClock): clock is CloudClock => 'restart' in clock
+
+/** A clock that somebody else holds: it cannot be turned back, so a new world begins at its now. */
+export function foreignClock(clock: ControlledClock): CloudClock {
+  return {
+    get speed() {
+      return clock.speed
+    },
+    now: () => clock.now(),
+    wakeAt: (at, wake) => clock.wakeAt(at, wake),
+    setSpeed: (speed) => clock.setSpeed(speed),
+    advanceTo: (at) => clock.advanceTo(at),
+    onChange: (listener) => clock.onChange(listener),
+    dispose: () => clock.dispose(),
+    restart(at) {
+      if (at > clock.now()) clock.advanceTo(at)
+    },
+    hold: () => () => {},
+  }
+}

@@ -6,11 +6,13 @@ import { settleAccounts } from './billing/charging.ts'
 import { createHoldings } from './access/access.ts'
 import { createLimiter } from './access/limiter.ts'
 import { higher } from './access/roles.ts'
-import { createClock } from './clock.ts'
+import { createClock, foreignClock, isCloudClock } from './clock.ts'
 import type { CloudClock } from './clock.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
 import { control } from './control.ts'
 import type { Controlled, ResetRequest } from './control/controlled.ts'
+import { courseOf, resume } from './control/course.ts'
+import type { Course } from './control/course.ts'
 import { createHistory } from './control/history.ts'
 import { createJournal } from './control/journal.ts'
 import type { Action } from './control/record.ts'
@@ -47,6 +49,8 @@ export interface CloudOptions {
   /** Undefined: one that runs in step with the host's. */
   clock?: ControlledClock
   snapshot?: CloudSnapshot
+  /** Signs session tokens of a new world; undefined: one of its own. */
+  signingKey?: Uint8Array<ArrayBuffer> | undefined
   /** Keeps moments to go back to and a journal of requests, which takes time and memory. */
   keepsHistory?: boolean
   /** 350 requests in 60 s for each caller, then 429 (wire 3.3). */
@@ -64,6 +68,10 @@ export interface Cloud {
   connectTerminal(socket: TerminalSocket): void
   readonly clock: ControlledClock
   snapshot(): CloudSnapshot
+  /** What leads to the world as it is now. */
+  course(): Course
+  /** Goes on as far as another cloud had come. Returns how many actions could not be done again. */
+  resume(course: Pick<Course, 'actions' | 'faults'>, until: Instant): Promise<number>
   dispose(): void
 }
 
@@ -106,27 +114,6 @@ interface Opened {
   world: World
   store: Store
   parts: CloudParts
-}
-
-const isCloudClock = (clock: ControlledClock): clock is CloudClock => 'restart' in clock
-
-/** A clock that somebody else holds: it cannot be turned back, so a new world begins at its now. */
-function foreignClock(clock: ControlledClock): CloudClock {
-  return {
-    get speed() {
-      return clock.speed
-    },
-    now: () => clock.now(),
-    wakeAt: (at, wake) => clock.wakeAt(at, wake),
-    setSpeed: (speed) => clock.setSpeed(speed),
-    advanceTo: (at) => clock.advanceTo(at),
-    onChange: (listener) => clock.onChange(listener),
-    dispose: () => clock.dispose(),
-    restart(at) {
-      if (at > clock.now()) clock.advanceTo(at)
-    },
-    hold: () => () => {},
-  }
 }
 
 function openStore(schema: Schema, world: World, vault: Vault, now: () => Instant) {
@@ -211,7 +198,10 @@ export function createCloud(options: CloudOptions): Cloud {
           scenarioNamed(options.scenario),
           options.seed ?? DEFAULT_SEED,
           options.devices,
-          createVault(options.seed ?? DEFAULT_SEED),
+          {
+            ...createVault(options.seed ?? DEFAULT_SEED),
+            ...(options.signingKey && { signingKey: options.signingKey }),
+          },
         )
       : reopen(first)
   opening()
@@ -220,6 +210,7 @@ export function createCloud(options: CloudOptions): Cloud {
   const staleReads = createStaleReads(faults, realNow)
   const journal = createJournal()
   let events = 0
+  let branch = 1
   const router = createRouter()
 
   let told: { store: Store; frozen: ReadonlySet<number> | undefined } | undefined
@@ -249,6 +240,7 @@ export function createCloud(options: CloudOptions): Cloud {
   const replace = (at: Instant, make: () => Opened) => {
     terminals.closeAll()
     ending.abort()
+    branch++
     // It opens at this very moment, however long that takes and however fast the clock runs.
     const release = clock.hold()
     try {
@@ -390,6 +382,8 @@ export function createCloud(options: CloudOptions): Cloud {
     handle,
     connectTerminal: (socket) => terminals.connect(socket),
     snapshot,
+    course: () => courseOf(controlled, branch),
+    resume: (course, until) => resume(controlled, course, until),
     dispose() {
       terminals.closeAll()
       ending.abort()

@@ -1,4 +1,4 @@
-import { dataOperations, serviceOperations } from '../openapi/generated/operations.ts'
+import { dataOperationIds, serviceOperations } from '../openapi/generated/operations.ts'
 import type { DataVerb, ServiceOperationId } from '../openapi/generated/operations.ts'
 import { accessOf } from './access/access.ts'
 import { authenticate, credentialOf, isKeyOfDeletedDevice } from './access/authenticate.ts'
@@ -103,7 +103,7 @@ const resourceOf = (part: unknown): string | undefined =>
 /** Finds the operation of the contract for a request, who asks, and what they may see; then lets its handler answer. */
 export function createRouter(): Router {
   const services = serviceOperations.map(serviceRoute)
-  const dataIds: ReadonlySet<string> = new Set(dataOperations.map(({ id }) => id))
+  const dataIds: ReadonlySet<string> = new Set(dataOperationIds())
   const reported = new Set<string>()
   const olderSchemas = new WeakMap<Schema, Schema>()
 

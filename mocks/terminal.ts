@@ -1,6 +1,7 @@
 import { openShell } from '../simulator/shell/shell.ts'
 import { accessOf } from './access/access.ts'
 import { authenticate } from './access/authenticate.ts'
+import { frozenDevice } from './billing/allowance.ts'
 import type { Caller } from './access/caller.ts'
 import type { TerminalSocket } from './cloud.ts'
 import type { Faults } from './faults.ts'
@@ -163,6 +164,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       if (!world.exists(index) || !reachable(store)(index)) {
         return socket.emit('ssh disconnect', { reason: 'The device is offline' })
       }
+      if (frozenDevice(store)(index)) return socket.emit('ssh disconnect', { reason: 'The device is frozen' })
       const target = targetOf(parts(), index, asked['target'])
       if (target === undefined) {
         return socket.emit('ssh disconnect', { reason: 'The service is not running' })

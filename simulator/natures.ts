@@ -3,6 +3,7 @@ import { clockSkew } from './device/clock-skew.ts'
 import type { SystemUpdateNature } from './device/os-update.ts'
 import { fillingOf, type Filling } from './device/storage.ts'
 import type { UpdateNature } from './device/update.ts'
+import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from './plans.ts'
 import { between, chance } from './random.ts'
 import {
   batchOf,
@@ -25,9 +26,30 @@ export function updateNature(state: WorldState, index: number): UpdateNature {
     failures,
     deltas: isOn(state, index, 'SUPERVISOR_DELTA'),
     handoverMs: handoverMs(state, index),
-    release: (id) => requireRelease(state, id),
+    release: releasesAs(state, strategyOf(state, index)),
     lockedBy: lockHolder(state, index),
     hasRoom: (at) => !isFullAt(state, index, at),
+  }
+}
+
+/** The strategy that the configuration names for services whose label says none (wire 9.5, 10.8). */
+function strategyOf(state: WorldState, index: number): UpdateStrategy | undefined {
+  const value = configOf(state, index, 'SUPERVISOR_UPDATE_STRATEGY')
+  return UPDATE_STRATEGIES.find((it) => it === value)
+}
+
+const withStrategies = new WeakMap<ReleasePlan, Map<UpdateStrategy, ReleasePlan>>()
+
+/** Releases as a device with that strategy takes them. The same plan gives the same one: what is known of it is kept. */
+function releasesAs(state: WorldState, strategy: UpdateStrategy | undefined): (id: number) => ReleasePlan {
+  if (strategy === undefined) return (id) => requireRelease(state, id)
+  return (id) => {
+    const plan = requireRelease(state, id)
+    const known = withStrategies.get(plan) ?? new Map<UpdateStrategy, ReleasePlan>()
+    const services = plan.services.map((it) => ({ ...it, strategy: it.strategy ?? strategy }))
+    const changed = known.get(strategy) ?? { ...plan, services }
+    withStrategies.set(plan, known.set(strategy, changed))
+    return changed
   }
 }
 

@@ -47,7 +47,11 @@ import {
 
 const NOTICE = 801
 
-/** Runs what is due up to a moment, each at its own time and in the order it is due; returns how many events ran. */
+/**
+ * Runs what is due up to a moment, each at its own time; returns how many events ran. Devices know nothing of each
+ * other, so one that is woken lives on until that moment before the next one's turn: what it needs is at hand, and it
+ * goes through the queue once. So nothing that a device does by itself may depend on what others have done.
+ */
 export function runUntil(state: WorldState, at: Instant, changed: (index: number) => void): number {
   if (!(at >= state.now)) throw new Error(`The world cannot go back from ${state.now} to ${at}`)
   const { columns, queue } = state
@@ -55,10 +59,13 @@ export function runUntil(state: WorldState, at: Instant, changed: (index: number
   for (let due = queue.soonest(); due <= at; due = queue.soonest()) {
     const index = queue.pop()
     if (columns.wakeAt[index] !== due || !columns.live[index]) continue
-    state.now = due
     columns.wakeAt[index] = Infinity
-    wake(state, index, due)
-    events++
+    for (let next = due; next <= at; next = nextWakeOf(state, index)) {
+      state.now = next
+      wake(state, index, next)
+      events++
+    }
+    schedule(state, index)
     changed(index)
   }
   state.now = at
@@ -68,7 +75,7 @@ export function runUntil(state: WorldState, at: Instant, changed: (index: number
 function wake(state: WorldState, index: number, at: Instant): void {
   if (state.outsiders.has(index)) {
     moveOutsideLink(state, index, silent(readLink(state, index), at), at)
-    settleDevice(state, index, at)
+    settleStatus(state, index, at)
     return
   }
   const joining = state.joining.get(index)
@@ -86,7 +93,7 @@ function wake(state: WorldState, index: number, at: Instant): void {
   if (updateDue !== null && updateDue <= at) moveUpdate(state, index, { type: 'time-passed', at })
   moveSystemUpdates(state, index, { type: 'time-passed', at })
   moveConfiguring(state, index, { type: 'time-passed', at })
-  settleDevice(state, index, at)
+  settleStatus(state, index, at)
 }
 
 function joined(state: WorldState, index: number, joining: Joining, at: Instant): void {
@@ -97,6 +104,11 @@ function joined(state: WorldState, index: number, joining: Joining, at: Instant)
 
 /** After any change of a device: its status, the counts of its fleet and its next wake. */
 export function settleDevice(state: WorldState, index: number, at: Instant): void {
+  settleStatus(state, index, at)
+  schedule(state, index)
+}
+
+function settleStatus(state: WorldState, index: number, at: Instant): void {
   const { columns } = state
   const overall = statusPosition(state, index)
   const before = columns.overall[index] ?? 0
@@ -109,10 +121,9 @@ export function settleDevice(state: WorldState, index: number, at: Instant): voi
     columns.overall[index] = overall
     touch(state, index, at, 'overall')
   }
-  schedule(state, index)
 }
 
-export function schedule(state: WorldState, index: number): void {
+function schedule(state: WorldState, index: number): void {
   const { columns, queue } = state
   const at = nextWakeOf(state, index)
   if (columns.wakeAt[index] === at) return

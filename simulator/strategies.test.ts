@@ -43,6 +43,23 @@ describe('a service is replaced (wire 10.8)', () => {
     expect(seen.at(-1)).toBe('2 Running')
   })
 
+  test('as the configuration says, where its label says nothing', () => {
+    const world = aDevice('steady', { releases: [aRelease(1), aRelease(2), aRelease(3)] })
+    world.setConfig(0, 'BALENA_SUPERVISOR_UPDATE_STRATEGY', 'kill-then-download')
+    world.setFleetTarget(1, 2)
+    const seen = watchUplink(world)
+    expect(seen.slice(0, 3)).toEqual(['1 Running', '1 Stopping', '1 Stopped'])
+    expect(seen).not.toContain('1 Running + 2 Downloading')
+    expect(seen.at(-1)).toBe('2 Running')
+  })
+
+  test('as its label says, whatever the configuration says', () => {
+    const world = replacing('download-then-kill')
+    world.setFleetConfig(1, 'RESIN_SUPERVISOR_UPDATE_STRATEGY', 'kill-then-download')
+    world.setFleetTarget(1, 2)
+    expect(watchUplink(world)).toContain('1 Running + 2 Downloading')
+  })
+
   test('kill-then-download: it stops before anything is fetched', () => {
     const world = replacing('kill-then-download')
     world.setFleetTarget(1, 2)

@@ -41,6 +41,8 @@ export function beginSystemUpdate(state: WorldState, index: number, plan: System
   const inTouch = isInTouch(readLink(state, index))
   const from = systemVersion(state, index, plan.part)
   const nature = systemNature(state, index)
+  // It has its place before the first device has it: whichever comes to it first, the world is the same.
+  positionOf(state, plan)
   set(state, index, startSystemUpdate(plan, from, state.now, nature, inTouch), plan, state.now)
 }
 
@@ -102,11 +104,11 @@ function set(
   remember(state.histories, index, { kind: 'system', startedAt, part, phase, version, was: update.from })
   if (update.kind === 'rebooting') reboot(state, index, startedAt)
   if (update.kind !== 'done') return
-  if (part === 'os') {
-    state.columns.os[index] = systemPosition(state, { version, variant: plan.variant })
-  } else {
-    state.columns.supervisor[index] = supervisorPosition(state, version)
-  }
+  state.columns[part][index] = positionOf(state, plan)
+}
+
+function positionOf(state: WorldState, { part, version, variant }: SystemUpdatePlan): number {
+  return part === 'os' ? systemPosition(state, { version, variant }) : supervisorPosition(state, version)
 }
 
 /** The replacement that is under way or was the last; undefined when there was none. */

@@ -80,10 +80,32 @@ const TOO_MANY = `The free plan allows ${FREE_ALLOWANCE} devices. Upgrade the pl
 
 const FROZEN = 'The organization is frozen. Update its billing details to go on.'
 
-/** Throws 403 when no device may be added to a fleet: the allowance is used up, or the organization is frozen. */
-export function requireRoom(store: Store, fleet: number, now: number): void {
+const FROZEN_DEVICE = 'The device is frozen. Update the billing details of its organization to go on.'
+
+/** Throws 403 when the organization of an application is frozen: its fleets are closed (spec 3 §4). */
+export function requireOpenFleet(store: Store, fleet: number, now: number): void {
   const organization = Number(store.rows('application').reader('organization')(fleet))
   if (isFrozenOrganization(store, organization, now)) throw new Refusal(403, FROZEN)
+}
+
+/** Tells of each device, by its index in the world, whether it is frozen. */
+export function frozenDevice(store: Store): (index: number) => boolean {
+  const read = store.table('device').reader('is_frozen')
+  return (index) => read(index) === true
+}
+
+/** Throws 403 when all of some devices are frozen; else those that are not. */
+export function openDevices(store: Store, indexes: readonly number[]): number[] {
+  const isFrozen = frozenDevice(store)
+  const open = indexes.filter((index) => !isFrozen(index))
+  if (open.length === 0 && indexes.length > 0) throw new Refusal(403, FROZEN_DEVICE)
+  return open
+}
+
+/** Throws 403 when no device may be added to a fleet: the allowance is used up, or the organization is frozen. */
+export function requireRoom(store: Store, fleet: number, now: number): void {
+  requireOpenFleet(store, fleet, now)
+  const organization = Number(store.rows('application').reader('organization')(fleet))
   if (isOnFreePlan(store, organization) && deviceCount(store, organization) >= FREE_ALLOWANCE) {
     throw new Refusal(403, TOO_MANY)
   }

@@ -1,4 +1,4 @@
-import { dataOperations, serviceOperations } from '../../openapi/generated/operations.ts'
+import { dataOperationIds, serviceOperations } from '../../openapi/generated/operations.ts'
 import type { OperationId } from '../../openapi/generated/operations.ts'
 import { model, resourceNames } from '../../openapi/generated/model.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
@@ -13,6 +13,8 @@ export interface MatchedOperation {
 const DATA_PATH = /^\/v7\/(\w+)(\((?:[^')]|'(?:[^']|'')*')*\))?(?:\/([^/]+))?$/
 
 const paramCount = (path: string) => path.split('{').length
+
+const dataIds = dataOperationIds()
 
 const services = serviceOperations
   .map((operation) => ({
@@ -50,11 +52,11 @@ function matchData(method: string, path: string): MatchedOperation | undefined {
   const [, alias = '', key, suffix] = DATA_PATH.exec(path) ?? []
   const resource = resourceNames[alias]
   const verb = dataVerb(method, key !== undefined, suffix)
-  const operation = dataOperations.find((one) => one.resource === resource && one.verb === verb)
-  if (!operation || !resource) return undefined
-  if (verb !== 'navigate') return { id: operation.id, rows: resource }
+  const id = dataIds.find((one) => one === `${resource}.${verb}`)
+  if (!id || !resource) return undefined
+  if (verb !== 'navigate') return { id, rows: resource }
   const rows = related(resource, suffix ?? '')
-  return rows && { id: operation.id, rows }
+  return rows && { id, rows }
 }
 
 /**

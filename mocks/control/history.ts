@@ -66,7 +66,7 @@ export interface History {
 }
 
 /** A larger world is not kept, as it takes too long and too much memory: going back does everything again. */
-const MOST_DEVICES_KEPT = 300_000
+export const MOST_DEVICES_KEPT = 300_000
 
 /** Moving the clock is what a replay does by itself, and faults are set when it is over. */
 const NOT_REPLAYED = new RegExp(`^${CONTROL_PREFIX}(?:clock|faults)`)

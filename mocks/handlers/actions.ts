@@ -7,6 +7,7 @@ import {
 import { examine } from '../../simulator/examination.ts'
 import type { SystemUpdate } from '../../simulator/world.ts'
 import type { ServiceHandlers } from './handlers.ts'
+import { openDevices } from '../billing/allowance.ts'
 import { bodyOf, isJsonObject, json } from './call.ts'
 import type { Answer, Call, Handler, JsonOf } from './call.ts'
 import { deviceOfPath, requireOnDevice } from './devices.ts'
@@ -29,6 +30,7 @@ function deviceFor(call: Call, permission: string): number {
 }
 
 function requireOnline({ store }: Call, index: number): void {
+  openDevices(store, [index])
   if (!reachable(store)(index)) throw new Refusal(400, 'Device is not online')
 }
 

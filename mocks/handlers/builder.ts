@@ -1,3 +1,4 @@
+import { requireOpenFleet } from '../billing/allowance.ts'
 import type { Build } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'
 import type { ServiceHandlers } from './handlers.ts'
@@ -13,15 +14,19 @@ type Started = JsonOf<'builder.build', 200>
 
 const isTrue = (value: string | null) => value === 'true' || value === '1'
 
-/** The fleet that a slug names. Throws 404 when the caller cannot see one, 401 when they may not push to it. */
+/**
+ * The fleet that a slug names. Throws 404 when the caller cannot see one, 401 when they may not push to it, 403 when its
+ * organization is frozen.
+ */
 function fleetNamed(call: Call, slug: string): number {
-  const { store, access, caller } = call
+  const { store, access, caller, now } = call
   if (caller.kind === 'anonymous') throw unauthorized()
   const applications = store.rows('application')
   const id = applications.find('slug', slug.toLowerCase())?.[0]
   if (id === undefined || !access.applications.has(id))
     throw new Refusal(404, `Application not found: ${slug}`)
   if (!access.can('resin.application.push', { kind: 'application', id })) throw unauthorized()
+  requireOpenFleet(store, id, now)
   return id
 }
 

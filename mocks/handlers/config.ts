@@ -85,7 +85,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
       deployment: 'simulated',
       deviceUrlsBase: cloud.deviceUrlsBase,
       adminUrl: null,
-      gitServerUrl: null,
+      gitServerUrl: 'git.flotilla.test',
       mixpanelToken: null,
       intercomAppId: null,
       recurlyPublicKey: null,

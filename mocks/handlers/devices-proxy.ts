@@ -1,10 +1,12 @@
 import type { Command, CommandResult } from '../../simulator/world.ts'
+import { frozenDevice, openDevices, requireOpenFleet } from '../billing/allowance.ts'
 import type { ServiceHandlers } from './handlers.ts'
 import { bodyOf, empty, isJsonObject, json, text, textOf } from './call.ts'
 import type { Answer, Call, Handler, JsonObject, JsonOf } from './call.ts'
 import { deviceOfPath, requireOnDevice, seesDevice } from './devices.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
 import type { Store } from '../store/store.ts'
+import { deviceName, deviceTags, servicesByFleet, stateStatus, supervisorVersion } from './supervisor-reads.ts'
 
 type SupervisorState = JsonOf<'proxy.device', 200>
 
@@ -82,7 +84,7 @@ function throughProxy(
     const body = await bodyOf(call)
     const found = addressed(call, body)
     if (permission !== undefined) for (const index of found) requireOnDevice(access, permission, index)
-    const online = found.filter(reachable(store))
+    const online = openDevices(store, found).filter(reachable(store))
     if (online.length === 0) throw new Refusal(404, 'No online device(s) found')
     const data = dataOf(body)
     const answers = online.map((index) => ask(call, index, data, body))
@@ -218,21 +220,33 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
 
   'proxy.device': throughProxy((call, index) => json(stateOf(call, index))),
 
+  'proxy.services': throughProxy(({ store }, index) => json(servicesByFleet(store, index))),
+  'proxy.status': throughProxy(({ store }, index) => json(stateStatus(store, index))),
+  'proxy.version': throughProxy(({ store }, index) => json(supervisorVersion(store, index))),
+  'proxy.name': throughProxy(({ store }, index) => json(deviceName(store, index))),
+  'proxy.tags': throughProxy(({ store }, index) => json(deviceTags(store, index))),
+  /** Nothing but volumes of services that are gone vanishes, and simulated devices keep none. */
+  'proxy.cleanUpVolumes': throughProxy(() => json({ status: 'success' }), WRITE),
+
   'proxy.startService': serviceCommand('start-service'),
   'proxy.stopService': serviceCommand('stop-service'),
   'proxy.restartService': serviceCommand('restart-service'),
 
   /** Devices that are offline are left out; one lock is enough for a refusal (wire-calls 2). */
-  'proxy.restartFleet'({ store, caller, access, params }) {
+  'proxy.restartFleet'({ store, caller, access, params, now }) {
     const fleet = Number(params['id'])
     if (caller.kind === 'anonymous') throw unauthorized()
     if (!access.applications.has(fleet) || store.rows('application').byId(fleet) < 0) {
       throw new Refusal(404, 'Application(s) not found.')
     }
     if (!access.can(WRITE, { kind: 'application', id: fleet })) throw unauthorized()
+    requireOpenFleet(store, fleet, now)
     const { world } = store
+    const isFrozen = frozenDevice(store)
     const found = store.told.fleets.has(fleet) ? Array.from(world.devicesOfFleet(fleet)) : []
-    const online = found.filter((index) => world.exists(index) && reachable(store)(index))
+    const online = found.filter(
+      (index) => world.exists(index) && reachable(store)(index) && !isFrozen(index),
+    )
     const results = online.map((index) => world.command(index, { kind: 'restart' }))
     store.states.forget()
     const locked = results.find((result) => !result.ok && result.reason === 'locked')
@@ -242,7 +256,8 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
   'proxy.hostAccess'(call) {
     const index = deviceOfPath(call, () => unauthorized())
     requireOnDevice(call.access, 'resin.device.ssh-host', index)
-    if (!hasHostAccess(call.store.world.column('osVersion')(index))) throw unauthorized()
+    const hasAccess = hasHostAccess(call.store.world.column('osVersion')(index))
+    if (!hasAccess || frozenDevice(call.store)(index)) throw unauthorized()
     return empty()
   },
 }

@@ -1,4 +1,4 @@
-import { parse } from 'semver'
+import parse from 'semver/functions/parse.js'
 import { accessOf } from '../access/access.ts'
 import { authenticate } from '../access/authenticate.ts'
 import type { ServiceHandlers } from './handlers.ts'

@@ -1,7 +1,8 @@
 import { mayWrite } from '../access/write-permissions.ts'
 import type { Upload } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'
-import type { Value, Values } from '../store/table.ts'
+import { FILES, forgetFile } from '../store/stored-files.ts'
+import type { Values } from '../store/table.ts'
 import { newHex } from '../store/vault.ts'
 import type { ServiceHandlers } from './handlers.ts'
 import { crc32 } from './archive.ts'
@@ -18,8 +19,6 @@ type StoredFile = JsonOf<'storage.commitUpload', 200>
 const LEAST_CHUNK = 5 * 1_048_576
 const MOST_PARTS = 10_000
 
-const FILES = '/storage/files/'
-
 function keep(store: Store, origin: string, bytes: Bytes, filename: string, type: string): StoredFile {
   const secret = newHex(store.vault, 32)
   store.jobs.files.set(secret, { bytes, type, filename })
@@ -30,12 +29,6 @@ function keep(store: Store, origin: string, bytes: Bytes, filename: string, type
     content_disposition: `attachment; filename="${filename}"`,
     size: bytes.length,
   }
-}
-
-function forget(store: Store, asset: Value | undefined): void {
-  if (!isJsonObject(asset)) return
-  const { href } = asset
-  if (typeof href === 'string') store.jobs.files.delete(href.slice(href.indexOf(FILES) + FILES.length))
 }
 
 const IN_ADDRESS = /^data:[^,]*;base64,(.*)$/
@@ -63,11 +56,8 @@ export const releaseAssetRules: ResourceRules = {
   insert: ({ store, origin }, values) => store.rows('release_asset').insert(moved(store, origin, values)),
   update: (_context, _handle, changes) => checkFile(changes),
   updating({ store, origin }, handle, changes) {
-    if ('asset' in changes) forget(store, store.rows('release_asset').row(handle)['asset'])
+    if ('asset' in changes) forgetFile(store, store.rows('release_asset').row(handle)['asset'])
     return moved(store, origin, changes)
-  },
-  removing({ store }, handle) {
-    forget(store, store.rows('release_asset').row(handle)['asset'])
   },
 }
 
@@ -166,7 +156,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
     const upload = uploadOf(store, asset, uuid)
     const bytes = assembled(upload, body['providerCommitData'])
     const table = store.rows('release_asset')
-    forget(store, table.row(asset)['asset'])
+    forgetFile(store, table.row(asset)['asset'])
     const file = keep(store, url.origin, bytes, upload.filename, upload.type)
     table.update(asset, { asset: file })
     store.jobs.uploads.delete(uuid ?? '')

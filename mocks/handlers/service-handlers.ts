@@ -2,6 +2,7 @@ import { actionHandlers } from './actions.ts'
 import { accountHandlers } from './account.ts'
 import { billingHandlers } from './billing.ts'
 import { builderHandlers } from './builder.ts'
+import { cloudlinkHandlers } from './cloudlink.ts'
 import { configHandlers } from './config.ts'
 import { proxyHandlers } from './devices-proxy.ts'
 import { downloadHandlers } from './downloads.ts'
@@ -21,6 +22,7 @@ import { twoFactorHandlers } from './two-factor.ts'
 export const serviceHandlers: AllServiceHandlers = {
   ...actionHandlers,
   ...builderHandlers,
+  ...cloudlinkHandlers,
   ...configHandlers,
   ...downloadHandlers,
   ...sessionHandlers,

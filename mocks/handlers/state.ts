@@ -5,7 +5,7 @@ import { deviceOfPath } from './devices.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from './device-types.ts'
 import { makeKey } from './keys.ts'
 import { joinDevice } from './joining.ts'
-import { requireRoom } from '../billing/allowance.ts'
+import { frozenDevice, requireRoom } from '../billing/allowance.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
 import { notUnique } from '../store/constraints.ts'
 import { deviceActorId } from '../store/actors.ts'
@@ -15,6 +15,7 @@ import { scalarsOf } from './reports.ts'
 import type { Store } from '../store/store.ts'
 
 type TargetV3 = JsonOf<'state.readV3', 200>
+type TargetReleaseV3 = TargetV3[string]['apps'][string]['releases'][string]
 type TargetV2 = JsonOf<'state.readV2', 200>
 
 /** What a device asks for at least once in this time when nobody says otherwise (wire 10.3). */
@@ -100,6 +101,7 @@ interface TargetService {
   environment: Record<string, string>
   labels: Record<string, string>
   composition: JsonObject
+  contract: JsonObject | null
 }
 
 function servicesOf(store: Store, place: Place, release: number): TargetService[] {
@@ -123,6 +125,7 @@ function servicesOf(store: Store, place: Place, release: number): TargetService[
       environment: environmentOf(store, place, id, join),
       labels: labelsOf(store, id, join),
       composition: isJsonObject(part) ? part : {},
+      contract: isJsonObject(image['contract']) ? image['contract'] : null,
     }
   })
 }
@@ -140,7 +143,38 @@ function classOf(value: unknown): 'fleet' | 'block' | 'app' {
   return value === 'block' || value === 'app' ? value : 'fleet'
 }
 
-/** What supervisors from version 13 on are told, under the uuid of the device or fleet that asks (wire 10.3). */
+/** A part of the compose document of a release; nothing when it has no such part. */
+function partOf(store: Store, release: number, name: 'networks' | 'volumes'): JsonObject {
+  const composition = store.rows('release').row(release)['composition']
+  const part = isJsonObject(composition) ? composition[name] : undefined
+  return isJsonObject(part) ? part : {}
+}
+
+/** One release of a target in the form of supervisors from version 13 on (wire 10.3). */
+function targetRelease(store: Store, place: Place, release: number): TargetReleaseV3 {
+  const services = servicesOf(store, place, release).map(
+    ({ id, name, imageId, image, environment, labels, composition, contract }) =>
+      [
+        name,
+        {
+          id,
+          image_id: imageId,
+          image,
+          environment,
+          labels,
+          composition,
+          ...(contract === null ? {} : { contract }),
+        },
+      ] as const,
+  )
+  return {
+    id: release,
+    services: Object.fromEntries(services),
+    volumes: partOf(store, release, 'volumes'),
+    networks: partOf(store, release, 'networks'),
+  }
+}
+
 /** The operating system and the supervisor that were chosen for a device are apps of its target (wire 10.3). */
 function systemApps(store: Store, place: Place, device: number): TargetV3[string]['apps'] {
   const apps: TargetV3[string]['apps'] = {}
@@ -150,26 +184,25 @@ function systemApps(store: Store, place: Place, device: number): TargetV3[string
     if (typeof release !== 'number' || store.rows('release').byId(release) < 0) continue
     const { belongs_to__application: id, commit } = store.rows('release').row(release)
     const app = store.rows('application').row(Number(id))
-    const services = servicesOf(store, place, release).map(
-      ({ id: service, name, imageId, image, environment, labels }) =>
-        [name, { id: service, image_id: imageId, image, environment, labels }] as const,
-    )
     apps[String(app['uuid'])] = {
       id: Number(id),
       name: String(app['app_name']),
       is_host: app['is_host'] === true,
       class: classOf(app['is_of__class']),
-      releases: { [String(commit)]: { id: release, services: Object.fromEntries(services), volumes: {} } },
+      releases: { [String(commit)]: targetRelease(store, place, release) },
     }
   }
   return apps
 }
 
+/** What supervisors from version 13 on are told, under the uuid of the device or fleet that asks (wire 10.3). */
 function targetV3(store: Store, place: Place, release: number | null): TargetV3[string] {
   const fleet = store.rows('application').row(place.fleet)
-  const releases = store.rows('release')
   const name = String(fleet['app_name'])
-  const services = release === null ? [] : servicesOf(store, place, release)
+  const releases =
+    release === null
+      ? {}
+      : { [String(store.rows('release').row(release)['commit'])]: targetRelease(store, place, release) }
   return {
     name: place.device === null ? name : store.world.device(place.device - 1).name,
     apps: {
@@ -178,21 +211,7 @@ function targetV3(store: Store, place: Place, release: number | null): TargetV3[
         name,
         is_host: false,
         class: classOf(fleet['is_of__class']),
-        releases:
-          release === null
-            ? {}
-            : {
-                [String(releases.row(release)['commit'])]: {
-                  id: release,
-                  services: Object.fromEntries(
-                    services.map(({ id, name: service, imageId, image, environment, labels }) => [
-                      service,
-                      { id, image_id: imageId, image, environment, labels },
-                    ]),
-                  ),
-                  volumes: {},
-                },
-              },
+        releases,
       },
       ...(place.device === null ? {} : systemApps(store, place, place.device)),
     },
@@ -220,17 +239,13 @@ function releaseOf(store: Store, fleet: number, commit: string): number {
   return found
 }
 
-/** A frozen device is told nothing new (wire 11). */
-const isFrozen = (call: Call, index: number): boolean =>
-  call.store.table('device').reader('is_frozen')(index) === true
-
 export const stateHandlers: ServiceHandlers<'state'> = {
   ...reportHandlers,
 
   'state.readV3'(call) {
     const { store } = call
     const index = targetDevice(call)
-    if (isFrozen(call, index)) return empty(304)
+    if (frozenDevice(store)(index)) return empty(304)
     const { id, uuid, fleetId, targetReleaseId } = store.world.device(index)
     const body: TargetV3 = { [uuid]: targetV3(store, { fleet: fleetId, device: id }, targetReleaseId) }
     return json(body)
@@ -252,7 +267,7 @@ export const stateHandlers: ServiceHandlers<'state'> = {
   'state.readV2'(call) {
     const { store } = call
     const index = targetDevice(call)
-    if (isFrozen(call, index)) return empty(304)
+    if (frozenDevice(store)(index)) return empty(304)
     const device = store.world.device(index)
     const fleet = store.rows('application').row(device.fleetId)
     const release = device.targetReleaseId
@@ -274,8 +289,8 @@ export const stateHandlers: ServiceHandlers<'state'> = {
                 { ...composition, imageId, serviceName: name, image, running: true, environment, labels },
               ]),
             ),
-            networks: {},
-            volumes: {},
+            networks: release === null ? {} : partOf(store, release, 'networks'),
+            volumes: release === null ? {} : partOf(store, release, 'volumes'),
           },
         },
       },

@@ -1,4 +1,5 @@
-import { compareBuild, parse } from 'semver'
+import compareBuild from 'semver/functions/compare-build.js'
+import parse from 'semver/functions/parse.js'
 import type { SystemPart, World } from '../../simulator/world.ts'
 import { Refusal } from '../odata/refusal.ts'
 import type { Store } from '../store/store.ts'

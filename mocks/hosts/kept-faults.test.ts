@@ -37,7 +37,7 @@ async function aVisit(store: WorldStore) {
 }
 
 const holdsFaults = (store: WorldStore, count: number) => async () =>
-  (await store.load())?.world.snapshot.faults?.entries.length === count
+  (await store.load())?.moment.course.faults.entries.length === count
 
 test('faults survive the reload of the only tab, until they are cleared', async () => {
   const store = aStorage()

@@ -14,7 +14,7 @@ const worker = hostPort({
   port: ports.port2,
   cloud: async () => world.cloud,
   greeted: async () => {},
-  answered: () => {},
+  answered: async () => {},
   typed: () => {},
   leaving: () => {},
 })

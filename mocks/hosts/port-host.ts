@@ -15,8 +15,8 @@ export interface PortHostOptions {
   cloud: () => Promise<Cloud>
   /** The page said hello: the worker answers when the world is open. Rejects with a sentence for people. */
   greeted: (message: Extract<PageMessage, { type: 'hello' }>['greeting']) => Promise<void>
-  /** After each request that may have changed the world, with what it sent and its answer's status. */
-  answered: (request: Request, body: ArrayBuffer | null, status: number) => void
+  /** After each request and before its answer goes out, with what it sent and the answer's status. */
+  answered: (request: Request, body: ArrayBuffer | null, status: number) => Promise<void>
   /** Keys were pressed in a terminal; what the shell does with them may change the world. */
   typed: () => void
   /** The page may be about to go. */
@@ -49,8 +49,8 @@ export function hostPort({ port, cloud, greeted, answered, typed, leaving }: Por
     try {
       const response = await (await cloud()).handle(request)
       if (ending.signal.aborted) return await response.body?.cancel()
+      await answered(request, asked.body, response.status)
       await send(id, response, ending)
-      answered(request, asked.body, response.status)
     } catch (error) {
       requests.delete(id)
       if (!ending.signal.aborted) tell({ type: 'end', id, error: sentence(error) })

@@ -108,9 +108,21 @@ test('a reload keeps the world, its clock’s moment and its speed', async () =>
   })
 })
 
+test('what was answered is there after a reload, though the worker ended at that moment', async () => {
+  const page = await aPage(aWorker(), { scenario: 'release-day', seed: 7 })
+  await page.count()
+  expect(slot.kept?.world.snapshot).toBeUndefined()
+  await page.count()
+  const reloaded = await aPage(aWorker())
+  expect(await reloaded.read()).toBe(2)
+  expect(await reloaded.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
+})
+
 test('a moment written after the world itself is run up to', async () => {
   await closed(await aPage(aWorker()))
-  await store.saveMoment({ now: 5_000, speed: 60 })
+  const course = slot.kept?.moment.course
+  if (course === undefined) throw new Error('Nothing was kept')
+  await store.saveMoment({ now: 5_000, speed: 60, course })
   const reloaded = await aPage(aWorker())
   expect(await reloaded.state()).toMatchObject({ now: '1970-01-01T00:00:05.000Z', speed: 60 })
 })

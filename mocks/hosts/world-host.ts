@@ -1,4 +1,5 @@
-import type { Cloud, CloudOptions } from '../cloud.ts'
+import type { Cloud, CloudOptions, CloudSnapshot } from '../cloud.ts'
+import { createClock } from '../clock.ts'
 import { DEFAULT_SEED } from '../scenarios/scenario.ts'
 import { hostPort } from './port-host.ts'
 import type { PortHost } from './port-host.ts'
@@ -26,6 +27,12 @@ export interface WorldHostOptions {
   watchLifeline?: (lock: string, gone: () => void) => void
   /** Where to say that a world could not be restored or kept. */
   warn?: (message: string, detail: unknown) => void
+}
+
+interface Restored {
+  cloud: Cloud
+  /** null: it was opened and lived again. */
+  snapshot: CloudSnapshot | null
 }
 
 export interface WorldHost {
@@ -57,7 +64,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     configured = greeting.configured
     const storage = await openStore()
     const restored = storage && (await restore(storage, greeting))
-    const cloud = restored ?? make(greeting)
+    const cloud = restored?.cloud ?? make(greeting)
     // What is kept of another world must not be taken for this one's.
     if (!restored) await storage?.clear()
     chosen = { ...chosen, ...(await identify(cloud)) }
@@ -65,23 +72,33 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
       keeper = keepWorld({
         cloud,
         store: storage,
-        isRestored: restored !== null,
+        restored: restored ? restored.snapshot : undefined,
         describe: () => ({ build, configured, chosen }),
-        onFailure: (error) => warn('The world will not survive a reload: it could not be written.', error),
+        onFailure: (error) => warn('A snapshot of the world could not be written; a reload does again what was done, if it can.', error),
       })
     opening.resolve(cloud)
   }
 
-  async function restore(storage: WorldStore, { linked }: Greeting): Promise<Cloud | null> {
+  async function restore(storage: WorldStore, { linked }: Greeting): Promise<Restored | null> {
     try {
       const kept = await storage.load()
       if (!kept || !isWanted(kept.world, build, configured, linked)) return null
-      const { at: _at, scenario = DEFAULT_SCENARIO, ...rest } = kept.world.chosen
-      const cloud = createCloud({ scenario, ...rest, snapshot: kept.world.snapshot })
-      if (cloud.clock.now() < kept.moment.now) cloud.clock.advanceTo(kept.moment.now)
-      cloud.clock.setSpeed(kept.moment.speed)
+      const { snapshot = null } = kept.world
+      const { now, speed, course } = kept.moment
+      const { scenario, seed, devices, openedAt, signingKey } = course
+      const cloud = createCloud({
+        scenario,
+        seed,
+        ...(devices === undefined ? {} : { devices }),
+        ...(snapshot === null ? { at: openedAt, signingKey } : { snapshot }),
+        // It stands still until all is as it was.
+        clock: createClock(snapshot?.now ?? openedAt, 0),
+      })
+      const lost = await cloud.resume(course, now)
+      if (lost > 0) warn('Some of what was done to the kept world could not be done again.', lost)
+      cloud.clock.setSpeed(speed)
       chosen = kept.world.chosen
-      return cloud
+      return { cloud, snapshot }
     } catch (error) {
       warn('The kept world could not be restored; a new one was made.', error)
       return null
@@ -113,6 +130,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     )
     if (!response.ok) throw new Error(await reasonOf(response))
     await wasReset(asked)
+    await keeper?.settled(false)
   }
 
   async function wasReset(asked: WorldChoice): Promise<void> {
@@ -139,12 +157,15 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     for (const page of pages) page.tell({ type: 'world-changed' })
   }
 
-  function answered(request: Request, body: ArrayBuffer | null, status: number): void {
-    if (harmless.has(request.method) || status >= 400) return
-    const { pathname } = new URL(request.url)
-    if (pathname === RESET || pathname === BUNDLE) void wasReset(readChoice(body))
-    else if (pathname.startsWith(CONTROL)) worldChanged()
-    else keeper?.changed()
+  async function answered(request: Request, body: ArrayBuffer | null, status: number): Promise<void> {
+    if (status >= 400) return
+    const isQuestion = harmless.has(request.method)
+    if (!isQuestion) {
+      const { pathname } = new URL(request.url)
+      if (pathname === RESET || pathname === BUNDLE) await wasReset(readChoice(body))
+      else if (pathname.startsWith(CONTROL)) worldChanged()
+    }
+    await keeper?.settled(isQuestion)
   }
 
   function leave(page: PortHost): void {

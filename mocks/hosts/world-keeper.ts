@@ -1,5 +1,7 @@
 import type { Instant } from '../../simulator/clock.ts'
 import type { Cloud, CloudSnapshot } from '../cloud.ts'
+import type { Course } from '../control/course.ts'
+import type { Action } from '../control/record.ts'
 import type { WorldChoice } from './port-messages.ts'
 
 /** A world as it was put away. */
@@ -10,13 +12,17 @@ export interface KeptWorld {
   configured: WorldChoice
   /** What the world is: the configuration, the page's address or a reset, whichever spoke last. */
   chosen: WorldChoice
-  snapshot: CloudSnapshot
+  /** Absent: it is opened anew, and all that was done to it is done again. */
+  snapshot?: CloudSnapshot
 }
 
-/** How far the clock of the kept world has run, and how fast. Written far more often than the world itself. */
+/** How far the kept world has come. Written far more often than the world itself. */
 export interface KeptMoment {
   now: Instant
+  /** How fast its clock runs. */
   speed: number
+  /** Its `actions` are those after the snapshot; without one, all of them. */
+  course: Course
 }
 
 /** Where a world is put away. Browsers use IndexedDB, tests a variable. */
@@ -29,17 +35,24 @@ export interface WorldStore {
 }
 
 const MOMENT_EVERY = 1_000
-/** A new world is not written in the midst of a page's start. */
+/** A new world is not photographed in the midst of a page's start. */
 const FIRST_WRITING_AFTER = 2_000
-const WRITING_AFTER_CHANGE = 20
+const WRITING_AFTER_CHANGE = 300
 const WORLD_EVERY = 30_000
-// A large world takes long to write: it may take up a quarter of the worker’s time after changes, a hundredth otherwise.
+/** Simulated: a large world is opened and lived again rather than photographed, until it has lived so long. */
+const LARGE_WORLD_EVERY = 3_600_000
+// Taking a snapshot takes long: it may use a quarter of the worker’s time after changes, a hundredth otherwise.
 const REST_AFTER_CHANGE = 3
 const REST_OTHERWISE = 100
 
 export interface WorldKeeper {
-  /** Something changed that time alone would not have brought: the world is written soon. */
+  /** Something changed that is not among the world's actions: it is photographed soon. */
   changed(): void
+  /**
+   * When it resolves, what a request did to the world outlives this worker. A question waits only when it changed
+   * something too, as one that draws a secret does.
+   */
+  settled(isQuestion: boolean): Promise<void>
   /** Writes what is not yet written, now. */
   keep(): Promise<void>
   /** Stops writing. */
@@ -47,73 +60,127 @@ export interface WorldKeeper {
 }
 
 export interface KeepOptions {
-  cloud: Pick<Cloud, 'clock' | 'snapshot'>
+  cloud: Pick<Cloud, 'clock' | 'snapshot' | 'course'>
   store: WorldStore
-  /** Whether the store holds this very world already. */
-  isRestored: boolean
+  /** The snapshot from which this very world was restored; null when the store has only its course, undefined nothing. */
+  restored?: CloudSnapshot | null | undefined
   /** What else to write beside the snapshot, asked for at each writing. */
   describe: () => Omit<KeptWorld, 'snapshot'>
-  /** Called once when writing fails; the world then lives as long as the worker does. */
+  /** Called once when writing fails. */
   onFailure: (error: unknown) => void
 }
 
+/** Where the actions begin that are written with each moment. */
+interface Base {
+  branch: number
+  count: number
+  last: Action | undefined
+  at: Instant
+}
+
 /**
- * Puts a world away so that a reload finds it again: soon after each change and now and then while time runs. Between
- * two writings only the clock's moment is written; as the world follows from its snapshot and the time, running the
- * snapshot forward to that moment gives the same world.
+ * Puts a world away so that a reload finds it again. What people do is written before they are answered; as the world
+ * follows from its opening, or a snapshot, and from what was done since, doing that again gives the same world.
+ * Snapshots, taken soon after changes and now and then while time runs, save most of that work, and hold what cannot
+ * be done again. A world whose snapshots fail lives on by its actions alone.
  */
-export function keepWorld({ cloud, store, isRestored, describe, onFailure }: KeepOptions): WorldKeeper {
-  let dirty = !isRestored
-  let isWritten = isRestored
-  let writing: Promise<void> | null = null
+export function keepWorld({ cloud, store, restored, describe, onFailure }: KeepOptions): WorldKeeper {
+  let base = baseOf(restored?.actions ?? [], restored?.now)
+  let isKept = restored !== undefined
+  let dirty = restored === undefined
+  let takesSnapshots = true
+  let hasFailed = false
+  let tail = Promise.resolve()
+  let written = restored === undefined ? undefined : cloud.course().actions
+  let isWriting = false
   let writtenAt = performance.now()
   let cost = 0
   let planned: ReturnType<typeof setTimeout> | undefined
   let stopped = false
 
-  const moment = (): KeptMoment => ({ now: cloud.clock.now(), speed: cloud.clock.speed })
-
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      if (!stopped) onFailure(error)
-      stop()
-    }
+  function baseOf(actions: readonly Action[], at?: Instant): Base {
+    const { branch, openedAt } = cloud.course()
+    return { branch, count: actions.length, last: actions.at(-1), at: at ?? openedAt }
   }
 
-  async function write(): Promise<void> {
-    const started = performance.now()
-    dirty = false
-    await store.save({ ...describe(), snapshot: cloud.snapshot() }, moment())
-    writtenAt = performance.now()
-    cost = writtenAt - started
-    isWritten = true
-    if (dirty && !stopped) plan(WRITING_AFTER_CHANGE)
+  const momentOf = (course: Course): KeptMoment => ({
+    now: cloud.clock.now(),
+    speed: cloud.clock.speed,
+    course: { ...course, actions: course.actions.slice(base.count) },
+  })
+
+  const fail = (error: unknown) => {
+    if (!hasFailed && !stopped) onFailure(error)
+    hasFailed = true
   }
 
-  function writeNow(): Promise<void> {
-    writing ??= attempt(write).finally(() => {
-      writing = null
+  /** One writing at a time, in order. When one fails, nothing is written any more. */
+  function enqueue(work: () => Promise<void>): Promise<void> {
+    tail = tail.then(async () => {
+      if (stopped) return
+      try {
+        await work()
+      } catch (error) {
+        fail(error)
+        stop()
+      }
     })
-    return writing
+    return tail
+  }
+
+  async function writeMoment(): Promise<void> {
+    const course = cloud.course()
+    const { branch, actions } = course
+    written = actions
+    const leadsHere = branch === base.branch && (base.count === 0 || actions[base.count - 1] === base.last)
+    if (isKept && leadsHere) return store.saveMoment(momentOf(course))
+    base = baseOf([])
+    isKept = true
+    await store.save(describe(), momentOf(course))
+  }
+
+  async function writeSnapshot(): Promise<void> {
+    const started = performance.now()
+    const before = base
+    dirty = false
+    isWriting = true
+    try {
+      const snapshot = cloud.snapshot()
+      base = baseOf(snapshot.actions ?? [], snapshot.now)
+      await store.save({ ...describe(), snapshot }, momentOf(cloud.course()))
+      isKept = true
+    } catch (error) {
+      base = before
+      takesSnapshots = false
+      fail(error)
+      return writeMoment()
+    } finally {
+      isWriting = false
+      writtenAt = performance.now()
+      cost = writtenAt - started
+    }
+    if (dirty) plan(WRITING_AFTER_CHANGE)
   }
 
   function plan(least: number): void {
     clearTimeout(planned)
+    if (stopped || !takesSnapshots || cloud.course().isLarge) return
     const rested = writtenAt + REST_AFTER_CHANGE * cost - performance.now()
-    planned = setTimeout(
-      () => {
-        if (!stopped) void writeNow()
-      },
-      Math.max(least, rested),
-    )
+    planned = setTimeout(() => void enqueue(writeSnapshot), Math.max(least, rested))
   }
 
+  function isSnapshotDue(): boolean {
+    if (!takesSnapshots || performance.now() - writtenAt < Math.max(WORLD_EVERY, REST_OTHERWISE * cost)) {
+      return false
+    }
+    return !cloud.course().isLarge || cloud.clock.now() - base.at >= LARGE_WORLD_EVERY
+  }
+
+  let isBusy = false
   const everySecond = setInterval(() => {
-    if (writing !== null || !isWritten || cloud.clock.speed === 0) return
-    const due = performance.now() - writtenAt >= Math.max(WORLD_EVERY, REST_OTHERWISE * cost)
-    void (due ? writeNow() : attempt(() => store.saveMoment(moment())))
+    if (isBusy || cloud.clock.speed === 0) return
+    isBusy = true
+    void enqueue(isSnapshotDue() ? writeSnapshot : writeMoment).then(() => (isBusy = false))
   }, MOMENT_EVERY)
 
   function stop(): void {
@@ -122,18 +189,26 @@ export function keepWorld({ cloud, store, isRestored, describe, onFailure }: Kee
     clearTimeout(planned)
   }
 
-  if (dirty) plan(FIRST_WRITING_AFTER)
+  function changed(): void {
+    if (!dirty && !isWriting) plan(WRITING_AFTER_CHANGE)
+    dirty = true
+  }
+
+  if (restored === undefined) {
+    void enqueue(writeMoment)
+    plan(FIRST_WRITING_AFTER)
+  }
   return {
-    changed() {
-      if (writing === null && !stopped && (!dirty || !isWritten)) plan(WRITING_AFTER_CHANGE)
-      dirty = true
+    changed,
+    async settled(isQuestion) {
+      if (stopped) return
+      if (cloud.course().actions === written) return isQuestion ? undefined : tail
+      changed()
+      await enqueue(writeMoment)
     },
     async keep() {
-      if (stopped) return
-      if (dirty) {
-        await writing
-        if (dirty) await writeNow()
-      } else await attempt(() => store.saveMoment(moment()))
+      const takes = dirty && takesSnapshots && !cloud.course().isLarge
+      await enqueue(takes ? writeSnapshot : writeMoment)
     },
     stop,
   }

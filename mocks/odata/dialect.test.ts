@@ -287,3 +287,21 @@ test.each(searches)('%s is found through indexes as by looking at every row', as
   const count = (asked: string) => world.count(`/v7/device/$count?$filter=${asked}`, 'ada')
   expect(await count(filter)).toBe(await count(plainly))
 })
+
+test('every mark of a query may be percent-encoded, and text in quotes stays what it is', async () => {
+  const raw = "/v7/application?$select=id,app_name&$expand=application_tag($select=tag_key;$top=1)&$orderby=app_name asc&$filter=application_tag/any(t:contains(t/value,'dev'))"
+  const encoded = `/v7/application?${raw
+    .slice(raw.indexOf('?') + 1)
+    .split('&')
+    .map((option) => {
+      const [name = '', ...value] = option.split('=')
+      return `${encodeURIComponent(name)}=${encodeURIComponent(value.join('=')).replaceAll('(', '%28').replaceAll(')', '%29')}`
+    })
+    .join('&')}`
+  const rows = await world.rows(raw, 'ada')
+  expect(rows.map(({ app_name: name }) => name)).toEqual(['bench-lab'])
+  expect(await world.rows(encoded, 'ada')).toEqual(rows)
+  const byKey = "/v7/application%28slug%3D'acme_logistics%2Fbench-lab'%29?$select=app_name"
+  expect(await world.rows(byKey, 'ada')).toEqual([{ app_name: 'bench-lab' }])
+  expect(await fleets("app_name eq 'a%2Cb%28%29' or app_name eq 'O%27%27Brien%3B'")).toEqual([])
+})

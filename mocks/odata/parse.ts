@@ -12,6 +12,18 @@ export type UrlParser = (url: string, path: string) => ParsedUrl
 
 const REMEMBERED_URLS = 500
 
+/** The marks of the grammar as clients may percent-encode them: `$ ( ) , / : ; = @`. */
+const ENCODED_MARK = /%(?:24|28|29|2C|2F|3A|3B|3D|40)/gi
+
+/** A URL with every mark of the grammar as it is; text in quotes stays as it was sent (wire 4.1). */
+function withPlainMarks(path: string): string {
+  if (path.search(ENCODED_MARK) < 0) return path
+  return path
+    .split(/('|%27)/)
+    .map((part, at) => (at % 4 === 0 ? part.replaceAll(ENCODED_MARK, decodeURIComponent) : part))
+    .join('')
+}
+
 /**
  * The platform's own parser with a memory of the last few hundred URLs. `path` is what follows the version prefix;
  * `url` is what the error names. Throws 400 `Malformed url: '<url>'` (wire 6).
@@ -23,7 +35,7 @@ export function createUrlParser(): UrlParser {
     if (known !== undefined) return known
     let parsed: ParsedUrl
     try {
-      parsed = odataParser.parse(path, { startRule: 'Process' })
+      parsed = odataParser.parse(withPlainMarks(path), { startRule: 'Process' })
     } catch {
       throw new Refusal(400, `Malformed url: '${url}'`)
     }

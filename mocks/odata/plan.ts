@@ -1,4 +1,4 @@
-import type { Value } from '../store/table.ts'
+import type { RangeOperator, Value } from '../store/table.ts'
 import { scopeOf } from './source.ts'
 import type { QueryContext, Scope, Source } from './source.ts'
 import { isCall, isOperation, isPath, listOf, literalOf } from './tree.ts'
@@ -210,6 +210,26 @@ function bySearch({ context }: Planner, call: unknown, scope: Scope): Narrowed |
   return handles && { handles, exact: true }
 }
 
+const RANGES: ReadonlySet<string> = new Set<RangeOperator>(['gt', 'ge', 'lt', 'le'])
+
+const isRange = (operator: string): operator is RangeOperator => RANGES.has(operator)
+
+/** A field beside a literal, compared by size: a stretch of the order that the table keeps. */
+function byRange(
+  { context }: Planner,
+  operator: RangeOperator,
+  [left, right]: readonly unknown[],
+  scope: Scope,
+): Narrowed | undefined {
+  const literal = literalOf(right, context.binds)
+  if (!isPath(left) || literal === undefined) return undefined
+  const path = withoutAlias(left, scope)
+  const member = scope.resource.member(path.name)
+  if (member?.kind !== 'field' || (path.property ?? path.lambda ?? path.count)) return undefined
+  const handles = scope.table.range?.(member.name, operator, literalFor(member.type, literal))
+  return handles && { handles, exact: true }
+}
+
 /**
  * Rows that a filter can match, found through indexes alone: key, natural key, relation, `in`, parts of texts, and these
  * through relations and lambdas. undefined when the filter gives no such hold.
@@ -220,6 +240,7 @@ export function narrow(planner: Planner, node: unknown, scope: Scope): Narrowed 
   if (!isOperation(node)) return undefined
   const [operator, ...operands] = node
   if (operator === 'call') return bySearch(planner, operands[0], scope)
+  if (isRange(operator)) return byRange(planner, operator, operands, scope)
   if (operator === 'and') {
     let best: Candidates | undefined
     for (const operand of operands) {

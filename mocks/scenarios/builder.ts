@@ -1,8 +1,9 @@
-import { SimpleFaker } from '@faker-js/faker'
 import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
+import { createDraw } from './draw.ts'
+import type { Draw } from './draw.ts'
 
 export interface SceneOptions {
   store: Store
@@ -15,7 +16,7 @@ export interface SceneOptions {
 /** Puts rows and devices into a new cloud. Everything is drawn from the seed. */
 export interface SceneBuilder extends SceneOptions {
   /** For named things only; devices draw from the world's own seed. */
-  readonly faker: SimpleFaker
+  readonly draw: Draw
   /** Inserts a row; fields that are not given are null, or the moment of creation. Returns its id. */
   add(resource: ResourceName, values: Values): number
   /** Lower-case hexadecimal digits. */
@@ -24,12 +25,11 @@ export interface SceneBuilder extends SceneOptions {
 
 export function createSceneBuilder(options: SceneOptions): SceneBuilder {
   const { store, seed, start } = options
-  const faker = new SimpleFaker()
-  faker.seed(seed)
+  const draw = createDraw(seed)
   return {
     ...options,
-    faker,
-    hex: (length) => faker.string.hexadecimal({ length, prefix: '', casing: 'lower' }),
+    draw,
+    hex: (length) => draw.hex(length),
     add(resource, values) {
       const schema = store.schema.resource(resource)
       if (schema === undefined) throw new Error(`No resource ${resource}`)

@@ -254,6 +254,18 @@ export function addCatalogue(scene: SceneBuilder): Catalogue {
     is_legacy: true,
     maximum_device_count: null,
   })
+  scene.add('application_type', {
+    name: 'Essentials',
+    slug: 'essentials',
+    description: 'One container on each device, for paying customers.',
+    supports_web_url: true,
+    supports_multicontainer: false,
+    supports_gateway_mode: false,
+    needs__os_version_range: null,
+    requires_payment: true,
+    is_legacy: false,
+    maximum_device_count: null,
+  })
   scene.add('service_instance', { ip_address: '10.240.0.1' })
 
   const planOf = (slug: DeviceTypeSlug) => {

@@ -66,7 +66,7 @@ function roleId(scene: SceneBuilder, resource: string, name: string): number {
 function addPerson(scene: SceneBuilder, person: DemoPerson): number {
   const { store } = scene
   const actor = scene.add('actor', {})
-  const joined = scene.start - scene.faker.number.int({ min: 200, max: 900 }) * DAY
+  const joined = scene.start - scene.draw.int({ min: 200, max: 900 }) * DAY
   const user = scene.add('user', { actor, username: person.username, created_at: joined })
   scene.add('user_profile', {
     is_of__user: user,
@@ -112,7 +112,7 @@ export function addMember(
     user,
     is_member_of__organization: organization,
     organization_membership_role: roleId(scene, 'organization_membership_role', name),
-    created_at: scene.start - scene.faker.number.int({ min: 30, max: 190 }) * DAY,
+    created_at: scene.start - scene.draw.int({ min: 30, max: 190 }) * DAY,
   })
 }
 
@@ -135,11 +135,11 @@ export function addPeople(scene: SceneBuilder): People {
     scene.add('organization_membership_tag', {
       organization_membership: membership,
       tag_key: 'office',
-      value: scene.faker.helpers.arrayElement(['rotterdam', 'hamburg', 'remote']),
+      value: scene.draw.oneOf(['rotterdam', 'hamburg', 'remote']),
     })
   }
-  for (const first of scene.faker.helpers.arrayElements(FIRST_NAMES, 4)) {
-    const last = scene.faker.helpers.arrayElement(LAST_NAMES)
+  for (const first of scene.draw.someOf(FIRST_NAMES, 4)) {
+    const last = scene.draw.oneOf(LAST_NAMES)
     const username = `${first}.${last}`.toLowerCase()
     const user = addPerson(scene, { username, first, last, role: 'member' })
     users.set(username, user)

@@ -138,6 +138,48 @@ const plans: readonly PlanDraft[] = [
     },
     sells: { ...SEATS, ...CLASSIC, 'device:microservices': 200 },
   },
+  {
+    code: 'solo',
+    title: 'Solo',
+    monthly: 4900,
+    annual: 52_800,
+    soldUntil: Date.UTC(2023, 5, 30),
+    support: 'community',
+    includes: { 'device:microservices': 15, 'member:administrator': 1 },
+    sells: { ...SEATS, ...CLASSIC, 'device:microservices': 250 },
+  },
+  {
+    code: 'org-v2',
+    title: 'Organization',
+    monthly: 199_900,
+    annual: 2_158_800,
+    soldUntil: Date.UTC(2025, 5, 30),
+    support: 'prioritized',
+    includes: {
+      'device:microservices': 250,
+      'member:administrator': 5,
+      'member:developer': 5,
+      'member:operator': 3,
+      saml: 1,
+    },
+    sells: { ...SEATS, ...CLASSIC, 'device:microservices': 200 },
+  },
+  {
+    code: 'custom',
+    title: 'Custom',
+    monthly: 599_900,
+    annual: 6_478_800,
+    selfServe: false,
+    support: 'premium',
+    includes: {
+      'device:microservices': 2500,
+      'member:administrator': 20,
+      'member:developer': 20,
+      'member:operator': 20,
+      saml: 1,
+    },
+    sells: { ...SEATS, ...CLASSIC, 'device:microservices': 150 },
+  },
 ]
 
 export interface PlanCatalogue {

@@ -97,7 +97,7 @@ export function addRelease(
 ): AddedRelease {
   const { version, at, status = 'success', draft: isDraft = false } = draft
   const commit = scene.hex(40)
-  const took = scene.faker.number.int({ min: 90, max: 540 }) * SECOND
+  const took = scene.draw.int({ min: 90, max: 540 }) * SECOND
   const ended = status === 'running' ? null : at + took
   const parts = parseSemver(version)
   if (parts === undefined) throw new Error(`${version} is no version`)
@@ -176,7 +176,7 @@ function addImage(scene: SceneBuilder, { service, id, commit, started, ended, st
     push_timestamp: done ? (ended ?? started) - 5 * SECOND : null,
     dockerfile: DOCKERFILE,
     is_a_build_of__service: id,
-    image_size: done ? service.size * MIB + scene.faker.number.int({ max: MIB }) : null,
+    image_size: done ? service.size * MIB + scene.draw.int({ max: MIB }) : null,
     is_stored_at__image_location: `registry2.flotilla.test/v2/${scene.hex(32)}`,
     project_type: 'Standard Dockerfile',
     error_message: failed ? FAILURE : null,

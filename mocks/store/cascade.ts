@@ -1,6 +1,7 @@
 import type { Schema } from '../odata/schema.ts'
 import { referenced } from './constraints.ts'
 import type { Store } from './store.ts'
+import { forgetFile } from './stored-files.ts'
 
 /** Rows that follow from others and vanish with them by themselves. */
 const DERIVED: ReadonlySet<string> = new Set([
@@ -70,6 +71,7 @@ export function removeRow(store: Store, resource: string, handle: number): void 
   }
   const actor = resource === 'application' || resource === 'user' ? table.reader('actor')(handle) : null
   const deviceActor = resource === 'device' ? table.reader('actor')(handle) : null
+  if (resource === 'release_asset') forgetFile(store, table.reader('asset')(handle))
   table.remove(handle)
   for (const owner of [actor, deviceActor]) {
     if (typeof owner !== 'number') continue

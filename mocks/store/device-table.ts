@@ -6,7 +6,7 @@ import type { KeptField } from './kept-orders.ts'
 import type { SparseRows } from './sparse-rows.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 import { createTextIndex } from './text-index.ts'
-import type { TextIndex } from './text-index.ts'
+import type { TextIndex, TextPlace } from './text-index.ts'
 
 /** Fields of the wire that are columns of the fleet. */
 const columns = {
@@ -136,6 +136,12 @@ const TYPES = { number: 'number', boolean: 'boolean', text: 'string' } as const
 function fits(field: string, value: Value): boolean {
   const kept = KEPT[field]
   return value === null || (kept !== undefined && typeof value === TYPES[kept.kind])
+}
+
+/** Whether a part stands in that place of a text. */
+function isAt(place: TextPlace, text: string, part: string): boolean {
+  if (place === 'startswith') return text.startsWith(part)
+  return place === 'endswith' ? text.endsWith(part) : text.includes(part)
 }
 
 const asText = (value: Value): string | null => (value === null ? null : String(value))
@@ -296,7 +302,14 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
     groups: (field) => (GROUPED.has(field) ? orders.groups(field) : undefined),
     search(field, { part, place, lower }) {
       if (field === 'uuid' && place === 'startswith') return world.indexesOfUuidPrefix(part)
-      return field === 'device_name' ? nameIndex(lower)?.search(part, place) : undefined
+      if (field === 'device_name') return nameIndex(lower)?.search(part, place)
+      if (KEPT[field]?.kind !== 'text') return undefined
+      return orders.matching(field, (text) => isAt(place, lower ? text.toLowerCase() : text, part))
+    },
+    range(field, operator, value) {
+      const kept = KEPT[field]
+      if (kept === undefined || kept.rank !== undefined || typeof value !== TYPES[kept.kind]) return undefined
+      return Number.isNaN(value) ? undefined : orders.range(field, operator, value)
     },
     count(where) {
       for (const field of where.keys()) {

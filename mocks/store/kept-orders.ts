@@ -1,6 +1,6 @@
 import { orderOf } from '../../simulator/sorting.ts'
 import type { ColumnName, World, WorldMark } from '../../simulator/world.ts'
-import type { Reader, Value } from './table.ts'
+import type { RangeOperator, Reader, Value } from './table.ts'
 
 /** A field whose order over all devices is kept. */
 export interface KeptField {
@@ -16,6 +16,10 @@ export interface KeptOrders {
   sorted(field: string): Int32Array
   /** Live indexes with this value, in rising order. Do not keep it over a change. */
   find(field: string, value: Value): Int32Array
+  /** Live indexes whose value compares so with this one, nulls never. Do not keep it over a change. */
+  range(field: string, operator: RangeOperator, value: Value): Int32Array
+  /** Live indexes whose text passes a test, nulls never. */
+  matching(field: string, test: (text: string) => boolean): Int32Array
   /** Each value that occurs, with the live indexes that have it. */
   groups(field: string): { value: Value; handles: Int32Array }[]
 }
@@ -194,6 +198,31 @@ export function createKeptOrders({ world, fields, reader }: KeptOrdersOptions): 
       const from = placeOf(keys, order, value, 0, false)
       const until = placeOf(keys, order, value, from, true)
       return order.subarray(from, until)
+    },
+    range(field, operator, value) {
+      const { keys, order } = current(field)
+      if (operator === 'lt' || operator === 'le') {
+        return order.subarray(0, placeOf(keys, order, value, 0, operator === 'le'))
+      }
+      const from = placeOf(keys, order, value, 0, operator === 'gt')
+      return order.subarray(from, Math.max(from, placeOf(keys, order, null, 0, false)))
+    },
+    matching(field, test) {
+      const { keys, order } = current(field)
+      const found = new Int32Array(order.length)
+      let count = 0
+      let before: Value = null
+      let passes = false
+      for (let at = 0; at < order.length; at++) {
+        const index = order[at] ?? 0
+        const value = keys.get(index)
+        if (value === null) break
+        // Equal texts stand beside each other: each is looked at once.
+        if (value !== before) passes = test(String(value))
+        before = value
+        if (passes) found[count++] = index
+      }
+      return found.subarray(0, count)
     },
     groups(field) {
       const { keys, order } = current(field)

@@ -20,6 +20,9 @@ export interface TextSearch {
   lower: boolean
 }
 
+/** The comparisons that take a stretch of an order. */
+export type RangeOperator = 'gt' | 'ge' | 'lt' | 'le'
+
 /** Rows of one table that differ only in the row that they belong to. */
 export interface RowKind {
   /** One of them. */
@@ -48,6 +51,8 @@ export interface Table {
   groups?(field: string): readonly RowGroup[] | undefined
   /** Handles of the rows whose text has a part in that place; undefined when the table cannot tell without a scan. */
   search?(field: string, wanted: TextSearch): ArrayLike<number> | undefined
+  /** Handles of the rows whose field compares so with a value; undefined when the table keeps no order of it. */
+  range?(field: string, operator: RangeOperator, value: Value): ArrayLike<number> | undefined
   /** Kinds of rows that are alike in `likeFields`. undefined when the table knows no such kinds. */
   kinds?(): Iterable<RowKind>
   /** The fields in which all rows of a kind are alike. */

@@ -983,6 +983,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/supervisor/v2/applications/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the services of the device */
+        post: operations["proxy.services"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supervisor/v2/state/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read whether the device is as it should be */
+        post: operations["proxy.status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supervisor/v2/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the version of the supervisor */
+        post: operations["proxy.version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supervisor/v2/device/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the name that the device knows */
+        post: operations["proxy.name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supervisor/v2/device/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the tags of the device */
+        post: operations["proxy.tags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supervisor/v2/cleanup-volumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete volumes that no service uses */
+        post: operations["proxy.cleanUpVolumes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/vpn/client-connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell that the tunnels of devices are up */
+        post: operations["cloudlink.connected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/vpn/client-disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell that the tunnels of devices are down */
+        post: operations["cloudlink.disconnected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/services/vpn/auth/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The whole uuid of a device. */
+                uuid: components["parameters"]["deviceUuid"];
+            };
+            cookie?: never;
+        };
+        /** Ask whether the caller is the device that wants a tunnel */
+        get: operations["cloudlink.mayConnect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/{id}/restart": {
         parameters: {
             query?: never;
@@ -2010,6 +2166,70 @@ export interface components {
                 force?: boolean;
             };
         };
+        /** @description Beside the status, the services of each fleet under its name. */
+        ServicesByFleet: {
+            /** @constant */
+            status: "success";
+        } & {
+            [key: string]: {
+                appId: number;
+                commit: string | null;
+                /** @description By name. */
+                services: {
+                    [key: string]: {
+                        status: string;
+                        releaseId: number;
+                        downloadProgress: number | null;
+                    };
+                };
+            } | string;
+        };
+        StateStatus: {
+            /** @constant */
+            status: "success";
+            /** @enum {string} */
+            appState: "applied" | "applying";
+            overallDownloadProgress: number | null;
+            containers: {
+                serviceName: string;
+                status: string;
+                appId: number;
+                serviceId: number;
+                imageId: number;
+            }[];
+            release: string | null;
+        };
+        SupervisorVersion: {
+            /** @constant */
+            status: "success";
+            version: string;
+        };
+        DeviceName: {
+            /** @constant */
+            status: "success";
+            deviceName: string;
+        };
+        DeviceTags: {
+            /** @constant */
+            status: "success";
+            tags: {
+                id: number;
+                name: string;
+                value: string;
+            }[];
+        };
+        Success: {
+            /** @constant */
+            status: "success";
+        };
+        /** @description One device or several. */
+        Clients: {
+            /** @description The uuid of one device. */
+            common_name?: string;
+            uuids?: string[];
+            /** @description Which server tells it. */
+            service_id?: number;
+        };
         LogLine: {
             /** @description When the cloud stored it, in ms since the epoch. */
             createdAt: number;
@@ -2052,8 +2272,12 @@ export interface components {
             services: {
                 [key: string]: components["schemas"]["TargetServiceV2"];
             };
-            networks: Record<string, never>;
-            volumes: Record<string, never>;
+            networks: {
+                [key: string]: unknown;
+            };
+            volumes: {
+                [key: string]: unknown;
+            };
         };
         TargetStateV2: {
             local: {
@@ -2099,8 +2323,12 @@ export interface components {
             image: string;
             environment: components["schemas"]["Texts"];
             labels: components["schemas"]["Texts"];
-            composition?: Record<string, never>;
-            contract?: Record<string, never>;
+            composition?: {
+                [key: string]: unknown;
+            };
+            contract?: {
+                [key: string]: unknown;
+            };
         };
         TargetRelease: {
             id: number;
@@ -2108,8 +2336,12 @@ export interface components {
             services: {
                 [key: string]: components["schemas"]["TargetService"];
             };
-            volumes?: Record<string, never>;
-            networks?: Record<string, never>;
+            volumes?: {
+                [key: string]: unknown;
+            };
+            networks?: {
+                [key: string]: unknown;
+            };
         };
         TargetApp: {
             id: number;
@@ -6600,6 +6832,392 @@ export interface operations {
             503: components["responses"]["NotReady"];
         };
     };
+    "proxy.services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "GET",
+                 *       "deviceId": 4,
+                 *       "appId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ToDevice"];
+            };
+        };
+        responses: {
+            /** @description What the device answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "gates": {
+                     *         "appId": 1,
+                     *         "commit": null,
+                     *         "services": {
+                     *           "main": {
+                     *             "status": "Running",
+                     *             "releaseId": 1,
+                     *             "downloadProgress": null
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServicesByFleet"];
+                };
+            };
+            207: components["responses"]["FromSeveral"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotReached"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["BadAnswer"];
+            502: components["responses"]["TunnelFailed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    "proxy.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "GET",
+                 *       "deviceId": 4,
+                 *       "appId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ToDevice"];
+            };
+        };
+        responses: {
+            /** @description What the device answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "appState": "applied",
+                     *       "overallDownloadProgress": null,
+                     *       "containers": [],
+                     *       "release": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StateStatus"];
+                };
+            };
+            207: components["responses"]["FromSeveral"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotReached"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["BadAnswer"];
+            502: components["responses"]["TunnelFailed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    "proxy.version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "GET",
+                 *       "deviceId": 4,
+                 *       "appId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ToDevice"];
+            };
+        };
+        responses: {
+            /** @description What the device answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "version": "16.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupervisorVersion"];
+                };
+            };
+            207: components["responses"]["FromSeveral"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotReached"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["BadAnswer"];
+            502: components["responses"]["TunnelFailed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    "proxy.name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "GET",
+                 *       "deviceId": 4,
+                 *       "appId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ToDevice"];
+            };
+        };
+        responses: {
+            /** @description What the device answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "deviceName": "gate-north"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceName"];
+                };
+            };
+            207: components["responses"]["FromSeveral"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotReached"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["BadAnswer"];
+            502: components["responses"]["TunnelFailed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    "proxy.tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "GET",
+                 *       "deviceId": 4,
+                 *       "appId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ToDevice"];
+            };
+        };
+        responses: {
+            /** @description What the device answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "tags": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "site",
+                     *           "value": "north"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceTags"];
+                };
+            };
+            207: components["responses"]["FromSeveral"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotReached"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["BadAnswer"];
+            502: components["responses"]["TunnelFailed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    "proxy.cleanUpVolumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "GET",
+                 *       "deviceId": 4,
+                 *       "appId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ToDevice"];
+            };
+        };
+        responses: {
+            /** @description What the device answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            207: components["responses"]["FromSeveral"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotReached"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["BadAnswer"];
+            502: components["responses"]["TunnelFailed"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    "cloudlink.connected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "common_name": "b0a1c2d3e4f5a6b7c8d9e0f1a2b3c4d5",
+                 *       "service_id": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["Clients"];
+            };
+        };
+        responses: {
+            /** @description Heard. No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "cloudlink.disconnected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "common_name": "b0a1c2d3e4f5a6b7c8d9e0f1a2b3c4d5",
+                 *       "service_id": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["Clients"];
+            };
+        };
+        responses: {
+            /** @description Heard. No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "cloudlink.mayConnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The whole uuid of a device. */
+                uuid: components["parameters"]["deviceUuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is. No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "proxy.restartFleet": {
         parameters: {
             query?: never;
@@ -6614,6 +7232,7 @@ export interface operations {
         responses: {
             200: components["responses"]["SaysOk"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooManyRequests"];
@@ -7126,6 +7745,7 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
@@ -7208,6 +7828,7 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
@@ -7292,6 +7913,7 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
@@ -7376,6 +7998,7 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
@@ -7428,6 +8051,7 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
@@ -7477,6 +8101,7 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];

@@ -37,6 +37,26 @@ const literal = (row: OperationRow) =>
     .map(([key, value]) => `${key}: '${value}'`)
     .join(', ')} },`
 
+/** The same once more in a tenth of the room, for those who only ask whether there is such an operation. */
+function verbsList(rows: OperationRow[]): string {
+  const resources = Map.groupBy(rows, ({ verb = '' }) => verb)
+  const lines = [...resources].map(
+    ([verb, of]) => `  ${verb}: '${of.map(({ resource }) => resource).join(' ')}',`,
+  )
+  return [
+    'const resourcesByVerb = {',
+    ...lines,
+    '}',
+    '',
+    '/** The ids of the data operations, without the rest of them. */',
+    'export const dataOperationIds = () =>',
+    '  Object.entries(resourcesByVerb).flatMap(([verb, resources]) =>',
+    "    resources.split(' ').map((resource) => `${resource}.${verb}`),",
+    '  ) as DataOperationId[]',
+    '',
+  ].join('\n')
+}
+
 /** The text of openapi/generated/operations.ts: the index that a router is built from. */
 export function operationsFile(document: Contract): string {
   const rows = operationsOf(document)
@@ -53,6 +73,7 @@ export function operationsFile(document: Contract): string {
       'dataOperations',
       rows.filter((row) => row.tag === 'data'),
     ),
+    verbsList(rows.filter((row) => row.tag === 'data')),
     '// A bundle that needs only the service operations leaves the others out, thanks to the mark.',
     'export const operations = /* @__PURE__ */ (() => [...serviceOperations, ...dataOperations] as const)()',
     '',

@@ -38,6 +38,8 @@ export interface Finished {
   clear?: boolean
   /** A shell inside a container of this name, and what it is to run; null: it reads the keyboard. */
   enter?: { service: string; line: string | null }
+  /** A line for the shell itself to read: what `eval` was given. */
+  line?: string
 }
 
 export type Outcome = Finished | { job: Job }

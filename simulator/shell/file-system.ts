@@ -70,6 +70,31 @@ export class FileSystem {
     }
   }
 
+  /** A folder of its own, stored as a path that ends in a slash. An error as a shell words it, or undefined. */
+  makeFolder(path: string): string | undefined {
+    if (this.find(path)) return 'File exists'
+    if (this.find(parent(path))?.kind !== 'folder') return 'No such file or directory'
+    const stored = this.storedPath(path)
+    if (stored === null) return 'Read-only file system'
+    this.#machine.now()
+    this.#machine.world.writeFile(this.#machine.index, `${stored}/`, '')
+    return undefined
+  }
+
+  /** The same for one that is there no longer. */
+  removeFolder(path: string): string | undefined {
+    const node = this.find(path)
+    if (!node) return 'No such file or directory'
+    if (node.kind !== 'folder') return 'Not a directory'
+    if (node.entries.size > 0) return 'Directory not empty'
+    const stored = this.storedPath(path)
+    if (stored === null || !this.#machine.world.files(this.#machine.index).has(`${stored}/`)) {
+      return 'Read-only file system'
+    }
+    this.#machine.world.writeFile(this.#machine.index, `${stored}/`, null)
+    return undefined
+  }
+
   /** An error in the words of a shell, or undefined when it is gone. */
   remove(path: string): string | undefined {
     const node = this.find(path)
@@ -113,7 +138,9 @@ export class FileSystem {
     const prefix = machine.target.kind === 'host' ? '' : `${machine.target.name}:`
     for (const [path, { text, at: writtenAt }] of machine.world.files(machine.index)) {
       const shown = this.#shownPath(path, prefix)
-      if (shown !== null) place(root, parts(shown), { kind: 'file', text: () => text, at: writtenAt })
+      if (shown === null) continue
+      const isFolder = shown.endsWith('/')
+      place(root, parts(shown), isFolder ? writtenAt : { kind: 'file', text: () => text, at: writtenAt })
     }
     return root
   }
@@ -135,18 +162,18 @@ function folder(tree: Tree, at: Instant): FolderNode {
   return { kind: 'folder', entries, at }
 }
 
-/** Puts a written file into the tree, making the folders on its way. */
-function place(root: FolderNode, path: readonly string[], file: FileNode): void {
+/** Puts a written file, or a folder made at a moment, into the tree, making the folders on its way. */
+function place(root: FolderNode, path: readonly string[], file: FileNode | Instant): void {
   const [name, ...rest] = path
   if (name === undefined) return
   const entries = root.entries
-  if (rest.length === 0) {
+  if (rest.length === 0 && typeof file === 'object') {
     entries.set(name, file)
     return
   }
   const known = entries.get(name)
-  const next: FolderNode =
-    known?.kind === 'folder' ? known : { kind: 'folder', entries: new Map(), at: file.at }
+  const at = typeof file === 'object' ? file.at : file
+  const next: FolderNode = known?.kind === 'folder' ? known : { kind: 'folder', entries: new Map(), at }
   entries.set(name, next)
   place(next, rest, file)
 }

@@ -133,6 +133,7 @@ export class Interpreter {
     const piped = rest.length > 0
     const outcome = this.#call(command, input, piped)
     if ('job' in outcome) return this.#startJob(outcome.job, command, rest, done)
+    if (outcome.line !== undefined && !piped) return this.run(outcome.line, () => done(this.#code))
     if (outcome.enter) return this.#host.enter(outcome.enter.service, outcome.enter.line, done)
     const code = this.#settle(command, outcome, piped)
     if (outcome.exit) return this.#host.exit(outcome.code ?? this.#code)

@@ -175,6 +175,27 @@ describe('a shell on the host', () => {
     expect([...it.world.files(0)]).toEqual([])
   })
 
+  test('makes and removes folders where a device can be written to', () => {
+    const it = open()
+    expect(it.run('mkdir /tmp/a; echo one > /tmp/a/note; ls /tmp/a; ls /tmp')).toBe('note\na')
+    expect(it.run('rmdir /tmp/a')).toBe("rmdir: '/tmp/a': Directory not empty")
+    expect(it.run('rm /tmp/a/note; rmdir /tmp/a; ls /tmp')).toBe('')
+    expect(it.run('mkdir /tmp/b/c')).toBe("mkdir: can't create directory '/tmp/b/c': No such file or directory")
+    expect(it.run('mkdir -p /tmp/b/c && cd /tmp/b/c && pwd')).toBe('/tmp/b/c')
+    expect(it.run('mkdir /etc/own')).toContain('Read-only file system')
+    expect(it.run('mkdir /tmp/b')).toContain('File exists')
+  })
+
+  test('asks its supervisor and its dashboard over HTTP, and says why nobody answers', () => {
+    const it = open()
+    expect(it.run('curl -s http://127.0.0.1:48484/ping; echo .')).toBe('OK.')
+    expect(it.run('curl http://nowhere.invalid; echo $?')).toBe(
+      'curl: (6) Could not resolve host: nowhere.invalid\n6',
+    )
+    expect(it.run('curl -s http://127.0.0.1:9; echo $?')).toBe('7')
+    expect(it.run('curl -I registry.flotilla.test')).toContain('HTTP/1.1 200 OK')
+  })
+
   test('shows the journal of supervisor and services, and follows it', () => {
     const it = open()
     const lines = it.run('journalctl -n 5').split('\n')

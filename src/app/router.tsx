@@ -43,18 +43,46 @@ const applicationRoutes = (list: string): RouteObject => ({
       children: [
         { index: true, lazy: () => import('@/features/fleets/FleetSummaryPage.tsx') },
         { path: 'summary', ...redirectTo(withoutSummary) },
+        { path: 'releases', lazy: () => import('@/features/releases/ReleasesPage.tsx') },
         ...(list === 'fleets'
           ? [
               { path: 'devices', lazy: () => import('@/features/devices/FleetDevicesPage.tsx') },
               { path: 'envvars', lazy: () => import('@/features/variables/FleetVariablesPage.tsx') },
               { path: 'config', lazy: () => import('@/features/variables/FleetConfigurationPage.tsx') },
+              { path: 'api-keys', lazy: () => import('@/features/fleets/keys/FleetKeysPage.tsx') },
             ]
           : []),
+        { path: 'members', lazy: () => import('@/features/fleets/members/FleetMembersPage.tsx') },
+        { path: 'teams', lazy: () => import('@/features/fleets/teams/FleetTeamsPage.tsx') },
+        { path: 'settings', lazy: () => import('@/features/fleets/settings/FleetSettingsPage.tsx') },
         { path: '*', loader: nothingHere, Component: Outlet },
+      ],
+    },
+    {
+      path: ':applicationId/releases/:releaseId',
+      lazy: () => import('@/features/releases/ReleasePage.tsx'),
+      ErrorBoundary: RouteError,
+      children: [
+        { index: true, lazy: () => import('@/features/releases/ReleaseSummaryPage.tsx') },
+        { path: 'summary', ...redirectTo(withoutSummary) },
+        { path: 'rollout', lazy: () => import('@/features/releases/RolloutPage.tsx') },
+        { path: 'settings', lazy: () => import('@/features/releases/ReleaseSettingsPage.tsx') },
+        { path: '*', Component: NotFound },
       ],
     },
   ],
 })
+
+/** The diagnostics of a device, in three parts. */
+const diagnosticsRoute: RouteObject = {
+  path: 'diagnostics',
+  lazy: () => import('@/features/device/diagnostics/DiagnosticsPage.tsx'),
+  children: [
+    { index: true, lazy: () => import('@/features/device/diagnostics/HealthChecksPage.tsx') },
+    { path: 'diagnose', lazy: () => import('@/features/device/diagnostics/DiagnosePage.tsx') },
+    { path: 'supervisor', lazy: () => import('@/features/device/diagnostics/SupervisorStatePage.tsx') },
+  ],
+}
 
 const shellRoute: RouteObject = {
   lazy: () => import('./shell/Shell.tsx'),
@@ -70,14 +98,25 @@ const shellRoute: RouteObject = {
         applicationRoutes('apps'),
         applicationRoutes('blocks'),
         {
+          path: 'devices/logs',
+          ErrorBoundary: RouteError,
+          lazy: () => import('@/features/device/together/DeviceLogsPage.tsx'),
+        },
+        { path: 'devices/run', lazy: () => import('@/features/device/together/RunCommandPage.tsx') },
+        {
           path: 'devices/:deviceUuid',
           lazy: () => import('@/features/device/DevicePage.tsx'),
           ErrorBoundary: RouteError,
           children: [
             { index: true, lazy: () => import('@/features/device/DeviceSummaryPage.tsx') },
             { path: 'summary', ...redirectTo(withoutSummary) },
+            { path: 'actions', lazy: () => import('@/features/device/actions/DeviceActionsPage.tsx') },
+            { path: 'settings', lazy: () => import('@/features/device/settings/DeviceSettingsPage.tsx') },
+            { path: 'location', lazy: () => import('@/features/device/location/DeviceLocationPage.tsx') },
             { path: 'config', lazy: () => import('@/features/variables/DeviceConfigurationPage.tsx') },
             { path: 'envvars', lazy: () => import('@/features/variables/DeviceVariablesPage.tsx') },
+            diagnosticsRoute,
+            { path: 'history', lazy: () => import('@/features/device/timeline/DeviceHistoryPage.tsx') },
             { path: '*', Component: NotFound },
           ],
         },

@@ -15,6 +15,37 @@ export interface AccessRows {
 /** Roles change rarely, and the cloud decides anyway; the screens ask again after this long. */
 const ACCESS_STALE_MS = 60_000
 
+/** What of a fleet's memberships concerns one person: the expansion that `roleFrom` reads. */
+export function accessExpansion(userId: number) {
+  const isTheirs = { user: userId }
+  const role = { application_membership_role: { $select: ['name'] } } as const
+  return {
+    organization: {
+      $select: ['id'],
+      $expand: {
+        organization_membership: {
+          $select: ['id'],
+          $filter: isTheirs,
+          $expand: { organization_membership_role: { $select: ['name'] } },
+        },
+      },
+    },
+    user_application_membership: { $select: ['id'], $filter: isTheirs, $expand: role },
+    team_application_access: {
+      $select: ['id'],
+      $filter: {
+        team: {
+          $any: {
+            $alias: 't',
+            $expr: { t: { team_membership: { $any: { $alias: 'tm', $expr: { tm: isTheirs } } } } },
+          },
+        },
+      },
+      $expand: role,
+    },
+  } as const
+}
+
 /**
  * The role of the signed-in person on one fleet: organization, direct and team memberships merged, highest first; staff
  * roles come from the token (spec 2 §6, §7 "Access-roles lookup by user and fleet"). Null when the fleet cannot be seen.
@@ -26,40 +57,12 @@ export const fleetRoleQuery = (fleetId: number) => {
     queryKey: ['fleet-role', { fleetId, userId }],
     staleTime: ACCESS_STALE_MS,
     queryFn: async ({ signal }): Promise<Role | null> => {
-      const isTheirs = { user: userId }
-      const role = { application_membership_role: { $select: ['name'] } } as const
       const fleet = await api().data.get({
         resource: 'application',
         id: fleetId,
         options: {
           $select: ['id'],
-          $expand: {
-            organization: {
-              $select: ['id'],
-              $expand: {
-                organization_membership: {
-                  $select: ['id'],
-                  $filter: isTheirs,
-                  $expand: { organization_membership_role: { $select: ['name'] } },
-                },
-              },
-            },
-            user_application_membership: { $select: ['id'], $filter: isTheirs, $expand: role },
-            team_application_access: {
-              $select: ['id'],
-              $filter: {
-                team: {
-                  $any: {
-                    $alias: 't',
-                    $expr: {
-                      t: { team_membership: { $any: { $alias: 'tm', $expr: { tm: isTheirs } } } },
-                    },
-                  },
-                },
-              },
-              $expand: role,
-            },
-          },
+          $expand: accessExpansion(userId),
         },
         passthrough: { signal },
       })

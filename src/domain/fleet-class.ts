@@ -18,7 +18,7 @@ export function classInPath(pathname: string): FleetClass {
 }
 
 // Apps and blocks are built, not run: they have no such parts (spec 2 §2).
-const ofFleetsOnly = /^(\/[^/]+)\/devices(\/.*)?$/
+const ofFleetsOnly = /^(\/[^/]+)\/(?:devices|envvars|config|api-keys)(\/.*)?$/
 
 /**
  * The same page under the prefix of another class: `/apps/7/settings` → `/blocks/7/settings`. A part that only fleets have

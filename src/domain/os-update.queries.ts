@@ -70,12 +70,13 @@ export const systemDevicesQuery = (ids: readonly number[]) =>
   })
 
 /** Every published version of the operating system for some types of device (wire 5 "OS versions", wire 11). */
-export const osVersionsQuery = (deviceTypes: readonly string[]) =>
-  queryOptions({
-    queryKey: ['os-versions', { deviceTypes: [...new Set(deviceTypes)].toSorted() }],
+export const osVersionsQuery = (deviceTypes: readonly string[]) => {
+  const types = [...new Set(deviceTypes)].toSorted()
+  return queryOptions({
+    queryKey: ['os-versions', { deviceTypes: types }],
     staleTime: OS_VERSIONS_STALE_MS,
     gcTime: OS_VERSIONS_STALE_MS,
-    queryFn: async ({ signal, queryKey: [, asked] }) =>
+    queryFn: async ({ signal }) =>
       osReleasesOf(
         await api().data.get({
           resource: 'application',
@@ -95,7 +96,7 @@ export const osVersionsQuery = (deviceTypes: readonly string[]) =>
               is_for__device_type: {
                 $any: {
                   $alias: 'dt',
-                  $expr: { dt: { slug: { $in: asked.deviceTypes } } },
+                  $expr: { dt: { slug: { $in: types } } },
                 },
               },
             },
@@ -104,15 +105,17 @@ export const osVersionsQuery = (deviceTypes: readonly string[]) =>
         }),
       ),
   })
+}
 
 /** The published supervisors of some architectures, newest first: of the public supervisor fleets (wire 5, spec 2 §7). */
-export const supervisorReleasesQuery = (architectures: readonly string[]) =>
-  queryOptions({
-    queryKey: ['supervisor-releases', { architectures: [...new Set(architectures)].toSorted() }],
+export const supervisorReleasesQuery = (architectures: readonly string[]) => {
+  const wanted = [...new Set(architectures)].toSorted()
+  return queryOptions({
+    queryKey: ['supervisor-releases', { architectures: wanted }],
     staleTime: OS_VERSIONS_STALE_MS,
-    queryFn: async ({ signal, queryKey: [, asked] }): Promise<SupervisorRelease[]> => {
+    queryFn: async ({ signal }): Promise<SupervisorRelease[]> => {
       const lists = await Promise.all(
-        asked.architectures.map(async (architecture) =>
+        wanted.map(async (architecture) =>
           (await readSupervisors(architecture, signal)).map((release) => ({
             id: release.id,
             version: release.raw_version,
@@ -123,6 +126,7 @@ export const supervisorReleasesQuery = (architectures: readonly string[]) =>
       return lists.flat()
     },
   })
+}
 
 const readSupervisors = (architecture: string, signal: AbortSignal) =>
   api().data.get({

@@ -152,7 +152,10 @@ export function osChoices(
 }
 
 /** Whether going to this version partitions the device's disk anew. */
-export function takesOver(device: OsUpdateDevice, { version, base, variant, deviceType }: OsRelease): boolean {
+export function takesOver(
+  device: OsUpdateDevice,
+  { version, base, variant, deviceType }: OsRelease,
+): boolean {
   if (deviceType !== device.deviceType) return false
   const found = osUpdateType({
     deviceType,

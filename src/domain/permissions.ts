@@ -49,7 +49,8 @@ const safeDeveloper: Permission[] = [
   'resin.application.push',
   'resin.release.create',
   'resin.release.update',
-  'resin.release_tag.all',
+  'resin.release_tag.create',
+  'resin.release_tag.update',
   'resin.application_environment_variable.create',
   'resin.application_environment_variable.read',
   'resin.application_environment_variable.update',
@@ -65,6 +66,7 @@ const developer: Permission[] = [
   'resin.application_config_variable.all',
   'resin.application_tag.all',
   'resin.release.delete',
+  'resin.release_tag.all',
   'resin.user_application_membership.read',
   'resin.user_application_membership.delete',
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { derivedReleaseStatus, shownReleaseStatus } from './release-status.ts'
+import { derivedReleaseStatus, isFailedLike, releaseStatuses, shownReleaseStatus } from './release-status.ts'
 
 const at = Date.parse('2026-11-20T14:00:00.000Z')
 const running = { status: 'running', update_timestamp: new Date(at).toISOString() }
@@ -24,4 +24,29 @@ test.each([
 
 test.each(['failed', 'error', 'timeout', 'interrupted'])('%s is shown as failed [REL-011]', (status) => {
   expect(shownReleaseStatus(status)).toBe('failed')
+})
+
+test('the statuses of a release are those of the wire, timeout and local [REL-009]', () => {
+  expect(releaseStatuses.map((status) => derivedReleaseStatus({ ...running, status }, at))).toEqual([
+    'success',
+    'running',
+    'failed',
+    'error',
+    'interrupted',
+    'cancelled',
+    'timeout',
+    'local',
+  ])
+  expect(derivedReleaseStatus({ ...running, status: 'success', source: 'local' }, at)).toBe('local')
+  expect(derivedReleaseStatus({ ...running, status: 'failed', source: 'local' }, at)).toBe('failed')
+})
+
+test('nothing came of a release that failed, was interrupted, cancelled or timed out [REL-013]', () => {
+  expect(releaseStatuses.filter(isFailedLike)).toEqual([
+    'failed',
+    'error',
+    'interrupted',
+    'cancelled',
+    'timeout',
+  ])
 })

@@ -82,10 +82,7 @@ export function supervisorTargets(
 }
 
 /** The version that a device is on its way to; null when its supervisor is at its target, or newer. */
-export function supervisorOnItsWay(
-  running: string | null,
-  target: string | null | undefined,
-): string | null {
+export function supervisorOnItsWay(running: string | null, target: string | null | undefined): string | null {
   if (target == null || semver.valid(target) === null || semver.valid(running) === null) return null
   return running !== null && semver.gt(target, running) ? target : null
 }

@@ -101,6 +101,28 @@ export function formatMoment(
   }).format(at)
 }
 
+/** The time of day where the reader is: "14:05", or "14:05:09". */
+export function formatTime(
+  value: TimeValue,
+  { timeZone, seconds = false }: Omit<MomentOptions, 'locale'> = {},
+): string {
+  const at = toInstant(value)
+  if (Number.isNaN(at)) return '–'
+  return new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds && { second: '2-digit' }),
+    hourCycle: 'h23',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(at)
+}
+
+/** The calendar day where the reader is, as an ISO date. */
+export function localDate(at: number): string {
+  // The Swedish form of a date is the ISO one.
+  return new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+}
+
 /** A calendar day, whatever the reader's zone: "20 Nov 2026". Takes an ISO date. */
 export function formatDay(date: string, locale = 'en-GB'): string {
   const at = Date.parse(date)

@@ -23,13 +23,36 @@ export const paths = {
   blocks: () => '/blocks',
 
   application: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}`,
+  /** The list with the dialog that makes a new one. */
+  createApplication: (of: ApplicationClass) => `/${of}s?create=new`,
+  applicationMembers: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/members`,
+  applicationTeams: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/teams`,
+  applicationSettings: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/settings`,
   fleet: (id: Id) => `/fleets/${id}`,
+  fleetKeys: (id: Id) => `/fleets/${id}/api-keys`,
   fleetDevices: (id: Id) => `/fleets/${id}/devices`,
   fleetVariables: (id: Id) => `/fleets/${id}/envvars`,
   fleetConfiguration: (id: Id) => `/fleets/${id}/config`,
 
+  releases: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/releases`,
+  release: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/releases/${releaseId}`,
+  releaseRollout: (id: Id, releaseId: Id) => `/fleets/${id}/releases/${releaseId}/rollout`,
+  releaseSettings: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') =>
+    `/${of}s/${id}/releases/${releaseId}/settings`,
+
   devices: () => '/devices',
+  /** The logs of several devices side by side. */
+  deviceLogs: (uuids: readonly string[]) => `/devices/logs?uuids=${uuids.join(',')}`,
+  /** One command on several devices. */
+  runCommand: (uuids: readonly string[]) => `/devices/run?uuids=${uuids.join(',')}`,
   device: (uuid: string) => `/devices/${uuid}`,
+  deviceActions: (uuid: string) => `/devices/${uuid}/actions`,
+  deviceSettings: (uuid: string) => `/devices/${uuid}/settings`,
+  deviceLocation: (uuid: string) => `/devices/${uuid}/location`,
   deviceVariables: (uuid: string) => `/devices/${uuid}/envvars`,
   deviceConfiguration: (uuid: string) => `/devices/${uuid}/config`,
+  deviceDiagnostics: (uuid: string) => `/devices/${uuid}/diagnostics`,
+  deviceDiagnose: (uuid: string) => `/devices/${uuid}/diagnostics/diagnose`,
+  deviceSupervisorState: (uuid: string) => `/devices/${uuid}/diagnostics/supervisor`,
+  deviceHistory: (uuid: string) => `/devices/${uuid}/history`,
 } as const

@@ -15,11 +15,13 @@ export function nameStorage(naming: (name: string) => string) {
 /**
  * A value under a name in local storage. `read` makes it from what is stored, which may be anything: it answers
  * undefined for what it cannot use, and the fallback stands in. Where storage is refused it lives as long as the page.
+ * Another storage than the local one may be named: that of the tab.
  */
 export function createStored<Value>(
   name: string,
   fallback: Value,
   read: (stored: unknown) => Value | undefined,
+  storage: () => Storage | undefined = () => globalThis.localStorage,
 ): Stored<Value> {
   const listeners = new Set<() => void>()
   let known: { text: string | null; value: Value } | undefined
@@ -29,14 +31,14 @@ export function createStored<Value>(
 
   return {
     get() {
-      const text = readText(nameOf(name))
+      const text = readText(nameOf(name), storage)
       if (known === undefined || known.text !== text) known = { text, value: parse(text, read) ?? fallback }
       return known.value
     },
     set(value) {
       const text = JSON.stringify(value)
-      writeText(nameOf(name), text)
-      known = { text: readText(nameOf(name)), value }
+      writeText(nameOf(name), text, storage)
+      known = { text: readText(nameOf(name), storage), value }
       announce()
     },
     subscribe(listener) {
@@ -77,17 +79,17 @@ function parse<Value>(text: string | null, read: (stored: unknown) => Value | un
   }
 }
 
-function readText(key: string): string | null {
+function readText(key: string, storage: () => Storage | undefined): string | null {
   try {
-    return globalThis.localStorage?.getItem(key) ?? null
+    return storage()?.getItem(key) ?? null
   } catch {
     return null
   }
 }
 
-function writeText(key: string, text: string) {
+function writeText(key: string, text: string, storage: () => Storage | undefined) {
   try {
-    globalThis.localStorage?.setItem(key, text)
+    storage()?.setItem(key, text)
   } catch {
     // A full or refused storage: the value then holds until the page is left.
   }

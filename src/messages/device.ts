@@ -122,62 +122,11 @@ export const noteText = {
   ],
 }
 
-export const tagText = {
-  title: 'Tags',
-  key: 'Tag name',
-  value: 'Value',
-  add: 'Add tag',
-  saveTag: (key: string) => `Save ${key}`,
-  editTag: (key: string) => `Edit ${key}`,
-  removeTag: (key: string) => `Remove ${key}`,
-  none: 'No tags yet. Tags group and find devices.',
-  keyMissing: 'A tag needs a name.',
-  keyBlank: 'A tag name has no spaces.',
-  keyReserved: 'Names that begin with io.resin. or io.balena. are reserved.',
-  keyTooLong: (limit: number) => `A tag name has at most ${limit} characters.`,
-}
-
 export const actionText = {
   menu: 'Actions',
   restart: 'Restart',
   reboot: 'Reboot',
-  names: {
-    identify: 'Identify',
-    restart: 'Restart services',
-    reboot: 'Reboot',
-    shutdown: 'Shut down',
-    purge: 'Purge data',
-  },
-  titles: {
-    restart: 'Restart the services?',
-    reboot: 'Reboot the device?',
-    shutdown: 'Shut down the device?',
-    purge: 'Purge the data?',
-  },
-  explain: {
-    restart: (name: string) => `All services on ${name} stop and start again. Their data stays.`,
-    reboot: (name: string) => `${name} reboots and is away for a minute or two. Its services stop meanwhile.`,
-    shutdown: (name: string) =>
-      `${name} turns off and stays off. Somebody has to switch its power off and on to bring it back.`,
-    purge: (name: string) =>
-      `All data in the volumes of ${name} is deleted and its services start anew. This cannot be undone.`,
-  },
   dangerous: 'Dangerous',
-  done: 'Operation completed successfully',
-  identifySent: (name: string) => `${name} is blinking`,
-  identifyFailed: (name: string) => `${name} could not be asked to blink`,
-  force: {
-    title: 'Action blocked by update lock',
-    explain: (name: string) =>
-      `The action did not run on ${name} because an update lock is set. Forcing it may interrupt what the service is doing.`,
-    reboot: 'Force reboot',
-    shutdown: 'Force shutdown',
-  },
-  locked: 'Action blocked by update lock. Try again when the service has released it.',
-  mustBeOnline: 'Device must be online',
-  notProvisioned: 'Action not supported until fully provisioned',
-  notInLocalMode: 'Not available in local mode',
-  noFleet: 'The device belongs to no fleet',
 }
 
 export const metricText = {

@@ -82,6 +82,7 @@ export const shortcutText = {
   rows: 'Move between the rows of a table',
   cells: 'Move between the controls of a row',
   sidebar: 'Collapse or expand the sidebar',
+  devices: 'Next and previous device of the list, on a device’s page',
   close: 'Close a dialog or menu',
 }
 

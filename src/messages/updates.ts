@@ -9,6 +9,12 @@ export const updateRefusalText = {
   target: (version: string) => `Target OS version must be >= ${version}`,
 }
 
+export const systemText = {
+  panel: 'System',
+  osRuns: (version: string) => `Runs ${version}.`,
+  supervisorRuns: (version: string) => `Runs supervisor ${version}.`,
+}
+
 export const osUpdateText = {
   action: 'Update OS',
   title: 'Update the operating system',
@@ -97,7 +103,6 @@ export const supervisorUpdateText = {
   start: 'Update supervisor',
   started: (name: string, version: string) => `${name} will run supervisor ${version}`,
   startedMany: (count: string, version: string) => `${count} devices will run supervisor ${version}`,
-  commandLine: (request: string) => `# The command line tool has no command for this; the request is:\n${request}`,
 }
 
 export const updateProgressText = {
@@ -108,7 +113,8 @@ export const updateProgressText = {
   progress: 'Update of the operating system',
   supervisor: (version: string) => `Updating the supervisor to ${version}`,
   supervisorProgress: 'Update of the supervisor',
-  supervisorWaits: (version: string) => `The supervisor ${version} is installed when the device is back online.`,
+  supervisorWaits: (version: string) =>
+    `The supervisor ${version} is installed when the device is back online.`,
   offline: 'The device is offline. The update goes on when it is back.',
   said: (text: string) => `The device says: ${text}`,
   steps: {

@@ -12,15 +12,26 @@ export interface ChipProps {
   /** For the name of the remove button, when the value is not a text. */
   name?: string
   onRemove?: () => void
+  /** Makes the condition itself pressable, under a name that says what for. */
+  onEdit?: { name: string; press: () => void }
 }
 
 /** One condition of a filter. */
-export function Chip({ label, value, name, onRemove }: ChipProps) {
+export function Chip({ label, value, name, onRemove, onEdit }: ChipProps) {
+  const words = (
+    <>
+      {label} <b>{value}</b>
+    </>
+  )
   return (
     <span className={styles.chip}>
-      <span>
-        {label} <b>{value}</b>
-      </span>
+      {onEdit ? (
+        <button type="button" className={styles.words} aria-label={onEdit.name} onClick={onEdit.press}>
+          {words}
+        </button>
+      ) : (
+        <span className={styles.words}>{words}</span>
+      )}
       {onRemove && (
         <IconButton
           size="s"

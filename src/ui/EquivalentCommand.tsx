@@ -5,8 +5,8 @@ import styles from './EquivalentCommand.module.css'
 import { SegmentedControl } from './SegmentedControl.tsx'
 
 export interface EquivalentCommandProps {
-  /** The same action with the platform's command line tool. */
-  cli: string
+  /** The same action with the platform's command line tool; null where the tool cannot do it. */
+  cli: string | null
   /** The same action as a bare request. */
   curl: string
   /** Shown at once instead of behind its summary. */
@@ -27,18 +27,23 @@ export function EquivalentCommand({ open, ...commands }: EquivalentCommandProps)
 }
 
 function Command(commands: Omit<EquivalentCommandProps, 'open'>) {
-  const [kind, setKind] = useState<(typeof kinds)[number]>('cli')
-  const text = commands[kind]
+  const [chosen, setKind] = useState<(typeof kinds)[number]>('cli')
+  const kind = commands.cli === null ? 'curl' : chosen
+  const text = commands[kind] ?? commands.curl
   return (
     <div className={styles.command}>
       <div className={styles.head}>
-        <SegmentedControl
-          label={commandText.kind}
-          size="s"
-          value={kind}
-          options={kinds.map((value) => ({ value, label: commandText.kinds[value] }))}
-          onChange={setKind}
-        />
+        {commands.cli === null ? (
+          <span>{commandText.kinds.curl}</span>
+        ) : (
+          <SegmentedControl
+            label={commandText.kind}
+            size="s"
+            value={kind}
+            options={kinds.map((value) => ({ value, label: commandText.kinds[value] }))}
+            onChange={setKind}
+          />
+        )}
         <CopyButton text={text} what={commandText.what} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}

@@ -9,9 +9,16 @@ export interface LinkTab {
   end?: boolean
 }
 
+export interface LinkTabsProps {
+  label: string
+  tabs: readonly LinkTab[]
+  /** At the right of the row; it stays where the tabs scroll. */
+  aside?: ReactNode
+}
+
 /** Parts of a thing as links in a row; the row scrolls sideways where there is no room. */
-export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
-  return (
+export function LinkTabs({ label, tabs, aside }: LinkTabsProps) {
+  const row = (
     <nav aria-label={label} className={styles.tabs}>
       <ul className={styles.list}>
         {tabs.map((tab) => (
@@ -21,6 +28,13 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
         ))}
       </ul>
     </nav>
+  )
+  if (!aside) return row
+  return (
+    <div className={styles.withAside}>
+      {row}
+      <div className={styles.aside}>{aside}</div>
+    </div>
   )
 }
 

@@ -18,6 +18,8 @@ export interface PageFrameProps extends Partial<PageTitleProps> {
   tabs?: readonly LinkTab[]
   /** Accessible name of the tabs. */
   tabsLabel?: string
+  /** At the right of the tabs. */
+  tabsAside?: ReactNode
   /** Between tabs and title, the full width: banners. */
   notice?: ReactNode
   /** Leaves out padding and gaps. */
@@ -30,6 +32,7 @@ export function PageFrame({
   crumbs,
   tabs,
   tabsLabel,
+  tabsAside,
   notice,
   flush,
   children,
@@ -41,7 +44,7 @@ export function PageFrame({
   return (
     <>
       {path && (slot === null ? path : createPortal(path, slot))}
-      {tabs && <LinkTabs label={tabsLabel ?? ''} tabs={tabs} />}
+      {tabs && <LinkTabs label={tabsLabel ?? ''} tabs={tabs} aside={tabsAside} />}
       {notice}
       <div className={classes(styles.page, flush && styles.flush)}>
         {title !== undefined && <PageTitle title={title} {...titleRow} />}

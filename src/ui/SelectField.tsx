@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { classes } from './classes.ts'
 import styles from './SelectField.module.css'
 
 export interface SelectFieldProps<Value extends string> {
@@ -8,6 +9,8 @@ export interface SelectFieldProps<Value extends string> {
   options: readonly { value: Value; label: string; disabled?: boolean }[]
   onChange: (value: Value) => void
   description?: string
+  /** Why nothing else can be chosen now. It stays focusable and says so. */
+  reason?: string | undefined
 }
 
 /** A choice of one, by the browser's own list. */
@@ -18,8 +21,10 @@ export function SelectField<Value extends string>({
   options,
   onChange,
   description,
+  reason,
 }: SelectFieldProps<Value>) {
   const id = useId()
+  const described = [description !== undefined && `${id}-note`, reason !== undefined && `${id}-reason`]
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
@@ -29,8 +34,11 @@ export function SelectField<Value extends string>({
         id={id}
         className={styles.select}
         value={value}
-        aria-describedby={description === undefined ? undefined : `${id}-note`}
+        aria-disabled={reason === undefined ? undefined : true}
+        aria-describedby={classes(...described) || undefined}
+        title={reason}
         onChange={(event) => {
+          if (reason !== undefined) return
           const chosen = options.find((option) => option.value === event.target.value)
           if (chosen) onChange(chosen.value)
         }}
@@ -45,6 +53,11 @@ export function SelectField<Value extends string>({
         <p id={`${id}-note`} className={styles.note}>
           {description}
         </p>
+      )}
+      {reason !== undefined && (
+        <span id={`${id}-reason`} hidden>
+          {reason}
+        </span>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { moveInTable } from './table-keys.ts'
 import styles from './Table.module.css'
@@ -72,26 +72,48 @@ export interface SortHeaderProps {
   children: ReactNode
   /** Absent: the table is not sorted by this column. */
   sorted?: SortDirection | undefined
-  /** Absent: the column cannot be sorted by. */
-  onSort?: (() => void) | undefined
+  /** Absent: the column cannot be sorted by. `together`: besides the columns that it is sorted by already (Shift). */
+  onSort?: ((options: { together: boolean }) => void) | undefined
+  /** Its place among several columns that the table is sorted by. */
+  place?: ReactNode
   align?: 'start' | 'end'
   width?: CSSProperties['width']
+  /** At the column's edge, beside the header: what changes its width. */
+  edge?: ReactNode
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** A column's header; a press sorts by it, a second press turns the order. */
-export function SortHeader({ children, sorted, onSort, align = 'start', width }: SortHeaderProps) {
+export function SortHeader({
+  children,
+  sorted,
+  onSort,
+  place,
+  align = 'start',
+  width,
+  edge,
+  onKeyDown,
+}: SortHeaderProps) {
   const order = sorted === 'asc' ? 'ascending' : 'descending'
   const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp
   return (
-    <th scope="col" aria-sort={sorted && order} data-align={align} style={{ width }}>
+    <th scope="col" aria-sort={sorted && order} data-align={align} style={{ width, minWidth: width }}>
       {onSort ? (
-        <button type="button" className={styles.sort} data-sorted={sorted} onClick={onSort}>
+        <button
+          type="button"
+          className={styles.sort}
+          data-sorted={sorted}
+          onClick={({ shiftKey }) => onSort({ together: shiftKey })}
+          onKeyDown={onKeyDown}
+        >
           {children}
           <Arrow size={13} className={styles.arrow} aria-hidden="true" />
+          {place}
         </button>
       ) : (
         children
       )}
+      {edge}
     </th>
   )
 }

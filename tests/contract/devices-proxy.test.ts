@@ -41,6 +41,47 @@ const answers: [
     (deviceId) => ({ deviceId, method: 'GET' }),
     [200, expect.objectContaining({ api_port: 48484, status: 'Idle', update_pending: false })],
   ],
+  [
+    'tell its services',
+    'v2/applications/state',
+    (deviceId) => ({ deviceId, method: 'GET' }),
+    [
+      200,
+      {
+        status: 'success',
+        'cold-chain-eu': expect.objectContaining({
+          services: expect.objectContaining({
+            'sensor-hub': { status: 'Running', releaseId: expect.any(Number), downloadProgress: null },
+          }),
+        }),
+      },
+    ],
+  ],
+  [
+    'tell whether it is as it should be',
+    'v2/state/status',
+    (deviceId) => ({ deviceId, method: 'GET' }),
+    [200, expect.objectContaining({ status: 'success', appState: 'applied', overallDownloadProgress: null })],
+  ],
+  [
+    'tell its supervisor',
+    'v2/version',
+    (deviceId) => ({ deviceId, method: 'GET' }),
+    [200, { status: 'success', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) }],
+  ],
+  [
+    'tell its name',
+    'v2/device/name',
+    (deviceId) => ({ deviceId, method: 'GET' }),
+    [200, { status: 'success', deviceName: expect.any(String) }],
+  ],
+  [
+    'tell its tags',
+    'v2/device/tags',
+    (deviceId) => ({ deviceId, method: 'GET' }),
+    [200, { status: 'success', tags: expect.any(Array) }],
+  ],
+  ['clean up', 'v2/cleanup-volumes', (deviceId) => ({ deviceId }), [200, { status: 'success' }]],
 ]
 
 test.each(answers)(

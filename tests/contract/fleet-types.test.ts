@@ -54,3 +54,33 @@ test.each([
     expect(row?.['belongs_to__application']).toEqual({ __id: answer[0] === 200 ? target : home })
   },
 )
+
+test('a type for paying customers is refused to a free organization, and given to one that pays', async () => {
+  const world = openCloud()
+  const [paid] = await world.rows("/v7/application_type?$select=id&$filter=slug eq 'essentials'", 'ada')
+  const REFUSED = [403, 'This application type is only available to paying customers.']
+  const free = await fleetId(world, 'tide-buoys')
+  const change = async (fleet: number) =>
+    told(
+      await world.request(`/v7/application(${fleet})`, {
+        as: 'ada',
+        method: 'PATCH',
+        body: { application_type: paid?.['id'] },
+      }),
+    )
+  const typeOf = (fleet: number) =>
+    world.rows(`/v7/application(${fleet})?$select=application_type&$expand=application_type($select=slug)`, 'ada')
+  const before = await typeOf(free)
+  expect(await change(free)).toEqual(REFUSED)
+  expect(await typeOf(free)).toEqual(before)
+
+  const [type] = await world.rows("/v7/device_type?$select=id&$filter=slug eq 'raspberrypi3'", 'ada')
+  const make = async (organization: number, app_name: string) => {
+    const body = { app_name, organization, is_for__device_type: type?.['id'], application_type: paid?.['id'] }
+    return world.request('/v7/application', { as: 'ada', method: 'POST', body })
+  }
+  expect(await told(await make(2, 'paid-buoys'))).toEqual(REFUSED)
+  expect(await world.count("/v7/application/$count?$filter=app_name eq 'paid-buoys'", 'ada')).toBe(0)
+  expect((await make(1, 'paid-kiosk')).status).toBe(201)
+  expect(await typeOf(await fleetId(world, 'paid-kiosk'))).toEqual([{ application_type: [{ slug: 'essentials' }] }])
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
-import { releaseId, told } from './subjects.ts'
+import { fleetId, releaseId, told } from './subjects.ts'
 
 const MIB = 1_048_576
 const CHUNK = 5 * MIB
@@ -161,4 +161,32 @@ test('only those who may change the release put files to it', async () => {
   const commit = { uuid, providerCommitData: { Parts: [] } }
   expect(await post(world, `/v7/release_asset(${id})/commitUpload`, commit, 'omar')).toEqual([401, ''])
   expect(await assetOf(world, id)).toBeNull()
+})
+
+test('the file of an asset goes with its release, and with the fleet of it', async () => {
+  const world = openCloud()
+  const fleet = await fleetId(world, 'cold-chain-eu')
+  const release = await releaseId(world, 'cold-chain-eu', '4.10.2')
+  const newFile = async (asset_key: string): Promise<string> => {
+    const form = await formOf(world, { asset_key, asset: new File(['text'], 'manual.txt') })
+    form.set('release', String(release))
+    const made = await world.request('/v7/release_asset', { as: 'ada', method: 'POST', body: form })
+    const row = (await made.json()) as { asset: { href: string } }
+    return new URL(row.asset.href).pathname
+  }
+  const status = async (path: string) => (await world.request(path)).status
+  const [kept, gone] = [await newFile('kept'), await newFile('gone')]
+  const remove = (path: string) => world.request(path, { as: 'ada', method: 'DELETE' })
+  expect((await remove(`/v7/release_asset(release=${release},asset_key='gone')`)).status).toBe(200)
+  expect([await status(kept), await status(gone)]).toEqual([200, 404])
+  expect((await remove(`/v7/release(${release})`)).status).toBe(200)
+  expect(await status(kept)).toBe(404)
+
+  const other = await releaseId(world, 'cold-chain-eu', '4.12.1')
+  const form = await formOf(world, { asset_key: 'late', asset: new File(['text'], 'late.txt') })
+  form.set('release', String(other))
+  const made = await world.request('/v7/release_asset', { as: 'ada', method: 'POST', body: form })
+  const late = new URL(((await made.json()) as { asset: { href: string } }).asset.href).pathname
+  expect((await remove(`/v7/application(${fleet})`)).status).toBe(200)
+  expect(await status(late)).toBe(404)
 })

@@ -3,7 +3,12 @@ import { openCloud } from './use-cloud.ts'
 import { aDevice, fleetId, told } from './subjects.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
-test('the target of a device names its fleet, release, images and variables', async () => {
+interface Composition {
+  services: Record<string, object>
+  volumes?: object
+}
+
+test('the target of a device names its fleet, release, images, variables and what the compose document says', async () => {
   const world = openCloud()
   const { uuid, id } = await aDevice(world, 'cold-chain-eu')
   await world.request('/v7/device_environment_variable', {
@@ -35,6 +40,15 @@ test('the target of a device names its fleet, release, images and variables', as
     image: expect.stringMatching(/^registry2\.flotilla\.test\/v2\/[0-9a-f]{32}@sha256:[0-9a-f]{64}$/),
     environment: { REPORT_EVERY_S: '5', MQTT_HOST: 'broker.acme-logistics.example' },
   })
+  const [composed] = await world.rows(
+    `/v7/device(${id})?$select=id&$expand=should_be_running__release($select=composition)`,
+    'ada',
+  )
+  const [target] = composed?.['should_be_running__release'] as { composition: Composition }[]
+  expect(release).toMatchObject({ volumes: target?.composition.volumes ?? {}, networks: {} })
+  for (const [name, service] of Object.entries(release?.services ?? {})) {
+    expect(service).toMatchObject({ composition: target?.composition.services[name] })
+  }
   expect(state?.config).toEqual({ RESIN_SUPERVISOR_POLL_INTERVAL: '600000', RESIN_HOST_CONFIG_gpu_mem: '64' })
 })
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lineKey } from '../../src/features/device/log-link.ts'
 import { address } from './open-app.tsx'
 import { findPanel, openDevice } from './open-device.tsx'
 
@@ -73,7 +74,7 @@ test('times are shown in UTC and can be left out, and that is remembered [LOG-00
   await userEvent.click(panel.getByRole('button', { name: 'Timestamps' }))
   expect(panel.queryByText('14:32:07')).toBeNull()
   const kept = Object.entries(localStorage).find(([key]) => key.endsWith('device-logs.look'))
-  expect(JSON.parse(String(kept?.[1]))).toEqual({ utc: true, timestamps: false })
+  expect(JSON.parse(String(kept?.[1]))).toEqual({ utc: true, timestamps: false, wrap: true })
 })
 
 test('lines are filtered by service, message, time and origin [LOG-003]', async () => {
@@ -224,4 +225,81 @@ test('expanded logs fill the area and hide the terminal [DEV-021, DEV-022]', asy
   await userEvent.click((await logs()).getByRole('button', { name: 'Shrink logs' }))
   await findPanel('Terminal')
   expect(address()).not.toContain('panel')
+})
+
+test('a search marks what it finds and goes from match to match', async () => {
+  await openDevice({
+    where: steady,
+    answer: streamOf([line('door open'), line('pump on'), line('Door closed'), line('pump off')]),
+  })
+  const panel = await logs()
+  await panel.findByText('pump off')
+  await userEvent.click(panel.getByRole('button', { name: 'Search in logs' }))
+  const field = panel.getByRole('searchbox', { name: 'Search in the lines' })
+  expect(document.activeElement).toBe(field)
+  await userEvent.type(field, 'door')
+  expect(await panel.findByText('2 of 2')).toBeDefined()
+  const marks = () => [...panel.getByRole('log').querySelectorAll('mark')].map((mark) => mark.textContent)
+  expect(marks()).toEqual(['door', 'Door'])
+  await userEvent.keyboard('{Enter}')
+  expect(await panel.findByText('1 of 2')).toBeDefined()
+  expect(panel.getByRole('button', { name: 'Follow' })).toBeDefined()
+  await userEvent.click(panel.getByRole('button', { name: 'Previous match' }))
+  expect(await panel.findByText('2 of 2')).toBeDefined()
+  await userEvent.click(panel.getByRole('button', { name: 'Close search' }))
+  expect(marks()).toEqual([])
+})
+
+test('a line is chosen by press or by key, and copied as it stands in the file', async () => {
+  const copied = vi.fn<(text: string) => Promise<void>>(async () => {})
+  await openDevice({ where: steady, answer: streamOf([line('door open'), line('pump on')]) })
+  const panel = await logs()
+  await userEvent.click(await panel.findByText('door open'))
+  const chosen = () => within(panel.getByRole('group', { name: /^Chosen line: / }))
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied)
+  await userEvent.click(chosen().getByRole('button', { name: 'Copy line' }))
+  expect(copied).toHaveBeenCalledWith('2026-11-20T14:32:07.000Z [Device] door open')
+
+  panel.getByRole('log').focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(panel.getByRole('group', { name: /pump on$/ })).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  expect(panel.queryByRole('group', { name: /^Chosen line: / })).toBeNull()
+})
+
+test('a link to a line opens the page with that line, even when only the history has it', async () => {
+  const old = line('the day before', { createdAt: at - 1_000, timestamp: at - 1_000 })
+  const answer = (request: Request) => {
+    if (!request.url.includes('/logs?')) return undefined
+    return request.url.includes('stream=1')
+      ? streamOf([line('door open')])(request)
+      : new Response(JSON.stringify([old, line('door open')]), {
+          headers: { 'content-type': 'application/json' },
+        })
+  }
+  const { asked } = await openDevice({ where: steady, search: `?panel=logs&line=${lineKey(old)}`, answer })
+  const panel = await logs()
+  expect(await panel.findByRole('group', { name: /the day before$/ })).toBeDefined()
+  expect(panel.getAllByText('door open')).toHaveLength(1)
+  expect(panel.getByRole('button', { name: 'Follow' })).toBeDefined()
+  expect(asked.filter(({ url }) => url.includes('/logs?count=all'))).toHaveLength(1)
+
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async () => {})
+  await userEvent.click(panel.getByRole('button', { name: 'Copy link to line' }))
+  expect(copied.mock.calls[0]?.[0]).toMatch(new RegExp(`^http.*panel=logs&line=${lineKey(old)}$`))
+})
+
+test('a linked line that is gone is said to be', async () => {
+  await openDevice({ where: steady, search: '?panel=logs&line=1-gone' })
+  expect(await (await logs()).findByText(/no longer kept by the platform/)).toBeDefined()
+})
+
+test('long lines wrap or not, and that is remembered', async () => {
+  await openDevice({ where: steady, answer: streamOf([line('tick')]) })
+  const panel = await logs()
+  await userEvent.click(panel.getByRole('button', { name: 'Wrap' }))
+  expect(panel.getByRole('button', { name: 'Wrap' }).getAttribute('aria-pressed')).toBe('false')
+  expect(panel.getByRole('log').dataset.wrap).toBeUndefined()
+  const kept = Object.entries(localStorage).find(([key]) => key.endsWith('device-logs.look'))
+  expect(JSON.parse(String(kept?.[1]))).toMatchObject({ wrap: false })
 })

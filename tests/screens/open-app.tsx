@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { start, type Started } from '../../src/app/start.tsx'
 import { dismissAllToasts } from '../../src/ui/toasts.ts'
+import { createWorldDoor } from '../../src/world-door.ts'
 import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
 import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx'
 
@@ -83,13 +84,28 @@ function usualAnswer(request: Request): Response {
   }
 }
 
-/** The whole dashboard at an address, in live mode, with a platform that answers as usual unless `answer` says otherwise. */
-export async function openApp(path: string, answer: Answer = () => undefined) {
+/** The way to a simulated world that answers at the platform's address. */
+const aDoor = () =>
+  createWorldDoor({
+    apiUrl: API,
+    mode: 'worker',
+    interception: 'in-page',
+    onWorldChange: () => () => {},
+    forgetLink() {},
+  })
+
+/** The whole dashboard at an address, in live mode, with a platform that answers as usual unless `answer` says otherwise.
+ * `simulated`: with the strip and all that the simulated world tells. */
+export async function openApp(
+  path: string,
+  answer: Answer = () => undefined,
+  { simulated = false }: { simulated?: boolean } = {},
+) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     const { origin, pathname, search } = new URL(request.url)
-    if (origin === API) holdAgainstContract(check(request.clone()))
+    if (origin === API && !pathname.startsWith('/__flotilla/')) holdAgainstContract(check(request.clone()))
     asked.push({
       method: request.method,
       url: origin === API ? `${pathname}${search}` : request.url,
@@ -100,7 +116,7 @@ export async function openApp(path: string, answer: Answer = () => undefined) {
   window.history.replaceState(null, '', path)
   const started = await start({
     bootstrap: async () => ({
-      world: null,
+      world: simulated ? aDoor() : null,
       config: {
         mode: 'live',
         apiUrl: API,
@@ -109,7 +125,10 @@ export async function openApp(path: string, answer: Answer = () => undefined) {
         terminalUrl: 'wss://terminal.platform.example',
       },
     }),
-    loadControlPanel: () => Promise.reject(new Error('The panel is asked for in live mode')),
+    loadControlPanel: () =>
+      simulated
+        ? import('../../src/control-panel/simulation.tsx')
+        : Promise.reject(new Error('The panel is asked for in live mode')),
   })
   open.push(started)
   await act(async () => {

@@ -22,6 +22,8 @@ export interface OpenDeviceOptions {
   answer?: Answer
   /** Changes what the platform says of the device: for what no scenario has. */
   change?: Record<string, unknown>
+  /** Whether the page may ask the simulated world itself. */
+  simulated?: boolean
   /** Touches the world before the page opens. */
   before?: (world: TestCloud, device: { id: number; uuid: string }) => Promise<void>
 }
@@ -36,14 +38,25 @@ afterEach(() => {
 
 /** The page of one device, by the real routes, with a cloud behind it whose clock the test holds. */
 export async function openDevice(options: OpenDeviceOptions): Promise<DeviceScreen> {
-  const { where, as = 'ada', scenario = 'first-look', search = '', answer, change, before } = options
+  const {
+    where,
+    as = 'ada',
+    scenario = 'first-look',
+    search = '',
+    answer,
+    change,
+    before,
+    simulated,
+  } = options
   const world = createTestCloud(scenario)
   worlds.push(world)
   const device = await findDevice(world, where)
   await before?.(world, device)
   localStorage.setItem(TOKEN_KEY, await world.token(as))
-  const { asked } = await openApp(`/devices/${device.uuid}${search}`, (request) =>
-    isOwnServer(request) ? undefined : (answer?.(request) ?? handle(world, request, change)),
+  const { asked } = await openApp(
+    `/devices/${device.uuid}${search}`,
+    (request) => (isOwnServer(request) ? undefined : (answer?.(request) ?? handle(world, request, change))),
+    { simulated: simulated === true },
   )
   return { world, uuid: device.uuid, asked }
 }

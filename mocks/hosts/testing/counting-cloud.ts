@@ -1,5 +1,6 @@
 import type { ControlledClock, Instant } from '../../../simulator/clock.ts'
 import type { Cloud, CloudOptions, CloudSnapshot } from '../../cloud.ts'
+import type { Action } from '../../control/record.ts'
 
 /** A clock that only a test moves. */
 export function aHandClock(start: Instant): ControlledClock {
@@ -26,13 +27,16 @@ interface Counted {
   seed: number
   count: number
   now: Instant
+  openedAt: Instant
+  actions: readonly Action[]
 }
 
 /** A world whose whole state is a number that `POST /count` raises: enough to see whether it was kept or replaced. */
 export function aCountingCloud({ scenario, seed = 42, at = 0, snapshot }: CloudOptions): Cloud {
   if (scenario === 'nowhere') throw new Error('There is no scenario called "nowhere"')
   const kept: unknown = snapshot
-  let world: Counted = isCounted(kept) ? { ...kept } : { scenario, seed, count: 0, now: at }
+  let world: Counted = isCounted(kept) ? { ...kept } : { scenario, seed, count: 0, now: at, openedAt: at, actions: [] }
+  let branch = 1
   const clock = aHandClock(world.now)
   const state = () =>
     Response.json({ ...world, now: new Date(clock.now()).toISOString(), speed: clock.speed })
@@ -54,14 +58,39 @@ export function aCountingCloud({ scenario, seed = 42, at = 0, snapshot }: CloudO
           seed: typeof number === 'number' ? number : world.seed,
           count: 0,
           now: clock.now(),
+          openedAt: clock.now(),
+          actions: [],
         }
+        branch++
         return state()
       }
-      if (pathname === '/count') world.count++
+      if (pathname === '/count') {
+        const action = { at: clock.now(), method: 'POST', path: '/count' }
+        world = { ...world, count: world.count + 1, actions: [...world.actions, action] }
+      }
       return Response.json(world.count)
     },
     connectTerminal() {},
-    snapshot: () => structuredClone({ ...world, now: clock.now() }) as unknown as CloudSnapshot,
+    snapshot: () => ({ ...world, now: clock.now() }) as unknown as CloudSnapshot,
+    course: () => ({
+      scenario: world.scenario,
+      seed: world.seed,
+      openedAt: world.openedAt,
+      signingKey: new Uint8Array(32),
+      actions: world.actions,
+      faults: { entries: [], nextId: 1, chance: 0 },
+      branch,
+      isLarge: false,
+    }),
+    async resume({ actions }, until) {
+      world = {
+        ...world,
+        count: world.count + actions.length,
+        actions: [...world.actions, ...actions],
+      }
+      if (until > clock.now()) clock.advanceTo(until)
+      return 0
+    },
     dispose() {},
   }
 }

@@ -76,6 +76,10 @@ export function anEchoCloud(clock: ControlledClock = aStillClock()): EchoCloud {
     snapshot() {
       throw new Error('An echo has nothing to keep')
     },
+    course() {
+      throw new Error('An echo has nothing to keep')
+    },
+    resume: async () => 0,
     dispose() {},
   }
   return cloud

@@ -137,6 +137,35 @@ const touch: Run = (call) => {
   return { err, code: err === '' ? 0 : 1 }
 }
 
+const mkdir: Run = (call) => {
+  const { flags, rest } = options(call.args)
+  if (rest.length === 0) return fail(call, 'missing operand')
+  let err = ''
+  for (const path of rest) {
+    const whole = resolvePath(path, call.cwd, call.home)
+    const names = whole.split('/').slice(1)
+    // With -p whatever is missing on the way is made too, and what is there is good.
+    const wanted = flags.has('p') ? names.map((_, at) => `/${names.slice(0, at + 1).join('/')}`) : [whole]
+    for (const one of wanted) {
+      if (flags.has('p') && call.files.find(one)?.kind === 'folder') continue
+      const problem = call.files.makeFolder(one)
+      if (problem) err += `mkdir: can't create directory '${path}': ${problem}\n`
+      if (problem) break
+    }
+  }
+  return { err, code: err === '' ? 0 : 1 }
+}
+
+const rmdir: Run = (call) => {
+  if (call.args.length === 0) return fail(call, 'missing operand')
+  let err = ''
+  for (const path of call.args) {
+    const problem = call.files.removeFolder(resolvePath(path, call.cwd, call.home))
+    if (problem) err += `rmdir: '${path}': ${problem}\n`
+  }
+  return { err, code: err === '' ? 0 : 1 }
+}
+
 const find: Run = (call) => {
   const { rest } = options(call.args.filter((it, i, all) => it !== '-name' && all[i - 1] !== '-name'))
   const named = call.args[call.args.indexOf('-name') + 1]
@@ -172,4 +201,4 @@ const which: Run = (call): Outcome => {
   return { out: found.map((it) => `/bin/${it}\n`).join(''), code: found.length === call.args.length ? 0 : 1 }
 }
 
-export const fileCommands = { ls, cat, cd, pwd, rm, touch, find, which }
+export const fileCommands = { ls, cat, cd, pwd, rm, touch, mkdir, rmdir, find, which }

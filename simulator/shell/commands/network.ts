@@ -111,4 +111,54 @@ function pingJob(call: Call, host: string, address: string, count: number, quiet
   }
 }
 
-export const networkCommands = { ip, ping }
+/** What answers at an address: a status and a body; a sentence of curl with its exit code when nothing does. */
+type Fetched = { status: string; type: string; body: string } | { code: number; problem: string }
+
+const page = (title: string): Fetched => ({
+  status: '200 OK',
+  type: 'text/html',
+  body: `<!doctype html><title>${title}</title>\n`,
+})
+const plain = (body: string): Fetched => ({ status: '200 OK', type: 'text/plain', body })
+
+/** The supervisor listens on the host at port 48484 (wire 10.10), a dashboard at port 80; elsewhere somebody has a page. */
+function fetched(call: Call, hostname: string, port: string, path: string): Fetched {
+  const address = resolve(hostname)
+  if (address === null) return { code: 6, problem: `Could not resolve host: ${hostname}` }
+  if (address !== '127.0.0.1') return page(hostname)
+  const { machine } = call
+  if (port === '48484' && machine.isHost()) {
+    if (path === '/ping' || path === '/v1/healthy') return plain('OK')
+    const notFound = { status: '404 Not Found', type: 'text/plain', body: 'Not Found\n' }
+    const { supervisorVersion } = machine.device()
+    const version = JSON.stringify({ status: 'success', version: supervisorVersion })
+    return path === '/v2/version' ? plain(version) : notFound
+  }
+  const mine = machine.isHost() ? machine.services() : [machine.service()]
+  const web = mine.find((it) => it?.plan?.kind === 'dashboard')
+  if (port === '' && web) return page(web.name)
+  return {
+    code: 7,
+    problem: `Failed to connect to ${hostname} port ${port === '' ? '80' : port} after 0 ms: Connection refused`,
+  }
+}
+
+const curl: Run = (call) => {
+  const { flags, rest } = options(call.args, 'HXmo')
+  const [target] = rest
+  if (target === undefined) return { err: "curl: try 'curl --help' for more information\n", code: 2 }
+  const [, hostname, port = '', path = '/'] =
+    /^(?:https?:\/\/)?([\w.-]+)(?::(\d{1,5}))?(\/\S*)?$/.exec(target) ?? []
+  if (hostname === undefined) return { err: 'curl: (3) URL using bad/illegal format\n', code: 3 }
+  const answer = fetched(call, hostname, port === '80' ? '' : port, path)
+  if ('code' in answer) {
+    const isSilent = flags.has('s') && !flags.has('S')
+    return { err: isSilent ? '' : `curl: (${answer.code}) ${answer.problem}\n`, code: answer.code }
+  }
+  const { status, type, body } = answer
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`
+  if (flags.has('I')) return { out: head, code: 0 }
+  return { out: flags.has('i') ? head + body : body, code: flags.has('f') && !status.startsWith('2') ? 22 : 0 }
+}
+
+export const networkCommands = { ip, ping, curl }

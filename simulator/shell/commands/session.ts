@@ -1,12 +1,12 @@
 import { fail, out, type Call, type Job, type Run } from '../command.ts'
 
 const SUMMARIES: readonly (readonly [string, string])[] = [
-  ['Files', 'ls cat cd pwd find touch rm which'],
+  ['Files', 'ls cat cd pwd find touch mkdir rm rmdir which'],
   ['Text', 'echo grep head tail wc sort uniq'],
   ['Machine', 'uptime date hostname whoami id uname df free ps top kill stty'],
-  ['Network', 'ip ping'],
+  ['Network', 'ip ping curl'],
   ['Host', 'balena-engine journalctl dmesg systemctl reboot shutdown'],
-  ['Shell', 'env export unset history clear sleep exit help'],
+  ['Shell', 'env export unset eval history clear sleep exit help'],
 ]
 
 const help: Run = (call) => {
@@ -31,6 +31,8 @@ const exportVariable: Run = (call) => {
 }
 
 const unset: Run = (call) => ({ set: call.args.map((name): [string, null] => [name, null]) })
+
+const evaluate: Run = (call) => ({ line: call.args.join(' ') })
 
 const history: Run = (call) =>
   out(call.history.map((line, i) => `${String(i + 1).padStart(5)}  ${line}\n`).join(''))
@@ -61,6 +63,7 @@ export const sessionCommands = {
   help,
   env,
   export: exportVariable,
+  eval: evaluate,
   unset,
   history,
   clear,

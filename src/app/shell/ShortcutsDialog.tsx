@@ -13,6 +13,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
     { keys: ['['], does: shortcutText.sidebar },
     { keys: ['↑', '↓', 'Home', 'End'], does: shortcutText.rows },
     { keys: ['←', '→'], does: shortcutText.cells },
+    { keys: ['J', 'K'], does: shortcutText.devices },
     { keys: ['Esc'], does: shortcutText.close },
   ]
   return (

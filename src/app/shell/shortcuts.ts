@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isBehindDialog, isTyping } from '@/ui/typing.ts'
 
 export interface ShortcutActions {
   openPalette: () => void
@@ -21,7 +22,7 @@ export function useShortcuts(actions: ShortcutActions) {
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
     // Behind a dialog the page's own keys rest.
-    if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return
+    if (isBehindDialog()) return
     if (event.key === '?') {
       event.preventDefault()
       actions.openShortcuts()
@@ -43,12 +44,4 @@ export function useShortcuts(actions: ShortcutActions) {
 /** "⌘K" where there is a command key, else "Ctrl K". */
 export function paletteKeys(platform = navigator.platform): string {
   return /mac|iphone|ipad/i.test(platform) ? '⌘K' : 'Ctrl K'
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  // A terminal is typed into as well.
-  if (target.isContentEditable || target.closest('[data-typing]') !== null) return true
-  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
-  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)
 }

@@ -34,6 +34,8 @@ export interface BatchDialogProps<Name extends OperationName> {
   children?: ReactNode
   /** Why it cannot be started with what was given. */
   reason?: string | undefined
+  /** When the results are closed. */
+  onFinished?: () => void
 }
 
 /** Does an operation on the selected devices: asks, runs with progress, then tells what became of each (spec 2 §4). */
@@ -47,6 +49,7 @@ export function BatchDialog<Name extends OperationName>({
   input,
   children,
   reason,
+  onFinished,
 }: BatchDialogProps<Name>) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -57,7 +60,10 @@ export function BatchDialog<Name extends OperationName>({
   const expected = name === 'delete' ? String(count) : undefined
   const close = () => {
     if (busy) return
-    if (kind === 'finished') void queries.invalidateQueries({ queryKey: ['device'] })
+    if (kind === 'finished') {
+      void queries.invalidateQueries({ queryKey: ['device'] })
+      onFinished?.()
+    }
     setTyped('')
     batch.reset()
     onClose()

@@ -1,10 +1,10 @@
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
-import type { Device } from '../../../openapi/generated/resources.d.ts'
+import type { Model } from '@/api/model.ts'
 import { LOCAL_MODE_VARIABLE } from './local-mode.ts'
 
 /** Changes fields of several devices in one request (wire-calls 4, "device batch action"). */
-const change = (ids: readonly number[], body: Partial<Device['Write']>) =>
+const change = (ids: readonly number[], body: Partial<Model['device']['Write']>) =>
   api().data.patch({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } }, body })
 
 async function setLocalMode(device: number, value: '0' | '1'): Promise<void> {

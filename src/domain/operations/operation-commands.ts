@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import { asCurl, shellLine, type Commands } from '../equivalent-command.ts'
+import { asCurl, shellLine, type Commands } from '@/lib/equivalent-command.ts'
 import type { OperatedDevice, OperationInputs, OperationName } from './operation.ts'
 import { operations } from './operations.ts'
 

@@ -1,4 +1,4 @@
-import type { PlatformCall } from '../equivalent-command.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import type { Permission, Role } from '../permissions.ts'
 
 /** What an operation needs to know of a device: the device page and every list read it under these names. */

@@ -1,5 +1,5 @@
 import { operationReason as reason } from '../../messages/operations.ts'
-import type { PlatformCall } from '../equivalent-command.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import type { Permission } from '../permissions.ts'
 import { deviceCalls } from './device-calls.ts'
 import { isInLocalMode, LOCAL_MODE_VARIABLE, whyNoLocalMode } from './local-mode.ts'
@@ -11,18 +11,14 @@ import type {
   OperationName,
   OperationSetting,
 } from './operation.ts'
+import { whyUnreachable } from './reach.ts'
 
 const DOCS = 'https://docs.balena.io'
 const ACTIONS = `${DOCS}/learn/manage/actions`
 
 type WhyNot = Operation<undefined>['whyNot']
 
-/** Why the device's supervisor cannot be asked for anything now (spec 2 §8). */
-const whyNotReach: WhyNot = (device) => {
-  if (device.is_frozen) return reason.frozen
-  if (device.overall_status === 'post-provisioning') return reason.notProvisioned
-  return device.is_connected_to_vpn ? undefined : reason.mustBeOnline
-}
+const whyNotReach: WhyNot = (device) => whyUnreachable(device)
 
 /** The same for what acts on the fleet's services, which a device in local mode does not run. */
 const whyNotServices: WhyNot = (device, setting) => {

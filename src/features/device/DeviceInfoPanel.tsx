@@ -1,7 +1,9 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whyNotAllowed } from '@/domain/fleet-access.ts'
 import { tagValues } from '@/domain/tags.ts'
+import { TagsDialog } from '@/domain/TagsDialog.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { factText } from '@/messages/device.ts'
 import { Button, IconButton } from '@/ui/Button.tsx'
@@ -9,8 +11,8 @@ import { Facts, Panel } from '@/ui/Panel.tsx'
 import { TagList } from '@/ui/Tag.tsx'
 import { deviceFacts } from './DeviceFacts.tsx'
 import { NotesEditor } from './NotesEditor.tsx'
+import { deviceQuery } from './device.queries.ts'
 import { RenameDialog } from './RenameDialog.tsx'
-import { TagsDialog } from './TagsDialog.tsx'
 import type { DevicePageData } from './device-page.ts'
 import styles from './DeviceInfoPanel.module.css'
 
@@ -19,6 +21,7 @@ const TAGS_IN_HEADER = 3
 /** What is known of the device, with what a person may change in place. */
 export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
   const { device, role } = page
+  const queries = useQueryClient()
   const [editing, setEditing] = useState<'name' | 'tags' | null>(null)
   const mayNotUpdate = whyNotAllowed(role, 'resin.device.update')
   const tags = tagValues(device.device_tag)
@@ -70,7 +73,14 @@ export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
       />
       <NotesEditor device={device} reason={mayNotUpdate} />
       {editing === 'name' && <RenameDialog device={device} onClose={close} />}
-      {editing === 'tags' && <TagsDialog device={device} onClose={close} />}
+      {editing === 'tags' && (
+        <TagsDialog
+          kind="device"
+          things={[{ id: device.id, cliName: device.uuid, tags: device.device_tag }]}
+          onChanged={() => queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })}
+          onClose={close}
+        />
+      )}
     </Panel>
   )
 }

@@ -10,6 +10,7 @@ import { LogsPanel } from './LogsPanel.tsx'
 import { MetricsRow } from './MetricsRow.tsx'
 import { ServicesPanel } from './ServicesPanel.tsx'
 import { TerminalPanel } from './TerminalPanel.tsx'
+import { SystemUpdatePanel } from './updates/SystemUpdatePanel.tsx'
 import { useDevicePage } from './device-page.ts'
 import styles from './DeviceSummaryPage.module.css'
 
@@ -33,6 +34,7 @@ export function Component() {
         actions={<DeviceActions page={page} />}
       />
       {device.is_undervolted && <Banner tone="warn">{deviceText.undervolted}</Banner>}
+      <SystemUpdatePanel page={page} />
       <MetricsRow device={device} />
       <div className={styles.about} data-alone={hasServicePanel ? undefined : true}>
         <DeviceInfoPanel page={page} />
@@ -43,8 +45,10 @@ export function Component() {
         <div hidden={expanded === 'terminal'}>
           <LogsPanel
             page={page}
-            expanded={expanded === 'logs'}
-            onExpand={(expand) => setExpanded(expand ? 'logs' : undefined)}
+            expansion={{
+              expanded: expanded === 'logs',
+              onExpand: (expand) => setExpanded(expand ? 'logs' : undefined),
+            }}
           />
         </div>
         <div hidden={expanded === 'logs'}>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { logText } from '@/messages/device.ts'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
@@ -20,7 +21,7 @@ interface LogFilterBarProps {
 }
 
 /** Which lines are shown: by service, message, time and origin, or by a saved view (spec 2 §2). */
-export function LogFilterBar({ filter, names, onChange }: LogFilterBarProps) {
+export const LogFilterBar = memo(function LogFilterBar({ filter, names, onChange }: LogFilterBarProps) {
   const change = (part: Partial<LogFilter>) => onChange({ ...filter, ...part })
   const time = times.find((value) => value === String(filter.withinMs)) ?? 'any'
   return (
@@ -65,4 +66,4 @@ export function LogFilterBar({ filter, names, onChange }: LogFilterBarProps) {
       )}
     </div>
   )
-}
+})

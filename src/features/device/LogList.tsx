@@ -1,14 +1,17 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type CSSProperties } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { logText } from '@/messages/device.ts'
+import { logLineText } from '@/messages/device-logs.ts'
 import { Button } from '@/ui/Button.tsx'
-import { ansiRuns, type AnsiRun } from './ansi.ts'
 import type { FeedLine } from './log-feed.ts'
 import type { LogLook } from './log-preferences.ts'
-import { clockTime, fullTime, lineTone, sourceOf, type ServiceNames } from './log-words.ts'
+import type { ServiceNames } from './log-words.ts'
+import { LogLine } from './LogLine.tsx'
+import { ChosenLine } from './ChosenLine.tsx'
 import type { Follow } from './use-follow.ts'
+import type { LogReading } from './use-log-reading.ts'
 import styles from './LogList.module.css'
 
 const LINE_HEIGHT = 20
@@ -16,19 +19,33 @@ const AT_END_WITHIN = 24
 const LONGEST_SOURCE = 18
 
 interface LogListProps {
+  uuid: string
   lines: readonly FeedLine[]
   names: ServiceNames
   look: LogLook
   follow: Follow
+  reading: LogReading
   /** What to say while there is no line. */
   empty: string
   onClearFilter: (() => void) | undefined
 }
 
 /** The lines, of which only those in sight are drawn. Scrolling up holds it still; the end follows again. */
-export function LogList({ lines, names, look, follow, empty, onClearFilter }: LogListProps) {
+export function LogList({
+  uuid,
+  lines,
+  names,
+  look,
+  follow,
+  reading,
+  empty,
+  onClearFilter,
+}: LogListProps) {
+  const keys = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const lastTop = useRef(0)
+  /** The list was moved to a line: that it is then at its end does not mean that somebody wants to follow. */
+  const wasMoved = useRef(false)
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed on to memoized parts
   const rows = useVirtualizer({
     count: lines.length,
@@ -44,12 +61,24 @@ export function LogList({ lines, names, look, follow, empty, onClearFilter }: Lo
     if (follow.following && element) element.scrollTop = element.scrollHeight
   }, [follow.following, newest, total])
 
+  useEffect(() => {
+    if (reading.revealed === null) return
+    wasMoved.current = true
+    rows.scrollToIndex(reading.revealed.index, { align: 'center' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each reveal is an object of its own
+  }, [reading.revealed])
+
+  const lastInSight = () => rows.range?.endIndex ?? lines.length - 1
+  const byHand = () => {
+    wasMoved.current = false
+  }
   const watchScroll = () => {
     const element = scroller.current
     if (!element) return
     const left = element.scrollHeight - element.clientHeight - element.scrollTop
-    if (left <= AT_END_WITHIN) follow.resume()
-    else if (element.scrollTop < lastTop.current - 1) follow.pause()
+    if (left <= AT_END_WITHIN) {
+      if (!wasMoved.current) follow.resume()
+    } else if (element.scrollTop < lastTop.current - 1) follow.pause()
     lastTop.current = element.scrollTop
   }
   return (
@@ -59,11 +88,21 @@ export function LogList({ lines, names, look, follow, empty, onClearFilter }: Lo
         role="log"
         aria-live="off"
         aria-label={logText.list}
+        aria-describedby={keys}
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={styles.scroller}
+        data-wrap={look.wrap || undefined}
         onScroll={watchScroll}
+        onWheel={byHand}
+        onPointerDown={byHand}
+        onKeyDown={(event) => {
+          byHand()
+          if (event.target === event.currentTarget && reading.moveByKey(event.key, lastInSight())) {
+            event.preventDefault()
+          }
+        }}
       >
         {lines.length === 0 ? (
           <div className={styles.empty}>
@@ -82,12 +121,21 @@ export function LogList({ lines, names, look, follow, empty, onClearFilter }: Lo
                 line && (
                   <div
                     key={row.key}
-                    ref={rows.measureElement}
+                    ref={look.wrap ? rows.measureElement : undefined}
                     data-index={row.index}
                     className={styles.row}
                     style={{ transform: `translateY(${row.start}px)` }}
                   >
-                    <Line line={line} names={names} look={look} />
+                    <LogLine
+                      line={line}
+                      names={names}
+                      look={look}
+                      pattern={reading.pattern}
+                      current={row.index === reading.match}
+                      chosen={line.seq === reading.chosen}
+                      onChoose={reading.choose}
+                    />
+                    {line.seq === reading.chosen && <ChosenLine uuid={uuid} line={line} names={names} />}
                   </div>
                 )
               )
@@ -95,6 +143,9 @@ export function LogList({ lines, names, look, follow, empty, onClearFilter }: Lo
           </div>
         )}
       </div>
+      <span id={keys} hidden>
+        {logLineText.keys}
+      </span>
       {!follow.following && (
         <div className={styles.follow}>
           <Button size="s" icon={<IconArrowDown size={14} aria-hidden="true" />} onClick={follow.resume}>
@@ -115,52 +166,4 @@ function withSourceWidth(
 ): CSSProperties & Record<'--source', string> {
   const longest = Math.max(logText.supervisor.length, ...[...names.values()].map(({ length }) => length))
   return { ...style, '--source': `${Math.min(longest, LONGEST_SOURCE)}ch` }
-}
-
-interface LineProps {
-  line: FeedLine
-  names: ServiceNames
-  look: LogLook
-}
-
-// Hundreds of lines may come in a second; those that stay in sight are not drawn again for each.
-const Line = memo(function Line({ line, names, look }: LineProps) {
-  return (
-    <div className={styles.line} data-tone={lineTone(line)} data-bare={look.timestamps ? undefined : true}>
-      {look.timestamps && (
-        <time
-          className={styles.time}
-          dateTime={new Date(line.timestamp).toISOString()}
-          title={fullTime(line.timestamp, look)}
-        >
-          {clockTime(line.timestamp, look)}
-        </time>
-      )}
-      <span className={styles.source} data-system={line.isSystem || undefined}>
-        {sourceOf(line, names)}
-      </span>
-      <span className={styles.message}>
-        {ansiRuns(line.message).map((run) => (
-          <Run key={run.at} run={run} />
-        ))}
-      </span>
-    </div>
-  )
-})
-
-function Run({ run }: { run: AnsiRun }) {
-  const { text, colour, bold, dim, italic, underline } = run
-  if (!colour && !bold && !dim && !italic && !underline) return text
-  return (
-    <span
-      className={styles.run}
-      data-colour={colour}
-      data-bold={bold || undefined}
-      data-dim={dim || undefined}
-      data-italic={italic || undefined}
-      data-underline={underline || undefined}
-    >
-      {text}
-    </span>
-  )
 }

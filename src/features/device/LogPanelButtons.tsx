@@ -3,13 +3,16 @@ import {
   IconArrowsDiagonalMinimize2,
   IconDownload,
   IconEraser,
+  IconSearch,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { memo } from 'react'
 import { api } from '@/api/api.ts'
 import { readLogHistory } from '@/api/log-stream.ts'
 import { whyNotAllowed } from '@/domain/fleet-access.ts'
 import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
 import { logText } from '@/messages/device.ts'
+import { logLineText, logSearchText } from '@/messages/device-logs.ts'
 import { Button, IconButton } from '@/ui/Button.tsx'
 import { useTimeSource } from '@/ui/now.tsx'
 import { showToast } from '@/ui/toasts.ts'
@@ -24,13 +27,25 @@ interface LogPanelButtonsProps {
   page: DevicePageData
   names: ServiceNames
   look: LogLook
-  expanded: boolean
-  onExpand: (expand: boolean) => void
+  /** Absent where the panel has one size only. */
+  expanded: boolean | undefined
+  onExpand: ((expand: boolean) => void) | undefined
+  searching: boolean
+  onSearch: (search: boolean) => void
   onClear: () => void
 }
 
-/** Toggles and buttons in the head of the logs panel. */
-export function LogPanelButtons({ page, names, look, expanded, onExpand, onClear }: LogPanelButtonsProps) {
+/** Toggles and buttons in the head of the logs panel. They are not drawn again for each line that comes. */
+export const LogPanelButtons = memo(function LogPanelButtons({
+  page,
+  names,
+  look,
+  expanded,
+  onExpand,
+  searching,
+  onSearch,
+  onClear,
+}: LogPanelButtonsProps) {
   const download = useLogDownload(page, names)
   const Expand = expanded ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
   return (
@@ -45,6 +60,14 @@ export function LogPanelButtons({ page, names, look, expanded, onExpand, onClear
         label={logText.timestamps}
         on={look.timestamps}
         onChange={(timestamps) => logLook.set({ ...look, timestamps })}
+      />
+      <Toggle label={logLineText.wrap} on={look.wrap} onChange={(wrap) => logLook.set({ ...look, wrap })} />
+      <IconButton
+        size="s"
+        label={logSearchText.open}
+        icon={<IconSearch size={16} aria-hidden="true" />}
+        pressed={searching}
+        onClick={() => onSearch(!searching)}
       />
       <IconButton
         size="s"
@@ -61,15 +84,17 @@ export function LogPanelButtons({ page, names, look, expanded, onExpand, onClear
         reason={whyNotAllowed(page.role, 'resin.device_log.delete')}
         onClick={onClear}
       />
-      <IconButton
-        size="s"
-        label={expanded ? logText.shrink : logText.expand}
-        icon={<Expand size={16} aria-hidden="true" />}
-        onClick={() => onExpand(!expanded)}
-      />
+      {onExpand && (
+        <IconButton
+          size="s"
+          label={expanded ? logText.shrink : logText.expand}
+          icon={<Expand size={16} aria-hidden="true" />}
+          onClick={() => onExpand(!expanded)}
+        />
+      )}
     </>
   )
-}
+})
 
 function Toggle({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   return (

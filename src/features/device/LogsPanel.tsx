@@ -1,5 +1,5 @@
 import { IconFileText } from '@tabler/icons-react'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 import { commonText } from '@/messages/common.ts'
 import { logText } from '@/messages/device.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -16,66 +16,108 @@ import { logLook } from './log-preferences.ts'
 import { LogFilterBar } from './LogFilterBar.tsx'
 import { LogList } from './LogList.tsx'
 import { LogPanelButtons } from './LogPanelButtons.tsx'
+import { LogSearchBar } from './LogSearchBar.tsx'
+import { useLinkedLine } from './use-linked-line.ts'
 import { useLogFeed } from './use-log-feed.ts'
+import { useLogReading } from './use-log-reading.ts'
 import { useFollow } from './use-follow.ts'
 import styles from './LogsPanel.module.css'
 
 interface LogsPanelProps {
   page: DevicePageData
-  expanded: boolean
-  onExpand: (expand: boolean) => void
+  /** Absent where the panel has one size only. */
+  expansion?: { expanded: boolean; onExpand: (expand: boolean) => void }
+  /** Instead of "Logs": where several devices' logs stand side by side. */
+  title?: ReactNode
+  /** Beside the title. */
+  aside?: ReactNode
+  className?: string | undefined
 }
 
 /** The device's log as it is written (spec 2 §2, §8). */
-export function LogsPanel({ page, expanded, onExpand }: LogsPanelProps) {
+export function LogsPanel({ page, expansion, title = logText.panel, aside, className }: LogsPanelProps) {
   const { device, services, situation } = page
   const look = useSyncExternalStore(logLook.subscribe, logLook.get)
   const names = useServiceNames(services)
-  const { snapshot, clear } = useLogFeed(device.uuid, !situation.localMode)
+  const feed = useLogFeed(device.uuid, !situation.localMode)
+  const { snapshot, clear } = feed
   const [filter, setFilter] = useState(noFilter)
+  const [searching, setSearching] = useState(false)
   const follow = useFollow(snapshot.lines)
   const time = useTimeSource()
   const shown = useMemo(() => filterLines(follow.lines, filter, time.now()), [follow.lines, filter, time])
-  const className = classes(styles.panel, expanded && styles.expanded)
+  const reading = useLogReading(shown, follow)
+  const linked = useLinkedLine(device.uuid, feed, reading.reveal)
+  const frame = {
+    title,
+    aside,
+    icon: <IconFileText size={16} aria-hidden="true" />,
+    className: classes(styles.panel, expansion?.expanded && styles.expanded, className),
+  }
+  const { resume } = follow
+  const clearAll = useCallback(() => {
+    clear()
+    resume()
+  }, [clear, resume])
   if (situation.localMode) {
     return (
-      <Panel title={logText.panel} icon={<IconFileText size={16} aria-hidden="true" />} className={className}>
+      <Panel {...frame}>
         <EmptyState compact title={logText.localMode} />
       </Panel>
     )
   }
   return (
     <Panel
-      title={logText.panel}
-      icon={<IconFileText size={16} aria-hidden="true" />}
+      {...frame}
       flush
-      className={className}
       actions={
         <LogPanelButtons
           page={page}
           names={names}
           look={look}
-          expanded={expanded}
-          onExpand={onExpand}
-          onClear={() => {
-            clear()
-            follow.resume()
-          }}
+          expanded={expansion?.expanded}
+          onExpand={expansion?.onExpand}
+          searching={searching}
+          onSearch={setSearching}
+          onClear={clearAll}
         />
       }
     >
-      <LogFilterBar filter={filter} names={names} onChange={setFilter} />
-      <LogList
-        lines={shown}
-        names={names}
-        look={look}
-        follow={follow}
-        empty={emptyText(snapshot, follow.lines.length, isFiltering(filter))}
-        onClearFilter={isFiltering(filter) && follow.lines.length > 0 ? () => setFilter(noFilter) : undefined}
-      />
-      <Connection snapshot={snapshot} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is inside are heard here */}
+      <div className={styles.parts} onKeyDown={(event) => isFindKey(event) && setSearching(true)}>
+        <LogFilterBar filter={filter} names={names} onChange={setFilter} />
+        {searching && (
+          <LogSearchBar
+            reading={reading}
+            onClose={() => {
+              reading.search('')
+              setSearching(false)
+            }}
+          />
+        )}
+        <LogList
+          uuid={device.uuid}
+          lines={shown}
+          names={names}
+          look={look}
+          follow={follow}
+          reading={reading}
+          empty={emptyText(snapshot, follow.lines.length, isFiltering(filter))}
+          onClearFilter={
+            isFiltering(filter) && follow.lines.length > 0 ? () => setFilter(noFilter) : undefined
+          }
+        />
+      </div>
+      <Connection snapshot={snapshot} linked={linked} />
     </Panel>
   )
+}
+
+/** The browser's own key for finding, while somebody is in the panel: the page holds only the lines in sight. */
+function isFindKey(event: KeyboardEvent): boolean {
+  const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f'
+  if (isFind) event.preventDefault()
+  return isFind
 }
 
 function emptyText(snapshot: FeedSnapshot, held: number, filtering: boolean): string {
@@ -83,8 +125,14 @@ function emptyText(snapshot: FeedSnapshot, held: number, filtering: boolean): st
   return snapshot.quiet ? logText.empty : logText.waiting
 }
 
+interface ConnectionProps {
+  snapshot: FeedSnapshot
+  /** What is in the way of a linked line. */
+  linked: string | null
+}
+
 /** How the stream is, in one quiet line. */
-function Connection({ snapshot: { state, error, dropped } }: { snapshot: FeedSnapshot }) {
+function Connection({ snapshot: { state, error, dropped }, linked }: ConnectionProps) {
   const tone = state === 'live' ? 'ok' : state === 'connecting' ? 'info' : 'warn'
   return (
     <p className={styles.connection}>
@@ -94,6 +142,7 @@ function Connection({ snapshot: { state, error, dropped } }: { snapshot: FeedSna
       {state === 'retrying' && (
         <output>{error === null ? logText.ended : logText.broke(failureText(error))}</output>
       )}
+      {linked !== null && <output>{linked}</output>}
       {dropped > 0 && <span>{logText.dropped(formatNumber(dropped))}</span>}
       <span className="visually-hidden">{state === 'connecting' ? commonText.loading : ''}</span>
     </p>

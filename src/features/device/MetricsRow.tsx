@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatBytes, formatNumber, formatPercent } from '@/lib/format.ts'
+import { formatBytes } from '@/lib/format.ts'
 import { metricText } from '@/messages/device.ts'
 import { UsageBar } from '@/ui/Bars.tsx'
 import { Card } from '@/ui/Panel.tsx'
@@ -7,7 +7,7 @@ import { Sparkline } from '@/ui/Sparkline.tsx'
 import { Tooltip } from '@/ui/Tooltip.tsx'
 import { nothingSeen } from './device-seen.ts'
 import { seenQuery, type Device } from './device.queries.ts'
-import { gaugeOf, metricTone, type Gauge, type MetricName } from './metrics.ts'
+import { figureText, gaugeOf, metricTone, type Gauge, type MetricName } from './metrics.ts'
 import summary from './DeviceSummaryPage.module.css'
 import styles from './MetricsRow.module.css'
 
@@ -55,7 +55,7 @@ function MetricCard({ name, gauge, disk }: MetricCardProps) {
 function Figure({ gauge }: { gauge: Gauge }) {
   const tone = metricTone(gauge.percent)
   const name = metricText[gauge.name]
-  const show = (value: number) => figure(gauge.name, value)
+  const show = (value: number) => figureText(gauge.name, value)
   return (
     <>
       <div className={styles.middle}>
@@ -79,11 +79,6 @@ function Figure({ gauge }: { gauge: Gauge }) {
   )
 }
 
-function figure(name: MetricName, value: number): string {
-  if (name === 'cpu') return formatPercent(value)
-  return name === 'temperature' ? metricText.celsius(formatNumber(value)) : formatBytes(value)
-}
-
 function wholeOf({ name, total }: Gauge, disk: string | null): string {
   if (name === 'cpu' || name === 'temperature') return ''
   if (name === 'memory' || disk === null) return metricText.of(formatBytes(total))
@@ -91,7 +86,7 @@ function wholeOf({ name, total }: Gauge, disk: string | null): string {
 }
 
 function inWords({ name, value, total }: Gauge): string {
-  const shown = figure(name, value)
+  const shown = figureText(name, value)
   return name === 'memory' || name === 'storage' ? metricText.usedOf(shown, formatBytes(total)) : shown
 }
 

@@ -1,12 +1,13 @@
 import { IconHelp, IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
+import { deviceCalls } from '@/domain/operations/device-calls.ts'
 import { commonText } from '@/messages/common.ts'
 import { factText, noteText } from '@/messages/device.ts'
 import { Button, IconButton } from '@/ui/Button.tsx'
 import { SkeletonLines } from '@/ui/Skeleton.tsx'
 import { showToast } from '@/ui/toasts.ts'
-import { deviceQuery, saveNote, type Device } from './device.queries.ts'
+import { deviceQuery, type Device } from './device.queries.ts'
 import { failureText } from './failure-text.ts'
 import { MarkdownSyntaxDialog } from './MarkdownSyntaxDialog.tsx'
 import { dropDraft, keepDraft, keptDraft } from './note-draft.ts'
@@ -93,7 +94,7 @@ function NoteForm({ device, draft, onChange }: NoteFormProps) {
   const queries = useQueryClient()
   const [explaining, setExplaining] = useState(false)
   const save = useMutation({
-    mutationFn: () => saveNote(device.id, draft),
+    mutationFn: () => deviceCalls.setNote(device.id, draft),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
       onChange(null)

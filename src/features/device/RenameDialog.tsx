@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { deviceCalls } from '@/domain/operations/device-calls.ts'
 import { commonText } from '@/messages/common.ts'
 import { renameText } from '@/messages/device.ts'
 import { Button } from '@/ui/Button.tsx'
@@ -7,7 +8,7 @@ import { Dialog } from '@/ui/Dialog.tsx'
 import { TextField } from '@/ui/TextField.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import { nameLimits, nameProblem } from './device-facts.ts'
-import { deviceQuery, renameDevice, type Device } from './device.queries.ts'
+import { deviceQuery, type Device } from './device.queries.ts'
 import { failureText } from './failure-text.ts'
 
 const problems = {
@@ -23,7 +24,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
   const [name, setName] = useState(device.device_name)
   const [tried, setTried] = useState(false)
   const rename = useMutation({
-    mutationFn: () => renameDevice(device.id, name.trim()),
+    mutationFn: () => deviceCalls.rename(device.id, name.trim()),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
       showToast({ tone: 'ok', title: renameText.done(name.trim()) })

@@ -5,7 +5,8 @@ import { isApiError } from '@/api/errors.ts'
 import { serviceTone, type ServiceInstall } from '@/domain/device-services.ts'
 import { releaseLabel } from '@/domain/release-label.ts'
 import { formatPercent } from '@/lib/format.ts'
-import { actionText, serviceText } from '@/messages/device.ts'
+import { serviceText } from '@/messages/device.ts'
+import { operationReason } from '@/messages/operations.ts'
 import { ProgressBar } from '@/ui/Bars.tsx'
 import { Button, IconButton } from '@/ui/Button.tsx'
 import { StatusBadge } from '@/ui/StatusBadge.tsx'
@@ -105,7 +106,7 @@ function useServiceCommand({ present }: ServiceRow, { device, situation }: Devic
   const { fleetId } = situation
   return useMutation({
     mutationFn: async ({ verb, force }: { verb: ServiceVerb; force: boolean }) => {
-      if (fleetId === null) throw new Error(actionText.noFleet)
+      if (fleetId === null) throw new Error(operationReason.noFleet)
       const target = { deviceId: device.id, appId: fleetId, imageId: present.image_id }
       await api().supervisor.service(serviceAction[verb], target, force)
       await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })

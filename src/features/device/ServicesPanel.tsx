@@ -1,13 +1,14 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'
 import { showsServiceActions } from '@/domain/device-services.ts'
 import { isApiError } from '@/api/errors.ts'
-import { actionText, serviceText } from '@/messages/device.ts'
+import { serviceText } from '@/messages/device.ts'
+import { lockText, operationReason } from '@/messages/operations.ts'
 import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Panel } from '@/ui/Panel.tsx'
-import { whyNotAct } from './device-actions.ts'
 import type { DevicePageData } from './device-page.ts'
 import { deviceQuery } from './device.queries.ts'
 import { failureText } from './failure-text.ts'
@@ -41,7 +42,7 @@ function RestartAll({ page: { device, situation } }: { page: DevicePageData }) {
   const { fleetId } = situation
   const restart = useMutation({
     mutationFn: async () => {
-      if (fleetId === null) throw new Error(actionText.noFleet)
+      if (fleetId === null) throw new Error(operationReason.noFleet)
       await api().supervisor.restartServices(device.id, fleetId)
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey }),
@@ -50,14 +51,14 @@ function RestartAll({ page: { device, situation } }: { page: DevicePageData }) {
     <>
       {restart.isError && (
         <span role="alert" className={styles.failure}>
-          {isApiError(restart.error, 'locked') ? actionText.locked : failureText(restart.error)}
+          {isApiError(restart.error, 'locked') ? lockText.locked : failureText(restart.error)}
         </span>
       )}
       <Button
         size="s"
         variant="quiet"
         icon={<IconRefresh size={15} aria-hidden="true" />}
-        reason={whyNotAct('restart', situation)}
+        reason={whyNotOperate('restart', device, situation)}
         busy={restart.isPending}
         onClick={() => restart.mutate()}
       >

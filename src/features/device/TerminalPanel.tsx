@@ -2,17 +2,26 @@ import {
   IconAccessible,
   IconArrowsDiagonal,
   IconArrowsDiagonalMinimize2,
+  IconPlayerRecordFilled,
+  IconSearch,
   IconTerminal2,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
-import { createStored, asBoolean } from '@/lib/stored.ts'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { terminalText } from '@/messages/device.ts'
+import { recordingText, terminalToolText } from '@/messages/device-terminal.ts'
 import { IconButton } from '@/ui/Button.tsx'
 import { classes } from '@/ui/classes.ts'
 import { Panel } from '@/ui/Panel.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import type { Cast } from './asciicast.ts'
 import type { DevicePageData } from './device-page.ts'
+import { RecordingDialog } from './RecordingDialog.tsx'
+import type { TerminalFound, TerminalHandle } from './terminal-handle.ts'
+import { fontSize, screenReaderMode } from './terminal-preferences.ts'
 import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
+import { TerminalOptionsMenu } from './TerminalOptionsMenu.tsx'
+import { TerminalSearchBar } from './TerminalSearchBar.tsx'
 import { TerminalPicker } from './TerminalPicker.tsx'
 import { TerminalTabList } from './TerminalTabList.tsx'
 import { useTerminalTabs } from './use-terminal-tabs.ts'
@@ -23,8 +32,6 @@ const TerminalScreen = lazy(() =>
   import('./TerminalScreen.tsx').then((module) => ({ default: module.TerminalScreen })),
 )
 
-const screenReaderMode = createStored('terminal.screen-reader', false, asBoolean)
-
 interface TerminalPanelProps {
   page: DevicePageData
   expanded: boolean
@@ -34,7 +41,9 @@ interface TerminalPanelProps {
 /** Shells on the device and in its services, one in each tab (spec 2 §2). */
 export function TerminalPanel({ page, expanded, onExpand }: TerminalPanelProps) {
   const { tabs, snapshot } = useTerminalTabs(page)
-  const forScreenReader = useSyncExternalStore(screenReaderMode.subscribe, screenReaderMode.get)
+  const [forScreenReader, setForScreenReader] = useStored(screenReaderMode)
+  const tools = useTerminalTools()
+  const [replaying, setReplaying] = useState<{ cast: Cast | null } | null>(null)
   const Expand = expanded ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
   const current = snapshot.tabs.find(({ id }) => id === snapshot.current)
   return (
@@ -48,10 +57,27 @@ export function TerminalPanel({ page, expanded, onExpand }: TerminalPanelProps) 
         <>
           <IconButton
             size="s"
+            label={terminalToolText.search}
+            icon={<IconSearch size={16} aria-hidden="true" />}
+            pressed={tools.searching}
+            reason={current === undefined ? terminalToolText.noSession : undefined}
+            onClick={() => tools.setSearching(!tools.searching)}
+          />
+          <IconButton
+            size="s"
             label={terminalText.screenReader}
             icon={<IconAccessible size={16} aria-hidden="true" />}
             pressed={forScreenReader}
-            onClick={() => screenReaderMode.set(!forScreenReader)}
+            onClick={() => setForScreenReader(!forScreenReader)}
+          />
+          <TerminalOptionsMenu
+            deviceName={page.device.device_name}
+            tabs={tabs}
+            tab={current}
+            handle={() => tools.handleOf(current)}
+            hasSelection={tools.hasSelection}
+            onReplay={() => setReplaying({ cast: current ? tabs.recordingOf(current.id) : null })}
+            onOpenRecording={() => setReplaying({ cast: null })}
           />
           <IconButton
             size="s"
@@ -70,8 +96,10 @@ export function TerminalPanel({ page, expanded, onExpand }: TerminalPanelProps) 
           tab={tab}
           shown={tab === current}
           forScreenReader={forScreenReader}
+          tools={tools}
         />
       ))}
+      {replaying && <RecordingDialog cast={replaying.cast} onClose={() => setReplaying(null)} />}
     </Panel>
   )
 }
@@ -81,14 +109,27 @@ interface SessionProps {
   tab: TerminalTab
   shown: boolean
   forScreenReader: boolean
+  tools: TerminalTools
 }
 
 /** One session's screen; out of sight it keeps its place and its text. */
-function Session({ tabs, tab, shown, forScreenReader }: SessionProps) {
+function Session({ tabs, tab, shown, forScreenReader, tools }: SessionProps) {
+  const [letters] = useStored(fontSize)
   const foot = useRef<HTMLDivElement>(null)
   const { state } = tab.snapshot
   return (
     <section aria-label={terminalText.region(tab.title)} className={styles.session} hidden={!shown}>
+      {shown && tools.searching && (
+        <TerminalSearchBar
+          handle={tools.handleOf(tab)}
+          found={tools.found}
+          onClose={() => {
+            tools.setSearching(false)
+            tools.handleOf(tab)?.endSearch()
+            tools.handleOf(tab)?.focus()
+          }}
+        />
+      )}
       <Suspense
         fallback={
           <LoadingRegion label={terminalText.loading} className={styles.loading}>
@@ -101,11 +142,20 @@ function Session({ tabs, tab, shown, forScreenReader }: SessionProps) {
           tab={tab}
           shown={shown}
           forScreenReader={forScreenReader}
+          fontSize={letters}
+          onHandle={tools.keepHandle}
+          onFound={tools.setFound}
+          onSelection={tools.setHasSelection}
           onLeave={() => foot.current?.focus()}
         />
       </Suspense>
       <div ref={foot} tabIndex={-1} className={styles.foot}>
         <span>{terminalText.leave}</span>
+        {tab.recording === 'running' && (
+          <span className={styles.recording} title={recordingText.whatIsKept}>
+            <IconPlayerRecordFilled size={12} aria-hidden="true" /> {recordingText.on}
+          </span>
+        )}
         {state === 'failed' && (
           <button type="button" className={styles.retry} onClick={() => tab.session.retry()}>
             {terminalText.retry}
@@ -114,4 +164,28 @@ function Session({ tabs, tab, shown, forScreenReader }: SessionProps) {
       </div>
     </section>
   )
+}
+
+type TerminalTools = ReturnType<typeof useTerminalTools>
+
+/** What the panel's tools know of its emulators. */
+function useTerminalTools() {
+  const handles = useRef(new Map<number, TerminalHandle>())
+  const [searching, setSearching] = useState(false)
+  const [found, setFound] = useState<TerminalFound>({ nth: 0, count: 0 })
+  const [hasSelection, setHasSelection] = useState(false)
+  const keepHandle = useCallback((id: number, handle: TerminalHandle | null) => {
+    if (handle) handles.current.set(id, handle)
+    else handles.current.delete(id)
+  }, [])
+  return {
+    searching,
+    setSearching,
+    found,
+    setFound,
+    hasSelection,
+    setHasSelection,
+    keepHandle,
+    handleOf: (tab: TerminalTab | undefined) => (tab && handles.current.get(tab.id)) ?? null,
+  }
 }

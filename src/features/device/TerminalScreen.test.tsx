@@ -7,9 +7,11 @@ const emulator = vi.hoisted(() => ({
   options: {} as Record<string, unknown>,
   onKey: (_event: KeyboardEvent): boolean => true,
   disposed: 0,
+  selected: '',
 }))
 
-vi.mock('@xterm/addon-fit', () => ({ FitAddon: class {} }))
+vi.mock('@xterm/addon-fit', () => ({ FitAddon: class { fit() {} } }))
+vi.mock('@xterm/addon-web-links', () => ({ WebLinksAddon: class {} }))
 vi.mock('@xterm/xterm', () => ({
   Terminal: class {
     cols = 100
@@ -22,6 +24,13 @@ vi.mock('@xterm/xterm', () => ({
     open() {}
     loadAddon() {}
     onResize() {}
+    onSelectionChange() {}
+    hasSelection() {
+      return emulator.selected !== ''
+    }
+    getSelection() {
+      return emulator.selected
+    }
     onData() {}
     write() {}
     focus() {}
@@ -56,7 +65,19 @@ function show(onLeave: () => void = () => {}) {
   tabs.start({ kind: 'host' })
   const [tab] = tabs.getSnapshot().tabs
   if (!tab) throw new Error('No tab')
-  return render(<TerminalScreen tabs={tabs} tab={tab} shown forScreenReader onLeave={onLeave} />)
+  return render(
+    <TerminalScreen
+      tabs={tabs}
+      tab={tab}
+      shown
+      forScreenReader
+      fontSize={15}
+      onLeave={onLeave}
+      onHandle={() => {}}
+      onFound={() => {}}
+      onSelection={() => {}}
+    />,
+  )
 }
 
 test('the emulator has a line height of 1.4 and a letter spacing of 1 [TERM-045, TERM-046]', () => {
@@ -80,4 +101,25 @@ test('F6 leaves the terminal and does not reach the shell; other keys do', () =>
 test('a screen that goes away takes its emulator with it', () => {
   show().unmount()
   expect(emulator.disposed).toBe(1)
+})
+
+test('the letters have the size that the person has chosen', () => {
+  show()
+  expect(emulator.options.fontSize).toBe(15)
+})
+
+test('with Ctrl and Shift, C copies what is selected and V is left to the browser; the shell gets neither', async () => {
+  const copied = vi.fn<(text: string) => Promise<void>>(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText: copied } })
+  emulator.selected = 'df -h'
+  show()
+  const keys = { ctrlKey: true, shiftKey: true, cancelable: true }
+  const copy = new KeyboardEvent('keydown', { ...keys, code: 'KeyC' })
+  const paste = new KeyboardEvent('keydown', { ...keys, code: 'KeyV' })
+  expect(emulator.onKey(copy)).toBe(false)
+  expect(emulator.onKey(paste)).toBe(false)
+  expect(copied).toHaveBeenCalledWith('df -h')
+  expect([copy.defaultPrevented, paste.defaultPrevented]).toEqual([true, false])
+  expect(emulator.onKey(new KeyboardEvent('keydown', { ctrlKey: true, code: 'KeyC' }))).toBe(true)
+  vi.unstubAllGlobals()
 })

@@ -1,15 +1,11 @@
 import { FitAddon } from '@xterm/addon-fit'
-import { Terminal, type ITheme } from '@xterm/xterm'
-import '@xterm/xterm/css/xterm.css'
+import type { Terminal } from '@xterm/xterm'
 import { useEffect, useRef } from 'react'
+import { copyText } from '@/ui/CopyButton.tsx'
+import { openEmulator } from './emulator.ts'
+import { terminalHandle, type TerminalFound, type TerminalHandle } from './terminal-handle.ts'
 import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
 import styles from './TerminalScreen.module.css'
-
-const FONT_SIZE = 13
-const SCROLLBACK_LINES = 5_000
-
-/** How the emulator is set up (spec 2 §9). */
-export const terminalLook = { lineHeight: 1.4, letterSpacing: 1 }
 
 interface TerminalScreenProps {
   tabs: TerminalTabs
@@ -17,29 +13,31 @@ interface TerminalScreenProps {
   /** Whether it is looked at: it then fits its place and takes the keyboard. */
   shown: boolean
   forScreenReader: boolean
+  /** Of its letters, in px. */
+  fontSize: number
   /** The person asked to leave by keyboard: F6. */
   onLeave: () => void
+  /** Gives what the panel's tools need, and null when the emulator goes. */
+  onHandle: (id: number, handle: TerminalHandle | null) => void
+  onFound: (found: TerminalFound) => void
+  onSelection: (something: boolean) => void
 }
 
 /** The emulator of one session. */
-export function TerminalScreen({
-  tabs,
-  tab: { id, session },
-  shown,
-  forScreenReader,
-  onLeave,
-}: TerminalScreenProps) {
+export function TerminalScreen(props: TerminalScreenProps) {
+  const { tabs, tab, shown, forScreenReader, fontSize } = props
+  const { id, session } = tab
   const place = useRef<HTMLDivElement>(null)
   const emulator = useRef<{ terminal: Terminal; fit: () => void }>(null)
-  const leave = useRef(onLeave)
+  const now = useRef(props)
   useEffect(() => {
-    leave.current = onLeave
+    now.current = props
   })
 
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const terminal = openEmulator(element)
+    const terminal = openEmulator(element, { fontSize: now.current.fontSize })
     const fitting = new FitAddon()
     terminal.loadAddon(fitting)
     const fit = () => {
@@ -47,12 +45,11 @@ export function TerminalScreen({
       if (element.clientWidth > 0 && element.clientHeight > 0) fitting.fit()
     }
     emulator.current = { terminal, fit }
-    terminal.attachCustomKeyEventHandler((event) => {
-      if (event.key !== 'F6') return true
-      if (event.type === 'keydown') leave.current()
-      event.preventDefault()
-      return false
-    })
+    const isOpen = () => emulator.current?.terminal === terminal
+    void openLinks(terminal, isOpen)
+    now.current.onHandle(id, terminalHandle(terminal, (found) => now.current.onFound(found), isOpen))
+    terminal.onSelectionChange(() => now.current.onSelection(terminal.hasSelection()))
+    terminal.attachCustomKeyEventHandler((event) => handleKey(event, terminal, () => now.current.onLeave()))
     terminal.onResize(({ cols, rows }) => tabs.resize(id, cols, rows))
     terminal.onData((text) => session.send(text))
     fit()
@@ -63,14 +60,21 @@ export function TerminalScreen({
     return () => {
       watch.disconnect()
       detach()
-      terminal.dispose()
       emulator.current = null
+      now.current.onHandle(id, null)
+      terminal.dispose()
     }
   }, [tabs, id, session])
 
   useEffect(() => {
     if (emulator.current) emulator.current.terminal.options.screenReaderMode = forScreenReader
   }, [forScreenReader])
+
+  useEffect(() => {
+    if (!emulator.current) return
+    emulator.current.terminal.options.fontSize = fontSize
+    emulator.current.fit()
+  }, [fontSize])
 
   useEffect(() => {
     if (!shown) return
@@ -81,45 +85,26 @@ export function TerminalScreen({
   return <div ref={place} className={styles.screen} />
 }
 
-function openEmulator(element: HTMLElement): Terminal {
-  const look = getComputedStyle(element)
-  const terminal = new Terminal({
-    ...terminalLook,
-    fontFamily: look.fontFamily,
-    fontSize: FONT_SIZE,
-    cursorBlink: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-    scrollback: SCROLLBACK_LINES,
-    theme: themeFrom(look),
-  })
-  terminal.open(element)
-  return terminal
+/** False keeps a key from the shell: F6 leaves; with Ctrl and Shift, C copies and V is left to the browser, which pastes. */
+function handleKey(event: KeyboardEvent, terminal: Terminal, leave: () => void): boolean {
+  const isClipboard = event.ctrlKey && event.shiftKey && !event.altKey && !event.metaKey
+  if (isClipboard && event.code === 'KeyV') return false
+  if (isClipboard && event.code === 'KeyC') {
+    if (event.type === 'keydown' && terminal.hasSelection()) void copyText(terminal.getSelection())
+    event.preventDefault()
+    return false
+  }
+  if (event.key !== 'F6') return true
+  if (event.type === 'keydown') leave()
+  event.preventDefault()
+  return false
 }
 
-/** The emulator's colours, from the page's own. */
-function themeFrom(look: CSSStyleDeclaration): ITheme {
-  const token = (name: string) => look.getPropertyValue(name).trim()
-  return {
-    background: token('--term'),
-    foreground: token('--term-ink'),
-    cursor: token('--term-ink'),
-    cursorAccent: token('--term'),
-    selectionBackground: token('--term-dim'),
-    selectionForeground: token('--term'),
-    black: token('--term'),
-    red: token('--term-red'),
-    green: token('--term-green'),
-    yellow: token('--term-yellow'),
-    blue: token('--term-blue'),
-    magenta: token('--term-purple'),
-    cyan: token('--term-blue'),
-    white: token('--term-ink'),
-    brightBlack: token('--term-dim'),
-    brightRed: token('--term-red'),
-    brightGreen: token('--term-green'),
-    brightYellow: token('--term-yellow'),
-    brightBlue: token('--term-blue'),
-    brightMagenta: token('--term-purple'),
-    brightCyan: token('--term-blue'),
-    brightWhite: '#ffffff',
-  }
+/** Addresses in the text can be opened; the page that opens learns nothing of this one. */
+async function openLinks(terminal: Terminal, isOpen: () => boolean) {
+  const { WebLinksAddon } = await import('@xterm/addon-web-links')
+  if (!isOpen()) return
+  terminal.loadAddon(
+    new WebLinksAddon((_, address) => void window.open(address, '_blank', 'noopener,noreferrer')),
+  )
 }

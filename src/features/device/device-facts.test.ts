@@ -3,11 +3,9 @@ import {
   addresses,
   heartbeatState,
   heartbeatStates,
-  isInLocalMode,
   lockedUntil,
   nameProblem,
   supportAccess,
-  tagNameProblem,
   targetOrigin,
   updateStatus,
   updateStatuses,
@@ -15,15 +13,6 @@ import {
 } from './device-facts.ts'
 
 const now = Date.parse('2026-11-20T14:00:00Z')
-
-test.each([
-  [[{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }], true],
-  [[{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '0' }], false],
-  [[{ name: 'RESIN_OVERRIDE_LOCK', value: '1' }], false],
-  [[], false],
-])('config variables %j: local mode is %s [DEV-033]', (device_config_variable, expected) => {
-  expect(isInLocalMode({ device_config_variable })).toBe(expected)
-})
 
 test('a heartbeat is online, offline, timeout or unknown [DEV-025]', () => {
   expect(heartbeatStates).toEqual(['online', 'offline', 'timeout', 'unknown'])
@@ -73,17 +62,6 @@ test.each([
   ['misty-heron', undefined],
 ])('the device name %j has the problem %s', (name, problem) => {
   expect(nameProblem(name)).toBe(problem)
-})
-
-test.each([
-  ['', 'missing'],
-  ['two words', 'blank'],
-  ['io.balena.x', 'reserved'],
-  ['io.resin.x', 'reserved'],
-  ['k'.repeat(101), 'too-long'],
-  ['site', undefined],
-])('the tag name %j has the problem %s', (key, problem) => {
-  expect(tagNameProblem(key)).toBe(problem)
 })
 
 test('an update that stays downloaded for a minute is waiting for a lock', () => {

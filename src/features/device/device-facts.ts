@@ -1,14 +1,5 @@
 /** Values of the info card that the wire gives only indirectly. */
 
-/** Whether the device is in local mode: its own config variable says so (spec 2 §3). */
-export function isInLocalMode(device: {
-  device_config_variable: readonly { name: string; value: string }[]
-}): boolean {
-  return device.device_config_variable.some(
-    ({ name, value }) => name === 'RESIN_SUPERVISOR_LOCAL_MODE' && value === '1',
-  )
-}
-
 export type TargetOrigin = 'device-pin' | 'fleet'
 
 /** Why the device should run its target release (wire 9.3). */
@@ -78,14 +69,4 @@ export function nameProblem(name: string): 'empty' | 'too-long' | 'line-break' |
   return name.length > NAME_LIMIT ? 'too-long' : undefined
 }
 
-const TAG_NAME_LIMIT = 100
-
-/** What is wrong with a tag's name; undefined when nothing is (wire 7). */
-export function tagNameProblem(key: string): 'missing' | 'blank' | 'reserved' | 'too-long' | undefined {
-  if (key === '') return 'missing'
-  if (/\s/.test(key)) return 'blank'
-  if (/^io\.(resin|balena)\./.test(key)) return 'reserved'
-  return key.length > TAG_NAME_LIMIT ? 'too-long' : undefined
-}
-
-export const nameLimits = { device: NAME_LIMIT, tag: TAG_NAME_LIMIT }
+export const nameLimits = { device: NAME_LIMIT }

@@ -1,8 +1,8 @@
 import { useOutletContext } from 'react-router'
 import { currentServices } from '@/domain/device-services.ts'
+import { isInLocalMode } from '@/domain/operations/local-mode.ts'
 import type { Role } from '@/domain/permissions.ts'
 import type { DeviceSituation } from './device-actions.ts'
-import { isInLocalMode } from './device-facts.ts'
 import type { Device } from './device.queries.ts'
 import { serviceRows, type ServiceRow } from './service-rows.ts'
 

@@ -1,16 +1,16 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { isApiError } from '@/api/errors.ts'
 import { isMoving, shownStatus } from '@/domain/device-status.ts'
 import { osVersionNumber } from '@/domain/os-version-number.ts'
+import { REASON_STALE_MS } from '@/domain/operations/setting.queries.ts'
 import { nothingSeen, seenMore, type Seen } from './device-seen.ts'
 import { osLine, type OsLine } from './os-line.ts'
+import { watchedQuery } from './timeline/timeline.queries.ts'
+import { nothingWatched, watchedMore } from './timeline/watched.ts'
 
 const POLL_EVERY_MS = 10_000
 const WATCH_EVERY_MS = 2_000
 const OS_LINE_STALE_MS = 10 * 60_000
-/** Checks behind disabled reasons are good for this long (spec 2 §6). */
-const REASON_STALE_MS = 5_000
 
 const releaseFields = { $select: ['id', 'commit', 'raw_version'] } as const
 
@@ -35,6 +35,7 @@ const readDevice = (uuid: string, signal: AbortSignal) =>
         'is_accessible_by_support_until__date',
         'overall_status',
         'overall_progress',
+        'provisioning_progress',
         'provisioning_state',
         'api_heartbeat_state',
         'last_connectivity_event',
@@ -53,6 +54,11 @@ const readDevice = (uuid: string, signal: AbortSignal) =>
         'storage_total',
         'cpu_usage',
         'cpu_temp',
+        'latitude',
+        'longitude',
+        'custom_latitude',
+        'custom_longitude',
+        'location',
       ],
       $expand: {
         belongs_to__application: {
@@ -69,6 +75,7 @@ const readDevice = (uuid: string, signal: AbortSignal) =>
         is_pinned_on__release: { $select: ['id'] },
         should_be_running__release: releaseFields,
         should_be_managed_by__release: { $select: ['raw_version'] },
+        should_be_operated_by__release: { $select: ['raw_version'] },
         image_install: {
           $select: ['id', 'download_progress', 'status', 'install_date'],
           $filter: { status: { $ne: 'deleted' } },
@@ -94,6 +101,9 @@ export const deviceQuery = (uuid: string) =>
     queryFn: async ({ signal, client }) => {
       const device = (await readDevice(uuid, signal)) ?? null
       if (device) {
+        client.setQueryData(watchedQuery(uuid).queryKey, (before) =>
+          watchedMore(before ?? nothingWatched, device, api().now()),
+        )
         client.setQueryData(seenQuery(uuid).queryKey, (before) =>
           seenMore(before ?? nothingSeen, device, Date.now()),
         )
@@ -172,40 +182,3 @@ export const deviceUrlsBaseQuery = queryOptions({
     return typeof base === 'string' && base !== '' ? base : null
   },
 })
-
-export const renameDevice = (id: number, name: string) =>
-  api().data.patch({ resource: 'device', id, body: { device_name: name } })
-
-export const saveNote = (id: number, note: string) =>
-  api().data.patch({ resource: 'device', id, body: { note } })
-
-const changeTag = (device: number, tagKey: string, value: string) =>
-  api().data.patch({
-    resource: 'device_tag',
-    options: { $filter: { device, tag_key: tagKey } },
-    body: { value },
-  })
-
-/**
- * Sets a tag: changed where the device is known to have one of that name, else added; where it turns out that somebody
- * else has added it meanwhile, changed after all (wire 4.5, upsert).
- */
-export async function setTag(device: TaggedDevice, tagKey: string, value: string): Promise<void> {
-  const { id, device_tag: known } = device
-  if (known.some(({ tag_key }) => tag_key === tagKey)) {
-    await changeTag(id, tagKey, value)
-    return
-  }
-  try {
-    await api().data.post({ resource: 'device_tag', body: { device: id, tag_key: tagKey, value } })
-  } catch (error) {
-    if (!isApiError(error, 'conflict')) throw error
-    await changeTag(id, tagKey, value)
-  }
-}
-
-/** A device as far as its tags are concerned. */
-type TaggedDevice = Pick<Device, 'id' | 'device_tag'>
-
-export const removeTag = (device: number, tagKey: string) =>
-  api().data.delete({ resource: 'device_tag', options: { $filter: { device, tag_key: tagKey } } })

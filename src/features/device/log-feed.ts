@@ -1,9 +1,12 @@
 import { isApiError } from '@/api/errors.ts'
 import type { DeviceLogLine } from '@/api/log-stream.ts'
+import { plainText } from '@/lib/ansi.ts'
+import { olderThan } from './log-link.ts'
 
-/** A log line with its place in the order of arrival, stable while it is kept. */
+/** A log line with its place in the order of arrival, stable while it is kept, and its message without control sequences. */
 export interface FeedLine extends DeviceLogLine {
   readonly seq: number
+  readonly text: string
 }
 
 export type FeedState = 'connecting' | 'live' | 'retrying'
@@ -39,6 +42,8 @@ const RETRY_AFTER_REFUSAL_MS = 10_000
 export class LogFeed {
   #snapshot: FeedSnapshot = { lines: [], dropped: 0, state: 'connecting', error: null, quiet: false }
   #nextSeq = 1
+  /** Lines that have come since somebody last looked: hundreds may come in a second, and joining them costs thousands. */
+  #arrived: FeedLine[] = []
   #quietTimer: ReturnType<typeof setTimeout> | null = null
   #retryTimer: ReturnType<typeof setTimeout> | null = null
   #running: AbortController | null = null
@@ -49,6 +54,7 @@ export class LogFeed {
   }
 
   get snapshot(): FeedSnapshot {
+    this.#takeIn()
     return this.#snapshot
   }
 
@@ -69,8 +75,19 @@ export class LogFeed {
 
   /** Empties the view; the stream goes on. */
   clear(): void {
+    this.#arrived = []
     this.#change({ lines: [], dropped: 0, quiet: false })
     this.#waitForQuiet()
+  }
+
+  /** Puts past lines before those that are here; what is here already is not added again. */
+  recall(past: readonly DeviceLogLine[]): void {
+    const { lines } = this.snapshot
+    const room = LINES_KEPT - lines.length
+    const older = room > 0 ? olderThan(past, lines).slice(-room) : []
+    if (older.length === 0) return
+    const firstSeq = (lines[0]?.seq ?? this.#nextSeq) - older.length
+    this.#change({ lines: [...older.map((line, nth) => this.#kept(line, firstSeq + nth)), ...lines], quiet: false })
   }
 
   async #follow(count: number): Promise<void> {
@@ -100,16 +117,24 @@ export class LogFeed {
   }
 
   #append(batch: readonly DeviceLogLine[]) {
-    const added = batch.map((line) => ({ ...line, seq: this.#nextSeq++ }))
-    const all = [...this.#snapshot.lines, ...added]
-    const overflow = Math.max(0, all.length - LINES_KEPT)
+    for (const line of batch) this.#arrived.push(this.#kept(line, this.#nextSeq++))
+    if (this.#arrived.length > LINES_KEPT) this.#takeIn()
     if (this.#quietTimer !== null) clearTimeout(this.#quietTimer)
     this.#quietTimer = null
-    this.#change({
-      lines: overflow > 0 ? all.slice(overflow) : all,
-      dropped: this.#snapshot.dropped + overflow,
-      quiet: false,
-    })
+    this.#change({ quiet: false })
+  }
+
+  #kept(line: DeviceLogLine, seq: number): FeedLine {
+    return { ...line, seq, text: plainText(line.message) }
+  }
+
+  #takeIn() {
+    if (this.#arrived.length === 0) return
+    const { lines, dropped } = this.#snapshot
+    const overflow = Math.max(0, lines.length + this.#arrived.length - LINES_KEPT)
+    const all = [...lines.slice(Math.min(overflow, lines.length)), ...this.#arrived].slice(-LINES_KEPT)
+    this.#arrived = []
+    this.#snapshot = { ...this.#snapshot, lines: all, dropped: dropped + overflow }
   }
 
   #waitForQuiet() {

@@ -1,6 +1,6 @@
 import type { DeviceLogLine } from '@/api/log-stream.ts'
 import { fileName } from '@/lib/save-file.ts'
-import { plainText } from './ansi.ts'
+import { plainText } from '@/lib/ansi.ts'
 import { sourceOf, type ServiceNames } from './log-words.ts'
 
 /** `{app}_{device}-{date}.txt`, lowercased; what a file name should not hold becomes a dash (spec 2 §9, decisions 27). */

@@ -1,5 +1,5 @@
 import type { DeviceLogLine } from '@/api/log-stream.ts'
-import { plainText } from './ansi.ts'
+import { plainText } from '@/lib/ansi.ts'
 
 export type LogOrigin = 'all' | 'system' | 'services'
 
@@ -23,7 +23,7 @@ export function isFiltering(filter: LogFilter): boolean {
 }
 
 /** The lines that pass, in their order. `now` in milliseconds since 1970. */
-export function filterLines<Line extends DeviceLogLine>(
+export function filterLines<Line extends DeviceLogLine & { text?: string }>(
   lines: readonly Line[],
   filter: LogFilter,
   now: number,
@@ -36,6 +36,6 @@ export function filterLines<Line extends DeviceLogLine>(
       (filter.serviceId === null || line.serviceId === filter.serviceId) &&
       (filter.origin === 'all' || line.isSystem === (filter.origin === 'system')) &&
       line.timestamp >= since &&
-      (wanted === '' || plainText(line.message).toLowerCase().includes(wanted)),
+      (wanted === '' || (line.text ?? plainText(line.message)).toLowerCase().includes(wanted)),
   )
 }

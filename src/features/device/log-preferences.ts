@@ -1,18 +1,25 @@
 import { createStored } from '@/lib/stored.ts'
 import { noFilter, type LogFilter, type LogOrigin } from './log-filter.ts'
 
-/** How times of log lines are shown. */
+/** How log lines are shown. */
 export interface LogLook {
   utc: boolean
   timestamps: boolean
+  /** Long lines go on below; else the list scrolls sideways. */
+  wrap: boolean
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Kept for all devices (spec 2 §9). */
-export const logLook = createStored<LogLook>('device-logs.look', { utc: false, timestamps: true }, (stored) =>
-  isRecord(stored) ? { utc: stored.utc === true, timestamps: stored.timestamps !== false } : undefined,
+export const logLook = createStored<LogLook>(
+  'device-logs.look',
+  { utc: false, timestamps: true, wrap: true },
+  (stored) =>
+    isRecord(stored)
+      ? { utc: stored.utc === true, timestamps: stored.timestamps !== false, wrap: stored.wrap !== false }
+      : undefined,
 )
 
 /** A filter with a name. Services are kept by name, since ids differ from fleet to fleet. */

@@ -1,12 +1,19 @@
-import type { Tone } from '@/ui/tone.ts'
+import { formatBytes, formatNumber, formatPercent } from '@/lib/format.ts'
+import { metricText } from '@/messages/device.ts'
 import type { MetricFields, MetricPoint } from './device-seen.ts'
 
 const WARNING_ABOVE = 60
 const ERROR_ABOVE = 80
 const MEBIBYTE = 1024 * 1024
 
+/** Above these a figure is a warning, then an error (spec 2 §2). */
+export const metricThresholds = [
+  { percent: WARNING_ABOVE, tone: 'warn' },
+  { percent: ERROR_ABOVE, tone: 'bad' },
+] as const
+
 /** Up to 60 percent well, up to 80 a warning, above that an error (spec 2 §2). */
-export function metricTone(percent: number): Tone {
+export function metricTone(percent: number): 'ok' | 'warn' | 'bad' {
   if (percent > ERROR_ABOVE) return 'bad'
   return percent > WARNING_ABOVE ? 'warn' : 'ok'
 }
@@ -55,4 +62,10 @@ function figureOf(name: MetricName, device: MetricFields) {
     case 'storage':
       return { value: device.storage_usage, total: device.storage_total, unit: MEBIBYTE }
   }
+}
+
+/** A figure in words, in its own unit. */
+export function figureText(name: MetricName, value: number): string {
+  if (name === 'cpu') return formatPercent(value)
+  return name === 'temperature' ? metricText.celsius(formatNumber(value)) : formatBytes(value)
 }

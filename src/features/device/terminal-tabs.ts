@@ -1,5 +1,6 @@
 import type { TerminalSocket, TerminalTarget } from '@/api/terminal-socket.ts'
 import { acceptsShell } from '@/domain/device-services.ts'
+import { CastRecorder, type Cast } from './asciicast.ts'
 import type { ServiceRow } from './service-rows.ts'
 import { TerminalSession, type TerminalNotice, type TerminalSnapshot } from './terminal-session.ts'
 
@@ -16,6 +17,7 @@ export interface TerminalTab {
   readonly title: string
   readonly session: TerminalSession
   readonly snapshot: TerminalSnapshot
+  readonly recording: 'none' | 'running' | 'kept'
 }
 
 export interface TerminalTabsSnapshot {
@@ -36,6 +38,7 @@ export interface TerminalTabsOptions {
 
 interface Output {
   sink: TerminalScreenSink | null
+  recorder: CastRecorder | null
   transcript: string[]
   transcriptLength: number
 }
@@ -75,19 +78,19 @@ export class TerminalTabs {
     ).length
     const title = same === 0 ? base : this.#options.numbered(base, same + 1)
     const size = { ...DEFAULT_SIZE }
-    const output: Output = { sink: null, transcript: [], transcriptLength: 0 }
+    const output: Output = { sink: null, recorder: null, transcript: [], transcriptLength: 0 }
     const session = new TerminalSession({
       target,
       open: () => this.#options.open(),
       token: () => this.#options.token(),
       size: () => size,
-      onData: (text) => write(output, text),
-      onNotice: (notice) => write(output, onOwnLine(output, this.#options.notice(notice))),
+      onData: (text) => this.#write(id, output, text),
+      onNotice: (notice) => this.#write(id, output, onOwnLine(output, this.#options.notice(notice))),
       onChange: () => this.#refresh(id),
     })
     this.#held.set(id, { session, size, output })
     if (!this.#online) session.setDeviceOnline(false)
-    this.#publish({ tabs: [...this.#snapshot.tabs, { id, title, session, snapshot: session.snapshot }] })
+    this.#publish({ tabs: [...this.#snapshot.tabs, { id, title, session, snapshot: session.snapshot, recording: 'none' }] })
     this.select(id)
   }
 
@@ -141,16 +144,45 @@ export class TerminalTabs {
     held.size.cols = cols
     held.size.rows = rows
     held.session.resize(cols, rows)
+    if (this.#tab(id)?.recording === 'running') held.output.recorder?.resize(cols, rows)
+  }
+
+  /** Records what a session shows from now on; an older recording of it is given up. */
+  startRecording(id: number, startedAt: number): void {
+    const held = this.#held.get(id)
+    const title = this.#tab(id)?.title
+    if (!held || title === undefined) return
+    const size = { ...held.size }
+    held.output.recorder = new CastRecorder({ title, size, startedAt, now: () => performance.now() })
+    this.#change(id, { recording: 'running' })
+  }
+
+  /** Ends a recording; it is kept as long as its session. */
+  stopRecording(id: number): void {
+    if (this.#tab(id)?.recording === 'running') this.#change(id, { recording: 'kept' })
+  }
+
+  /** What has been recorded of a session; null when nothing was. */
+  recordingOf(id: number): Cast | null {
+    return this.#held.get(id)?.output.recorder?.cast ?? null
+  }
+
+  #tab(id: number): TerminalTab | undefined {
+    return this.#snapshot.tabs.find((tab) => tab.id === id)
+  }
+
+  #change(id: number, part: Partial<TerminalTab>) {
+    this.#publish({ tabs: this.#snapshot.tabs.map((tab) => (tab.id === id ? { ...tab, ...part } : tab)) })
   }
 
   #refresh(id: number) {
     const held = this.#held.get(id)
-    if (!held) return
-    this.#publish({
-      tabs: this.#snapshot.tabs.map((tab) =>
-        tab.id === id ? { ...tab, snapshot: held.session.snapshot } : tab,
-      ),
-    })
+    if (held) this.#change(id, { snapshot: held.session.snapshot })
+  }
+
+  #write(id: number, output: Output, text: string) {
+    write(output, text)
+    if (this.#tab(id)?.recording === 'running') output.recorder?.output(text)
   }
 
   #publish(part: Partial<TerminalTabsSnapshot>) {

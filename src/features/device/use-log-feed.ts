@@ -1,13 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '@/api/api.ts'
-import { followLogs } from '@/api/log-stream.ts'
+import { followLogs, type DeviceLogLine } from '@/api/log-stream.ts'
 import { LogFeed, type FeedSnapshot } from './log-feed.ts'
 
-/** A feed as a store that tells its readers at most once in a frame, however many lines arrive. */
+/** So often at most is the list drawn anew: often enough to seem alive, and most of the time is left for the person. */
+const SHOWN_EVERY_MS = 50
+
+/** A feed as a store that tells its readers in a frame, at most twenty times a second, however many lines arrive. */
 class FrameFeed {
   readonly feed: LogFeed
   #shown: FeedSnapshot
   #waiting = false
+  #shownAt = 0
   readonly #listeners = new Set<() => void>()
 
   constructor(uuid: string) {
@@ -28,22 +32,40 @@ class FrameFeed {
   #changed() {
     if (this.#waiting) return
     this.#waiting = true
+    const wait = this.#shownAt + SHOWN_EVERY_MS - performance.now()
+    if (wait > 0) setTimeout(() => this.#showInFrame(), wait)
+    else this.#showInFrame()
+  }
+
+  #showInFrame() {
     requestAnimationFrame(() => {
       this.#waiting = false
+      this.#shownAt = performance.now()
       this.#shown = this.feed.snapshot
       for (const listener of this.#listeners) listener()
     })
   }
 }
 
+export interface LogFeedView {
+  snapshot: FeedSnapshot
+  clear: () => void
+  /** Adds past lines before those that are here. */
+  recall: (past: readonly DeviceLogLine[]) => void
+}
+
 /** Follows a device's logs while the component is there; `enabled` is false where the platform has none. */
-export function useLogFeed(uuid: string, enabled: boolean): { snapshot: FeedSnapshot; clear: () => void } {
+export function useLogFeed(uuid: string, enabled: boolean): LogFeedView {
   const [store] = useState(() => new FrameFeed(uuid))
+  const [commands] = useState(() => ({
+    clear: () => store.feed.clear(),
+    recall: (past: readonly DeviceLogLine[]) => store.feed.recall(past),
+  }))
   useEffect(() => {
     if (!enabled) return
     store.feed.start()
     return () => store.feed.stop()
   }, [store, enabled])
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
-  return { snapshot, clear: () => store.feed.clear() }
+  return { snapshot, ...commands }
 }

@@ -1,15 +1,17 @@
 import { memo, useRef } from 'react'
 import { devicesText } from '@/messages/devices.ts'
 import { Checkbox } from '@/ui/Checkbox.tsx'
-import { numberColumns, type DeviceColumn } from './device-columns.ts'
+import { classes } from '@/ui/classes.ts'
+import { numberColumns } from './device-columns.ts'
 import { DeviceCell } from './DeviceCell.tsx'
 import type { ListedDevice } from './devices.queries.ts'
 import type { SelectRow } from './DevicesTable.tsx'
 import styles from './DevicesTable.module.css'
+import type { TableLayout } from './table-layout.ts'
 
 export interface DeviceRowProps {
   device: ListedDevice
-  columns: readonly DeviceColumn[]
+  layout: TableLayout
   /** Among all rows, the header being 1. */
   rowIndex: number
   selected: boolean
@@ -18,7 +20,7 @@ export interface DeviceRowProps {
 
 export const DeviceRow = memo(function DeviceRow({
   device,
-  columns,
+  layout,
   rowIndex,
   selected,
   onSelect,
@@ -38,15 +40,19 @@ export const DeviceRow = memo(function DeviceRow({
           onChange={(chosen) => onSelect(device.id, chosen, withShift.current)}
         />
       </td>
-      <Cells device={device} columns={columns} />
+      <Cells device={device} layout={layout} />
     </tr>
   )
 })
 
 /** What a selection does not change. */
-const Cells = memo(function Cells({ device, columns }: Pick<DeviceRowProps, 'device' | 'columns'>) {
-  return columns.map((column) => (
-    <td key={column} className={styles.cell} data-align={numberColumns.has(column) ? 'end' : undefined}>
+const Cells = memo(function Cells({ device, layout }: Pick<DeviceRowProps, 'device' | 'layout'>) {
+  return layout.columns.map((column) => (
+    <td
+      key={column}
+      className={classes(styles.cell, layout.widths[column] !== undefined && styles.sized)}
+      data-align={numberColumns.has(column) ? 'end' : undefined}
+    >
       <DeviceCell device={device} column={column} />
     </td>
   ))

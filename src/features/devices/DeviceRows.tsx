@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import type { DeviceColumn } from './device-columns.ts'
 import { DeviceRow } from './DeviceRow.tsx'
 import type { ListedDevice } from './devices.queries.ts'
 import type { SelectRow } from './DevicesTable.tsx'
 import { isSelected, type Selection } from './selection.ts'
+import type { TableLayout } from './table-layout.ts'
 
 /** Longer pages render only the rows in sight. */
 const ALL_RENDERED_TO = 100
@@ -12,7 +12,7 @@ const ROWS_BEYOND = 12
 
 export interface DeviceRowsProps {
   devices: readonly ListedDevice[]
-  columns: readonly DeviceColumn[]
+  layout: TableLayout
   /** Number of the first row among all, from 1. */
   firstRow: number
   /** Px. */
@@ -22,7 +22,7 @@ export interface DeviceRowsProps {
 }
 
 /** The rows of a page, all of them or, on a long page, those in sight. */
-export function DeviceRows({ devices, columns, firstRow, rowHeight, selection, onSelect }: DeviceRowsProps) {
+export function DeviceRows({ devices, layout, firstRow, rowHeight, selection, onSelect }: DeviceRowsProps) {
   const rowAt = (index: number) => {
     const device = devices[index]
     return (
@@ -30,7 +30,7 @@ export function DeviceRows({ devices, columns, firstRow, rowHeight, selection, o
         <DeviceRow
           key={device.id}
           device={device}
-          columns={columns}
+          layout={layout}
           rowIndex={firstRow + index + 1}
           selected={isSelected(selection, device)}
           onSelect={onSelect}
@@ -44,7 +44,7 @@ export function DeviceRows({ devices, columns, firstRow, rowHeight, selection, o
       count={devices.length}
       firstRow={firstRow}
       rowHeight={rowHeight}
-      columns={columns.length + 1}
+      columns={layout.columns.length + 1}
       rowAt={rowAt}
     />
   )

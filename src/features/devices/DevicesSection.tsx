@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { formatNumber } from '@/lib/format.ts'
 import { fleetText } from '@/messages/fleets.ts'
 import { devicesText } from '@/messages/devices.ts'
 import { Button } from '@/ui/Button.tsx'
@@ -6,13 +7,23 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Pagination } from '@/ui/Pagination.tsx'
 import { Card } from '@/ui/Panel.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { SelectionBar } from '@/ui/Table.tsx'
 import { isFiltered, pageSizes, type DeviceListState } from './device-list-state.ts'
 import type { ListedDevice } from './devices.queries.ts'
 import styles from './DevicesSection.module.css'
 import { DevicesTable } from './DevicesTable.tsx'
+import { changeLayout } from './DevicesToolbar.tsx'
 import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
 import { nothingSelected, selectedCount } from './selection.ts'
-import { SelectionActions } from './SelectionActions.tsx'
+import type { TableLayout } from './table-layout.ts'
+
+const loadSelectionActions = () => import('./SelectionActions.tsx')
+const SelectionActions = lazy(() =>
+  loadSelectionActions().then((loaded) => ({ default: loaded.SelectionActions })),
+)
+const DeviceMap = lazy(() => import('./DeviceMap.tsx').then((loaded) => ({ default: loaded.DeviceMap })))
+import { useKeepTrail } from './use-keep-trail.ts'
 
 export interface DevicesSectionProps {
   fleetId: number
@@ -23,6 +34,7 @@ export interface DevicesSectionProps {
   shown: DeviceListState
   /** What is asked for now; the same unless other rows are on their way. */
   state: DeviceListState
+  layout: TableLayout
   stale: boolean
   onChange: ChangeDeviceList
 }
@@ -34,12 +46,21 @@ export function DevicesSection({
   total,
   shown,
   state,
+  layout,
   stale,
   onChange,
 }: DevicesSectionProps) {
   const [selection, setSelection] = useState(nothingSelected)
+  useKeepTrail({ fleetId, shown, devices, total })
   if (devices.length === 0) {
     return <NoDevices filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
+  }
+  if (state.view === 'map') {
+    return (
+      <Suspense fallback={<Skeleton height={460} />}>
+        <DeviceMap fleetId={fleetId} narrowing={shown} />
+      </Suspense>
+    )
   }
   return (
     <>
@@ -50,17 +71,27 @@ export function DevicesSection({
         stale={stale}
         sort={state.sort}
         onSort={(sort) => onChange({ sort })}
+        layout={layout}
+        onLayout={(next) => changeLayout(next, onChange)}
         selection={selection}
         onSelection={setSelection}
         bar={
           selectedCount(selection, total) > 0 && (
-            <SelectionActions
-              fleetId={fleetId}
-              filter={shown}
-              selection={selection}
-              total={total}
-              onSelection={setSelection}
-            />
+            <Suspense
+              fallback={
+                <SelectionBar>
+                  <b>{devicesText.selected(formatNumber(selectedCount(selection, total)))}</b>
+                </SelectionBar>
+              }
+            >
+              <SelectionActions
+                fleetId={fleetId}
+                filter={shown}
+                selection={selection}
+                total={total}
+                onSelection={setSelection}
+              />
+            </Suspense>
           )
         }
       />

@@ -1,21 +1,16 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
-import type { Sort } from '@/lib/url-state.ts'
 import { commonText } from '@/messages/common.ts'
 import { devicesText } from '@/messages/devices.ts'
 import { Checkbox } from '@/ui/Checkbox.tsx'
-import { SortHeader, TableFrame } from '@/ui/Table.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
 import { ROW_HEIGHT, storedDensity } from './density.ts'
-import {
-  columnLabel,
-  isSortable,
-  numberColumns,
-  storedColumns,
-  type SortableColumn,
-} from './device-columns.ts'
+import type { DeviceSort } from './device-columns.ts'
+import { DeviceHeaders } from './DeviceHeaders.tsx'
 import { DeviceRows } from './DeviceRows.tsx'
 import type { ListedDevice } from './devices.queries.ts'
 import styles from './DevicesTable.module.css'
 import { between, pageSelection, select, type Selection } from './selection.ts'
+import type { TableLayout } from './table-layout.ts'
 
 /** With what stands above and below it the table fills the window, and its header stays in sight. */
 const TABLE_HEIGHT = 'max(400px, calc(100dvh - 360px))'
@@ -29,8 +24,10 @@ export interface DevicesTableProps {
   /** Number of the first row among all, from 1. */
   firstRow: number
   stale: boolean
-  sort: Sort<SortableColumn>
-  onSort: (sort: Sort<SortableColumn>) => void
+  sort: readonly DeviceSort[]
+  onSort: (sort: readonly DeviceSort[]) => void
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
   selection: Selection
   onSelection: (change: (selection: Selection) => Selection) => void
   bar: ReactNode
@@ -44,19 +41,15 @@ export function DevicesTable({
   stale,
   sort,
   onSort,
+  layout,
+  onLayout,
   selection,
   onSelection,
   bar,
 }: DevicesTableProps) {
-  const columns = useSyncExternalStore(storedColumns.subscribe, storedColumns.get)
   const density = useSyncExternalStore(storedDensity.subscribe, storedDensity.get)
   const onSelect = useRowSelection(devices, onSelection)
   const ofPage = pageSelection(selection, devices)
-
-  const header = (column: SortableColumn) => {
-    const sorted = column === sort.field ? sort.direction : undefined
-    return { sorted, onSort: () => onSort({ field: column, direction: sorted === 'asc' ? 'desc' : 'asc' }) }
-  }
   return (
     <TableFrame
       label={devicesText.tableLabel}
@@ -77,20 +70,12 @@ export function DevicesTable({
               onChange={(chosen) => onSelection((now) => select(now, devices, chosen))}
             />
           </th>
-          {columns.map((column) => (
-            <SortHeader
-              key={column}
-              align={numberColumns.has(column) ? 'end' : 'start'}
-              {...(isSortable(column) && header(column))}
-            >
-              {columnLabel[column]}
-            </SortHeader>
-          ))}
+          <DeviceHeaders layout={layout} sort={sort} onSort={onSort} onLayout={onLayout} />
         </tr>
       </thead>
       <DeviceRows
         devices={devices}
-        columns={columns}
+        layout={layout}
         firstRow={firstRow}
         rowHeight={ROW_HEIGHT[density]}
         selection={selection}

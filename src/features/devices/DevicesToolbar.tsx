@@ -1,125 +1,102 @@
-import { IconColumns3 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { statusLabel } from '@/domain/status-breakdown.ts'
-import { attentionCountQuery } from '@/domain/status-counts.queries.ts'
-import { formatNumber } from '@/lib/format.ts'
-import { attentionText, devicesText } from '@/messages/devices.ts'
+import { IconColumns3, IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { columnsText, deviceMapText, exportText } from '@/messages/devices.ts'
 import { Button } from '@/ui/Button.tsx'
-import { Chip } from '@/ui/Chip.tsx'
-import { Menu } from '@/ui/Menu.tsx'
-import { SearchField } from '@/ui/SearchField.tsx'
-import {
-  canHide,
-  columnLabel,
-  deviceColumns,
-  storedColumns,
-  usualColumns,
-  withColumn,
-} from './device-columns.ts'
-import { densities, storedDensity } from './density.ts'
-import { isFiltered, type DeviceListState } from './device-list-state.ts'
+import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { useWasOpened } from '@/ui/useWasOpened.ts'
+import { presentations, type DeviceListState } from './device-list-state.ts'
 import styles from './DevicesToolbar.module.css'
+import { FilterBar } from './FilterBar.tsx'
 import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
+import { storedLayout, usualLayout, type TableLayout } from './table-layout.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
+
+const ColumnsDrawer = lazy(() =>
+  import('./ColumnsDrawer.tsx').then((loaded) => ({ default: loaded.ColumnsDrawer })),
+)
+const ExportDialog = lazy(() =>
+  import('./ExportDialog.tsx').then((loaded) => ({ default: loaded.ExportDialog })),
+)
 
 export interface DevicesToolbarProps {
   fleetId: number
+  fleetName: string
   state: DeviceListState
+  layout: TableLayout
+  /** How many match. */
+  total: number
+  params: URLSearchParams
   onChange: ChangeDeviceList
 }
 
-/** What the list is narrowed to, and how the table looks. */
-export function DevicesToolbar({ fleetId, state, onChange }: DevicesToolbarProps) {
-  const { status, text } = state
+/** What the list is narrowed to, and how it looks. */
+export function DevicesToolbar({
+  fleetId,
+  fleetName,
+  state,
+  layout,
+  total,
+  params,
+  onChange,
+}: DevicesToolbarProps) {
+  const [opened, setOpened] = useState<'columns' | 'export'>()
+  const columnsWereOpened = useWasOpened(opened === 'columns')
+  const exportWasOpened = useWasOpened(opened === 'export')
+  const close = () => setOpened(undefined)
   return (
     <div className={styles.toolbar}>
-      <div className={styles.filters} role="search">
-        <SearchField
-          label={devicesText.searchLabel}
-          placeholder={devicesText.search}
-          value={text}
-          width="min(280px, 100%)"
-          onChange={(value) => onChange({ text: value }, { replace: true })}
+      <FilterBar fleetId={fleetId} state={state} onChange={onChange} />
+      <div className={styles.looks}>
+        <SegmentedControl
+          label={deviceMapText.presentation}
+          value={state.view}
+          options={presentations.map((value) => ({ value, label: deviceMapText.presentations[value] }))}
+          onChange={(view) => onChange({ view })}
         />
-        <AttentionToggle fleetId={fleetId} pressed={status === 'attention'} onChange={onChange} />
-        {status !== undefined && status !== 'attention' && (
-          <Chip
-            label={devicesText.statusFilter}
-            value={statusLabel[status]}
-            onRemove={() => onChange({ status: undefined })}
+        <ViewsMenu params={params} />
+        <Button
+          icon={<IconColumns3 size={16} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setOpened('columns')}
+        >
+          {columnsText.open}
+        </Button>
+        <Button
+          icon={<IconDownload size={16} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setOpened('export')}
+        >
+          {exportText.open}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {columnsWereOpened && (
+          <ColumnsDrawer
+            opened={opened === 'columns'}
+            onClose={close}
+            fleetId={fleetId}
+            layout={layout}
+            onLayout={(next) => changeLayout(next, onChange)}
           />
         )}
-        {isFiltered(state) && (
-          <Button variant="quiet" size="s" onClick={() => onChange({ text: '', status: undefined })}>
-            {devicesText.clearFilters}
-          </Button>
+        {exportWasOpened && (
+          <ExportDialog
+            opened={opened === 'export'}
+            onClose={close}
+            fleetId={fleetId}
+            fleetName={fleetName}
+            state={state}
+            columns={layout.columns}
+            total={total}
+          />
         )}
-      </div>
-      <ColumnsMenu />
+      </Suspense>
     </div>
   )
 }
 
-interface AttentionToggleProps {
-  fleetId: number
-  pressed: boolean
-  onChange: ChangeDeviceList
-}
-
-/** Narrows the list to the devices that are not well. */
-function AttentionToggle({ fleetId, pressed, onChange }: AttentionToggleProps) {
-  const { data: count } = useQuery(attentionCountQuery(fleetId))
-  return (
-    <Button
-      className={styles.attention}
-      aria-pressed={pressed}
-      onClick={() => onChange({ status: pressed ? undefined : 'attention' })}
-    >
-      {attentionText.title} {count !== undefined && <b>{formatNumber(count)}</b>}
-    </Button>
-  )
-}
-
-function ColumnsMenu() {
-  const columns = useSyncExternalStore(storedColumns.subscribe, storedColumns.get)
-  const density = useSyncExternalStore(storedDensity.subscribe, storedDensity.get)
-  return (
-    <Menu
-      width={220}
-      groups={[
-        {
-          title: devicesText.density,
-          actions: densities.map((each) => ({
-            label: devicesText.densities[each],
-            checked: each === density,
-            keepOpen: true,
-            onSelect: () => storedDensity.set(each),
-          })),
-        },
-        {
-          title: devicesText.columns,
-          multiple: true,
-          actions: deviceColumns.filter(canHide).map((column) => {
-            const shown = columns.includes(column)
-            return {
-              label: columnLabel[column],
-              checked: shown,
-              keepOpen: true,
-              onSelect: () => storedColumns.set(withColumn(columns, column, !shown)),
-            }
-          }),
-        },
-        {
-          actions: [
-            {
-              label: devicesText.resetColumns,
-              keepOpen: true,
-              onSelect: () => storedColumns.set(usualColumns),
-            },
-          ],
-        },
-      ]}
-      trigger={<Button icon={<IconColumns3 size={16} aria-hidden="true" />}>{devicesText.columns}</Button>}
-    />
-  )
+/** Shows a layout and remembers it; undefined shows the usual one, which an address need not name. */
+export function changeLayout(layout: TableLayout | undefined, onChange: ChangeDeviceList) {
+  storedLayout.set(layout ?? usualLayout)
+  onChange({ layout }, { replace: true })
 }

@@ -14,6 +14,8 @@ import { fleetDevicesQuery } from './devices.queries.ts'
 import { DevicesBreakdown } from './DevicesBreakdown.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { DevicesToolbar } from './DevicesToolbar.tsx'
+import { rememberedViews } from './saved-views.ts'
+import { rememberedLayout } from './table-layout.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await loadFleet(args)
@@ -21,20 +23,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = deviceListState(new URL(args.request.url).searchParams)
   void cache.prefetchQuery(fleetStatusCountsQuery(id))
   void cache.prefetchQuery(attentionCountQuery(id))
-  await cache.ensureQueryData(fleetDevicesQuery(id, state))
-  return { id }
+  const layout = state.layout ?? rememberedLayout()
+  rememberedViews()
+  await cache.ensureQueryData(fleetDevicesQuery(id, state, layout.columns))
+  return { id, layout }
 }
 
 export type ChangeDeviceList = (change: Partial<DeviceListState>, options?: { replace: boolean }) => void
 
 /** The devices of a fleet: searched, filtered, sorted and paged by the platform; the address says how (spec 2 §2). */
 export function Component() {
-  const { id } = useLoaderData<typeof loader>()
+  const { id, layout } = useLoaderData<typeof loader>()
   const address = useListAddress()
   const shown = deviceListState(address.shown)
   const state = deviceListState(address.wanted)
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
-  const list = useSuspenseQuery(fleetDevicesQuery(id, shown))
+  const list = useSuspenseQuery(fleetDevicesQuery(id, shown, layout.columns))
   const counts = useQuery(fleetStatusCountsQuery(id))
 
   const change: ChangeDeviceList = (next, options) =>
@@ -43,7 +47,15 @@ export function Component() {
   return (
     <PageFrame title={devicesText.title} documentTitle={devicesText.documentTitle(fleet.app_name)} hidden>
       <DevicesBreakdown fleetId={id} fleetName={fleet.app_name} counts={counts} params={address.wanted} />
-      <DevicesToolbar fleetId={id} state={state} onChange={change} />
+      <DevicesToolbar
+        fleetId={id}
+        fleetName={fleet.app_name}
+        state={state}
+        layout={state.layout ?? layout}
+        total={list.data.total}
+        params={address.wanted}
+        onChange={change}
+      />
       <StaleNotice query={list} />
       {/* A selection belongs to what is listed: another filter starts a new one, another page or order does not. */}
       <DevicesSection
@@ -53,6 +65,7 @@ export function Component() {
         total={list.data.total}
         shown={shown}
         state={state}
+        layout={layout}
         stale={address.pending}
         onChange={change}
       />

@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest'
-import { isSortable, shownColumns, usualColumns, withColumn } from './device-columns.ts'
+import {
+  isSortable,
+  movedColumn,
+  shownColumns,
+  sortedBy,
+  usualColumns,
+  usualSort,
+  withColumn,
+} from './device-columns.ts'
 
-test('columns stand in their order whatever the order they were chosen in', () => {
+test('a column that is added stands where it usually does, whatever was chosen first', () => {
   expect(withColumn(['device_name', 'tags'], 'uuid', true)).toEqual(['device_name', 'uuid', 'tags'])
+  expect(withColumn(['device_name', 'tags'], 'tag.env', true)).toEqual(['device_name', 'tags', 'tag.env'])
+})
+
+test('columns keep the order that somebody gave them', () => {
+  expect(shownColumns(['tags', 'device_name', 'uuid'])).toEqual(['tags', 'device_name', 'uuid'])
+  expect(movedColumn(['device_name', 'uuid', 'tags'], 'tags', 0)).toEqual(['tags', 'device_name', 'uuid'])
+  expect(movedColumn(['device_name', 'uuid'], 'device_name', 9)).toEqual(['uuid', 'device_name'])
 })
 
 test('the name is always shown, for it opens the device', () => {
@@ -15,4 +30,16 @@ test('stored columns that no longer exist are left out', () => {
 
 test('tags have no order', () => {
   expect(isSortable('tags')).toBe(false)
+  expect(isSortable('tag.env')).toBe(false)
+})
+
+test('a press sorts by one column and turns it, Shift adds, turns and takes out another', () => {
+  const byName = sortedBy(usualSort, 'device_name', { together: false })
+  expect(byName).toEqual([{ field: 'device_name', direction: 'desc' }])
+  const both = sortedBy(byName, 'os_version', { together: true })
+  expect(both).toEqual([...byName, { field: 'os_version', direction: 'asc' }])
+  const turned = sortedBy(both, 'os_version', { together: true })
+  expect(turned[1]).toEqual({ field: 'os_version', direction: 'desc' })
+  expect(sortedBy(turned, 'os_version', { together: true })).toEqual(byName)
+  expect(sortedBy(both, 'uuid', { together: false })).toEqual([{ field: 'uuid', direction: 'asc' }])
 })

@@ -1,16 +1,17 @@
 import type { OrderBy } from 'pinejs-client-core'
 import type { Model } from '@/api/model.ts'
-import { createStored, type Stored } from '../../lib/stored.ts'
 import type { Direction, Sort } from '../../lib/url-state.ts'
 import { devicesText } from '../../messages/devices.ts'
 
-/** Columns of the device table, in their order. Those that show one field of the wire are called like it. */
+/** Columns of the device table, in their usual order. Those that show one field of the wire are called like it. */
 export const deviceColumns = [
   'overall_status',
   'device_name',
   'uuid',
   'release',
+  'target_release',
   'last_connectivity_event',
+  'is_online',
   'is_connected_to_vpn',
   'api_heartbeat_state',
   'os_version',
@@ -18,18 +19,53 @@ export const deviceColumns = [
   'supervisor_version',
   'device_type',
   'ip_address',
+  'public_address',
   'mac_address',
   'tags',
+  'note',
+  'location',
   'created_at',
+  'modified_at',
+  'update_status',
+  'last_update_status_event',
+  'provisioning_state',
   'cpu_usage',
   'memory_usage',
   'storage_usage',
   'cpu_temp',
+  'cpu_id',
+  'is_undervolted',
+  'is_active',
+  'local_mode',
+  'is_web_accessible',
+  'is_accessible_by_support_until__date',
+  'is_locked_until__date',
 ] as const
 
-export type DeviceColumn = (typeof deviceColumns)[number]
+export type FixedColumn = (typeof deviceColumns)[number]
+/** One tag of each device, by the tag's name. */
+export type TagColumn = `tag.${string}`
+export type DeviceColumn = FixedColumn | TagColumn
 
-export const columnLabel: Record<DeviceColumn, string> = devicesText.column
+/** The name of the tag that a column shows; undefined for the other columns. */
+export function tagKeyOf(column: DeviceColumn): string | undefined {
+  return column.startsWith('tag.') ? column.slice('tag.'.length) : undefined
+}
+
+export const tagColumn = (key: string): TagColumn => `tag.${key}`
+
+export function isFixed(column: string): column is FixedColumn {
+  return deviceColumns.some((each) => each === column)
+}
+
+/** A column that there is: a fixed one, or one of a tag. */
+export function isColumn(text: string): text is DeviceColumn {
+  return isFixed(text) || /^tag\../s.test(text)
+}
+
+export function columnLabel(column: DeviceColumn): string {
+  return isFixed(column) ? devicesText.column[column] : devicesText.tagColumn(tagKeyOf(column) ?? '')
+}
 
 /** Without it a row could not be opened. */
 const alwaysShown: DeviceColumn = 'device_name'
@@ -55,69 +91,83 @@ export const numberColumns: ReadonlySet<DeviceColumn> = new Set([
 
 type DeviceOrder = OrderBy<Model['device']['Read']>
 
-/** What the platform sorts by for a column; tags have no order. */
-const orderPath: Record<Exclude<DeviceColumn, 'tags'>, string> = {
-  overall_status: 'overall_status',
-  device_name: 'device_name',
-  uuid: 'uuid',
+/** Columns whose order is along a relation. */
+const relatedOrder: Partial<Record<FixedColumn, string>> = {
   release: 'is_running__release/raw_version',
-  last_connectivity_event: 'last_connectivity_event',
-  is_connected_to_vpn: 'is_connected_to_vpn',
-  api_heartbeat_state: 'api_heartbeat_state',
-  os_version: 'os_version',
-  os_variant: 'os_variant',
-  supervisor_version: 'supervisor_version',
+  target_release: 'should_be_running__release/raw_version',
   device_type: 'is_of__device_type/name',
-  ip_address: 'ip_address',
-  mac_address: 'mac_address',
-  created_at: 'created_at',
-  cpu_usage: 'cpu_usage',
-  memory_usage: 'memory_usage',
-  storage_usage: 'storage_usage',
-  cpu_temp: 'cpu_temp',
 }
 
-export type SortableColumn = keyof typeof orderPath
+/** What the platform cannot order by: it knows no order of many rows. */
+const unsortable = ['tags', 'local_mode'] as const
+export type SortableColumn = Exclude<FixedColumn, (typeof unsortable)[number]>
 
 export function isSortable(column: DeviceColumn): column is SortableColumn {
-  return column in orderPath
+  return isFixed(column) && !unsortable.some((each) => each === column)
 }
 
 export const sortableColumns: readonly SortableColumn[] = deviceColumns.filter(isSortable)
-export const usualSort: Sort<SortableColumn> = { field: 'device_name', direction: 'asc' }
+export type DeviceSort = Sort<SortableColumn>
+export const usualSort: readonly DeviceSort[] = [{ field: 'device_name', direction: 'asc' }]
 
 // The query client's types know no order along a relation, its compiler does.
 const orderBy = (path: string, direction: Direction) => ({ [path]: direction }) as DeviceOrder
 
 /**
- * The order of the request. The id settles ties, so that no device is on two pages or on none; in the same direction, so
- * that an index over the column serves both.
+ * The order of the request. The id settles ties, so that no device is on two pages or on none; in the direction of the
+ * last column, so that an index over that column serves both.
  */
-export function deviceOrder({ field, direction }: Sort<SortableColumn>): DeviceOrder {
-  return [orderBy(orderPath[field], direction), { id: direction }]
+export function deviceOrder(sorts: readonly DeviceSort[]): DeviceOrder {
+  const last = sorts.at(-1)?.direction ?? 'asc'
+  return [
+    ...sorts.map(({ field, direction }) => orderBy(relatedOrder[field] ?? field, direction)),
+    { id: last },
+  ] as DeviceOrder
 }
 
-/** The columns to show: known ones, in their order, always with the name. */
+/**
+ * The order after a press on a column's header: by it alone, turned when it is by it already. Together with others
+ * (Shift), a press adds it as the last, turns it, then takes it out.
+ */
+export function sortedBy(
+  sorts: readonly DeviceSort[],
+  field: SortableColumn,
+  { together }: { together: boolean },
+): readonly DeviceSort[] {
+  const now = sorts.find((sort) => sort.field === field)
+  const turned: Direction = now?.direction === 'asc' ? 'desc' : 'asc'
+  if (!together) return [{ field, direction: sorts.length > 1 && now ? now.direction : turned }]
+  if (now === undefined) return [...sorts, { field, direction: 'asc' }]
+  if (now.direction === 'asc') return sorts.map((sort) => (sort === now ? { field, direction: turned } : sort))
+  const others = sorts.filter((sort) => sort !== now)
+  return others.length === 0 ? usualSort : others
+}
+
+/** The columns to show: known ones, each once, in the order given, always with the name. */
 export function shownColumns(chosen: Iterable<string>): DeviceColumn[] {
-  const wanted = new Set(chosen)
-  return deviceColumns.filter((column) => wanted.has(column) || column === alwaysShown)
+  const known = [...new Set(chosen)].filter(isColumn)
+  return known.includes(alwaysShown) ? known : [alwaysShown, ...known]
 }
 
+/** Adds a column where it usually stands, or takes it out. */
 export function withColumn(
   shown: readonly DeviceColumn[],
   column: DeviceColumn,
   isShown: boolean,
 ): DeviceColumn[] {
-  return shownColumns(isShown ? [...shown, column] : shown.filter((each) => each !== column))
+  const others = shown.filter((each) => each !== column)
+  if (!isShown) return shownColumns(others)
+  const usualPlace = (each: DeviceColumn) => (isFixed(each) ? deviceColumns.indexOf(each) : deviceColumns.length)
+  const before = others.findLastIndex((each) => usualPlace(each) <= usualPlace(column))
+  return shownColumns(others.toSpliced(before + 1, 0, column))
+}
+
+/** Moves a column to the place of another. */
+export function movedColumn(shown: readonly DeviceColumn[], column: DeviceColumn, to: number): DeviceColumn[] {
+  const others = shown.filter((each) => each !== column)
+  return others.toSpliced(Math.min(Math.max(0, to), others.length), 0, column)
 }
 
 export function canHide(column: DeviceColumn): boolean {
   return column !== alwaysShown
 }
-
-/** The chosen columns, kept in this browser. */
-export const storedColumns: Stored<readonly DeviceColumn[]> = createStored<readonly DeviceColumn[]>(
-  'device-columns',
-  usualColumns,
-  (stored) => (Array.isArray(stored) ? shownColumns(stored.map(String)) : undefined),
-)

@@ -1,23 +1,32 @@
 import { expect, test } from 'vitest'
-import { deviceListState, withDeviceList } from './device-list-state.ts'
+import { deviceListState, withDeviceList, type DeviceListState } from './device-list-state.ts'
 
 const params = (text: string) => new URLSearchParams(text)
 const usual = {
   status: undefined,
   text: '',
-  sort: { field: 'device_name', direction: 'asc' },
+  sort: [{ field: 'device_name', direction: 'asc' }],
   page: 1,
   size: 50,
+  view: 'table',
+  layout: undefined,
 }
 
 test('an address says what is listed', () => {
   expect(deviceListState(params(''))).toEqual(usual)
-  expect(deviceListState(params('status=frozen&q=+gate+&sort=uuid:desc&page=3&size=100'))).toEqual({
+  expect(deviceListState(
+    params('status=frozen&q=+gate+&sort=uuid:desc,os_version&page=3&size=100&view=map&columns=uuid:90,tag.a%252Cb'),
+  )).toEqual({
     status: 'frozen',
     text: 'gate',
-    sort: { field: 'uuid', direction: 'desc' },
+    sort: [
+      { field: 'uuid', direction: 'desc' },
+      { field: 'os_version', direction: 'asc' },
+    ],
     page: 3,
     size: 100,
+    view: 'map',
+    layout: { columns: ['device_name', 'uuid', 'tag.a,b'], widths: { uuid: 90 } },
   })
 })
 
@@ -36,10 +45,15 @@ test('an address that was written is read back the same', () => {
   const state = {
     status: 'reduced-functionality',
     text: 'Ünder/&= "gate"',
-    sort: { field: 'last_connectivity_event', direction: 'desc' },
+    sort: [
+      { field: 'last_connectivity_event', direction: 'desc' },
+      { field: 'device_name', direction: 'asc' },
+    ],
     page: 2,
     size: 500,
-  } as const
+    view: 'map',
+    layout: { columns: ['tag.a:b, c', 'device_name'], widths: { 'tag.a:b, c': 240 } },
+  } satisfies DeviceListState
   const { page, ...rest } = state
   const written = withDeviceList(withDeviceList(params(''), rest), { page })
   expect(deviceListState(params(written.toString()))).toEqual(state)

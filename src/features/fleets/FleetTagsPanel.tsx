@@ -1,18 +1,52 @@
-import type { Fleet } from '@/domain/fleet.queries.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fleetRoleQuery, whyNotAllowed } from '@/domain/fleet-access.ts'
+import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
 import { tagValues } from '@/domain/tags.ts'
+import { TagsDialog } from '@/domain/TagsDialog.tsx'
+import { commonText } from '@/messages/common.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
+import { tagText } from '@/messages/tags.ts'
+import { Button } from '@/ui/Button.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { TagList } from '@/ui/Tag.tsx'
 
-/** The fleet's tags. */
+/** The fleet's tags, and their editor. */
 export function FleetTagsPanel({ fleet }: { fleet: Fleet }) {
+  const queries = useQueryClient()
+  const { data: role } = useQuery(fleetRoleQuery(fleet.id))
+  const [editing, setEditing] = useState(false)
+  const reason =
+    role === undefined ? commonText.loading : whyNotAllowed(role ?? 'member', 'resin.application_tag.all')
   return (
-    <Panel title={fleetSummaryText.tags}>
+    <Panel
+      title={fleetSummaryText.tags}
+      actions={
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<IconPencil size={14} aria-hidden="true" />}
+          reason={reason}
+          onClick={() => setEditing(true)}
+        >
+          {tagText.edit}
+        </Button>
+      }
+    >
       <TagList
         tags={tagValues(fleet.application_tag)}
         label={fleetText.tagsOf(fleet.app_name)}
         empty={fleetText.noTags}
       />
+      {editing && (
+        <TagsDialog
+          kind="application"
+          things={[{ id: fleet.id, cliName: fleet.slug, tags: fleet.application_tag }]}
+          onChanged={() => queries.invalidateQueries({ queryKey: fleetQuery(fleet.id).queryKey })}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { listedStatusCountsQuery } from '@/domain/status-counts.queries.ts'
 import { useListAddress } from '@/domain/use-list-address.ts'
 import { formatNumber } from '@/lib/format.ts'
+import { withParams } from '@/lib/url-state.ts'
 import { classText, fleetListText } from '@/messages/fleets.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Card } from '@/ui/Panel.tsx'
@@ -14,6 +15,8 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Pagination } from '@/ui/Pagination.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { CreateButton } from './create/CreateButton.tsx'
+import { CreateDialog } from './create/CreateDialog.tsx'
 import { FleetCards } from './FleetCards.tsx'
 import {
   fleetListState,
@@ -49,6 +52,8 @@ export function Component() {
   const { fleets, total } = list.data
   const counts = useQuery(listedStatusCountsQuery(fleets.map(({ id }) => id)))
 
+  const setCreating = (create: 'new' | undefined) =>
+    address.change((params) => withParams(params, { create }), { replace: create === undefined })
   const change: ChangeFleetList = (next, options) =>
     address.change((params) => withFleetList(params, next), options)
 
@@ -58,12 +63,15 @@ export function Component() {
       title={title}
       count={formatNumber(total)}
       actions={
-        <SegmentedControl
-          label={fleetListText.view}
-          value={state.view}
-          options={fleetViews.map((value) => ({ value, label: fleetListText.views[value] }))}
-          onChange={(view) => change({ view }, { replace: true })}
-        />
+        <>
+          <SegmentedControl
+            label={fleetListText.view}
+            value={state.view}
+            options={fleetViews.map((value) => ({ value, label: fleetListText.views[value] }))}
+            onChange={(view) => change({ view }, { replace: true })}
+          />
+          <CreateButton fleetClass={fleetClass} onPress={() => setCreating('new')} />
+        </>
       }
     >
       <FleetFilters state={state} onChange={change} />
@@ -96,6 +104,9 @@ export function Component() {
           total={total}
           onPage={(page) => change({ page })}
         />
+      )}
+      {address.wanted.get('create') === 'new' && (
+        <CreateDialog fleetClass={fleetClass} onClose={() => setCreating(undefined)} />
       )}
     </PageFrame>
   )

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '@/domain/error-message.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
-import { shortId } from '@/domain/release-label.ts'
-import { derivedReleaseStatus, releaseStatusTone, shownReleaseStatus } from '@/domain/release-status.ts'
+import { releaseLabel, shortId } from '@/domain/release-label.ts'
+import { ReleaseStatusBadge } from '@/domain/ReleaseStatusBadge.tsx'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
 import { fleetSummaryText } from '@/messages/fleets.ts'
-import { releaseStatusText, releaseText } from '@/messages/releases.ts'
+import { releasesText, releaseText } from '@/messages/releases.ts'
+import { ButtonLink } from '@/ui/Button.tsx'
+import { classes } from '@/ui/classes.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { ErrorState } from '@/ui/ErrorState.tsx'
-import { useTimeText } from '@/ui/now.tsx'
+import { Link } from '@/ui/link.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
-import { StatusBadge } from '@/ui/StatusBadge.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import { recentReleasesQuery, type RecentRelease } from './fleets.queries.ts'
 import styles from './PlainTable.module.css'
@@ -21,7 +23,15 @@ import styles from './PlainTable.module.css'
 /** The newest releases of a fleet, app or block. */
 export function ReleasesPanel({ fleet }: { fleet: Fleet }) {
   return (
-    <Panel title={fleetSummaryText.releases} flush>
+    <Panel
+      title={fleetSummaryText.releases}
+      flush
+      actions={
+        <ButtonLink size="s" variant="quiet" to={paths.releases(fleet.id, fleet.is_of__class)}>
+          {releasesText.all}
+        </ButtonLink>
+      }
+    >
       <Content fleet={fleet} />
     </Panel>
   )
@@ -76,7 +86,12 @@ function Content({ fleet }: { fleet: Fleet }) {
         </thead>
         <tbody>
           {releases.data.map((release) => (
-            <ReleaseRow key={release.id} release={release} isTarget={release.id === target?.id} />
+            <ReleaseRow
+              key={release.id}
+              fleet={fleet}
+              release={release}
+              isTarget={release.id === target?.id}
+            />
           ))}
         </tbody>
       </table>
@@ -84,19 +99,30 @@ function Content({ fleet }: { fleet: Fleet }) {
   )
 }
 
-function ReleaseRow({ release, isTarget }: { release: RecentRelease; isTarget: boolean }) {
+interface ReleaseRowProps {
+  fleet: Fleet
+  release: RecentRelease
+  isTarget: boolean
+}
+
+function ReleaseRow({ fleet, release, isTarget }: ReleaseRowProps) {
   return (
     <tr>
       <th scope="row">
         <span className={styles.inline}>
-          <span className="mono">{release.raw_version}</span>
+          <Link
+            className={classes(styles.name, 'mono')}
+            to={paths.release(fleet.id, release.id, fleet.is_of__class)}
+          >
+            {releaseLabel(release)}
+          </Link>
           {isTarget && <Tag>{fleetSummaryText.target}</Tag>}
           {!release.is_final && <Tag>{releaseText.draft}</Tag>}
           {release.is_invalidated && <Tag>{releaseText.invalidated}</Tag>}
         </span>
       </th>
       <td>
-        <ReleaseStatus release={release} />
+        <ReleaseStatusBadge release={release} />
       </td>
       <td className="mono" title={release.commit}>
         {shortId(release.commit)}
@@ -106,19 +132,5 @@ function ReleaseRow({ release, isTarget }: { release: RecentRelease; isTarget: b
       </td>
       <td data-align="end">{formatNumber(release.is_running_on__device)}</td>
     </tr>
-  )
-}
-
-function ReleaseStatus({ release }: { release: RecentRelease }) {
-  // A silent build turns into a failed one by the clock alone.
-  const derived = useTimeText((now) => derivedReleaseStatus(release, now))
-  const status = shownReleaseStatus(derived)
-  return (
-    <StatusBadge
-      tone={releaseStatusTone[status]}
-      title={derived === 'timeout' ? releaseText.timedOut : undefined}
-    >
-      {releaseStatusText[status]}
-    </StatusBadge>
   )
 }

@@ -4,13 +4,13 @@ import { cloudOfFile, openCloud } from '../use-cloud.ts'
 import { changesSince, dumpOf } from './dump.ts'
 import { ask } from './service-case.ts'
 import type { Case, Exempt } from './service-case.ts'
-import { casesOf, elsewhere } from './service-cases.ts'
+import { casesOf } from './service-cases.ts'
 import { subjectsOf } from './subjects.ts'
 
 // Every world of a scenario has the same ids.
 const subjects = cloudOfFile(subjectsOf)
 
-const ids = serviceOperations.map(({ id }) => id).filter((id) => !elsewhere.has(id))
+const ids = serviceOperations.map(({ id }) => id)
 
 const isCase = (one: Case | Exempt): one is Case => 'ask' in one
 

@@ -1,7 +1,6 @@
 import { api } from '@/api/api.ts'
-import { asCurl, shellLine, type Commands } from '@/domain/equivalent-command.ts'
+import { asCurl, shellLine, type Commands } from '@/lib/equivalent-command.ts'
 import { osTarget, type SystemDevice } from '@/domain/os-update.queries.ts'
-import { supervisorUpdateText } from '@/messages/updates.ts'
 
 /** An update of the operating system as the command line makes it. */
 export function osUpdateCommands(device: SystemDevice, version: string): Commands {
@@ -16,11 +15,10 @@ export function osUpdateCommands(device: SystemDevice, version: string): Command
 }
 
 /** A supervisor update as a bare request; the command line tool has none. */
-export function supervisorUpdateCommands(ids: readonly number[], release: number): Commands {
-  const curl = asCurl(api().http.apiUrl, {
+export function supervisorUpdateCommand(ids: readonly number[], release: number): string {
+  return asCurl(api().http.apiUrl, {
     method: 'PATCH',
     path: `/v7/device?$filter=${encodeURIComponent(`id in (${ids.join(',')})`)}`,
     body: { should_be_managed_by__release: release },
   })
-  return { cli: supervisorUpdateText.commandLine(curl), curl }
 }

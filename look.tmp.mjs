@@ -1,0 +1,22 @@
+import { chromium } from 'playwright'
+const base='http://127.0.0.1:5371'
+const b=await chromium.launch({executablePath:'/usr/bin/chromium',args:['--no-sandbox','--disable-gpu','--disable-quic']})
+const errors=[]
+const c=await b.newContext({viewport:{width:1440,height:1500},colorScheme:'light'}); const p=await c.newPage()
+p.on('pageerror',e=>errors.push('PAGE '+e.message)); p.on('console',m=>m.type()==='error'&&errors.push(m.text().slice(0,300)))
+await p.goto(base+'/login?redirect=/fleets'); await p.getByLabel('Email').waitFor({timeout:60000}); await p.waitForTimeout(1500)
+await p.getByLabel('Email').fill('ada@flotilla.example'); await p.locator('input[type=password]').fill('flotilla-demo')
+await p.locator('form button[type=submit]').click(); await p.waitForURL(/fleets/,{timeout:60000})
+await p.getByRole('button',{name:'Save choice'}).click({timeout:8000}).catch(()=>{})
+await p.getByRole('link',{name:'cold-chain-eu'}).first().click({timeout:60000}); await p.getByRole('link',{name:'Devices',exact:true}).first().click()
+const link=p.locator('table a[href*="/devices/"]').first(); await link.waitFor({timeout:60000}); const href=await link.getAttribute('href')
+await p.locator('table input[type=checkbox]').nth(1).click(); await p.locator('table input[type=checkbox]').nth(3).click(); await p.getByRole('button',{name:/More actions/}).first().click(); await p.waitForTimeout(500); await p.screenshot({path:'/tmp/look/list-menu.png'})
+await p.getByRole('menuitem',{name:'Reboot'}).click(); await p.getByRole('dialog').waitFor(); await p.waitForTimeout(300); await p.getByRole('dialog').getByRole('button',{name:'Reboot'}).click(); await p.waitForTimeout(2500); await p.screenshot({path:'/tmp/look/list-done.png'})
+await p.goto(base+href+'/settings'); await p.getByRole('button',{name:'Rename'}).waitFor({timeout:60000}); await p.waitForTimeout(1500); await p.screenshot({path:'/tmp/look/settings.png'})
+await p.setViewportSize({width:1440,height:900})
+await p.goto(base+href+'/location'); await p.getByRole('application').waitFor({timeout:60000}); await p.waitForTimeout(4000); await p.screenshot({path:'/tmp/look/location.png'})
+const t=await p.evaluate(async()=>{const el=document.querySelector('[role=application]');const r=el.getBoundingClientRect();const out=[];for(let i=0;i<24;i++){const t0=performance.now();el.dispatchEvent(new WheelEvent('wheel',{deltaY:i<14?120:-120,clientX:r.x+r.width/2,clientY:r.y+r.height/2,bubbles:true,cancelable:true}));await new Promise(f=>requestAnimationFrame(()=>setTimeout(f)));out.push(Math.round(performance.now()-t0))}return out})
+console.log('frames',t.join(' '))
+await p.emulateMedia({colorScheme:'dark'}); await p.setViewportSize({width:360,height:760}); await p.waitForTimeout(1500); await p.screenshot({path:'/tmp/look/phone-location.png'})
+await p.goto(base+href+'/settings'); await p.getByRole('button',{name:'Rename'}).waitFor({timeout:60000}); await p.waitForTimeout(800); await p.screenshot({path:'/tmp/look/phone-settings.png'})
+console.log(errors.join('\n')); await b.close()

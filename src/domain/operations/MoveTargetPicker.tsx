@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { moveText as text } from '@/messages/operations.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { ChoiceList } from '@/ui/ChoiceList.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { errorMessage } from '../error-message.ts'
+import { isAtLeast } from '../os-version.ts'
+import { osVersionNumber } from '../os-version-number.ts'
+import { haveArchitectureInCommon, offeredFleets, STORAGE_KEPT_SINCE, type MoveTarget } from './move-targets.ts'
+import { moveTargetsQuery } from './move-targets.queries.ts'
+import styles from './MoveTargetPicker.module.css'
+import type { OperatedDevice } from './operation.ts'
+import { deviceTypesQuery } from './setting.queries.ts'
+
+/** How many fleets there must be before they can be searched. */
+const SEARCHED_FROM = 8
+
+export interface MoveTargetPickerProps {
+  devices: readonly Pick<OperatedDevice, 'belongs_to__application' | 'is_of__device_type' | 'os_version'>[]
+  value: number | null
+  onChange: (fleet: MoveTarget) => void
+}
+
+/** A choice among the fleets that the devices may move to (spec 2 §5). */
+export function MoveTargetPicker({ devices, value, onChange }: MoveTargetPickerProps) {
+  const fleets = useQuery(moveTargetsQuery())
+  const types = useQuery(deviceTypesQuery)
+  const failed = fleets.error ?? types.error
+  if (failed !== null && (fleets.data === undefined || types.data === undefined)) {
+    const retry = () => void Promise.all([fleets.refetch(), types.refetch()])
+    return <ErrorState compact title={text.failed} detail={errorMessage(failed)} onRetry={retry} />
+  }
+  if (fleets.data === undefined || types.data === undefined) {
+    return (
+      <LoadingRegion>
+        <SkeletonLines lines={4} height={24} />
+      </LoadingRegion>
+    )
+  }
+  const slugs = new Set(devices.flatMap(({ is_of__device_type: type }) => type.map(({ slug }) => slug)))
+  const architectures = [...slugs].map((slug) => types.data.get(slug)?.architecture ?? null)
+  const known = architectures.filter((architecture) => architecture !== null)
+  if (known.length < architectures.length) return <ErrorState compact title={text.unknownArchitecture} />
+  const all = [...types.data.values()].flatMap(({ architecture }) => architecture ?? [])
+  if (!haveArchitectureInCommon(known, all)) return <ErrorState compact title={text.nothingInCommon} />
+  return (
+    <>
+      <StorageWarning devices={devices} />
+      <Offered offered={offeredFleets(fleets.data, known, homeOf(devices))} value={value} onChange={onChange} />
+    </>
+  )
+}
+
+interface OfferedProps extends Pick<MoveTargetPickerProps, 'value' | 'onChange'> {
+  offered: ReturnType<typeof offeredFleets>
+}
+
+function Offered({ offered, value, onChange }: OfferedProps) {
+  const [search, setSearch] = useState('')
+  if (offered.length === 0) {
+    return <EmptyState compact title={text.noneCompatible} detail={text.noneCompatibleDetail} />
+  }
+  const wanted = search.trim().toLowerCase()
+  const shown = offered.filter(({ app_name, organization }) =>
+    `${app_name} ${organization}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <div className={styles.picker}>
+      {offered.length >= SEARCHED_FROM && (
+        <SearchField
+          label={text.searchLabel}
+          placeholder={text.search}
+          value={search}
+          isFilter={false}
+          width="100%"
+          onChange={setSearch}
+        />
+      )}
+      {shown.length === 0 ? (
+        <EmptyState compact title={text.noMatch} />
+      ) : (
+        <ChoiceList
+          label={text.label}
+          value={value === null ? null : String(value)}
+          onChange={(id) => {
+            const fleet = shown.find((each) => String(each.id) === id)
+            if (fleet) onChange(fleet)
+          }}
+          choices={shown.map(({ id, app_name, organization, architecture, reason }) => ({
+            value: String(id),
+            label: app_name,
+            detail: organization,
+            aside: architecture,
+            reason,
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Devices with an old OS lose what they have stored (spec 2 §5). */
+function StorageWarning({ devices }: Pick<MoveTargetPickerProps, 'devices'>) {
+  const old = devices.some(
+    ({ os_version }) =>
+      osVersionNumber(os_version) !== null && !isAtLeast(os_version, STORAGE_KEPT_SINCE),
+  )
+  return old && <Banner tone="warn">{text.persistentStorage(STORAGE_KEPT_SINCE)}</Banner>
+}
+
+/** The fleet that all of the devices are in; undefined when they are in several. */
+function homeOf(devices: MoveTargetPickerProps['devices']): number | undefined {
+  const homes = new Set(devices.map(({ belongs_to__application: [fleet] }) => fleet?.id))
+  return homes.size === 1 ? [...homes][0] : undefined
+}

@@ -1,0 +1,13 @@
+import { operationReason as reason } from '../../messages/operations.ts'
+import type { OperatedDevice } from './operation.ts'
+
+/** Why the platform cannot reach the device's supervisor now; undefined when it can (spec 2 §8). */
+export function whyUnreachable({
+  is_frozen,
+  overall_status,
+  is_connected_to_vpn,
+}: Pick<OperatedDevice, 'is_frozen' | 'overall_status' | 'is_connected_to_vpn'>): string | undefined {
+  if (is_frozen) return reason.frozen
+  if (overall_status === 'post-provisioning') return reason.notProvisioned
+  return is_connected_to_vpn ? undefined : reason.mustBeOnline
+}

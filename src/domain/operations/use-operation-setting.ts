@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Role } from '../permissions.ts'
+import type { OperationSetting } from './operation.ts'
+import {
+  deviceTypesQuery,
+  isFreePlanQuery,
+  maySeePlan,
+  supportsWebUrlQuery,
+  typesWithoutLight,
+} from './setting.queries.ts'
+
+/** What decides, beside a device itself, what may be done with it. What is not known yet rules nothing out. */
+export function useOperationSetting(
+  role: Role,
+  fleetId: number | undefined,
+  organizationId: number | undefined,
+): OperationSetting {
+  const { data: cannotBlink } = useQuery({ ...deviceTypesQuery, select: typesWithoutLight })
+  const { data: supportsWebUrl } = useQuery({
+    ...supportsWebUrlQuery(fleetId ?? 0),
+    enabled: fleetId !== undefined,
+  })
+  const { data: isFreePlan } = useQuery({
+    ...isFreePlanQuery(organizationId ?? 0),
+    enabled: organizationId !== undefined && maySeePlan(role),
+  })
+  return { role, cannotBlink, supportsWebUrl: supportsWebUrl ?? undefined, isFreePlan }
+}

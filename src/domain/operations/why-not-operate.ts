@@ -1,0 +1,13 @@
+import { whyNotAllowed } from '../fleet-access.ts'
+import type { OperatedDevice, OperationName, OperationSetting } from './operation.ts'
+import { operations } from './operations.ts'
+
+/** Why an operation on one device is not possible now: the role first, then the device; undefined when it is. */
+export function whyNotOperate(
+  name: OperationName,
+  device: OperatedDevice,
+  setting: OperationSetting,
+): string | undefined {
+  const operation = operations[name]
+  return whyNotAllowed(setting.role, operation.permission) ?? operation.whyNot(device, setting)
+}

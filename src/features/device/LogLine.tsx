@@ -1,0 +1,77 @@
+import { memo } from 'react'
+import { ansiRuns } from '@/lib/ansi.ts'
+import type { FeedLine } from './log-feed.ts'
+import type { LogLook } from './log-preferences.ts'
+import { markedRuns, type MarkedRun } from './log-search.ts'
+import { clockTime, fullTime, lineTone, sourceOf, type ServiceNames } from './log-words.ts'
+import styles from './LogList.module.css'
+
+interface LogLineProps {
+  line: FeedLine
+  names: ServiceNames
+  look: LogLook
+  /** What is searched for. */
+  pattern: RegExp | null
+  /** The match that the search stands at. */
+  current: boolean
+  chosen: boolean
+  onChoose: (seq: number) => void
+}
+
+// Hundreds of lines may come in a second; those that stay in sight are not drawn again for each.
+export const LogLine = memo(function LogLine(props: LogLineProps) {
+  const { line, names, look, pattern, current, chosen, onChoose } = props
+  return (
+    // The keyboard chooses lines through the list, which has the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.line}
+      data-tone={lineTone(line)}
+      data-bare={look.timestamps ? undefined : true}
+      data-current={current || undefined}
+      data-chosen={chosen || undefined}
+      onClick={() => {
+        // A press that ends a selection of text was meant for the text.
+        if (window.getSelection()?.isCollapsed !== false) onChoose(line.seq)
+      }}
+    >
+      {look.timestamps && (
+        <time
+          className={styles.time}
+          dateTime={new Date(line.timestamp).toISOString()}
+          title={fullTime(line.timestamp, look)}
+        >
+          {clockTime(line.timestamp, look)}
+        </time>
+      )}
+      <span className={styles.source} data-system={line.isSystem || undefined}>
+        {sourceOf(line, names)}
+      </span>
+      <span className={styles.message}>
+        {markedRuns(ansiRuns(line.message), pattern).map((run) => (
+          <Run key={run.at} run={run} />
+        ))}
+      </span>
+    </div>
+  )
+})
+
+function Run({ run }: { run: MarkedRun }) {
+  const { text, colour, bold, dim, italic, underline, found } = run
+  const isPlain = !colour && !bold && !dim && !italic && !underline
+  const content = isPlain ? (
+    text
+  ) : (
+    <span
+      className={styles.run}
+      data-colour={colour}
+      data-bold={bold || undefined}
+      data-dim={dim || undefined}
+      data-italic={italic || undefined}
+      data-underline={underline || undefined}
+    >
+      {text}
+    </span>
+  )
+  return found ? <mark className={styles.found}>{content}</mark> : content
+}

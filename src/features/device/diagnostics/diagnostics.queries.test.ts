@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { checksQuery, diagnosticsQuery, targetStateVersion } from './diagnostics.queries.ts'
+
+test.each([
+  ['7.25.3', 2],
+  ['12.11.38', 2],
+  ['12.99.99', 2],
+  ['13.0.0', 3],
+  ['17.1.2', 3],
+  [null, 3],
+])(
+  'a device with supervisor %s reads its target in version %i [DIAG-019, DIAG-020]',
+  (supervisor, version) => {
+    expect(targetStateVersion(supervisor)).toBe(version)
+  },
+)
+
+test('health checks are read every 15 s and diagnostics every 5 s [DIAG-021, DIAG-022]', () => {
+  expect(checksQuery('a').refetchInterval).toBe(15_000)
+  expect(diagnosticsQuery('a').refetchInterval).toBe(5_000)
+})

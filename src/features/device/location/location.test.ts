@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { locationText } from '@/messages/device-settings.ts'
+import { degreesProblem, draftOf, placeOf, whyNotSave, type LocationDraft } from './location.ts'
+
+const geo = { latitude: '51.92', longitude: '4.48', custom_latitude: '', custom_longitude: '' }
+const custom = { ...geo, custom_latitude: '52.5', custom_longitude: '13.4' }
+const manual = (latitude: string, longitude: string): LocationDraft => ({ mode: 'manual', latitude, longitude })
+
+test.each([
+  ['latitude', '90', undefined],
+  ['latitude', '-90.5', 'wrong'],
+  ['longitude', '-179.99', undefined],
+  ['longitude', '181', 'wrong'],
+  ['longitude', '', 'missing'],
+  ['latitude', '12e', 'wrong'],
+] as const)('%s %j is %s', (of, typed, expected) => {
+  expect(degreesProblem(of, typed)).toBe(expected)
+})
+
+test('what was typed is a place of numbers', () => {
+  expect(placeOf(manual('052.50', ' 13.4 '), geo)).toEqual({ latitude: 52.5, longitude: 13.4 })
+})
+
+test('a draft cannot be saved while nothing has changed [LOC-013]', () => {
+  expect(whyNotSave(draftOf(geo), geo, 'operator')).toBe(locationText.unchanged)
+  expect(whyNotSave(draftOf(custom), custom, 'operator')).toBe(locationText.unchanged)
+  expect(whyNotSave(manual('52.50', '13.4'), custom, 'operator')).toBe(locationText.unchanged)
+  expect(whyNotSave({ ...draftOf(custom), mode: 'geo' }, custom, 'operator')).toBeUndefined()
+})
+
+test('a draft cannot be saved while a coordinate is empty or beyond the world [LOC-014]', () => {
+  expect(whyNotSave(manual('52.5', ''), geo, 'operator')).toBe(locationText.missing)
+  expect(whyNotSave(manual('', '13.4'), geo, 'operator')).toBe(locationText.missing)
+  expect(whyNotSave(manual('95', '13.4'), geo, 'operator')).toBe(locationText.wrong(90))
+  expect(whyNotSave(manual('52.5', '13.4'), geo, 'operator')).toBeUndefined()
+})
+
+test('who may not change devices cannot save a draft [LOC-012]', () => {
+  expect(whyNotSave(manual('52.5', '13.4'), geo, 'observer')).toContain('Observer')
+})

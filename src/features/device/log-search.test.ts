@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ansiRuns } from '@/lib/ansi.ts'
+import type { FeedLine } from './log-feed.ts'
+import { markedRuns, matchingLines, nextMatch, searchPattern } from './log-search.ts'
+
+const line = (text: string, seq: number): FeedLine => ({
+  createdAt: 1,
+  timestamp: 1,
+  isSystem: false,
+  isStdErr: false,
+  message: text,
+  text,
+  seq,
+})
+
+test('a search finds the lines that hold the words, whatever the case, and takes signs as they are', () => {
+  const lines = ['Door open', 'door.open()', 'pump on'].map(line)
+  expect(matchingLines(lines, searchPattern('DOOR'))).toEqual([0, 1])
+  expect(matchingLines(lines, searchPattern('open()'))).toEqual([1])
+  expect(matchingLines(lines, searchPattern(''))).toEqual([])
+})
+
+test('the next match goes round the end; the first one is the newest', () => {
+  expect(nextMatch([2, 5, 9], null, 1)).toBe(9)
+  expect(nextMatch([2, 5, 9], 9, 1)).toBe(2)
+  expect(nextMatch([2, 5, 9], 5, -1)).toBe(2)
+  expect(nextMatch([2, 5, 9], 2, -1)).toBe(9)
+  expect(nextMatch([], 4, 1)).toBeNull()
+})
+
+test('a match is marked across a change of colour, and the colours stay', () => {
+  const runs = markedRuns(ansiRuns('a \u001b[31mred\u001b[0m door'), searchPattern('ed do'))
+  expect(runs.map(({ text, found, colour }) => [text, found, colour])).toEqual([
+    ['a ', false, undefined],
+    ['r', false, 'red'],
+    ['ed', true, 'red'],
+    [' do', true, undefined],
+    ['or', false, undefined],
+  ])
+  expect(new Set(runs.map(({ at }) => at)).size).toBe(runs.length)
+})

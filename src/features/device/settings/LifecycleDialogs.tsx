@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import type { Device } from '../device.queries.ts'
+import { OperationDialog } from '../OperationDialog.tsx'
+
+interface LifecycleDialogProps {
+  device: Device
+  onClose: () => void
+}
+
+/** Takes the device off the plan until it connects again. */
+export function DeactivateDialog({ device, onClose }: LifecycleDialogProps) {
+  return <OperationDialog name="deactivate" device={device} input={undefined} onClose={onClose} />
+}
+
+/** Deletes the device once its name has been typed; afterwards its fleet is shown (spec 2 §2). */
+export function DeleteDialog({ device, onClose }: LifecycleDialogProps) {
+  const navigate = useNavigate()
+  const [fleet] = device.belongs_to__application
+  return (
+    <OperationDialog
+      name="delete"
+      device={device}
+      input={undefined}
+      typed={device.device_name}
+      onDone={() => void navigate(fleet ? paths.fleet(fleet.id) : paths.fleets())}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { MoveTarget } from '@/domain/operations/move-targets.ts'
+import { MoveTargetPicker } from '@/domain/operations/MoveTargetPicker.tsx'
+import { paths } from '@/lib/paths.ts'
+import { moveText } from '@/messages/operations.ts'
+import type { Device } from '../device.queries.ts'
+import { OperationDialog } from '../OperationDialog.tsx'
+
+/** Chooses another fleet for the device; afterwards that fleet is shown (spec 2 §2). */
+export function MoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const [chosen, setChosen] = useState<MoveTarget | null>(null)
+  const navigate = useNavigate()
+  return (
+    <OperationDialog
+      name="move"
+      device={device}
+      input={chosen === null ? null : { fleetId: chosen.id, slug: chosen.slug }}
+      reason={chosen === null ? moveText.chooseFirst : undefined}
+      onDone={() => {
+        if (chosen !== null) void navigate(paths.fleet(chosen.id))
+      }}
+      onClose={onClose}
+    >
+      <MoveTargetPicker devices={[device]} value={chosen?.id ?? null} onChange={setChosen} />
+    </OperationDialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TerminalEvents } from '@/api/terminal-socket.ts'
+import { runCommand, type RunResult } from './run-command.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** A terminal whose other end the test holds. */
+function start() {
+  const listeners = new Map<string, (...args: never[]) => void>()
+  const sent: string[] = []
+  const stopper = new AbortController()
+  const changes: RunResult[] = []
+  let closed = false
+  let time = 0
+  const ended = runCommand({
+    open: () => ({
+      on: (event, listener) => void listeners.set(event, listener),
+      authenticate: () => {},
+      connectShell: () => {},
+      send: (data) => void sent.push(data),
+      resize: () => {},
+      close: () => void (closed = true),
+    }),
+    token: 'token-1',
+    target: { kind: 'host' },
+    command: 'uptime',
+    signal: stopper.signal,
+    onChange: (result) => changes.push(result),
+    now: () => time,
+  })
+  const hear = (event: keyof TerminalEvents, ...args: string[]) => listeners.get(event)?.(...(args as never[]))
+  const print = (text: string) => {
+    const [, a = '', b = ''] = /echo "(\w+)""([\w-]+)-begin"/.exec(sent[0] ?? '') ?? []
+    hear('data', text.replaceAll('MARK', a + b))
+  }
+  return {
+    ended,
+    sent,
+    changes,
+    stopper,
+    hear,
+    print,
+    isClosed: () => closed,
+    pass: (ms: number) => (time += ms),
+  }
+}
+
+test('a command is typed once the shell is ready, and ends with its output, code and duration', async () => {
+  const run = start()
+  expect(run.sent).toEqual([])
+  run.hear('ready')
+  run.hear('ready')
+  expect(run.sent).toHaveLength(1)
+  run.pass(1_500)
+  run.print('MARK-begin\r\nup 3 days\r\nMARK-end:0\r\n')
+  expect(await run.ended).toMatchObject({ status: 'done', output: 'up 3 days', exitCode: 0, durationMs: 1_500 })
+  expect(run.isClosed()).toBe(true)
+  expect(run.changes.map(({ status }) => status)).toEqual(['connecting', 'running', 'done'])
+})
+
+test('a code other than 0 is a failure that keeps its output', async () => {
+  const run = start()
+  run.hear('ready')
+  run.print('MARK-begin\r\nnot found\r\nMARK-end:127\r\n')
+  expect(await run.ended).toMatchObject({
+    status: 'failed',
+    exitCode: 127,
+    output: 'not found',
+    reason: 'Ended with code 127',
+  })
+})
+
+test.each([
+  ['unauthorized', 'The terminal did not let you in'],
+  ['ssh disconnect', 'The shell ended before the command'],
+  ['disconnect', 'The connection was lost before the command ended'],
+  ['connect_error', 'The device could not be reached'],
+] as const)('on %s the command has failed and is not typed again', async (event, reason) => {
+  const run = start()
+  run.hear('ready')
+  run.print('MARK-begin\r\nhalf')
+  run.hear(event)
+  expect(await run.ended).toMatchObject({ status: 'failed', reason, output: 'half' })
+  expect(run.sent).toHaveLength(1)
+})
+
+test('a cancelled command is interrupted, and its shell closed', async () => {
+  const run = start()
+  run.hear('ready')
+  run.stopper.abort()
+  expect(await run.ended).toMatchObject({ status: 'cancelled' })
+  expect(run.sent.at(-1)).toBe('\u0003')
+  expect(run.isClosed()).toBe(true)
+})
+
+test('a command that never ends is given up', async () => {
+  const run = start()
+  run.hear('ready')
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(await run.ended).toMatchObject({ status: 'failed', reason: 'No end after 10 minutes' })
+})

@@ -1,0 +1,26 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { chosenUuids, withUuids } from './chosen-uuids.ts'
+
+export interface ChosenDevices {
+  uuids: readonly string[]
+  add: (uuid: string) => void
+  remove: (uuid: string) => void
+}
+
+/** The devices of the page; they live in its address. */
+export function useChosenDevices(most: number): ChosenDevices {
+  const [search, setSearch] = useSearchParams()
+  const named = chosenUuids(search, most).join(',')
+  const uuids = useMemo(() => (named === '' ? [] : named.split(',')), [named])
+  const change = useCallback(
+    (next: readonly string[]) =>
+      setSearch((before) => withUuids(before, next), { preventScrollReset: true, replace: true }),
+    [setSearch],
+  )
+  return {
+    uuids,
+    add: (uuid) => change([...uuids, uuid]),
+    remove: (uuid) => change(uuids.filter((each) => each !== uuid)),
+  }
+}

@@ -1,0 +1,155 @@
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatNumber } from '@/lib/format.ts'
+import { columnsText, devicesText } from '@/messages/devices.ts'
+import { Button, IconButton } from '@/ui/Button.tsx'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { Drawer } from '@/ui/Drawer.tsx'
+import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import styles from './ColumnsDrawer.module.css'
+import { densities, storedDensity } from './density.ts'
+import {
+  canHide,
+  columnLabel,
+  deviceColumns,
+  movedColumn,
+  tagColumn,
+  withColumn,
+  type DeviceColumn,
+} from './device-columns.ts'
+import { fleetTagsQuery } from './devices.queries.ts'
+import type { TableLayout } from './table-layout.ts'
+
+export interface ColumnsDrawerProps {
+  opened: boolean
+  onClose: () => void
+  fleetId: number
+  layout: TableLayout
+  /** Undefined: the usual one. */
+  onLayout: (layout: TableLayout | undefined) => void
+}
+
+/** Which columns the table has, their order and the height of its rows. */
+export function ColumnsDrawer({ opened, onClose, fleetId, layout, onLayout }: ColumnsDrawerProps) {
+  const [density, setDensity] = useStored(storedDensity)
+  const { data: tags } = useQuery({ ...fleetTagsQuery(fleetId), enabled: opened })
+  const { columns } = layout
+  const show = (column: DeviceColumn, shown: boolean) =>
+    onLayout({ ...layout, columns: withColumn(columns, column, shown) })
+  const hidden = (all: readonly DeviceColumn[]) => all.filter((column) => !columns.includes(column))
+  const tagColumns = hidden([...(tags?.keys() ?? [])].map(tagColumn))
+  return (
+    <Drawer opened={opened} onClose={onClose} title={columnsText.title} side="right" width={340}>
+      <div className={styles.drawer}>
+        <SegmentedControl
+          label={devicesText.density}
+          value={density}
+          options={densities.map((value) => ({ value, label: devicesText.densities[value] }))}
+          onChange={setDensity}
+        />
+        <ShownColumns
+          columns={columns}
+          onMove={(column, to) => onLayout({ ...layout, columns: movedColumn(columns, column, to) })}
+          onHide={(column) => show(column, false)}
+        />
+        <MoreColumns title={columnsText.more} columns={hidden(deviceColumns)} onShow={show} />
+        {tags?.size === 0 ? (
+          <p className={styles.hint}>{columnsText.noTags}</p>
+        ) : (
+          <MoreColumns title={columnsText.moreTags} columns={tagColumns} onShow={show} />
+        )}
+        <Button onClick={() => onLayout(undefined)}>{columnsText.reset}</Button>
+      </div>
+    </Drawer>
+  )
+}
+
+interface ShownColumnsProps {
+  columns: readonly DeviceColumn[]
+  onMove: (column: DeviceColumn, to: number) => void
+  onHide: (column: DeviceColumn) => void
+}
+
+function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
+  const dragged = useRef<DeviceColumn>(undefined)
+  const [said, setSaid] = useState('')
+  const move = (column: DeviceColumn, to: number) => {
+    onMove(column, to)
+    setSaid(columnsText.moved(columnLabel(column), formatNumber(to + 1), formatNumber(columns.length)))
+  }
+  return (
+    <section aria-label={columnsText.shown}>
+      <h3 className={styles.title}>{columnsText.shown}</h3>
+      <p className={styles.hint}>{columnsText.hint}</p>
+      <ol className={styles.list}>
+        {columns.map((column, at) => {
+          const label = columnLabel(column)
+          return (
+            <li
+              key={column}
+              className={styles.item}
+              draggable
+              onDragStart={() => (dragged.current = column)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => {
+                event.preventDefault()
+                if (dragged.current !== undefined) move(dragged.current, at)
+              }}
+            >
+              <IconGripVertical size={14} aria-hidden="true" className={styles.grip} />
+              <Checkbox
+                label={label}
+                checked
+                reason={canHide(column) ? undefined : columnsText.cannotHide}
+                onChange={() => onHide(column)}
+              />
+              <span className={styles.arrows}>
+                <IconButton
+                  size="s"
+                  label={columnsText.moveUp(label)}
+                  icon={<IconArrowUp size={14} aria-hidden="true" />}
+                  reason={at === 0 ? columnsText.isFirst : undefined}
+                  onClick={() => move(column, at - 1)}
+                />
+                <IconButton
+                  size="s"
+                  label={columnsText.moveDown(label)}
+                  icon={<IconArrowDown size={14} aria-hidden="true" />}
+                  reason={at === columns.length - 1 ? columnsText.isLast : undefined}
+                  onClick={() => move(column, at + 1)}
+                />
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+interface MoreColumnsProps {
+  title: string
+  columns: readonly DeviceColumn[]
+  onShow: (column: DeviceColumn, shown: boolean) => void
+}
+
+function MoreColumns({ title, columns, onShow }: MoreColumnsProps) {
+  if (columns.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>
+        {columns.map((column) => (
+          <li key={column} className={styles.item}>
+            <Checkbox label={columnLabel(column)} checked={false} onChange={() => onShow(column, true)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

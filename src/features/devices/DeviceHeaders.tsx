@@ -1,0 +1,71 @@
+import type { KeyboardEvent } from 'react'
+import { formatNumber } from '@/lib/format.ts'
+import { columnsText } from '@/messages/devices.ts'
+import { SortHeader } from '@/ui/Table.tsx'
+import {
+  columnLabel,
+  isSortable,
+  movedColumn,
+  numberColumns,
+  sortedBy,
+  type DeviceColumn,
+  type DeviceSort,
+} from './device-columns.ts'
+import styles from './DevicesTable.module.css'
+import { ResizeHandle } from './ResizeHandle.tsx'
+import type { TableLayout } from './table-layout.ts'
+
+export interface DeviceHeadersProps {
+  layout: TableLayout
+  sort: readonly DeviceSort[]
+  onSort: (sort: readonly DeviceSort[]) => void
+  onLayout: (layout: TableLayout) => void
+}
+
+/** The headers: a press sorts, with Shift by several columns; Alt and an arrow key moves a column; the edge resizes it. */
+export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersProps) {
+  const { columns, widths } = layout
+  const move = (event: KeyboardEvent<HTMLElement>, column: DeviceColumn) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!event.altKey || step === undefined) return
+    event.preventDefault()
+    onLayout({ ...layout, columns: movedColumn(columns, column, columns.indexOf(column) + step) })
+  }
+  return columns.map((column) => {
+    const at = sort.findIndex(({ field }) => field === column)
+    const label = columnLabel(column)
+    return (
+      <SortHeader
+        key={column}
+        align={numberColumns.has(column) ? 'end' : 'start'}
+        width={widths[column]}
+        sorted={sort[at]?.direction}
+        place={sort.length > 1 && at >= 0 && <SortPlace place={at + 1} />}
+        onKeyDown={(event) => move(event, column)}
+        {...(isSortable(column) && {
+          onSort: (options) => onSort(sortedBy(sort, column, options)),
+        })}
+        edge={
+          <ResizeHandle
+            column={label}
+            width={widths[column]}
+            onResize={(width) => onLayout({ ...layout, widths: { ...widths, [column]: width } })}
+          />
+        }
+      >
+        {label}
+      </SortHeader>
+    )
+  })
+}
+
+function SortPlace({ place }: { place: number }) {
+  return (
+    <>
+      <span className={styles.place} aria-hidden="true">
+        {place}
+      </span>
+      <span className="visually-hidden">{columnsText.sortPlace(formatNumber(place))}</span>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryText as words } from '../../../messages/device-query.ts'
+import { queryText, valuesOf, type Condition, type FieldRef, type Operator } from './device-query.ts'
+import { parseQuery } from './parse-query.ts'
+import { problemText } from './query-words.ts'
+
+/** A condition while somebody makes it: nothing is sure yet. */
+export interface ConditionDraft {
+  field: FieldRef['field']
+  /** Of a tag. */
+  key: string
+  operator: Operator
+  /** Several stand on lines of their own. */
+  value: string
+}
+
+export function draftOf(condition: Condition | undefined): ConditionDraft {
+  if (condition === undefined) return { field: 'name', key: '', operator: '~', value: '' }
+  const { of, operator, values } = condition
+  return { field: of.field, key: of.field === 'tag' ? of.key : '', operator, value: values.join('\n') }
+}
+
+/** The condition that a draft means, right or not. */
+export function conditionOf({ field, key, operator, value }: ConditionDraft): Condition {
+  const lines = value.split('\n').map((line) => line.trim())
+  const all = { none: [], one: [value.trim()], many: lines.filter((line) => line !== '') }
+  const of: FieldRef = field === 'tag' ? { field, key: key.trim() } : { field }
+  return { kind: 'condition', of, operator, values: all[valuesOf(operator)] }
+}
+
+/** What is still wrong with a draft: what the language itself would say of it; undefined when it can be applied. */
+export function draftProblem(draft: ConditionDraft): string | undefined {
+  const condition = conditionOf(draft)
+  if (condition.of.field === 'tag' && condition.of.key === '') return words.tagKeyMissing
+  const wanted = valuesOf(draft.operator)
+  if (wanted !== 'none' && condition.values.every((value) => value === '')) return words.valueMissing
+  const parsed = parseQuery(queryText(condition))
+  return parsed.ok ? undefined : problemText(parsed.problem)
+}

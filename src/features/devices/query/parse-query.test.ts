@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { queryText, topTerms, type Condition, type DeviceQuery } from './device-query.ts'
+import { fieldNames, operatorsFor, valuesFor, fieldInfo } from './query-fields.ts'
+import { parseQuery } from './parse-query.ts'
+import { valuesOf } from './device-query.ts'
+
+function read(text: string): DeviceQuery | undefined {
+  const parsed = parseQuery(text)
+  if (!parsed.ok) throw new Error(`${parsed.problem.kind} at ${parsed.at.from}`)
+  return parsed.query
+}
+
+function problemOf(text: string) {
+  const parsed = parseQuery(text)
+  return parsed.ok ? undefined : { kind: parsed.problem.kind, at: text.slice(parsed.at.from, parsed.at.to) }
+}
+
+test('and binds closer than or, not closer than both, and nothing between conditions means and [DEVLIST-004]', () => {
+  expect(read('status = updating or online = yes and not tag.env = prod')).toEqual({
+    kind: 'or',
+    terms: [
+      { kind: 'condition', of: { field: 'status' }, operator: '=', values: ['updating'] },
+      {
+        kind: 'and',
+        terms: [
+          { kind: 'condition', of: { field: 'online' }, operator: '=', values: ['yes'] },
+          {
+            kind: 'not',
+            term: { kind: 'condition', of: { field: 'tag', key: 'env' }, operator: '=', values: ['prod'] },
+          },
+        ],
+      },
+    ],
+  })
+  expect(read('status = updating cpu > 80')).toEqual(read('status = updating and cpu > 80'))
+  expect(read('(status = updating or cpu > 80) and online = no')).not.toEqual(
+    read('status = updating or cpu > 80 and online = no'),
+  )
+})
+
+test('words that are no condition are looked for as one text, words in quotes as they stand', () => {
+  expect(read('gate north')).toEqual({ kind: 'text', text: 'gate north' })
+  expect(read('nothing is called this')).toEqual({ kind: 'text', text: 'nothing is called this' })
+  expect(read('"gate and north"')).toEqual({ kind: 'text', text: 'gate and north' })
+  expect(read('gate north status = frozen')).toEqual(read('"gate north" and status = frozen'))
+  expect(read('  ')).toBeUndefined()
+})
+
+test('a list, an empty field and a tag of several words are conditions too', () => {
+  expect(read('status in (frozen, Updating)')).toMatchObject({ operator: 'in', values: ['frozen', 'updating'] })
+  expect(read('os not in ("2.1", 2.2)')).toMatchObject({ operator: 'not in', values: ['2.1', '2.2'] })
+  expect(read('tag."two words" is not empty')).toEqual({
+    kind: 'condition',
+    of: { field: 'tag', key: 'two words' },
+    operator: 'is not empty',
+    values: [],
+  })
+  expect(read(String.raw`name = "say \"hi\""`)).toMatchObject({ values: ['say "hi"'] })
+})
+
+test('names of fields may be written as people say them', () => {
+  expect(read('Last_Seen < 7d')).toEqual(read('seen < 7d'))
+  expect(read('ONLINE = true')).toEqual(read('online = yes'))
+})
+
+test.each([
+  ['colour = red', 'unknownField', 'colour'],
+  ['status = levitating', 'wrongChoice', 'levitating'],
+  ['cpu > hot', 'notANumber', 'hot'],
+  ['seen < yesterday', 'notAMoment', 'yesterday'],
+  ['cpu ~ 8', 'wrongOperator', '~'],
+  ['uuid is empty', 'wrongOperator', 'is'],
+  ['name = "gate', 'unclosedQuote', '"gate'],
+  ['(online = yes or cpu > 3', 'unclosedParenthesis', '('],
+  ['online = yes and', 'missingCondition', ''],
+  ['name = ', 'missingValue', ''],
+  ['name = )', 'missingValue', ')'],
+  ['online = yes )', 'unexpected', ')'],
+  ['tag = prod', 'missingTagKey', 'tag'],
+  ['status in frozen', 'missingValue', 'frozen'],
+])('%s is refused with its reason and the place', (text, kind, at) => {
+  expect(problemOf(text)).toEqual({ kind, at })
+})
+
+test('the parts that must all hold are told one by one', () => {
+  expect(topTerms(read('gate and status = frozen and (cpu > 3 or online = no)'))).toHaveLength(3)
+  expect(topTerms(read('cpu > 3 or online = no'))).toHaveLength(1)
+  expect(topTerms(undefined)).toEqual([])
+})
+
+const aText = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => text.trim() !== '')
+
+const aCondition: fc.Arbitrary<Condition> = fc
+  .constantFrom(...fieldNames)
+  .chain((field) =>
+    fc.record({ field: fc.constant(field), operator: fc.constantFrom(...operatorsFor(field)), key: aText }),
+  )
+  .chain(({ field, operator, key }) => {
+    const choices = valuesFor(field)
+    const kind = fieldInfo(field).kind
+    const value = choices
+      ? fc.constantFrom(...choices)
+      : kind === 'number'
+        ? fc.integer({ min: 0, max: 5000 }).map(String)
+        : kind === 'date'
+          ? fc.constantFrom('7d', '2026-11-20', '2026-11-20T14:00Z')
+          : aText
+    const count = { one: 1, many: 2, none: 0 }[valuesOf(operator)]
+    return fc.array(value, { minLength: count, maxLength: count }).map((values): Condition => ({
+      kind: 'condition',
+      of: field === 'tag' ? { field, key } : { field },
+      operator,
+      values,
+    }))
+  })
+
+const aQuery = fc.letrec<{ query: DeviceQuery }>((tie) => ({
+  query: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    aCondition,
+    aText.map((text): DeviceQuery => ({ kind: 'text', text })),
+    tie('query').map((term): DeviceQuery => ({ kind: 'not', term })),
+    fc
+      .tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(tie('query'), { minLength: 2, maxLength: 3 }))
+      .map(([kind, terms]): DeviceQuery => ({ kind, terms })),
+  ),
+})).query
+
+test('a query that was written is read back the same, so chips and text can take turns', () => {
+  fc.assert(
+    fc.property(aQuery, (query) => {
+      const text = queryText(query)
+      expect(queryText(read(text))).toBe(text)
+    }),
+    { numRuns: 300 },
+  )
+})

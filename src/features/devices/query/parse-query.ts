@@ -1,0 +1,255 @@
+import {
+  allTerms,
+  operators,
+  valuesOf,
+  type Condition,
+  type DeviceQuery,
+  type FieldRef,
+  type Operator,
+} from './device-query.ts'
+import { fieldInfo, fieldNamed, operatorsFor, valuesFor } from './query-fields.ts'
+import { momentOf } from './query-moment.ts'
+import { readTokens, type Token } from './query-tokens.ts'
+
+/** Why a text is no query, and where. */
+export type QueryProblem =
+  | { kind: 'unclosedQuote' | 'unclosedParenthesis' | 'missingCondition' | 'missingValue' | 'missingTagKey' }
+  | { kind: 'unexpected'; text: string }
+  | { kind: 'unknownField'; name: string }
+  | { kind: 'wrongOperator'; field: string; operator: string; allowed: readonly string[] }
+  | { kind: 'wrongChoice'; field: string; value: string; allowed: readonly string[] }
+  | { kind: 'notANumber' | 'notAMoment'; value: string }
+
+/** Where something stands in the text, in UTF-16 units. */
+export interface Span {
+  from: number
+  to: number
+}
+
+export type ParsedQuery =
+  | { ok: true; query: DeviceQuery | undefined }
+  | { ok: false; problem: QueryProblem; at: Span }
+
+class Refusal extends Error {
+  readonly problem: QueryProblem
+  readonly at: Span
+
+  constructor(problem: QueryProblem, at: Span) {
+    super(problem.kind)
+    this.problem = problem
+    this.at = at
+  }
+}
+
+/**
+ * Reads a query: conditions such as `status = updating`, `tag.env in (prod, "pre prod")` or `seen < 7d`, joined by `and`,
+ * `or`, `not` and parentheses; other words are free text. Nothing but spaces between two conditions means `and`.
+ */
+export function parseQuery(text: string): ParsedQuery {
+  try {
+    return { ok: true, query: new Reader(text).read() }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ok: false, problem: error.problem, at: error.at }
+  }
+}
+
+class Reader {
+  readonly #tokens: readonly Token[]
+  readonly #end: Span
+  #at = 0
+
+  constructor(text: string) {
+    const { tokens, unclosed } = readTokens(text)
+    if (unclosed !== undefined) throw new Refusal({ kind: 'unclosedQuote' }, { from: unclosed, to: text.length })
+    this.#tokens = tokens
+    this.#end = { from: text.length, to: text.length }
+  }
+
+  read(): DeviceQuery | undefined {
+    if (this.#tokens.length === 0) return undefined
+    const query = this.#or()
+    const rest = this.#peek()
+    if (rest) throw new Refusal({ kind: 'unexpected', text: rest.text }, rest)
+    return query
+  }
+
+  #peek(ahead = 0): Token | undefined {
+    return this.#tokens[this.#at + ahead]
+  }
+
+  #isWord(word: string, ahead = 0): boolean {
+    const token = this.#peek(ahead)
+    return token?.kind === 'word' && token.text.toLowerCase() === word
+  }
+
+  #take(word: string): boolean {
+    const found = this.#isWord(word)
+    if (found) this.#at += 1
+    return found
+  }
+
+  #or(): DeviceQuery {
+    const terms = [this.#and()]
+    while (this.#take('or')) terms.push(this.#and())
+    const [first] = terms
+    return terms.length === 1 && first ? first : { kind: 'or', terms }
+  }
+
+  #and(): DeviceQuery {
+    const terms = [this.#not()]
+    for (;;) {
+      if (this.#take('and')) terms.push(this.#not())
+      else if (this.#startsTerm()) terms.push(this.#not())
+      else break
+    }
+    return allTerms(terms) ?? { kind: 'and', terms }
+  }
+
+  #startsTerm(): boolean {
+    const token = this.#peek()
+    if (token === undefined || this.#isWord('or')) return false
+    return token.kind === 'word' || token.kind === 'quoted' || token.kind === 'open'
+  }
+
+  #not(): DeviceQuery {
+    if (!this.#take('not')) return this.#term()
+    return { kind: 'not', term: this.#not() }
+  }
+
+  #term(): DeviceQuery {
+    const token = this.#peek()
+    if (token === undefined) throw new Refusal({ kind: 'missingCondition' }, this.#end)
+    if (token.kind === 'open') return this.#group(token)
+    if (token.kind === 'operator' || token.kind === 'close' || token.kind === 'comma')
+      throw new Refusal({ kind: 'unexpected', text: token.text }, token)
+    if (this.#isWord('and') || this.#isWord('or')) throw new Refusal({ kind: 'missingCondition' }, token)
+    return this.#condition(token) ?? this.#freeText(token)
+  }
+
+  #group(open: Token): DeviceQuery {
+    this.#at += 1
+    const query = this.#or()
+    if (this.#peek()?.kind !== 'close') throw new Refusal({ kind: 'unclosedParenthesis' }, open)
+    this.#at += 1
+    return query
+  }
+
+  /** Words one after the other are one text; a text in quotes is one of its own. */
+  #freeText(first: Token): DeviceQuery {
+    this.#at += 1
+    if (first.kind === 'quoted') return { kind: 'text', text: first.text }
+    const words = [first.text]
+    for (;;) {
+      const next = this.#peek()
+      if (next?.kind !== 'word' || ['and', 'or', 'not'].some((word) => this.#isWord(word))) break
+      if (this.#operatorAt(1) !== undefined) break
+      words.push(next.text)
+      this.#at += 1
+    }
+    return { kind: 'text', text: words.join(' ') }
+  }
+
+  /** The operator after the word at a place; the words among operators only after the name of a field. */
+  #operatorAt(ahead: number): { operator: Operator; length: number } | undefined {
+    const token = this.#peek(ahead)
+    if (token?.kind === 'operator') {
+      const operator = operators.find((each) => each === token.text)
+      return operator && { operator, length: 1 }
+    }
+    const name = this.#peek(ahead - 1)
+    if (name?.kind !== 'word' || fieldOf(name) === undefined) return undefined
+    if (this.#isWord('in', ahead)) return { operator: 'in', length: 1 }
+    if (this.#isWord('not', ahead) && this.#isWord('in', ahead + 1)) return { operator: 'not in', length: 2 }
+    if (!this.#isWord('is', ahead)) return undefined
+    if (this.#isWord('empty', ahead + 1)) return { operator: 'is empty', length: 2 }
+    const negated = this.#isWord('not', ahead + 1) && this.#isWord('empty', ahead + 2)
+    return negated ? { operator: 'is not empty', length: 3 } : undefined
+  }
+
+  #condition(name: Token): Condition | undefined {
+    const found = this.#operatorAt(1)
+    if (found === undefined || name.kind !== 'word') return undefined
+    const of = fieldOf(name)
+    if (of === undefined) {
+      if (/^tag\.?$/i.test(name.text)) throw new Refusal({ kind: 'missingTagKey' }, name)
+      throw new Refusal({ kind: 'unknownField', name: name.text }, name)
+    }
+    const { operator, length } = found
+    const allowed = operatorsFor(of.field)
+    const sign = this.#peek(1)
+    if (!allowed.includes(operator))
+      throw new Refusal({ kind: 'wrongOperator', field: name.text, operator, allowed }, sign ?? name)
+    this.#at += 1 + length
+    const values = this.#values(operator).map((value) => valueOf(of, value))
+    return { kind: 'condition', of, operator, values }
+  }
+
+  #values(operator: Operator): Token[] {
+    switch (valuesOf(operator)) {
+      case 'none':
+        return []
+      case 'one':
+        return [this.#value()]
+      case 'many': {
+        const open = this.#peek()
+        if (open?.kind !== 'open') throw new Refusal({ kind: 'missingValue' }, open ?? this.#end)
+        this.#at += 1
+        const values = [this.#value()]
+        while (this.#peek()?.kind === 'comma') {
+          this.#at += 1
+          values.push(this.#value())
+        }
+        if (this.#peek()?.kind !== 'close') throw new Refusal({ kind: 'unclosedParenthesis' }, open)
+        this.#at += 1
+        return values
+      }
+    }
+  }
+
+  #value(): Token {
+    const token = this.#peek()
+    if (token?.kind !== 'word' && token?.kind !== 'quoted')
+      throw new Refusal({ kind: 'missingValue' }, token ?? this.#end)
+    this.#at += 1
+    return token
+  }
+}
+
+/** The field that a word names: `status`, `tag.env`, `tag."two words"`. */
+function fieldOf({ text }: Pick<Token, 'text'>): FieldRef | undefined {
+  const tag = /^tag\.(.+)$/is.exec(text)?.[1]
+  if (tag !== undefined) return { field: 'tag', key: tag }
+  const field = fieldNamed(text)
+  return field === undefined || field === 'tag' ? undefined : { field }
+}
+
+const yes = new Set(['yes', 'true', 'on', '1'])
+const no = new Set(['no', 'false', 'off', '0'])
+
+/** The value as the query keeps it, or why it cannot be one. */
+function valueOf({ field }: FieldRef, token: Token): string {
+  const value = token.text
+  switch (fieldInfo(field).kind) {
+    case 'number':
+      if (value.trim() === '' || !Number.isFinite(Number(value)))
+        throw new Refusal({ kind: 'notANumber', value }, token)
+      return value
+    case 'date':
+      if (momentOf(value, 0) === undefined) throw new Refusal({ kind: 'notAMoment', value }, token)
+      return value
+    case 'flag':
+    case 'choice': {
+      const allowed = valuesFor(field) ?? []
+      const wanted = value.toLowerCase()
+      const known = allowed.find((each) => each.toLowerCase() === wanted)
+      if (known !== undefined) return known
+      if (fieldInfo(field).kind === 'flag' && yes.has(wanted)) return 'yes'
+      if (fieldInfo(field).kind === 'flag' && no.has(wanted)) return 'no'
+      throw new Refusal({ kind: 'wrongChoice', field, value, allowed }, token)
+    }
+    case 'text':
+    case 'tag':
+      return value
+  }
+}

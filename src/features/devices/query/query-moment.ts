@@ -1,0 +1,26 @@
+const UNIT_MS = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+} as const
+
+const AGE = /^(\d{1,6})([mhdw])$/
+const DAY = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
+
+/**
+ * The moment that a text names: `2026-11-20`, `2026-11-20T14:00Z`, or an age such as `30m`, `2h`, `7d`, `4w`, counted back
+ * from now. Undefined when it names none.
+ */
+export function momentOf(text: string, now: number): number | undefined {
+  const age = AGE.exec(text.toLowerCase())
+  if (age) return now - Number(age[1]) * UNIT_MS[age[2] as keyof typeof UNIT_MS]
+  if (!DAY.test(text)) return undefined
+  const moment = Date.parse(/T/.test(text) && !/(Z|[+-]\d{2}:\d{2})$/.test(text) ? `${text}Z` : text)
+  return Number.isNaN(moment) ? undefined : moment
+}
+
+/** Whether a text is an age rather than a day. */
+export function isAge(text: string): boolean {
+  return AGE.test(text.toLowerCase())
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { queryText } from './device-query.ts'
+import { parseQuery } from './parse-query.ts'
+import { chipTerms, narrowingOf, searchedText, wholeQuery, withSearch, withTerm } from './query-state.ts'
+
+const read = (text: string) => {
+  const parsed = parseQuery(text)
+  return parsed.ok ? parsed.query : undefined
+}
+
+test('a status of the address and the query are one text, and come apart again', () => {
+  const narrowing = { status: 'frozen', text: 'gate and cpu > 3' } as const
+  const whole = wholeQuery(narrowing)
+  expect(queryText(whole)).toBe('status = frozen and gate and cpu > 3')
+  expect(narrowingOf(whole)).toEqual(narrowing)
+})
+
+test('a status among alternatives stays in the query', () => {
+  const text = 'status = frozen or cpu > 3'
+  expect(narrowingOf(read(text))).toEqual({ status: undefined, text })
+})
+
+test('what cannot be read is one text to search for', () => {
+  expect(queryText(wholeQuery({ status: undefined, text: 'colour = red' }))).toBe('"colour = red"')
+})
+
+test('the searched text stands in the field, each other condition in a chip', () => {
+  const query = read('gate and cpu > 3 and (online = no or frozen = yes)')
+  expect(searchedText(query)).toBe('gate')
+  expect(chipTerms(query)).toHaveLength(2)
+  expect(queryText(withSearch(query, read('north')))).toBe('cpu > 3 and (online = no or frozen = yes) and north')
+})
+
+test('a chip is taken out, changed and added', () => {
+  const query = read('cpu > 3 and online = no')
+  const [first] = chipTerms(query)
+  expect(queryText(withTerm(query, first, undefined))).toBe('online = no')
+  expect(queryText(withTerm(query, first, read('cpu > 9')))).toBe('cpu > 9 and online = no')
+  expect(queryText(withTerm(query, undefined, read('frozen = yes')))).toBe('cpu > 3 and online = no and frozen = yes')
+})

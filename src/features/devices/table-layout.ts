@@ -1,0 +1,75 @@
+import { createStored } from '../../lib/stored.ts'
+import { isColumn, shownColumns, usualColumns, type DeviceColumn } from './device-columns.ts'
+import { migrate } from './stored-migrations.ts'
+
+/** Which columns the table has, in their order, and how wide those are that somebody has resized. */
+export interface TableLayout {
+  columns: readonly DeviceColumn[]
+  /** Px. */
+  widths: Readonly<Record<string, number>>
+}
+
+export const usualLayout: TableLayout = { columns: usualColumns, widths: {} }
+
+export const NARROWEST = 60
+export const WIDEST = 800
+export const withinWidths = (px: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, px)))
+
+/** `device_name:240,uuid,tag.env`: the layout in an address. */
+export function layoutText({ columns, widths }: TableLayout): string {
+  return columns
+    .map((column) => {
+      const width = widths[column]
+      return width === undefined ? encoded(column) : `${encoded(column)}:${width}`
+    })
+    .join(',')
+}
+
+// A tag's name may hold what divides the list.
+const encoded = (column: DeviceColumn) => column.replaceAll(/[%,:]/g, encodeURIComponent)
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The layout that an address names; undefined when it names none. */
+export function layoutOf(text: string | null): TableLayout | undefined {
+  if (text === null || text === '') return undefined
+  const widths: Record<string, number> = {}
+  const names = text.split(',').map((part) => {
+    const [name = '', width] = part.split(':')
+    const column = decoded(name)
+    if (width !== undefined && /^\d{1,4}$/.test(width)) widths[column] = withinWidths(Number(width))
+    return column
+  })
+  return names.some(isColumn) ? { columns: shownColumns(names), widths } : undefined
+}
+
+/** The layout that this browser remembers. */
+export const storedLayout = createStored<TableLayout>('device-table', usualLayout, (stored) => {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { columns, widths } = stored as { columns?: unknown; widths?: unknown }
+  if (!Array.isArray(columns)) return undefined
+  const known = Object.entries(widths ?? {}).filter(([, px]) => typeof px === 'number')
+  return {
+    columns: shownColumns(columns.map(String)),
+    widths: Object.fromEntries(known.map(([column, px]) => [column, withinWidths(Number(px))])),
+  }
+})
+
+const oldColumns = createStored<readonly string[]>('device-columns', [], (stored) =>
+  Array.isArray(stored) ? stored.map(String) : undefined,
+)
+
+/** The remembered layout, after what an earlier version of the dashboard kept has been taken over. */
+export function rememberedLayout(): TableLayout {
+  migrate('device-columns-in-layout', () => {
+    const columns = oldColumns.get()
+    if (columns.length > 0) storedLayout.set({ columns: shownColumns(columns), widths: {} })
+  })
+  return storedLayout.get()
+}

@@ -1,0 +1,119 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
+
+const ORGANIZATIONS_STALE_MS = 60_000
+/** Spec 2 §7: device types every 60 s. */
+const TYPES_EVERY_MS = 60_000
+
+/** The organizations that a person administers: only there may they create anything (spec 2 §5). */
+export const administeredOrganizationsQuery = () => {
+  const user = api().session.claims()?.id ?? 0
+  return queryOptions({
+    queryKey: ['organization', 'administered', { user }],
+    staleTime: ORGANIZATIONS_STALE_MS,
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'organization',
+        options: {
+          $select: ['id', 'name', 'handle'],
+          $filter: {
+            organization_membership: {
+              $any: {
+                $alias: 'om',
+                $expr: {
+                  om: {
+                    user,
+                    organization_membership_role: {
+                      $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+          $orderby: { name: 'asc' },
+        },
+        passthrough: { signal },
+      }),
+  })
+}
+
+export interface CreatableType {
+  id: number
+  slug: string
+  name: string
+  /** There is no system for it any more. */
+  isDiscontinued: boolean
+}
+
+interface TypeRow {
+  id: number
+  slug: string
+  name: string
+  is_default_for__application?: readonly {
+    is_archived: boolean
+    owns__release?: readonly unknown[]
+  }[]
+}
+
+/** A type without a published system that is still looked after is discontinued (spec 2 §5). */
+export function creatableType({ id, slug, name, is_default_for__application: apps = [] }: TypeRow): CreatableType {
+  const isAlive = apps.some((app) => !app.is_archived && (app.owns__release ?? []).length > 0)
+  return { id, slug, name, isDiscontinued: !isAlive }
+}
+
+/** Every device type, with whether there is a system for it (wire-calls 6 "pickers"). */
+export const creatableTypesQuery = queryOptions({
+  queryKey: ['device_type', 'creatable'],
+  refetchInterval: TYPES_EVERY_MS,
+  queryFn: async ({ signal }): Promise<CreatableType[]> => {
+    const rows = await api().data.get({
+      resource: 'device_type',
+      options: {
+        $select: ['id', 'slug', 'name', 'logo'],
+        $expand: {
+          is_of__cpu_architecture: { $select: ['slug'] },
+          is_default_for__application: {
+            $select: ['id', 'slug', 'is_archived'],
+            $filter: { is_host: true },
+            $expand: {
+              owns__release: {
+                $top: 1,
+                $select: ['id'],
+                $filter: { status: 'success', is_final: true, is_invalidated: false },
+              },
+            },
+          },
+        },
+        $orderby: { name: 'asc' },
+      },
+      passthrough: { signal },
+    })
+    return rows.map(creatableType)
+  },
+})
+
+export interface NewApplication {
+  name: string
+  organization: number
+  deviceType: number
+  fleetClass: FleetClass
+}
+
+/** What the platform is sent for a new fleet, app or block (wire-calls 2 "create"). */
+export const newApplicationBody = ({ name, organization, deviceType, fleetClass }: NewApplication) => ({
+  app_name: name,
+  is_for__device_type: deviceType,
+  organization,
+  is_of__class: fleetClass,
+})
+
+/** Makes one and gives its id; undefined when the platform's answer holds none. */
+export async function createApplication(wanted: NewApplication): Promise<number | undefined> {
+  const row: { id?: unknown } = await api().data.post({
+    resource: 'application',
+    body: newApplicationBody(wanted),
+  })
+  return typeof row.id === 'number' ? row.id : undefined
+}

@@ -1,0 +1,40 @@
+const adjectives = [
+  'amber', 'brave', 'bright', 'brisk', 'calm', 'clear', 'clever', 'cosmic', 'crisp', 'dapper', 'deep', 'eager',
+  'early', 'fair', 'fleet', 'gentle', 'golden', 'grand', 'happy', 'hidden', 'honest', 'humble', 'keen', 'kind',
+  'late', 'lively', 'lucky', 'mellow', 'misty', 'modest', 'noble', 'patient', 'plain', 'polite', 'proud', 'quick',
+  'quiet', 'rapid', 'ready', 'rustic', 'serene', 'sharp', 'silent', 'silver', 'solid', 'steady', 'sunny', 'swift',
+  'tidy', 'vivid', 'warm', 'wise',
+] as const
+
+const nouns = [
+  'anchor', 'arch', 'beacon', 'birch', 'bridge', 'brook', 'canyon', 'cedar', 'cliff', 'cloud', 'comet', 'coral',
+  'delta', 'dune', 'ember', 'falcon', 'field', 'fjord', 'forest', 'garden', 'glacier', 'grove', 'harbor', 'hawk',
+  'heron', 'hill', 'island', 'lagoon', 'lake', 'lantern', 'maple', 'meadow', 'mesa', 'moon', 'oak', 'orchard',
+  'otter', 'pebble', 'pine', 'planet', 'prairie', 'reef', 'river', 'sparrow', 'spring', 'stone', 'summit', 'tide',
+  'valley', 'willow', 'wind', 'wren',
+] as const
+
+/** Spec 2 §5: how often another name is tried, and the range of the number behind it (12 bits). */
+const MOST_TRIES = 500
+const NUMBERS = 4096
+
+/** A whole number from 0 to below `limit`. */
+export type Draw = (limit: number) => number
+
+/** By chance, from the browser's own source of it. */
+export const drawByChance: Draw = (limit) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit
+
+/**
+ * `brave-otter`; when that is taken, with a dash and a number behind it (decisions 26). Upper and lower case are the same
+ * name. Undefined when every try was taken.
+ */
+export function suggestName(taken: readonly string[], draw: Draw = drawByChance): string | undefined {
+  const names = new Set(taken.map((name) => name.toLowerCase()))
+  const plain = `${adjectives[draw(adjectives.length)] ?? adjectives[0]}-${nouns[draw(nouns.length)] ?? nouns[0]}`
+  if (!names.has(plain)) return plain
+  for (let tried = 0; tried < MOST_TRIES; tried += 1) {
+    const name = `${plain}-${draw(NUMBERS)}`
+    if (!names.has(name)) return name
+  }
+  return undefined
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '@/domain/error-message.ts'
+import type { Fleet } from '@/domain/fleet.queries.ts'
+import { accessText } from '@/messages/access.ts'
+import { commonText } from '@/messages/common.ts'
+import { accessDialogText as text } from '@/messages/fleet-members.ts'
+import { Avatar } from '@/ui/Avatar.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import styles from './AccessDialog.module.css'
+import { membersQuery, organizationPeopleQuery, teamPeopleQuery } from './members.queries.ts'
+import { peopleWithAccess } from './people-with-access.ts'
+
+/** Spec 2 §9: the list scrolls beyond this height. */
+const MOST_HEIGHT = 300
+
+/** Everybody who has access, and through what (spec 2 §2 "A dialog shows access on a fleet"). */
+export function AccessDialog({ fleet, onClose }: { fleet: Fleet; onClose: () => void }) {
+  const organization = useQuery(organizationPeopleQuery(fleet.organization[0].id))
+  const members = useQuery(membersQuery(fleet.id))
+  const teams = useQuery(teamPeopleQuery(fleet.id))
+  const failed = [organization, members, teams].find(({ isError }) => isError)
+  const people =
+    organization.data && members.data && teams.data
+      ? peopleWithAccess({ organization: organization.data, fleet: members.data, team: teams.data })
+      : undefined
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={text.title(fleet.app_name)}
+      footer={
+        <Button data-autofocus onClick={onClose}>
+          {commonText.close}
+        </Button>
+      }
+    >
+      <p className={styles.intro}>{text.intro}</p>
+      {failed ? (
+        <ErrorState
+          compact
+          title={text.failed}
+          detail={errorMessage(failed.error)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      ) : people === undefined ? (
+        <LoadingRegion>
+          <SkeletonLines lines={5} height={32} />
+        </LoadingRegion>
+      ) : people.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        <div role="region" aria-label={text.list} tabIndex={0} className={styles.scroll} style={{ maxHeight: MOST_HEIGHT }}>
+          <ul aria-label={text.list} className={styles.list}>
+            {people.map(({ id, name, role, sources }) => (
+              <li key={id} className={styles.person}>
+                <Avatar name={name} size={28} />
+                <span className={styles.name}>
+                  {name}
+                  <span className={styles.sources}>{sources.join(' · ')}</span>
+                </span>
+                <Tag>{accessText.roles[role]}</Tag>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import type { Fleet } from '@/domain/fleet.queries.ts'
+import { addMemberText as text } from '@/messages/fleet-members.ts'
+import { commonText } from '@/messages/common.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { TextArea } from '@/ui/TextArea.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { fleetCommands } from '../fleet-commands.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { RoleField } from './ChangeRoleDialog.tsx'
+import {
+  accessCalls,
+  organizationPeopleQuery,
+  rolesQuery,
+  type Invitation,
+  type Member,
+} from './members.queries.ts'
+import { usualRole, type GrantableRole } from './role-choices.ts'
+import { useAccessChange } from './use-access-change.ts'
+
+export interface AddMemberDialogProps {
+  fleet: Fleet
+  members: readonly Member[]
+  invitations: readonly Invitation[]
+  isFreePlan: boolean | undefined
+  onClose: () => void
+}
+
+const ways = ['member', 'invitation'] as const
+
+/** Gives somebody of the organization a role, or invites somebody by e-mail (spec 3 §5). */
+export function AddMemberDialog(props: AddMemberDialogProps) {
+  const { fleet, members, isFreePlan, onClose } = props
+  const apply = useAccessChange()
+  const [way, setWay] = useState<(typeof ways)[number]>('member')
+  const [username, setUsername] = useState('')
+  const [email, setEmail] = useState('')
+  const [message, setMessage] = useState('')
+  const [role, setRole] = useState<GrantableRole>(usualRole)
+  const { data: roles } = useQuery(rolesQuery)
+  const people = useQuery(organizationPeopleQuery(fleet.organization[0].id))
+  const roleId = roles?.get(role)
+  const target = way === 'member' ? username : email.trim()
+  const emailProblem = email === '' ? undefined : whyNotInvite(email.trim(), props)
+  const free = (people.data ?? [])
+    .flatMap(({ user }) => user.map((each) => each.username))
+    .filter((name) => !members.some(({ user }) => user[0]?.username === name))
+    .toSorted((a, b) => a.localeCompare(b))
+
+  const submit = async () => {
+    if (roleId === undefined) return
+    if (way === 'member') {
+      await apply(() => accessCalls.addMember(fleet.id, username, roleId), text.added(username))
+    } else {
+      await apply(() => accessCalls.invite(fleet.id, target, roleId, message.trim()), text.invited(target))
+    }
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={text.title}
+      size="m"
+      confirmLabel={text.confirm[way]}
+      onClose={onClose}
+      reason={
+        target === ''
+          ? text.noTarget
+          : way === 'invitation' && emailProblem !== undefined
+            ? emailProblem
+            : roleId === undefined
+              ? commonText.loading
+              : undefined
+      }
+      commands={commandsOf({ way, fleetId: fleet.id, target, message: message.trim(), roleId })}
+      onSubmit={submit}
+    >
+      <SegmentedControl
+        label={text.how}
+        value={way}
+        options={ways.map((value) => ({ value, label: text.hows[value] }))}
+        onChange={setWay}
+      />
+      {way === 'member' ? (
+        <>
+          {people.isError && (
+            <Banner tone="bad" urgent>
+              {`${text.membersFailed}: ${errorMessage(people.error)}`}
+            </Banner>
+          )}
+          {people.data && free.length === 0 && <p>{text.nobody}</p>}
+          <SelectField
+            label={text.member}
+            value={username}
+            options={[
+              { value: '', label: text.choose },
+              ...free.map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={setUsername}
+          />
+        </>
+      ) : (
+        <>
+          <TextField
+            label={text.email}
+            type="email"
+            value={email}
+            error={emailProblem}
+            autoComplete="off"
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <TextArea
+            label={text.message}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        </>
+      )}
+      <RoleField isFreePlan={isFreePlan} value={role} onChange={setRole} />
+    </FormDialog>
+  )
+}
+
+/** Spec 3 §5: a valid address, neither a member nor invited already. */
+function whyNotInvite(
+  email: string,
+  { members, invitations }: Pick<AddMemberDialogProps, 'members' | 'invitations'>,
+): string | undefined {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return text.invalidEmail
+  const lower = email.toLowerCase()
+  if (invitations.some(({ invitee }) => invitee[0]?.email.toLowerCase() === lower)) {
+    return text.alreadyInvited(email)
+  }
+  const member = members.find(({ user }) => user[0]?.username.toLowerCase() === lower)
+  return member === undefined ? undefined : text.alreadyMember(email)
+}
+
+interface Wanted {
+  way: (typeof ways)[number]
+  fleetId: number
+  target: string
+  message: string
+  roleId: number | undefined
+}
+
+const commandsOf = ({ way, fleetId, target, message, roleId }: Wanted) =>
+  fleetCommands(
+    null,
+    way === 'member'
+      ? {
+          method: 'POST',
+          path: '/v7/user_application_membership',
+          body: {
+            username: target,
+            is_member_of__application: fleetId,
+            application_membership_role: roleId,
+          },
+        }
+      : {
+          method: 'POST',
+          path: '/v7/application_invite',
+          body: {
+            is_invited_to__application: fleetId,
+            invitee: target,
+            ...(message === '' ? {} : { message }),
+            application_membership_role: roleId,
+          },
+        },
+  )

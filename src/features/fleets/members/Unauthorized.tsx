@@ -1,0 +1,17 @@
+import { IconLock } from '@tabler/icons-react'
+import { memberText } from '@/messages/fleet-members.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Card } from '@/ui/Panel.tsx'
+
+/** In place of members and teams, for who may not see them (spec 2 §2). */
+export function Unauthorized() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconLock size={26} aria-hidden="true" />}
+        title={memberText.unauthorized}
+        detail={memberText.unauthorizedDetail}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { fleetRoleQuery } from '@/domain/fleet-access.ts'
+import { loadFleet } from '@/domain/load-fleet.ts'
+import type { Role } from '@/domain/permissions.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+
+/** Who has no role here sees neither members nor teams; staff see members (spec 2 §6 "Per entity", spec 3 §6). */
+export function maySeeAccess(role: Role): boolean {
+  return role !== 'member' && role !== 'support_agent'
+}
+
+/** What a page of members or teams needs before it shows anything. */
+export async function loadAccessPage(args: LoaderFunctionArgs) {
+  const { id } = await loadFleet(args)
+  const role = (await cacheOf(args).ensureQueryData(fleetRoleQuery(id))) ?? 'member'
+  return { id, maySee: maySeeAccess(role) }
+}

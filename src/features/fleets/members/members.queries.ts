@@ -1,0 +1,190 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+
+/** Spec 3 §9: members and teams are read again from time to time. */
+const ACCESS_EVERY_MS = 30_000
+
+const roleName = { application_membership_role: { $select: ['name'] } } as const
+
+const readMembers = (fleetId: number, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'user_application_membership',
+    options: {
+      $select: ['id'],
+      $filter: { is_member_of__application: fleetId },
+      $expand: { user: { $select: ['id', 'username'] }, ...roleName },
+    },
+    passthrough: { signal },
+  })
+
+/** The people with a role of their own on an application. */
+export const membersQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['user_application_membership', { fleetId }],
+    refetchInterval: ACCESS_EVERY_MS,
+    queryFn: ({ signal }) => readMembers(fleetId, signal),
+  })
+
+export type Member = Awaited<ReturnType<typeof readMembers>>[number]
+
+const readInvitations = (fleetId: number, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'application_invite',
+    options: {
+      $select: ['id', 'message'],
+      $filter: { is_invited_to__application: fleetId },
+      $expand: { invitee: { $select: ['email'] }, ...roleName },
+    },
+    passthrough: { signal },
+  })
+
+/** The invitations to an application that wait for an answer. */
+export const invitationsQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['application_invite', { fleetId }],
+    refetchInterval: ACCESS_EVERY_MS,
+    queryFn: ({ signal }) => readInvitations(fleetId, signal),
+  })
+
+export type Invitation = Awaited<ReturnType<typeof readInvitations>>[number]
+
+const readTeams = (fleetId: number, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'team_application_access',
+    options: {
+      $select: ['id'],
+      $filter: { grants_access_to__application: fleetId },
+      $expand: {
+        team: { $select: ['id', 'name'], $expand: { team_membership: { $count: {} } } },
+        ...roleName,
+      },
+    },
+    passthrough: { signal },
+  })
+
+/** The teams with access to an application. */
+export const teamsQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['team_application_access', { fleetId }],
+    refetchInterval: ACCESS_EVERY_MS,
+    queryFn: ({ signal }) => readTeams(fleetId, signal),
+  })
+
+export type TeamAccess = Awaited<ReturnType<typeof readTeams>>[number]
+
+/** Everybody in an organization, by name. */
+export const organizationPeopleQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['organization_membership', 'people', { organization }],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'organization_membership',
+        options: {
+          $select: ['id'],
+          $filter: { is_member_of__organization: organization },
+          $expand: {
+            user: { $select: ['id', 'username'] },
+            organization_membership_role: { $select: ['name'] },
+          },
+        },
+        passthrough: { signal },
+      }),
+  })
+
+/** Every team of an organization, by name. */
+export const organizationTeamsQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['team', 'names', { organization }],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'team',
+        options: {
+          $select: ['id', 'name'],
+          $filter: { belongs_to__organization: organization },
+          $orderby: { name: 'asc' },
+        },
+        passthrough: { signal },
+      }),
+  })
+
+/** The teams with access to an application and who is in them. */
+export const teamPeopleQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['team_application_access', 'people', { fleetId }],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'team_application_access',
+        options: {
+          $select: ['id'],
+          $filter: { grants_access_to__application: fleetId },
+          $expand: {
+            team: {
+              $select: ['name'],
+              $expand: {
+                team_membership: { $select: ['id'], $expand: { user: { $select: ['id', 'username'] } } },
+              },
+            },
+            ...roleName,
+          },
+        },
+        passthrough: { signal },
+      }),
+  })
+
+/** The ids of the roles that can be given, by name. */
+export const rolesQuery = queryOptions({
+  queryKey: ['application_membership_role'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+    const rows = await api().data.get({
+      resource: 'application_membership_role',
+      options: { $select: ['id', 'name'] },
+      passthrough: { signal },
+    })
+    return new Map(rows.map(({ id, name }) => [name, id]))
+  },
+})
+
+/** The membership, invitation and team calls of the platform's SDK (spec 2 §7, wire-calls 2). */
+export const accessCalls = {
+  addMember: (fleetId: number, username: string, role: number) =>
+    api().data.post({
+      resource: 'user_application_membership',
+      body: { username, is_member_of__application: fleetId, application_membership_role: role },
+    }),
+  changeMemberRole: (membership: number, role: number) =>
+    api().data.patch({
+      resource: 'user_application_membership',
+      id: membership,
+      body: { application_membership_role: role },
+    }),
+  removeMember: (membership: number) =>
+    api().data.delete({ resource: 'user_application_membership', id: membership }),
+  invite: (fleetId: number, invitee: string, role: number, message: string) =>
+    api().data.post({
+      resource: 'application_invite',
+      body: {
+        is_invited_to__application: fleetId,
+        invitee,
+        ...(message === '' ? {} : { message }),
+        application_membership_role: role,
+      },
+    }),
+  revokeInvitation: (invitation: number) =>
+    api().data.delete({ resource: 'application_invite', id: invitation }),
+  async addTeams(fleetId: number, teams: readonly number[], role: number) {
+    for (const team of teams) {
+      await api().data.post({
+        resource: 'team_application_access',
+        body: { team, grants_access_to__application: fleetId, application_membership_role: role },
+      })
+    }
+  },
+  changeTeamRole: (access: number, role: number) =>
+    api().data.patch({
+      resource: 'team_application_access',
+      id: access,
+      body: { application_membership_role: role },
+    }),
+  removeTeam: (access: number) => api().data.delete({ resource: 'team_application_access', id: access }),
+}

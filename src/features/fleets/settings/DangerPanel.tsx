@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorMessage } from '@/domain/error-message.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { paths } from '@/lib/paths.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { dangerText as text } from '@/messages/fleet-settings.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { fleetCommands } from '../fleet-commands.ts'
+import { useApplicationChange } from '../use-application-change.ts'
+import type { SettingsPanelProps } from './GeneralPanel.tsx'
+import { SettingRow } from './SettingRow.tsx'
+import type { FleetSettings } from './settings.queries.ts'
+import { applicationCalls } from './settings-writes.ts'
+import { TransferDialog } from './TransferDialog.tsx'
+
+/** What cannot be taken back easily: transfer, giving up one's own access, delete (spec 2 §6). */
+export function DangerPanel({ fleet, role }: SettingsPanelProps) {
+  const [open, setOpen] = useState<'transfer' | 'leave' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const { is_of__class: fleetClass } = fleet
+  const membership = fleet.user_application_membership[0]?.id
+  return (
+    <Panel title={text.panel} flush>
+      <SettingRow name={text.transfer} hint={text.transferHint(fleet.organization[0].name)}>
+        <Button
+          variant="danger"
+          reason={whyNotAllowed(role, 'resin.application.transfer')}
+          onClick={() => setOpen('transfer')}
+        >
+          {text.transferAction}
+        </Button>
+      </SettingRow>
+      {membership !== undefined && (
+        <SettingRow name={text.leave} hint={text.leaveHint}>
+          <Button variant="danger" onClick={() => setOpen('leave')}>
+            {text.leaveAction}
+          </Button>
+        </SettingRow>
+      )}
+      <SettingRow name={text.delete(fleetClass)} hint={text.deleteHint(fleetClass)}>
+        <Button
+          variant="danger"
+          reason={whyNotAllowed(role, 'resin.application.delete')}
+          onClick={() => setOpen('delete')}
+        >
+          {text.deleteAction(fleetClass)}
+        </Button>
+      </SettingRow>
+      {open === 'transfer' && <TransferDialog fleet={fleet} role={role} onClose={close} />}
+      {open === 'delete' && <DeleteDialog fleet={fleet} onClose={close} />}
+      {open === 'leave' && membership !== undefined && (
+        <LeaveDialog fleet={fleet} membership={membership} onClose={close} />
+      )}
+    </Panel>
+  )
+}
+
+interface DialogProps {
+  fleet: FleetSettings
+  onClose: () => void
+}
+
+function LeaveDialog({ fleet, membership, onClose }: DialogProps & { membership: number }) {
+  const apply = useApplicationChange()
+  const navigate = useNavigate()
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      danger
+      title={text.leaveTitle}
+      confirmLabel={text.leaveAction}
+      describeError={errorMessage}
+      onConfirm={async () => {
+        // Away from the page first: it may be out of sight as soon as the access is gone.
+        await applicationCalls.leave(membership)
+        await navigate(paths.applications(fleet.is_of__class))
+        await apply(() => Promise.resolve(), text.left(fleet.app_name))
+      }}
+    >
+      <p>{text.leaveBody(fleet.app_name)}</p>
+      <EquivalentCommand
+        {...fleetCommands(null, {
+          method: 'DELETE',
+          path: `/v7/user_application_membership(${membership})`,
+        })}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function DeleteDialog({ fleet, onClose }: DialogProps) {
+  const apply = useApplicationChange()
+  const navigate = useNavigate()
+  const { id, app_name: name, slug, is_of__class: fleetClass, owns__device: devices } = fleet
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      danger
+      title={text.deleteTitle(name)}
+      confirmLabel={text.deleteAction(fleetClass)}
+      typed={name}
+      describeError={errorMessage}
+      onConfirm={async () => {
+        await applicationCalls.remove([id])
+        await navigate(paths.applications(fleetClass))
+        await apply(() => Promise.resolve(), text.deleted(name))
+      }}
+    >
+      <p>{text.deleteBody(fleetClass, text.devices(devices, formatNumber(devices)))}</p>
+      <EquivalentCommand
+        {...fleetCommands([fleetClass, 'rm', slug, '--yes'], {
+          method: 'DELETE',
+          path: `/v7/application?$filter=id in (${id})`,
+        })}
+      />
+    </ConfirmDialog>
+  )
+}

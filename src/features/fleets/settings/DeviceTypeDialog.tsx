@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { deviceTypeText as text, fleetSettingsText } from '@/messages/fleet-settings.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { fleetCommands } from '../fleet-commands.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { useApplicationChange } from '../use-application-change.ts'
+import { deviceTypesOfQuery } from './settings.queries.ts'
+import { applicationCalls } from './settings-writes.ts'
+
+/** An application as far as its device type goes. */
+export interface TypedApplication {
+  id: number
+  is_for__device_type: readonly {
+    id: number
+    is_of__cpu_architecture: readonly { id: number; slug: string }[]
+  }[]
+}
+
+export interface DeviceTypeDialogProps {
+  fleets: readonly TypedApplication[]
+  onClose: () => void
+}
+
+/** The architecture that all of them have; undefined when they differ or none is known (spec 3 §5). */
+export function sharedArchitecture(fleets: readonly TypedApplication[]) {
+  const [first, ...others] = fleets.map((fleet) => fleet.is_for__device_type[0]?.is_of__cpu_architecture[0])
+  return others.every((each) => each?.id === first?.id) ? first : undefined
+}
+
+/** Offers the device types of the architecture that the chosen applications share. */
+export function DeviceTypeDialog({ fleets, onClose }: DeviceTypeDialogProps) {
+  const apply = useApplicationChange()
+  const architecture = sharedArchitecture(fleets)
+  const types = useQuery({ ...deviceTypesOfQuery(architecture?.id ?? 0), enabled: architecture !== undefined })
+  const current = fleets.length === 1 ? fleets[0]?.is_for__device_type[0]?.id : undefined
+  const [chosen, setChosen] = useState(String(current ?? ''))
+  const name = types.data?.find(({ id }) => String(id) === chosen)?.name
+  const body = { is_for__device_type: Number(chosen) }
+  const ids = fleets.map(({ id }) => id)
+  return (
+    <FormDialog
+      title={text.title}
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={whyNot({ architecture, chosen, current })}
+      commands={fleetCommands(null, {
+        method: 'PATCH',
+        path: `/v7/application?$filter=id in (${ids.join(',')})`,
+        body,
+      })}
+      onSubmit={async () => {
+        await apply(() => applicationCalls.setDeviceType(ids, Number(chosen)), text.done(name ?? ''))
+        onClose()
+      }}
+    >
+      {architecture === undefined ? (
+        <Banner tone="warn">{text.otherArchitectures}</Banner>
+      ) : (
+        <>
+          {types.isError && (
+            <Banner tone="bad" urgent>
+              {`${text.typesFailed}: ${errorMessage(types.error)}`}
+            </Banner>
+          )}
+          <SelectField
+            label={text.label}
+            value={chosen}
+            description={text.sameArchitecture(architecture.slug)}
+            options={[
+              ...(current === undefined ? [{ value: '', label: '–' }] : []),
+              ...(types.data ?? []).map((type) => ({ value: String(type.id), label: type.name })),
+            ]}
+            onChange={setChosen}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function whyNot(state: { architecture: unknown; chosen: string; current: number | undefined }) {
+  if (state.architecture === undefined) return text.otherArchitectures
+  if (state.chosen === '') return fleetSettingsText.fillIn
+  return state.chosen === String(state.current) ? fleetSettingsText.unchanged : undefined
+}

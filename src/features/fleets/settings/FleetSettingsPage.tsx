@@ -1,0 +1,61 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { fleetRoleQuery } from '@/domain/fleet-access.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { loadFleet } from '@/domain/load-fleet.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { formatMoment } from '@/lib/format.ts'
+import { fleetSettingsText as text, supportAccessText } from '@/messages/fleet-settings.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { useTimeText } from '@/ui/now.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { DangerPanel } from './DangerPanel.tsx'
+import { GeneralPanel } from './GeneralPanel.tsx'
+import { PolicyPanel } from './PolicyPanel.tsx'
+import { PublishingPanel } from './PublishingPanel.tsx'
+import { settingsQuery } from './settings.queries.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await loadFleet(args)
+  const cache = cacheOf(args)
+  await Promise.all([cache.ensureQueryData(settingsQuery(id)), cache.ensureQueryData(fleetRoleQuery(id))])
+  return { id }
+}
+
+/** What can be changed about a fleet, app or block as a whole (spec 2 §2, spec 3 §4). */
+export function Component() {
+  const { id } = useLoaderData<typeof loader>()
+  const query = useSuspenseQuery(settingsQuery(id))
+  const { data: known } = useQuery(fleetRoleQuery(id))
+  const role = known ?? 'member'
+  const fleet = query.data
+  return (
+    <PageFrame title={text.title} documentTitle={text.documentTitle(fleet.app_name)}>
+      <StaleNotice query={query} />
+      <SupportBanner until={fleet.is_accessible_by_support_until__date} />
+      <GeneralPanel fleet={fleet} role={role} />
+      <PolicyPanel fleet={fleet} role={role} />
+      <PublishingPanel fleet={fleet} role={role} />
+      <DangerPanel fleet={fleet} role={role} />
+    </PageFrame>
+  )
+}
+
+/** Spec 3 §6: access that was granted is said with its end. */
+function SupportBanner({ until }: { until: string | null }) {
+  const text = useTimeText((now) =>
+    until !== null && Date.parse(until) > now
+      ? supportAccessText.banner(formatMoment(until, { seconds: false }))
+      : '',
+  )
+  return text !== '' && <Banner tone="info">{text}</Banner>
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title}>
+      <LoadError title={text.loadFailed} />
+    </PageFrame>
+  )
+}

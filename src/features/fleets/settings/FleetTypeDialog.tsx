@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { osVersionsQuery } from '@/domain/os-update.queries.ts'
+import type { Role } from '@/domain/permissions.ts'
+import { fleetSettingsText, fleetTypeText as text } from '@/messages/fleet-settings.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { ChoiceList } from '@/ui/ChoiceList.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import { fleetCommands } from '../fleet-commands.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { useApplicationChange } from '../use-application-change.ts'
+import { useFreePlan } from '../use-free-plan.ts'
+import { typeOptionState } from './fleet-type-options.ts'
+import { applicationTypesQuery, type FleetSettings } from './settings.queries.ts'
+import { applicationCalls } from './settings-writes.ts'
+
+export interface FleetTypeDialogProps {
+  fleet: FleetSettings
+  role: Role
+  onClose: () => void
+}
+
+/** Offers the types that an application can have; those that do not fit say why (spec 3 §4). */
+export function FleetTypeDialog({ fleet, role, onClose }: FleetTypeDialogProps) {
+  const apply = useApplicationChange()
+  const current = fleet.application_type[0]
+  const [chosen, setChosen] = useState(current.id)
+  const types = useQuery(applicationTypesQuery())
+  const { data: releases } = useQuery(osVersionsQuery([fleet.is_for__device_type[0].slug]))
+  const isFreePlan = useFreePlan(role, fleet.organization[0].id)
+  // What a system is built on says what it can do, whatever its extended-support number.
+  const osVersions = releases?.map(({ base }) => base)
+  const name = types.data?.find(({ id }) => id === chosen)?.name ?? ''
+  return (
+    <FormDialog
+      title={text.title(fleet.is_of__class)}
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={chosen === current.id ? fleetSettingsText.unchanged : undefined}
+      commands={fleetCommands(null, {
+        method: 'PATCH',
+        path: `/v7/application(${fleet.id})`,
+        body: { application_type: chosen },
+      })}
+      onSubmit={async () => {
+        await apply(() => applicationCalls.setType(fleet.id, chosen), text.done(name))
+        onClose()
+      }}
+    >
+      {types.isPending && <Skeleton height={90} />}
+      {types.isError && (
+        <Banner tone="bad" urgent>
+          {`${text.typesFailed}: ${errorMessage(types.error)}`}
+        </Banner>
+      )}
+      {types.data && (
+        <ChoiceList
+          label={text.choices}
+          value={String(chosen)}
+          onChange={(id) => setChosen(Number(id))}
+          choices={types.data.map((type) => {
+            const isCurrent = type.id === current.id
+            const state = isCurrent ? 'ok' : typeOptionState(type, { current, osVersions, isFreePlan })
+            const pill = text.pills[state]
+            return {
+              value: String(type.id),
+              label: type.name,
+              detail: type.description,
+              aside: isCurrent ? <Tag>{text.current}</Tag> : pill !== null && <Tag>{pill}</Tag>,
+              reason: text.reasons[state],
+            }
+          })}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { releaseLabel } from '@/domain/release-label.ts'
+import { ReleasePicker } from '@/domain/ReleasePicker.tsx'
+import type { PickableRelease } from '@/domain/release-picker.queries.ts'
+import { fleetSettingsText, releasePolicyText as text } from '@/messages/fleet-settings.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import { fleetCommands } from '../fleet-commands.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { useApplicationChange } from '../use-application-change.ts'
+import type { SettingsPanelProps } from './GeneralPanel.tsx'
+import { SettingRow } from './SettingRow.tsx'
+import type { FleetSettings } from './settings.queries.ts'
+import { applicationCalls } from './settings-writes.ts'
+
+/** Whether it follows the latest release or stays on one (spec 3 §4). */
+export function PolicyPanel({ fleet, role }: SettingsPanelProps) {
+  const [open, setOpen] = useState<'track' | 'pin' | null>(null)
+  const whyNot = whyNotAllowed(role, 'resin.application.update')
+  const release = fleet.should_be_running__release[0]
+  const tracks = fleet.should_track_latest_release
+  const label = release === undefined ? text.noRelease : releaseLabel(release)
+  return (
+    <Panel title={text.panel} flush>
+      <SettingRow
+        name={text.what}
+        value={
+          tracks ? (
+            <>
+              {text.latest} <Tag>{label}</Tag>
+            </>
+          ) : (
+            text.pinnedTo(label)
+          )
+        }
+        hint={text.hint}
+      >
+        <Button reason={whyNot ?? (tracks ? text.alreadyTracking : undefined)} onClick={() => setOpen('track')}>
+          {text.track}
+        </Button>
+        <Button reason={whyNot} onClick={() => setOpen('pin')}>
+          {text.pin}
+        </Button>
+      </SettingRow>
+      <TrackDialog opened={open === 'track'} fleet={fleet} onClose={() => setOpen(null)} />
+      {open === 'pin' && <PinDialog fleet={fleet} onClose={() => setOpen(null)} />}
+    </Panel>
+  )
+}
+
+function TrackDialog({ opened, fleet, onClose }: { opened: boolean; fleet: FleetSettings; onClose: () => void }) {
+  const apply = useApplicationChange()
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={text.trackTitle}
+      confirmLabel={text.track}
+      describeError={errorMessage}
+      onConfirm={() =>
+        apply(() => applicationCalls.trackLatestRelease(fleet.id), text.tracked(fleet.app_name))
+      }
+    >
+      <p>{text.trackBody(fleet.app_name)}</p>
+      <EquivalentCommand
+        {...fleetCommands(['fleet', 'track-latest', fleet.slug], {
+          method: 'PATCH',
+          path: `/v7/application(${fleet.id})`,
+          body: { should_track_latest_release: true },
+        })}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function PinDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => void }) {
+  const apply = useApplicationChange()
+  const pinned = fleet.should_track_latest_release ? null : (fleet.should_be_running__release[0]?.id ?? null)
+  const [chosen, setChosen] = useState<PickableRelease | null>(null)
+  const isSame = chosen !== null && chosen.id === pinned
+  return (
+    <FormDialog
+      title={text.pinTitle}
+      size="m"
+      confirmLabel={text.pinConfirm}
+      onClose={onClose}
+      reason={
+        chosen === null ? fleetSettingsText.fillIn : isSame ? fleetSettingsText.unchanged : undefined
+      }
+      commands={
+        chosen === null
+          ? undefined
+          : fleetCommands(['fleet', 'pin', fleet.slug, chosen.commit], {
+              method: 'PATCH',
+              path: `/v7/application(${fleet.id})`,
+              body: { should_be_running__release: chosen.id, should_track_latest_release: false },
+            })
+      }
+      onSubmit={async () => {
+        if (chosen === null) return
+        await apply(
+          () => applicationCalls.pinToRelease(fleet.id, chosen.id),
+          text.pinned(releaseLabel(chosen)),
+        )
+        onClose()
+      }}
+    >
+      <p>{text.pinBody}</p>
+      <ReleasePicker
+        fleetId={fleet.id}
+        value={chosen?.id ?? pinned}
+        current={pinned}
+        onChange={setChosen}
+      />
+    </FormDialog>
+  )
+}

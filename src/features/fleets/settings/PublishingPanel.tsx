@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { fleetSettingsText, repositoryText as text } from '@/messages/fleet-settings.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { Switch } from '@/ui/Switch.tsx'
+import { fleetCommands } from '../fleet-commands.ts'
+import { useApplicationChange } from '../use-application-change.ts'
+import type { SettingsPanelProps } from './GeneralPanel.tsx'
+import { RepositoryDialog } from './RepositoryDialog.tsx'
+import { SettingRow } from './SettingRow.tsx'
+import type { FleetSettings } from './settings.queries.ts'
+import { applicationCalls } from './settings-writes.ts'
+import { SupportAccessRow } from './SupportAccessRow.tsx'
+
+/** Who may see it beside its members, and where its source is. */
+export function PublishingPanel({ fleet, role }: SettingsPanelProps) {
+  const [open, setOpen] = useState<'repository' | 'public' | null>(null)
+  const whyNot = whyNotAllowed(role, 'resin.application.update')
+  const url = fleet.is_stored_at__repository_url
+  const close = () => setOpen(null)
+  return (
+    <Panel title={text.panel} flush>
+      <SupportAccessRow fleet={fleet} whyNot={whyNot} />
+      <SettingRow name={text.what} value={url ?? fleetSettingsText.none} hint={text.hint}>
+        <Button
+          aria-label={`${fleetSettingsText.change}: ${text.what}`}
+          reason={whyNot}
+          onClick={() => setOpen('repository')}
+        >
+          {fleetSettingsText.change}
+        </Button>
+      </SettingRow>
+      <SettingRow name={text.public} hint={text.publicHint}>
+        <Switch
+          label={text.public}
+          on={fleet.is_public}
+          text={fleet.is_public ? text.on : text.off}
+          reason={whyNot ?? whyNotPublic(fleet)}
+          onChange={() => setOpen('public')}
+        />
+      </SettingRow>
+      {open === 'repository' && <RepositoryDialog fleet={fleet} onClose={close} />}
+      <PublicDialog opened={open === 'public'} fleet={fleet} onClose={close} />
+    </Panel>
+  )
+}
+
+/** Applications of the older types need a repository before they can be public (spec 3 §4). */
+export function whyNotPublic({
+  is_public,
+  is_stored_at__repository_url: url,
+  application_type: [type],
+}: Pick<FleetSettings, 'is_public' | 'is_stored_at__repository_url' | 'application_type'>): string | undefined {
+  return !is_public && type.is_legacy && (url ?? '') === '' ? text.needsUrl : undefined
+}
+
+function PublicDialog({ opened, fleet, onClose }: { opened: boolean; fleet: FleetSettings; onClose: () => void }) {
+  const apply = useApplicationChange()
+  const { id, app_name: name, is_public: isPublic } = fleet
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={isPublic ? text.privateTitle : text.publicTitle}
+      confirmLabel={isPublic ? text.privateConfirm : text.publicConfirm}
+      describeError={errorMessage}
+      onConfirm={() =>
+        apply(
+          () => applicationCalls.setPublic(id, !isPublic),
+          isPublic ? text.unsetPublic(name) : text.setPublic(name),
+        )
+      }
+    >
+      <p>{isPublic ? text.privateBody(name) : text.publicBody(name)}</p>
+      <EquivalentCommand
+        {...fleetCommands(null, {
+          method: 'PATCH',
+          path: `/v7/application(${id})`,
+          body: { is_public: !isPublic },
+        })}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fleetSettingsText, renameFleetText as text } from '@/messages/fleet-settings.ts'
+import { TextField } from '@/ui/TextField.tsx'
+import { fleetCommands } from '../fleet-commands.ts'
+import { fleetNameProblem } from '../fleet-name.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { useApplicationChange } from '../use-application-change.ts'
+import { namesQuery, type FleetSettings } from './settings.queries.ts'
+import { applicationCalls } from './settings-writes.ts'
+
+/** Asks for a new name; names that the organization has given already are refused (spec 3 §5). */
+export function RenameFleetDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => void }) {
+  const organization = fleet.organization[0]
+  const [name, setName] = useState(fleet.app_name)
+  const apply = useApplicationChange()
+  const { data: names = [] } = useQuery(namesQuery(organization.id, fleet.is_of__class, fleet.id))
+  const wanted = name.trim()
+  const isSame = wanted === fleet.app_name
+  const problem = fleetNameProblem(wanted, { organization: organization.name, names })
+  return (
+    <FormDialog
+      title={text.title(fleet.is_of__class)}
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={isSame ? fleetSettingsText.unchanged : problem}
+      commands={fleetCommands([fleet.is_of__class, 'rename', fleet.slug, wanted], {
+        method: 'PATCH',
+        path: `/v7/application(${fleet.id})`,
+        body: { app_name: wanted },
+      })}
+      onSubmit={async () => {
+        await apply(() => applicationCalls.rename(fleet.id, wanted), text.done(wanted))
+        onClose()
+      }}
+    >
+      <TextField
+        label={text.label}
+        value={name}
+        error={isSame ? undefined : problem}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { fleetSettingsText, repositoryText as text } from '@/messages/fleet-settings.ts'
+import { TextField } from '@/ui/TextField.tsx'
+import { fleetCommands } from '../fleet-commands.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { useApplicationChange } from '../use-application-change.ts'
+import type { FleetSettings } from './settings.queries.ts'
+import { applicationCalls } from './settings-writes.ts'
+
+const isWebAddress = (url: string) => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url)
+
+/** Asks where the source is kept; an empty address takes it away. */
+export function RepositoryDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => void }) {
+  const apply = useApplicationChange()
+  const saved = fleet.is_stored_at__repository_url ?? ''
+  const [url, setUrl] = useState(saved)
+  const wanted = url.trim()
+  const problem = wanted === '' || isWebAddress(wanted) ? undefined : text.invalid
+  return (
+    <FormDialog
+      title={text.title}
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={wanted === saved ? fleetSettingsText.unchanged : problem}
+      commands={fleetCommands(null, {
+        method: 'PATCH',
+        path: `/v7/application(${fleet.id})`,
+        body: { is_stored_at__repository_url: wanted === '' ? null : wanted },
+      })}
+      onSubmit={async () => {
+        await apply(
+          () => applicationCalls.setRepositoryUrl(fleet.id, wanted),
+          wanted === '' ? text.removed : text.done,
+        )
+        onClose()
+      }}
+    >
+      <TextField
+        label={text.label}
+        description={text.description}
+        type="url"
+        value={url}
+        error={problem}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setUrl(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

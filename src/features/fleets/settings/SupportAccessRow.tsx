@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { instantOf, localMoment, SupportAccessField } from '@/domain/operations/SupportAccessField.tsx'
+import { formatMoment } from '@/lib/format.ts'
+import { fleetSettingsText, supportAccessText as text } from '@/messages/fleet-settings.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { useTimeSource, useTimeText } from '@/ui/now.tsx'
+import { fleetCommands } from '../fleet-commands.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { useApplicationChange } from '../use-application-change.ts'
+import { SettingRow } from './SettingRow.tsx'
+import type { FleetSettings } from './settings.queries.ts'
+import { applicationCalls } from './settings-writes.ts'
+
+/** Spec 2 §9: what is suggested first. */
+const SUGGESTED_MS = 5 * 60_000
+const HOUR_MS = 3_600_000
+
+export interface SupportAccessRowProps {
+  fleet: FleetSettings
+  whyNot: string | undefined
+}
+
+const shown = (at: number | string) => formatMoment(at, { seconds: false })
+
+/** Whether support may look in, and until when (spec 3 §4). */
+export function SupportAccessRow({ fleet, whyNot }: SupportAccessRowProps) {
+  const [open, setOpen] = useState<'grant' | 'revoke' | null>(null)
+  const apply = useApplicationChange()
+  const until = fleet.is_accessible_by_support_until__date
+  const value = useTimeText((now) => {
+    if (until === null) return text.none
+    return Date.parse(until) > now ? text.until(shown(until)) : text.expired(shown(until))
+  })
+  return (
+    <SettingRow name={text.what} value={value} hint={text.hint}>
+      <Button reason={whyNot} onClick={() => setOpen('grant')}>
+        {until === null ? text.grant : text.extend}
+      </Button>
+      {until !== null && (
+        <Button reason={whyNot} onClick={() => setOpen('revoke')}>
+          {text.revoke}
+        </Button>
+      )}
+      {open === 'grant' && <GrantDialog fleet={fleet} onClose={() => setOpen(null)} />}
+      <ConfirmDialog
+        opened={open === 'revoke'}
+        onClose={() => setOpen(null)}
+        title={text.revokeTitle}
+        confirmLabel={text.revokeConfirm}
+        describeError={errorMessage}
+        onConfirm={() => apply(() => applicationCalls.revokeSupportAccess(fleet.id), text.revoked)}
+      >
+        <p>{text.revokeBody}</p>
+        <EquivalentCommand
+          {...fleetCommands(['support', 'disable', '--fleet', fleet.slug], {
+            method: 'PATCH',
+            path: `/v7/application(${fleet.id})`,
+            body: { is_accessible_by_support_until__date: null },
+          })}
+        />
+      </ConfirmDialog>
+    </SettingRow>
+  )
+}
+
+function GrantDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => void }) {
+  const apply = useApplicationChange()
+  const time = useTimeSource()
+  const [opened] = useState(() => time.now())
+  const [local, setLocal] = useState(() => localMoment(opened + SUGGESTED_MS))
+  const until = instantOf(local)
+  const isPast = until !== null && until <= time.now()
+  const hours = until === null ? 0 : Math.max(1, Math.ceil((until - opened) / HOUR_MS))
+  return (
+    <FormDialog
+      title={text.title}
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={until === null ? fleetSettingsText.fillIn : isPast ? text.past : undefined}
+      commands={fleetCommands(['support', 'enable', '--fleet', fleet.slug, '--duration', `${hours}h`], {
+        method: 'PATCH',
+        path: `/v7/application(${fleet.id})`,
+        body: { is_accessible_by_support_until__date: until },
+      })}
+      onSubmit={async () => {
+        if (until === null) return
+        await apply(
+          () => applicationCalls.grantSupportAccess(fleet.id, until),
+          text.granted(shown(until)),
+        )
+        onClose()
+      }}
+    >
+      <p>{text.body}</p>
+      <SupportAccessField
+        value={local}
+        min={opened}
+        error={isPast ? text.past : undefined}
+        onChange={setLocal}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import type { Role } from '@/domain/permissions.ts'
+import { dangerText as text, fleetSettingsText } from '@/messages/fleet-settings.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { fleetCommands } from '../fleet-commands.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { useApplicationChange } from '../use-application-change.ts'
+import { transferOrganizationsQuery, type FleetSettings } from './settings.queries.ts'
+import { applicationCalls } from './settings-writes.ts'
+import { transferTargets } from './transfer-targets.ts'
+
+export interface TransferDialogProps {
+  fleet: FleetSettings
+  role: Role
+  onClose: () => void
+}
+
+/** Gives an application to another organization; only those that can take it are offered (spec 3 §5). */
+export function TransferDialog({ fleet, role, onClose }: TransferDialogProps) {
+  const apply = useApplicationChange()
+  const { id, app_name: name, is_of__class: fleetClass } = fleet
+  const found = useQuery(transferOrganizationsQuery(name, fleetClass))
+  const [chosen, setChosen] = useState('')
+  const targets =
+    found.data && transferTargets(found.data, { name, organization: fleet.organization[0].id, role })
+  const target = targets?.find((each) => String(each.id) === chosen)
+  const hasNone = targets?.length === 0
+  return (
+    <FormDialog
+      title={text.transferTitle}
+      confirmLabel={text.transferConfirm}
+      danger
+      onClose={onClose}
+      reason={hasNone ? text.noTargets : target === undefined ? fleetSettingsText.fillIn : undefined}
+      commands={
+        target &&
+        fleetCommands(null, {
+          method: 'PATCH',
+          path: `/v7/application(${id})`,
+          body: { organization: target.id },
+        })
+      }
+      onSubmit={async () => {
+        if (target === undefined) return
+        await apply(() => applicationCalls.transfer(id, target.id), text.transferred(name, target.name))
+        onClose()
+      }}
+    >
+      <p>{text.transferBody}</p>
+      {found.isPending && <Skeleton height={56} />}
+      {found.isError && (
+        <Banner tone="bad" urgent>
+          {`${text.targetsFailed}: ${errorMessage(found.error)}`}
+        </Banner>
+      )}
+      {hasNone && <Banner tone="warn">{text.noTargets}</Banner>}
+      {targets && !hasNone && (
+        <SelectField
+          label={text.transferTo}
+          value={chosen}
+          options={[
+            { value: '', label: '–' },
+            ...targets.map((each) => ({ value: String(each.id), label: each.name })),
+          ]}
+          onChange={setChosen}
+        />
+      )}
+    </FormDialog>
+  )
+}

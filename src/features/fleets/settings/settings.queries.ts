@@ -1,0 +1,154 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { ApiError } from '@/api/errors.ts'
+import { fleetText } from '@/messages/fleets.ts'
+
+const SETTINGS_EVERY_MS = 8_000
+const DEVICE_TYPES_EVERY_MS = 60_000
+
+async function readSettings(fleetId: number, signal: AbortSignal) {
+  const user = api().session.claims()?.id ?? 0
+  const fleet = await api().data.get({
+    resource: 'application',
+    id: fleetId,
+    options: {
+      $select: [
+        'id',
+        'app_name',
+        'slug',
+        'is_of__class',
+        'is_public',
+        'is_stored_at__repository_url',
+        'is_accessible_by_support_until__date',
+        'should_track_latest_release',
+      ],
+      $expand: {
+        application_type: {
+          $select: ['id', 'slug', 'name', 'is_legacy', 'supports_multicontainer'],
+        },
+        organization: { $select: ['id', 'name', 'handle'] },
+        is_for__device_type: {
+          $select: ['id', 'slug', 'name'],
+          $expand: { is_of__cpu_architecture: { $select: ['id', 'slug'] } },
+        },
+        should_be_running__release: { $select: ['id', 'commit', 'raw_version'] },
+        owns__device: { $count: {} },
+        user_application_membership: {
+          $select: ['id'],
+          $filter: { user },
+          $expand: { application_membership_role: { $select: ['name'] } },
+        },
+      },
+    },
+    passthrough: { signal },
+  })
+  if (fleet === undefined) throw new ApiError('not-found', fleetText.notFound)
+  return fleet
+}
+
+/** What the settings of a fleet, app or block show. */
+export const settingsQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['application', fleetId, 'settings'],
+    queryFn: ({ signal }) => readSettings(fleetId, signal),
+    refetchInterval: SETTINGS_EVERY_MS,
+  })
+
+export type FleetSettings = Awaited<ReturnType<typeof readSettings>>
+
+/** Every type an application can have. */
+export const applicationTypesQuery = () =>
+  queryOptions({
+    queryKey: ['application_type'],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'application_type',
+        options: {
+          $select: [
+            'id',
+            'slug',
+            'name',
+            'description',
+            'is_legacy',
+            'requires_payment',
+            'supports_multicontainer',
+            'needs__os_version_range',
+          ],
+          $orderby: { name: 'asc' },
+        },
+        passthrough: { signal },
+      }),
+  })
+
+/** Device types of one architecture: only these may be a fleet's default (spec 3 §5). */
+export const deviceTypesOfQuery = (architecture: number) =>
+  queryOptions({
+    queryKey: ['device_type', { architecture }],
+    refetchInterval: DEVICE_TYPES_EVERY_MS,
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'device_type',
+        options: {
+          $select: ['id', 'slug', 'name'],
+          $filter: { is_of__cpu_architecture: architecture },
+          $orderby: { name: 'asc' },
+        },
+        passthrough: { signal },
+      }),
+  })
+
+/** Names that an organization has given to applications of a class, other than to this one (spec 3 §5). */
+export const namesQuery = (organization: number, fleetClass: 'fleet' | 'app' | 'block', except?: number) =>
+  queryOptions({
+    queryKey: ['application', 'names', { organization, fleetClass, except }],
+    queryFn: async ({ signal }) => {
+      const rows = await api().data.get({
+        resource: 'application',
+        options: {
+          $select: ['id', 'app_name'],
+          $filter: { organization, is_of__class: fleetClass },
+        },
+        passthrough: { signal },
+      })
+      return rows.filter(({ id }) => id !== except).map(({ app_name }) => app_name)
+    },
+  })
+
+function readTransferOrganizations(
+  name: string,
+  fleetClass: 'fleet' | 'app' | 'block',
+  signal: AbortSignal,
+) {
+  const user = api().session.claims()?.id ?? 0
+  return api().data.get({
+    resource: 'organization',
+    options: {
+      $select: ['id', 'name', 'handle'],
+      $expand: {
+        organization_membership: {
+          $select: ['id'],
+          $filter: { user },
+          $expand: { organization_membership_role: { $select: ['name'] } },
+        },
+        application: {
+          $select: ['id', 'app_name'],
+          $filter: {
+            is_of__class: fleetClass,
+            $eq: [{ $tolower: { $: 'app_name' } }, name.toLowerCase()],
+          },
+          $expand: { owns__device: { $count: {} } },
+        },
+      },
+      $filter: { organization_membership: { $any: { $alias: 'om', $expr: { om: { user } } } } },
+      $orderby: { name: 'asc' },
+    },
+    passthrough: { signal },
+  })
+}
+
+/** The organizations a person belongs to, with what decides whether an application may go there (spec 3 §5). */
+export const transferOrganizationsQuery = (name: string, fleetClass: 'fleet' | 'app' | 'block') =>
+  queryOptions({
+    queryKey: ['organization', 'transfer-targets', { name, fleetClass }],
+    queryFn: ({ signal }) => readTransferOrganizations(name, fleetClass, signal),
+  })

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { shellLine } from '@/lib/equivalent-command.ts'
+import { commonText } from '@/messages/common.ts'
+import { addReleaseText } from '@/messages/releases.ts'
+import { Button } from '@/ui/Button.tsx'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import styles from './AddReleaseDialog.module.css'
+import { gitRemoteQuery } from './releases.queries.ts'
+
+const ways = ['cli', 'git'] as const
+
+/** How a release is made: by the command line tool or by git (spec 2 §2). */
+export function AddReleaseDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const [way, setWay] = useState<(typeof ways)[number]>('cli')
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={addReleaseText.title}
+      footer={<Button onClick={onClose}>{commonText.close}</Button>}
+    >
+      <div className={styles.body}>
+        <SegmentedControl
+          label={addReleaseText.way}
+          value={way}
+          options={ways.map((value) => ({ value, label: addReleaseText.ways[value] }))}
+          onChange={setWay}
+        />
+        {way === 'cli' ? <ByCommandLine slug={slug} /> : <ByGit slug={slug} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function ByCommandLine({ slug }: { slug: string }) {
+  return (
+    <>
+      <p>{addReleaseText.cliDetail}</p>
+      <Step title={addReleaseText.login} command={shellLine('balena', 'login')} />
+      <Step title={addReleaseText.push} command={shellLine('balena', 'push', slug)} />
+      <Step title={addReleaseText.draft} command={shellLine('balena', 'push', slug, '--draft')} />
+    </>
+  )
+}
+
+function ByGit({ slug }: { slug: string }) {
+  const remote = useQuery(gitRemoteQuery)
+  if (remote.data === undefined) {
+    return remote.isError ? (
+      <ErrorState
+        compact
+        title={addReleaseText.gitFailed}
+        detail={errorMessage(remote.error)}
+        onRetry={() => void remote.refetch()}
+        retrying={remote.isFetching}
+      />
+    ) : (
+      <LoadingRegion>
+        <SkeletonLines lines={4} />
+      </LoadingRegion>
+    )
+  }
+  const { server, username } = remote.data
+  if (server === null) return <p>{addReleaseText.noGit}</p>
+  return (
+    <>
+      <p>{addReleaseText.gitDetail}</p>
+      <Step
+        title={addReleaseText.remote}
+        command={shellLine('git', 'remote', 'add', 'flotilla', `${username}@${server}:${slug}.git`)}
+      />
+      <Step title={addReleaseText.gitPush} command={shellLine('git', 'push', 'flotilla', 'HEAD:main')} />
+    </>
+  )
+}
+
+function Step({ title, command }: { title: ReactNode; command: string }) {
+  return (
+    <div className={styles.step}>
+      <h3 className={styles.title}>{title}</h3>
+      <div className={styles.command}>
+        <code>{command}</code>
+        <CopyButton text={command} what={addReleaseText.copy} />
+      </div>
+    </div>
+  )
+}

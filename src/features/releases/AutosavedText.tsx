@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { commonText } from '@/messages/common.ts'
+import { releasePageText } from '@/messages/releases.ts'
+import { Button } from '@/ui/Button.tsx'
+import { StatusMark } from '@/ui/StatusBadge.tsx'
+import { TextArea } from '@/ui/TextArea.tsx'
+import { createAutosave, type SaveState } from './autosave.ts'
+import styles from './Release.module.css'
+
+export interface AutosavedTextProps {
+  label: string
+  /** What the platform has. */
+  value: string
+  /** Said where there is nothing and nothing may be written. */
+  empty: string
+  /** Why it cannot be changed. */
+  reason: string | undefined
+  rows: number
+  /** What is wrong with a text; it is not sent then. */
+  problemOf: (text: string) => string | undefined
+  /** Saves it and reads it anew. */
+  onSave: (text: string) => Promise<unknown>
+}
+
+/** A text that is saved when its writer pauses. What could not be saved stays, with the reason and a way to try again. */
+export function AutosavedText(props: AutosavedTextProps) {
+  const { label, value, empty, reason, rows, problemOf, onSave } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  const save = useRef(onSave)
+  useEffect(() => {
+    save.current = onSave
+  })
+  const autosave = useMemo(() => createAutosave((text) => save.current(text)), [])
+  const state = useSyncExternalStore(autosave.subscribe, autosave.state)
+  // Somebody who leaves has paused.
+  useEffect(() => () => void autosave.flush(), [autosave])
+
+  if (reason !== undefined) {
+    return (
+      <>
+        <p className={value === '' ? styles.quiet : styles.text}>{value === '' ? empty : value}</p>
+        <p className={styles.foot}>{reason}</p>
+      </>
+    )
+  }
+  const text = draft ?? value
+  const problem = problemOf(text)
+  const write = (next: string) => {
+    setDraft(next)
+    if (problemOf(next) === undefined) autosave.write(next)
+    else autosave.drop()
+  }
+  return (
+    <>
+      <TextArea
+        label={label}
+        rows={rows}
+        value={text}
+        error={problem}
+        onChange={(event) => write(event.target.value)}
+        onBlur={() => {
+          // Others may write too: what they save is shown again once nothing here waits.
+          if (problem === undefined && (state.kind === 'saved' || state.kind === 'clean')) setDraft(null)
+        }}
+      />
+      <SaveLine state={state} onRetry={() => void autosave.flush()} />
+    </>
+  )
+}
+
+function SaveLine({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  if (state.kind === 'failed') {
+    return (
+      <div className={styles.foot} role="alert">
+        <StatusMark tone="bad" />
+        {releasePageText.notSaved(errorMessage(state.error))}
+        <Button size="s" onClick={onRetry}>
+          {commonText.retry}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.foot} role="status">
+      {releasePageText.saveStates[state.kind]}
+    </div>
+  )
+}

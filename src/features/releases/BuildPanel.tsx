@@ -1,0 +1,157 @@
+import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { releaseLabel } from '@/domain/release-label.ts'
+import { derivedReleaseStatus } from '@/domain/release-status.ts'
+import { buildText, releasePageText, releaseProblemText } from '@/messages/releases.ts'
+import { IconButton } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { useTimeText } from '@/ui/now.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { StatusMark } from '@/ui/StatusBadge.tsx'
+import styles from './BuildPanel.module.css'
+import { CodeText } from './ComposePanel.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
+import { LogViewer } from './LogViewer.tsx'
+import type { ReleasePageData } from './load-release.ts'
+import { buildLogFileName } from './release-files.ts'
+import { buildQuery, type Release, type ReleaseImage } from './releases.queries.ts'
+import type { ServiceBuild } from './service-builds.ts'
+
+interface BuildPanelProps extends Pick<ReleasePageData, 'fleet' | 'release'> {
+  builds: readonly ServiceBuild<ReleaseImage>[]
+  /** The service that the address names; null for the first. */
+  service: string | null
+  onService: (service: string) => void
+  expanded: boolean
+  onExpand: (expand: boolean) => void
+}
+
+const views = ['log', 'dockerfile'] as const
+
+/** What the builder wrote about a service, growing while it works, and from which Dockerfile (spec 2 §2). */
+export function BuildPanel({
+  fleet,
+  release,
+  builds,
+  service,
+  onService,
+  expanded,
+  onExpand,
+}: BuildPanelProps) {
+  const [view, setView] = useState<(typeof views)[number]>('log')
+  const chosen = builds.find((build) => build.service === service) ?? builds[0]
+  const image = chosen?.image ?? null
+  const build = useQuery({ ...buildQuery(image?.id ?? 0), enabled: image !== null })
+  const log = image === null ? '' : (build.data?.build_log ?? '')
+  const Expand = expanded ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
+  return (
+    <Panel
+      title={buildText.title}
+      flush
+      className={expanded ? styles.expanded : undefined}
+      actions={
+        <>
+          {chosen && (
+            <SelectField
+              label={buildText.service}
+              hideLabel
+              value={chosen.service}
+              options={builds.map((each) => ({
+                value: each.service,
+                label: each.service === '' ? releasePageText.unnamedService : each.service,
+              }))}
+              onChange={onService}
+            />
+          )}
+          <SegmentedControl
+            label={buildText.view}
+            size="s"
+            value={view}
+            options={views.map((value) => ({ value, label: buildText.views[value] }))}
+            onChange={setView}
+          />
+          <DownloadButton
+            label={buildText.download}
+            name={buildLogFileName({
+              app: fleet.app_name,
+              service: chosen?.service ?? '',
+              version: releaseLabel(release),
+            })}
+            text={log}
+            reason={log === '' ? releaseProblemText.noBuildLogs : undefined}
+          />
+          <IconButton
+            size="s"
+            label={expanded ? buildText.shrink : buildText.expand}
+            icon={<Expand size={16} aria-hidden="true" />}
+            onClick={() => onExpand(!expanded)}
+          />
+        </>
+      }
+    >
+      {image && <Outcome release={release} image={image} />}
+      {image !== null && build.data === undefined ? (
+        build.isError ? (
+          <ErrorState
+            compact
+            title={buildText.loadFailed}
+            detail={errorMessage(build.error)}
+            onRetry={() => void build.refetch()}
+            retrying={build.isFetching}
+          />
+        ) : (
+          <LoadingRegion className={styles.loading}>
+            <SkeletonLines lines={8} />
+          </LoadingRegion>
+        )
+      ) : view === 'dockerfile' ? (
+        <Dockerfile text={build.data?.dockerfile ?? null} preBuilt={chosen?.preBuilt ?? false} />
+      ) : log === '' ? (
+        <EmptyState compact title={whyNoLog(chosen, release)} />
+      ) : (
+        <LogViewer key={image?.id} text={log} growing={image?.status === 'running'} tall={expanded} />
+      )}
+    </Panel>
+  )
+}
+
+function Dockerfile({ text, preBuilt }: { text: string | null; preBuilt: boolean }) {
+  if (text !== null && text !== '') return <CodeText label={buildText.dockerfile} text={text} />
+  const why = preBuilt ? releaseProblemText.preBuiltImage : releaseProblemText.noDockerfileAvailable
+  return <EmptyState compact title={why} />
+}
+
+function whyNoLog(chosen: ServiceBuild<ReleaseImage> | undefined, release: Release): string {
+  if (chosen?.preBuilt) return releaseProblemText.preBuiltImage
+  const isWaiting =
+    release.status === 'running' && (chosen === undefined || chosen.image?.status !== 'success')
+  return isWaiting ? buildText.waiting : releaseProblemText.noBuildLogs
+}
+
+/** How the build of one service went, where it did not simply succeed (spec 2 §8). */
+function Outcome({ release, image }: { release: Release; image: ReleaseImage }) {
+  const status = useTimeText((now) =>
+    derivedReleaseStatus({ status: image.status, update_timestamp: release.update_timestamp }, now),
+  )
+  if (status === 'success' || status === 'local') return null
+  const words: Readonly<Record<string, string>> = {
+    running: releaseProblemText.stillRunning,
+    interrupted: releaseProblemText.buildInterrupted,
+    timeout: releaseProblemText.buildTimedOut,
+    cancelled: releaseProblemText.buildCancelled,
+  }
+  const tone = status === 'running' ? 'info' : status === 'cancelled' ? 'idle' : 'bad'
+  return (
+    <div className={styles.outcome} role="status">
+      <StatusMark tone={tone} />
+      <span>{words[status] ?? releaseProblemText.buildFailed}</span>
+      {image.error_message && <code className={styles.message}>{image.error_message}</code>}
+    </div>
+  )
+}

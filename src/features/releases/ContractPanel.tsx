@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { releasePageText } from '@/messages/releases.ts'
+import { Facts, Panel } from '@/ui/Panel.tsx'
+import { CodeText } from './ComposePanel.tsx'
+import { contractDeviceTypes } from './contract-device-types.ts'
+import styles from './Release.module.css'
+import { deviceTypesQuery, type Release } from './releases.queries.ts'
+
+/** The release's contract: on which device types it runs, and the whole of it. */
+export function ContractPanel({ release: { contract } }: { release: Release }) {
+  return (
+    <Panel title={releasePageText.contract} flush={contract !== null}>
+      {contract === null ? (
+        <p className={styles.quiet}>{releasePageText.noContract}</p>
+      ) : (
+        <>
+          <div className={styles.notice}>
+            <Facts
+              columns={1}
+              facts={[
+                {
+                  label: releasePageText.deviceTypes,
+                  value: <DeviceTypes slugs={contractDeviceTypes(contract)} />,
+                },
+              ]}
+            />
+          </div>
+          <CodeText label={releasePageText.contractText} text={JSON.stringify(contract, null, 2)} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Device types by the names of the catalogue; one that the catalogue does not have by its slug. */
+function DeviceTypes({ slugs }: { slugs: readonly string[] }) {
+  const { data: types = [] } = useQuery({ ...deviceTypesQuery, enabled: slugs.length > 0 })
+  if (slugs.length === 0) return releasePageText.deviceTypesUnknown
+  return slugs.map((slug) => types.find((type) => type.slug === slug)?.name ?? slug).join(', ')
+}

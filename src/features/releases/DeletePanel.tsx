@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { paths } from '@/lib/paths.ts'
+import { releaseSettingsText } from '@/messages/releases.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { DeleteReleasesDialog } from './DeleteReleasesDialog.tsx'
+import type { ReleasePageData } from './load-release.ts'
+import styles from './Release.module.css'
+import { whyNotDelete } from './why-not-delete.ts'
+
+/** Deletes the release, unless something holds on to it (spec 2 §5). */
+export function DeletePanel({ fleet, release, role }: ReleasePageData) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const held = whyNotDelete(release)
+  return (
+    <Panel title={releaseSettingsText.danger}>
+      <div className={styles.stack}>
+        <p className={styles.quiet}>{held ?? releaseSettingsText.deleteDetail}</p>
+        <Button
+          variant="danger"
+          reason={whyNotAllowed(role, 'resin.release.delete') ?? held}
+          onClick={() => setAsking(true)}
+        >
+          {releaseSettingsText.delete}
+        </Button>
+      </div>
+      <DeleteReleasesDialog
+        opened={asking}
+        fleetId={fleet.id}
+        releases={[release]}
+        onClose={() => setAsking(false)}
+        onDeleted={async () => navigate(paths.releases(fleet.id, fleet.is_of__class), { replace: true })}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,53 @@
+import { releaseLabel } from '@/domain/release-label.ts'
+import { releaseSettingsText } from '@/messages/releases.ts'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { deleteCommands } from './release-commands.ts'
+import { deleteReleases } from './releases.queries.ts'
+import { useReleaseRefresh } from './use-release-refresh.ts'
+
+interface DeleteReleasesDialogProps {
+  opened: boolean
+  fleetId: number
+  releases: readonly { id: number; commit: string; raw_version: string }[]
+  onClose: () => void
+  /** After the deletion, before anything is read anew. */
+  onDeleted: () => void | Promise<void>
+}
+
+/** Asks, then deletes releases in one call. */
+export function DeleteReleasesDialog({
+  opened,
+  fleetId,
+  releases,
+  onClose,
+  onDeleted,
+}: DeleteReleasesDialogProps) {
+  const refresh = useReleaseRefresh(fleetId)
+  const ids = releases.map(({ id }) => id)
+  const names = releases.map(releaseLabel)
+  const remove = async () => {
+    await deleteReleases(ids)
+    showToast({ tone: 'ok', title: releaseSettingsText.deleted(ids.length) })
+    // A page of the release itself must be left by now: read anew, it would find nothing.
+    await onDeleted()
+    void refresh()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={releaseSettingsText.deleteTitle(ids.length, names[0] ?? '')}
+      confirmLabel={releaseSettingsText.deleteConfirm(ids.length)}
+      danger
+      describeError={errorMessage}
+      onConfirm={remove}
+      {...(names.length > 1 && { items: names })}
+    >
+      <p>{releaseSettingsText.deleteDetail}</p>
+      <EquivalentCommand {...deleteCommands(ids)} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
+import { releaseProblemText } from '@/messages/releases.ts'
+import { IconButton } from '@/ui/Button.tsx'
+import { StatusMark } from '@/ui/StatusBadge.tsx'
+import { showToast } from '@/ui/toasts.ts'
+
+interface DownloadButtonProps {
+  label: string
+  name: string
+  /** undefined while it is not there. */
+  text: string | undefined
+  /** Why there is nothing to save. */
+  reason?: string | undefined
+}
+
+/** Saves a text as a file. A failure is a danger notification and stays beside the button (spec 2 §8). */
+export function DownloadButton({ label, name, text, reason }: DownloadButtonProps) {
+  const [failed, setFailed] = useState(false)
+  const save = () => {
+    if (text === undefined) return
+    try {
+      saveTextFile(name, text)
+      setFailed(false)
+    } catch (error) {
+      setFailed(true)
+      showToast({ tone: 'bad', title: releaseProblemText.downloadFailed, detail: errorMessage(error) })
+    }
+  }
+  return (
+    <>
+      {failed && (
+        <span title={releaseProblemText.downloadFailed}>
+          <StatusMark tone="bad" />
+          <span className="visually-hidden">{releaseProblemText.downloadFailed}</span>
+        </span>
+      )}
+      <IconButton
+        size="s"
+        label={label}
+        icon={<IconDownload size={16} aria-hidden="true" />}
+        reason={canSaveFiles() ? reason : releaseProblemText.cannotSave}
+        onClick={save}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { releaseLabel } from '@/domain/release-label.ts'
+import { releaseProblemText, releaseSettingsText } from '@/messages/releases.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import type { ReleasePageData } from './load-release.ts'
+import styles from './Release.module.css'
+import { finalizeCommands } from './release-commands.ts'
+import { finalizeRelease } from './releases.queries.ts'
+import { useReleaseRefresh } from './use-release-refresh.ts'
+
+/** Makes a draft final; there is no way back (spec 2 §4). */
+export function FinalizePanel({ fleet, release, role }: ReleasePageData) {
+  const refresh = useReleaseRefresh(fleet.id)
+  const [asking, setAsking] = useState(false)
+  const version = releaseLabel(release)
+  const finalize = async () => {
+    await finalizeRelease(release.id)
+    showToast({ tone: 'ok', title: releaseSettingsText.finalized(release.semver) })
+    await refresh()
+  }
+  return (
+    <Panel title={releaseSettingsText.finalize}>
+      <div className={styles.stack}>
+        <p className={styles.quiet}>
+          {release.is_final ? releaseProblemText.alreadyFinalized : releaseSettingsText.finalizeDetail}
+        </p>
+        <Button
+          reason={
+            release.is_final
+              ? releaseProblemText.alreadyFinalized
+              : whyNotAllowed(role, 'resin.release.update')
+          }
+          onClick={() => setAsking(true)}
+        >
+          {releaseSettingsText.finalize}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={releaseSettingsText.finalizeTitle(version)}
+        confirmLabel={releaseSettingsText.finalize}
+        describeError={errorMessage}
+        onConfirm={finalize}
+      >
+        <p>{releaseProblemText.cannotUnfinalize}</p>
+        <p>{releaseSettingsText.finalizeDetail}</p>
+        <EquivalentCommand {...finalizeCommands(release)} />
+      </ConfirmDialog>
+    </Panel>
+  )
+}

@@ -1,0 +1,89 @@
+import { ReleaseStatusBadge } from '@/domain/ReleaseStatusBadge.tsx'
+import { formatBytes, formatDuration } from '@/lib/format.ts'
+import { buildText, releasePageText, releaseProblemText } from '@/messages/releases.ts'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { buildDuration } from './ReleaseAbout.tsx'
+import styles from './ReleaseTable.module.css'
+import type { Release, ReleaseImage } from './releases.queries.ts'
+import type { ServiceBuild } from './service-builds.ts'
+
+interface ImagesPanelProps {
+  release: Release
+  builds: readonly ServiceBuild<ReleaseImage>[]
+}
+
+/** The images of the release by service name (spec 2 §2). */
+export function ImagesPanel({ release, builds }: ImagesPanelProps) {
+  const text = releasePageText.imageColumns
+  return (
+    <Panel title={releasePageText.images} flush>
+      {builds.length === 0 ? (
+        <EmptyState compact title={releasePageText.noImages} detail={releasePageText.noImagesDetail} />
+      ) : (
+        <div className={styles.frame}>
+          <table className={styles.table} aria-label={releasePageText.images}>
+            <thead>
+              <tr>
+                <th scope="col">{text.service}</th>
+                <th scope="col">{text.status}</th>
+                <th scope="col" data-align="end">
+                  {text.size}
+                </th>
+                <th scope="col" data-align="end">
+                  {text.took}
+                </th>
+                <th scope="col">{text.location}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {builds.map((build) => (
+                <ImageRow key={build.service} release={release} build={build} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function ImageRow({
+  release,
+  build: { service, image, preBuilt },
+}: {
+  release: Release
+  build: ServiceBuild<ReleaseImage>
+}) {
+  const took = image === null ? null : buildDuration(image)
+  return (
+    <tr>
+      <th scope="row">{service === '' ? releasePageText.unnamedService : service}</th>
+      <td className={styles.quiet}>
+        {image ? (
+          <ReleaseStatusBadge
+            plain
+            release={{ status: image.status, update_timestamp: release.update_timestamp }}
+          />
+        ) : preBuilt ? (
+          releaseProblemText.preBuiltImage
+        ) : (
+          buildText.waiting
+        )}
+      </td>
+      <td data-align="end">{image?.image_size ? formatBytes(Number(image.image_size)) : '–'}</td>
+      <td data-align="end">{took === null ? '–' : formatDuration(took)}</td>
+      <td>
+        {image && (
+          <span className={styles.location}>
+            <span className="mono" title={image.is_stored_at__image_location}>
+              {image.is_stored_at__image_location}
+            </span>
+            <CopyButton text={image.is_stored_at__image_location} what={releasePageText.location} />
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,139 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { formatNumber } from '@/lib/format.ts'
+import { buildText } from '@/messages/releases.ts'
+import { IconButton } from '@/ui/Button.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { linesWith, shownLog } from './build-log.ts'
+import styles from './LogViewer.module.css'
+
+interface LogViewerProps {
+  text: string
+  /** More is being written: the end stays in sight while somebody is there. */
+  growing: boolean
+  tall: boolean
+}
+
+const AT_END_WITHIN = 24
+
+/** Lines of a build log with a search. While it grows it follows its end, until somebody scrolls up. */
+export function LogViewer({ text, growing, tall }: LogViewerProps) {
+  const log = useMemo(() => shownLog(text), [text])
+  const [wanted, setWanted] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useMemo(() => linesWith(log.lines, wanted), [log.lines, wanted])
+  const current = found[Math.min(at, found.length - 1)]
+  const scroller = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (growing && follows.current && element) element.scrollTop = element.scrollHeight
+  }, [growing, log.lines])
+  useEffect(() => {
+    if (current === undefined) return
+    follows.current = false
+    scroller.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, wanted])
+
+  const turn = (by: number) => setAt((found.length + Math.min(at, found.length - 1) + by) % found.length)
+  return (
+    <>
+      <div className={styles.bar} role="search">
+        <SearchField
+          label={buildText.search}
+          isFilter={false}
+          value={wanted}
+          pauseMs={150}
+          width="min(260px, 100%)"
+          onChange={(next) => {
+            setWanted(next)
+            setAt(0)
+          }}
+        />
+        {wanted !== '' && (
+          <>
+            <span role="status" className={styles.found}>
+              {found.length === 0
+                ? buildText.foundNothing
+                : buildText.found(
+                    formatNumber(Math.min(at, found.length - 1) + 1),
+                    formatNumber(found.length),
+                  )}
+            </span>
+            {found.length > 1 && (
+              <>
+                <IconButton
+                  size="s"
+                  label={buildText.previous}
+                  icon={<IconChevronUp size={16} aria-hidden="true" />}
+                  onClick={() => turn(-1)}
+                />
+                <IconButton
+                  size="s"
+                  label={buildText.next}
+                  icon={<IconChevronDown size={16} aria-hidden="true" />}
+                  onClick={() => turn(1)}
+                />
+              </>
+            )}
+          </>
+        )}
+      </div>
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={buildText.list}
+        // A region that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className={styles.lines}
+        data-tall={tall || undefined}
+        onScroll={({ currentTarget: { scrollHeight, clientHeight, scrollTop } }) => {
+          follows.current = scrollHeight - clientHeight - scrollTop <= AT_END_WITHIN
+        }}
+      >
+        {log.truncated && (
+          <p className={styles.truncated}>
+            {buildText.truncated(formatNumber(log.lines.length), formatNumber(log.total))}
+          </p>
+        )}
+        {log.lines.map((line, index) => (
+          // Lines are only ever added at the end, so their place names them.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={index} line={line} wanted={wanted} current={index === current} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface LineProps {
+  line: string
+  wanted: string
+  current: boolean
+}
+
+const Line = memo(function Line({ line, wanted, current }: LineProps) {
+  return (
+    <div className={styles.line} data-current={current || undefined}>
+      {wanted === '' ? line : marked(line, wanted)}
+    </div>
+  )
+})
+
+/** The line with each match marked. */
+function marked(line: string, wanted: string) {
+  const parts: { text: string; hit: boolean; at: number }[] = []
+  const inSmall = line.toLowerCase()
+  const part = wanted.toLowerCase()
+  let from = 0
+  for (let hit = inSmall.indexOf(part); hit >= 0; hit = inSmall.indexOf(part, from)) {
+    parts.push({ text: line.slice(from, hit), hit: false, at: from })
+    parts.push({ text: line.slice(hit, hit + part.length), hit: true, at: hit })
+    from = hit + part.length
+  }
+  parts.push({ text: line.slice(from), hit: false, at: from })
+  return parts.map(({ text, hit, at }) => (hit ? <mark key={`${at}-hit`}>{text}</mark> : text))
+}

@@ -1,0 +1,73 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { isApiError } from '@/api/errors.ts'
+import { fleetRoleQuery } from '@/domain/fleet-access.ts'
+import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
+import { releaseLabel } from '@/domain/release-label.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { paths } from '@/lib/paths.ts'
+import { classText } from '@/messages/fleets.ts'
+import { releasePageText, releaseProblemText, releasesText } from '@/messages/releases.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { loadRelease, type ReleasePageData } from './load-release.ts'
+import { releaseQuery, type Release } from './releases.queries.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { fleet, release } = await loadRelease(args)
+  await cacheOf(args).ensureQueryData(fleetRoleQuery(fleet.id))
+  return { fleetId: fleet.id, fleetClass: fleet.is_of__class, releaseId: release.id }
+}
+
+/** The frame of a release's page: the way here and its tabs (spec 2 §2). */
+export function Component() {
+  const { fleetId, fleetClass, releaseId } = useLoaderData<typeof loader>()
+  const { data: fleet, error } = useSuspenseQuery(fleetQuery(fleetId))
+  const query = useSuspenseQuery(releaseQuery(releaseId))
+  const { data: role } = useSuspenseQuery(fleetRoleQuery(fleetId))
+  if (isApiError(error, 'not-found')) return <Navigate to={paths.fleets()} replace />
+  const release = query.data
+  if (release === null) return <Gone to={paths.releases(fleetId, fleetClass)} />
+  const data: ReleasePageData = { fleet, release, role: role ?? 'member' }
+  return (
+    <PageFrame
+      crumbs={crumbsOf(fleet, release)}
+      tabs={tabsOf(fleet, release)}
+      tabsLabel={releasePageText.tabs}
+    >
+      <StaleNotice query={query} />
+      <Outlet key={release.id} context={data} />
+    </PageFrame>
+  )
+}
+
+/** The release went away while it was being looked at. */
+function Gone({ to }: { to: string }) {
+  useEffect(() => {
+    showToast({ tone: 'warn', key: 'release-not-found', title: releaseProblemText.gone })
+  }, [])
+  return <Navigate to={to} replace />
+}
+
+function crumbsOf({ id, app_name, organization, is_of__class }: Fleet, release: Release) {
+  return [
+    { label: organization[0].name },
+    { label: classText[is_of__class].title, to: paths.applications(is_of__class) },
+    { label: app_name, to: paths.application(id, is_of__class) },
+    { label: releasesText.title, to: paths.releases(id, is_of__class) },
+    { label: releaseLabel(release) },
+  ]
+}
+
+/** Only fleets have devices that a release could reach. */
+function tabsOf({ id, is_of__class }: Fleet, release: Release) {
+  return [
+    { to: paths.release(id, release.id, is_of__class), label: releasePageText.summary, end: true },
+    ...(is_of__class === 'fleet'
+      ? [{ to: paths.releaseRollout(id, release.id), label: releasePageText.rollout }]
+      : []),
+    { to: paths.releaseSettings(id, release.id, is_of__class), label: releasePageText.settings },
+  ]
+}

@@ -1,0 +1,32 @@
+import { LoadError } from '@/domain/LoadError.tsx'
+import { releasePageText, releasesText } from '@/messages/releases.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { DeletePanel } from './DeletePanel.tsx'
+import { FinalizePanel } from './FinalizePanel.tsx'
+import { useReleasePage } from './load-release.ts'
+import styles from './Release.module.css'
+import { ReleaseTitle } from './ReleaseTitle.tsx'
+import { ValidityPanel } from './ValidityPanel.tsx'
+import { VersionPanel } from './VersionPanel.tsx'
+
+/** What can be changed about the release (spec 2 §4, §5). */
+export function Component() {
+  const page = useReleasePage()
+  return (
+    <div className={styles.screen}>
+      <ReleaseTitle {...page} part={releasePageText.settings} />
+      <VersionPanel {...page} />
+      <FinalizePanel {...page} />
+      <ValidityPanel {...page} />
+      <DeletePanel {...page} />
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={releasesText.title} hidden flush>
+      <LoadError title={releasesText.loadFailed} />
+    </PageFrame>
+  )
+}

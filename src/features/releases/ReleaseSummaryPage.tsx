@@ -1,0 +1,151 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { derivedReleaseStatus } from '@/domain/release-status.ts'
+import { formatNumber, formatSpan, toInstant } from '@/lib/format.ts'
+import { withParams } from '@/lib/url-state.ts'
+import { releasePageText, releaseProblemText, releasesText } from '@/messages/releases.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { useTimeText } from '@/ui/now.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { AutosavedText } from './AutosavedText.tsx'
+import { BuildPanel } from './BuildPanel.tsx'
+import { ComposePanel } from './ComposePanel.tsx'
+import { readComposition } from './composition.ts'
+import { ContractPanel } from './ContractPanel.tsx'
+import { ImagesPanel } from './ImagesPanel.tsx'
+import { useReleasePage } from './load-release.ts'
+import { ReleaseAbout } from './ReleaseAbout.tsx'
+import { ReleaseTagsPanel } from './ReleaseTagsPanel.tsx'
+import { ReleaseTitle } from './ReleaseTitle.tsx'
+import { saveKnownIssues, saveNote, type Release } from './releases.queries.ts'
+import { serviceBuilds } from './service-builds.ts'
+import styles from './Release.module.css'
+import { useReleaseRefresh } from './use-release-refresh.ts'
+
+const LONGEST_ISSUES = 1_000
+const LONGEST_NOTE = 1_000_000
+
+/** What the release is made of and how its build went (spec 2 §2). */
+export function Component() {
+  const page = useReleasePage()
+  const { fleet, release } = page
+  const [params, setParams] = useSearchParams()
+  const composition = useMemo(() => readComposition(release.composition), [release.composition])
+  const builds = useMemo(
+    () =>
+      serviceBuilds(
+        release.release_image.map(({ image }) => image[0]),
+        composition,
+      ),
+    [release.release_image, composition],
+  )
+  const expanded = params.get('panel') === 'log'
+  const log = (
+    <BuildPanel
+      fleet={fleet}
+      release={release}
+      builds={builds}
+      service={params.get('service')}
+      onService={(service) =>
+        setParams(withParams(params, { service }), { replace: true, preventScrollReset: true })
+      }
+      expanded={expanded}
+      onExpand={(expand) => setParams(withParams(params, { panel: expand ? 'log' : undefined }))}
+    />
+  )
+  return (
+    <div className={styles.screen}>
+      <ReleaseTitle fleet={fleet} release={release} />
+      <BuildBanner release={release} />
+      {expanded ? (
+        log
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <ReleaseAbout release={release} />
+            <ImagesPanel release={release} builds={builds} />
+            {log}
+            <ComposePanel fleet={fleet} release={release} composition={composition} />
+          </div>
+          <div className={styles.side}>
+            <ReleaseTagsPanel {...page} />
+            <Writings {...page} />
+            <ContractPanel release={release} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** How the build goes, or why nothing came of it. */
+function BuildBanner({ release }: { release: Release }) {
+  const status = useTimeText((now) => derivedReleaseStatus(release, now))
+  const age = useTimeText((now) => formatSpan(now - toInstant(release.start_timestamp)))
+  switch (status) {
+    case 'running':
+      return <Banner tone="info">{releasePageText.running(age)}</Banner>
+    case 'failed':
+    case 'error':
+      return <Banner tone="bad">{releaseProblemText.buildFailed}</Banner>
+    case 'interrupted':
+      return <Banner tone="bad">{releaseProblemText.buildInterrupted}</Banner>
+    case 'timeout':
+      return <Banner tone="bad">{releaseProblemText.buildTimedOut}</Banner>
+    case 'cancelled':
+      return <Banner tone="idle">{releaseProblemText.buildCancelled}</Banner>
+    default:
+      return null
+  }
+}
+
+/** Notes and known issues, saved as they are written. */
+function Writings({ fleet, release, role }: ReturnType<typeof useReleasePage>) {
+  const refresh = useReleaseRefresh(fleet.id)
+  const reason = whyNotAllowed(role, 'resin.release.update')
+  const within = (limit: number, words: (limit: string) => string) => (text: string) =>
+    text.length > limit ? words(formatNumber(limit)) : undefined
+  return (
+    <>
+      <Panel title={releasePageText.notes}>
+        <AutosavedText
+          label={releasePageText.notes}
+          value={release.note ?? ''}
+          empty={releasePageText.noNotes}
+          reason={reason}
+          rows={5}
+          problemOf={within(LONGEST_NOTE, releaseProblemText.noteTooLong)}
+          onSave={async (text) => {
+            await saveNote(release.id, text)
+            await refresh()
+          }}
+        />
+      </Panel>
+      <Panel title={releasePageText.issues}>
+        <AutosavedText
+          label={releasePageText.issues}
+          value={release.known_issue_list ?? ''}
+          empty={releasePageText.noIssues}
+          reason={reason}
+          rows={4}
+          problemOf={within(LONGEST_ISSUES, releaseProblemText.issuesTooLong)}
+          onSave={async (text) => {
+            await saveKnownIssues(release.id, text)
+            await refresh()
+          }}
+        />
+      </Panel>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={releasesText.title} hidden flush>
+      <LoadError title={releasesText.loadFailed} />
+    </PageFrame>
+  )
+}

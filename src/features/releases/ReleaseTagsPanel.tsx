@@ -1,0 +1,50 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { releaseLabel } from '@/domain/release-label.ts'
+import { tagValues } from '@/domain/tags.ts'
+import { TagsDialog } from '@/domain/TagsDialog.tsx'
+import { releasePageText, releasesText } from '@/messages/releases.ts'
+import { tagText } from '@/messages/tags.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { TagList } from '@/ui/Tag.tsx'
+import type { ReleasePageData } from './load-release.ts'
+import { useReleaseRefresh } from './use-release-refresh.ts'
+
+/** The release's tags, and their editor. */
+export function ReleaseTagsPanel({ fleet, release, role }: ReleasePageData) {
+  const refresh = useReleaseRefresh(fleet.id)
+  const [editing, setEditing] = useState(false)
+  return (
+    <Panel
+      title={releasePageText.tags}
+      actions={
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<IconPencil size={14} aria-hidden="true" />}
+          reason={whyNotAllowed(role, 'resin.release_tag.update')}
+          onClick={() => setEditing(true)}
+        >
+          {tagText.edit}
+        </Button>
+      }
+    >
+      <TagList
+        tags={tagValues(release.release_tag)}
+        label={releasesText.tagsOf(releaseLabel(release))}
+        empty={releasePageText.noTags}
+      />
+      {editing && (
+        <TagsDialog
+          kind="release"
+          whyNotRemove={whyNotAllowed(role, 'resin.release_tag.delete')}
+          things={[{ id: release.id, cliName: release.commit, tags: release.release_tag }]}
+          onChanged={refresh}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Panel>
+  )
+}

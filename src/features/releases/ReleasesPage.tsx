@@ -1,0 +1,137 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { fleetRoleQuery, whyNotAllowed } from '@/domain/fleet-access.ts'
+import { fleetQuery } from '@/domain/fleet.queries.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { loadFleet } from '@/domain/load-fleet.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { useListAddress } from '@/domain/use-list-address.ts'
+import { addReleaseText, releaseProblemText, releasesText } from '@/messages/releases.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Pagination } from '@/ui/Pagination.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { AddReleaseDialog } from './AddReleaseDialog.tsx'
+import {
+  isFiltered,
+  releaseListState,
+  unknownStatus,
+  withReleaseList,
+  type ReleaseListState,
+} from './release-list-state.ts'
+import { ReleaseFilters } from './ReleaseFilters.tsx'
+import { releaseListQuery, RELEASES_PER_PAGE } from './releases.queries.ts'
+import { ReleasesSection } from './ReleasesSection.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await loadFleet(args)
+  const cache = cacheOf(args)
+  const state = releaseListState(new URL(args.request.url).searchParams)
+  await Promise.all([
+    cache.ensureQueryData(releaseListQuery(id, state)),
+    cache.ensureQueryData(fleetRoleQuery(id)),
+  ])
+  return { id }
+}
+
+export type ChangeReleaseList = (change: Partial<ReleaseListState>, options?: { replace: boolean }) => void
+
+/** The releases of a fleet, app or block: searched, narrowed and paged by the platform; the address says how (spec 2 §2). */
+export function Component() {
+  const { id } = useLoaderData<typeof loader>()
+  const address = useListAddress()
+  const shown = releaseListState(address.shown)
+  const state = releaseListState(address.wanted)
+  const { data: fleet } = useSuspenseQuery(fleetQuery(id))
+  const { data: role } = useSuspenseQuery(fleetRoleQuery(id))
+  const list = useSuspenseQuery(releaseListQuery(id, shown))
+  const [adding, setAdding] = useState(false)
+  const { releases, total } = list.data
+  const unknown = unknownStatus(address.shown)
+  const change: ChangeReleaseList = (next, options) =>
+    address.change((params) => withReleaseList(params, next), options)
+  const add = (
+    <Button
+      variant="primary"
+      icon={<IconPlus size={16} aria-hidden="true" />}
+      reason={whyNotAllowed(role ?? 'member', 'resin.release.create')}
+      onClick={() => setAdding(true)}
+    >
+      {addReleaseText.open}
+    </Button>
+  )
+  const nothing = total === 0 && !isFiltered(shown)
+  return (
+    <PageFrame
+      title={releasesText.title}
+      documentTitle={releasesText.documentTitle(fleet.app_name)}
+      actions={add}
+    >
+      {unknown !== undefined && <Banner tone="warn">{releaseProblemText.panelCreateFilter(unknown)}</Banner>}
+      {!nothing && <ReleaseFilters state={state} onChange={change} />}
+      <StaleNotice query={list} />
+      {releases.length === 0 ? (
+        <Card>
+          <Nothing state={shown} total={total} onChange={change} />
+        </Card>
+      ) : (
+        <ReleasesSection
+          key={JSON.stringify([id, shown.status, shown.text])}
+          fleet={fleet}
+          role={role ?? 'member'}
+          releases={releases}
+          stale={address.pending}
+        />
+      )}
+      {total > RELEASES_PER_PAGE && (
+        <Pagination
+          page={shown.page}
+          pageSize={RELEASES_PER_PAGE}
+          total={total}
+          onPage={(page) => change({ page })}
+        />
+      )}
+      {adding && <AddReleaseDialog slug={fleet.slug} onClose={() => setAdding(false)} />}
+    </PageFrame>
+  )
+}
+
+interface NothingProps {
+  state: ReleaseListState
+  total: number
+  onChange: ChangeReleaseList
+}
+
+/** Why there is no row: no release at all, none that matches, or a page beyond the last. */
+function Nothing({ state, total, onChange }: NothingProps) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        title={releasesText.emptyPage}
+        action={<Button onClick={() => onChange({ page: 1 })}>{releasesText.toFirstPage}</Button>}
+      />
+    )
+  }
+  if (!isFiltered(state)) return <EmptyState title={releasesText.empty} detail={releasesText.emptyDetail} />
+  return (
+    <EmptyState
+      title={releasesText.emptyFiltered}
+      action={
+        <Button onClick={() => onChange({ text: '', status: undefined })}>{releasesText.clearFilter}</Button>
+      }
+    />
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={releasesText.title} hidden>
+      <LoadError title={releasesText.loadFailed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,97 @@
+import { IconTag, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import type { Fleet } from '@/domain/fleet.queries.ts'
+import type { Role } from '@/domain/permissions.ts'
+import { TagsDialog } from '@/domain/TagsDialog.tsx'
+import { formatNumber } from '@/lib/format.ts'
+import { releasesText } from '@/messages/releases.ts'
+import { Button } from '@/ui/Button.tsx'
+import { SelectionBar } from '@/ui/Table.tsx'
+import { DeleteReleasesDialog } from './DeleteReleasesDialog.tsx'
+import type { ListedRelease } from './releases.queries.ts'
+import { ReleasesTable } from './ReleasesTable.tsx'
+import styles from './ReleaseTable.module.css'
+import { useReleaseRefresh } from './use-release-refresh.ts'
+import { whyNotDelete } from './why-not-delete.ts'
+
+interface ReleasesSectionProps {
+  fleet: Fleet
+  role: Role
+  releases: readonly ListedRelease[]
+  stale: boolean
+}
+
+/** A page of releases, of which some can be chosen to be tagged or deleted together. */
+export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectionProps) {
+  const refresh = useReleaseRefresh(fleet.id)
+  const [selection, setSelection] = useState<ReadonlySet<number>>(new Set())
+  const [opened, setOpened] = useState<'tags' | 'delete' | null>(null)
+  const chosen = releases.filter(({ id }) => selection.has(id))
+  const select = (ids: readonly number[], on: boolean) =>
+    setSelection((now) => {
+      const next = new Set(now)
+      for (const id of ids) {
+        if (on) next.add(id)
+        else next.delete(id)
+      }
+      return next
+    })
+  const close = () => setOpened(null)
+  const whyNot =
+    whyNotAllowed(role, 'resin.release.delete') ??
+    chosen.map(whyNotDelete).find((reason) => reason !== undefined)
+  return (
+    <>
+      <ReleasesTable
+        fleet={fleet}
+        releases={releases}
+        stale={stale}
+        selection={selection}
+        onSelect={select}
+        bar={
+          chosen.length > 0 && (
+            <SelectionBar>
+              <b role="status">{releasesText.selected(formatNumber(chosen.length), chosen.length === 1)}</b>
+              <Button
+                size="s"
+                icon={<IconTag size={15} aria-hidden="true" />}
+                reason={whyNotAllowed(role, 'resin.release_tag.update')}
+                onClick={() => setOpened('tags')}
+              >
+                {releasesText.tagSelected}
+              </Button>
+              <Button
+                size="s"
+                icon={<IconTrash size={15} aria-hidden="true" />}
+                reason={whyNot}
+                onClick={() => setOpened('delete')}
+              >
+                {releasesText.deleteSelected}
+              </Button>
+              <Button size="s" variant="quiet" className={styles.all} onClick={() => setSelection(new Set())}>
+                {releasesText.clearSelection}
+              </Button>
+            </SelectionBar>
+          )
+        }
+      />
+      {opened === 'tags' && (
+        <TagsDialog
+          kind="release"
+          whyNotRemove={whyNotAllowed(role, 'resin.release_tag.delete')}
+          things={chosen.map(({ id, commit, release_tag }) => ({ id, cliName: commit, tags: release_tag }))}
+          onChanged={refresh}
+          onClose={close}
+        />
+      )}
+      <DeleteReleasesDialog
+        opened={opened === 'delete'}
+        fleetId={fleet.id}
+        releases={chosen}
+        onClose={close}
+        onDeleted={() => setSelection(new Set())}
+      />
+    </>
+  )
+}

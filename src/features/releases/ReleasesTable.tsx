@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import type { Fleet } from '@/domain/fleet.queries.ts'
+import { releaseLabel, shortId } from '@/domain/release-label.ts'
+import { ReleaseStatusBadge } from '@/domain/ReleaseStatusBadge.tsx'
+import { tagValues } from '@/domain/tags.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { commonText } from '@/messages/common.ts'
+import { releasesText, releaseText } from '@/messages/releases.ts'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { classes } from '@/ui/classes.ts'
+import { Link } from '@/ui/link.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
+import { Tag, TagList } from '@/ui/Tag.tsx'
+import releaseStyles from './Release.module.css'
+import type { ListedRelease } from './releases.queries.ts'
+import styles from './ReleaseTable.module.css'
+
+const TAGS_IN_ROW = 2
+
+interface ReleasesTableProps {
+  fleet: Fleet
+  releases: readonly ListedRelease[]
+  stale: boolean
+  selection: ReadonlySet<number>
+  onSelect: (ids: readonly number[], on: boolean) => void
+  bar: ReactNode
+}
+
+/** One page of releases, newest first. */
+export function ReleasesTable({ fleet, releases, stale, selection, onSelect, bar }: ReleasesTableProps) {
+  const text = releasesText.columns
+  const ids = releases.map(({ id }) => id)
+  const count = ids.filter((id) => selection.has(id)).length
+  return (
+    <TableFrame label={releasesText.table} stale={stale} bar={bar}>
+      <thead>
+        <tr>
+          <th className={styles.select}>
+            <Checkbox
+              hideLabel
+              label={commonText.selectAllRows}
+              checked={count === ids.length}
+              mixed={count > 0 && count < ids.length}
+              onChange={(on) => onSelect(ids, on)}
+            />
+          </th>
+          <th scope="col">{text.version}</th>
+          <th scope="col">{text.status}</th>
+          <th scope="col">{text.commit}</th>
+          <th scope="col">{text.tags}</th>
+          <th scope="col">{text.created}</th>
+          <th scope="col">{text.by}</th>
+          <th scope="col" data-align="end">
+            {text.devices}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {releases.map((release) => (
+          <ReleaseRow
+            key={release.id}
+            fleet={fleet}
+            release={release}
+            selected={selection.has(release.id)}
+            onSelect={(on) => onSelect([release.id], on)}
+          />
+        ))}
+      </tbody>
+    </TableFrame>
+  )
+}
+
+interface ReleaseRowProps {
+  fleet: Fleet
+  release: ListedRelease
+  selected: boolean
+  onSelect: (on: boolean) => void
+}
+
+function ReleaseRow({ fleet, release, selected, onSelect }: ReleaseRowProps) {
+  const version = releaseLabel(release)
+  return (
+    <tr data-selected={selected || undefined}>
+      <td>
+        <Checkbox hideLabel label={releasesText.select(version)} checked={selected} onChange={onSelect} />
+      </td>
+      <td>
+        <span className={releaseStyles.inline}>
+          <Link
+            className={classes(styles.name, 'mono')}
+            to={paths.release(fleet.id, release.id, fleet.is_of__class)}
+          >
+            {version}
+          </Link>
+          {fleet.should_be_running__release[0]?.id === release.id && <Tag>{releasesText.target}</Tag>}
+          {!release.is_final && <Tag>{releaseText.draft}</Tag>}
+          {release.is_invalidated && <Tag>{releaseText.invalidated}</Tag>}
+        </span>
+      </td>
+      <td>
+        <ReleaseStatusBadge release={release} />
+      </td>
+      <td className="mono" title={release.commit}>
+        {shortId(release.commit)}
+      </td>
+      <td className={styles.tags}>
+        <TagList
+          tags={tagValues(release.release_tag)}
+          max={TAGS_IN_ROW}
+          label={releasesText.tagsOf(version)}
+          empty={null}
+        />
+      </td>
+      <td className={styles.quiet}>
+        <RelativeTime at={release.created_at} />
+      </td>
+      <td className={styles.quiet}>{release.is_created_by__user?.[0]?.username ?? '–'}</td>
+      <td data-align="end">{formatNumber(release.is_running_on__device)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { DeviceStatusBadge } from '@/domain/DeviceStatusBadge.tsx'
+import { errorMessage } from '@/domain/error-message.ts'
+import { releaseLabel } from '@/domain/release-label.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { paths } from '@/lib/paths.ts'
+import { rolloutText } from '@/messages/releases.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { Link } from '@/ui/link.tsx'
+import { Pagination } from '@/ui/Pagination.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
+import type { Release } from './releases.queries.ts'
+import styles from './ReleaseTable.module.css'
+import type { RolloutGroup } from './rollout.ts'
+import { rolloutDevicesQuery, ROLLOUT_PAGE_SIZE, type RolloutDevice } from './rollout.queries.ts'
+
+interface RolloutDevicesProps {
+  fleetId: number
+  release: Release
+  group: RolloutGroup
+  page: number
+  /** How many are in the group; undefined while not known. */
+  total: number | undefined
+  onPage: (page: number) => void
+}
+
+/** The devices of one group of a rollout. */
+export function RolloutDevices({ fleetId, release, group, page, total, onPage }: RolloutDevicesProps) {
+  const list = useQuery({
+    ...rolloutDevicesQuery(fleetId, release, group, page),
+    placeholderData: keepPreviousData,
+  })
+  if (list.data === undefined) {
+    return (
+      <Card>
+        {list.isError ? (
+          <ErrorState
+            title={rolloutText.listFailed}
+            detail={errorMessage(list.error)}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <LoadingRegion>
+            <SkeletonLines lines={6} height={20} />
+          </LoadingRegion>
+        )}
+      </Card>
+    )
+  }
+  if (list.data.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={rolloutText.empty[group]} />
+      </Card>
+    )
+  }
+  const text = rolloutText.columns
+  return (
+    <>
+      <StaleNotice query={list} />
+      <TableFrame label={rolloutText.groups[group]} stale={list.isPlaceholderData}>
+        <thead>
+          <tr>
+            <th scope="col">{text.device}</th>
+            <th scope="col">{text.status}</th>
+            <th scope="col">{text.running}</th>
+            <th scope="col">{text.target}</th>
+            <th scope="col">{text.seen}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.data.map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </tbody>
+      </TableFrame>
+      {total !== undefined && total > ROLLOUT_PAGE_SIZE && (
+        <Pagination page={page} pageSize={ROLLOUT_PAGE_SIZE} total={total} onPage={onPage} />
+      )}
+    </>
+  )
+}
+
+function DeviceRow({ device }: { device: RolloutDevice }) {
+  const running = device.is_running__release?.[0]
+  const target = device.should_be_running__release?.[0]
+  return (
+    <tr>
+      <td>
+        <Link className={styles.name} to={paths.device(device.uuid)}>
+          {device.device_name}
+        </Link>
+      </td>
+      <td>
+        <DeviceStatusBadge device={device} />
+      </td>
+      <td className="mono">{running ? releaseLabel(running) : rolloutText.noRelease}</td>
+      <td className="mono">{target ? releaseLabel(target) : rolloutText.noRelease}</td>
+      <td className={styles.quiet}>
+        {device.is_online ? (
+          rolloutText.online
+        ) : device.last_connectivity_event === null ? (
+          rolloutText.never
+        ) : (
+          <RelativeTime at={device.last_connectivity_event} />
+        )}
+      </td>
+    </tr>
+  )
+}

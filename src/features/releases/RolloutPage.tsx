@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { errorMessage } from '@/domain/error-message.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { releaseLabel } from '@/domain/release-label.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { formatNumber, formatPercent } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { choiceIn, pageIn, withParams } from '@/lib/url-state.ts'
+import { releasePageText, releasesText, rolloutText } from '@/messages/releases.ts'
+import { BreakdownBar } from '@/ui/Bars.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { StatusMark } from '@/ui/StatusBadge.tsx'
+import { loadRelease, useReleasePage } from './load-release.ts'
+import styles from './Release.module.css'
+import tableStyles from './ReleaseTable.module.css'
+import { ReleaseTitle } from './ReleaseTitle.tsx'
+import { rolloutGroups, rolloutTone, wantedGroups, type RolloutGroup } from './rollout.ts'
+import { rolloutCountsQuery, wantedCount, type RolloutCounts } from './rollout.queries.ts'
+import { RolloutDevices } from './RolloutDevices.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { fleet, release } = await loadRelease(args)
+  // Apps and blocks have no devices.
+  if (fleet.is_of__class !== 'fleet') throw redirect(paths.release(fleet.id, release.id, fleet.is_of__class))
+  void cacheOf(args).prefetchQuery(rolloutCountsQuery(fleet.id, release))
+  return null
+}
+
+/** Whether the release has landed: how many devices run it, are on their way, refuse it, or have not been seen since. */
+export function Component() {
+  const { fleet, release } = useReleasePage()
+  const [params, setParams] = useSearchParams()
+  const counts = useQuery(rolloutCountsQuery(fleet.id, release))
+  const group = choiceIn(params, 'group', rolloutGroups, mostTelling(counts.data))
+  const choose = (next: RolloutGroup) =>
+    setParams(withParams(params, { group: next, page: undefined }), { preventScrollReset: true })
+  return (
+    <div className={styles.screen}>
+      <ReleaseTitle fleet={fleet} release={release} part={releasePageText.rollout} />
+      <StaleNotice query={counts} />
+      <Panel title={rolloutText.title}>
+        {counts.data !== undefined ? (
+          <Progress version={releaseLabel(release)} counts={counts.data} />
+        ) : counts.isError ? (
+          <ErrorState
+            compact
+            title={rolloutText.failed}
+            detail={errorMessage(counts.error)}
+            onRetry={() => void counts.refetch()}
+            retrying={counts.isFetching}
+          />
+        ) : (
+          <LoadingRegion>
+            <SkeletonLines lines={2} height={20} />
+          </LoadingRegion>
+        )}
+      </Panel>
+      <div className={tableStyles.groups} role="group" aria-label={rolloutText.choose}>
+        {rolloutGroups.map((each) => (
+          <Button
+            key={each}
+            className={tableStyles.group}
+            aria-pressed={each === group}
+            title={rolloutText.explain[each]}
+            onClick={() => choose(each)}
+          >
+            <StatusMark tone={rolloutTone[each]} />
+            {rolloutText.groups[each]} {counts.data && <b>{formatNumber(counts.data[each])}</b>}
+          </Button>
+        ))}
+      </div>
+      <p className={styles.quiet}>{rolloutText.explain[group]}</p>
+      <RolloutDevices
+        fleetId={fleet.id}
+        release={release}
+        group={group}
+        page={pageIn(params)}
+        total={counts.data?.[group]}
+        onPage={(page) => setParams(withParams(params, { page: page === 1 ? undefined : String(page) }))}
+      />
+    </div>
+  )
+}
+
+/** The group that somebody who asks "did it land?" wants to see: what is wrong, else what is still to come. */
+function mostTelling(counts: RolloutCounts | undefined): RolloutGroup {
+  const order = ['failed', 'moving', 'waiting', 'unseen', 'leaving'] as const
+  return order.find((group) => counts !== undefined && counts[group] > 0) ?? 'landed'
+}
+
+function Progress({ version, counts }: { version: string; counts: RolloutCounts }) {
+  const wanted = wantedCount(counts)
+  if (wanted === 0) return <EmptyState compact title={rolloutText.none} detail={rolloutText.noneDetail} />
+  return (
+    <div className={tableStyles.progress}>
+      <p role="status">
+        <b>{rolloutText.landed(version, formatNumber(counts.landed), formatNumber(wanted))}</b>{' '}
+        <span className={styles.quiet}>{formatPercent((counts.landed / wanted) * 100)}</span>
+      </p>
+      <BreakdownBar
+        label={rolloutText.progress(version)}
+        height={10}
+        parts={wantedGroups.map((group) => ({
+          key: group,
+          label: rolloutText.groups[group],
+          value: counts[group],
+          tone: rolloutTone[group],
+        }))}
+      />
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={releasesText.title} hidden flush>
+      <LoadError title={rolloutText.failed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { releaseLabel } from '@/domain/release-label.ts'
+import { derivedReleaseStatus, isFailedLike } from '@/domain/release-status.ts'
+import { releaseProblemText, releaseSettingsText } from '@/messages/releases.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { useTimeText } from '@/ui/now.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import type { ReleasePageData } from './load-release.ts'
+import styles from './Release.module.css'
+import { validityCommands } from './release-commands.ts'
+import { setInvalidated } from './releases.queries.ts'
+import { useReleaseRefresh } from './use-release-refresh.ts'
+
+const LONGEST_REASON = 255
+
+/** Invalidates a release, or makes it valid again: always the opposite of what it is (spec 2 §4). */
+export function ValidityPanel({ fleet, release, role }: ReleasePageData) {
+  const refresh = useReleaseRefresh(fleet.id)
+  const [asking, setAsking] = useState(false)
+  const [why, setWhy] = useState('')
+  const derived = useTimeText((now) => derivedReleaseStatus(release, now))
+  const text = releaseSettingsText
+  const version = releaseLabel(release)
+  const invalidate = !release.is_invalidated
+  const reason =
+    whyNotAllowed(role, 'resin.release.update') ??
+    (isFailedLike(derived) ? releaseProblemText.cannotValidateFailed : undefined)
+  const change = async () => {
+    await setInvalidated(release.id, invalidate, why.trim())
+    showToast({ tone: 'ok', title: invalidate ? text.invalidated(version) : text.validated(version) })
+    setWhy('')
+    await refresh()
+  }
+  return (
+    <Panel title={text.validity}>
+      <div className={styles.stack}>
+        <p className={styles.quiet}>{text.validDetail}</p>
+        {release.invalidation_reason && <p>{release.invalidation_reason}</p>}
+        <Button reason={reason} onClick={() => setAsking(true)}>
+          {invalidate ? text.invalidate : text.validate}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={invalidate ? text.invalidateTitle(version) : text.validateTitle(version)}
+        confirmLabel={invalidate ? text.invalidate : text.validate}
+        danger={invalidate}
+        describeError={errorMessage}
+        onConfirm={change}
+      >
+        {invalidate ? (
+          <>
+            <p>{releaseProblemText.invalidatingUpdates}</p>
+            <TextField
+              label={text.invalidateReason}
+              value={why}
+              maxLength={LONGEST_REASON}
+              autoComplete="off"
+              onChange={(event) => setWhy(event.target.value)}
+            />
+          </>
+        ) : (
+          <p>{text.validateDetail}</p>
+        )}
+        <EquivalentCommand {...validityCommands(release, invalidate, why.trim())} />
+      </ConfirmDialog>
+    </Panel>
+  )
+}

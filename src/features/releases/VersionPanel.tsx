@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { releaseSettingsText } from '@/messages/releases.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import type { ReleasePageData } from './load-release.ts'
+import styles from './Release.module.css'
+import { versionCommands } from './release-commands.ts'
+import { versionProblem, whyNotSet } from './release-version.ts'
+import { setVersion } from './releases.queries.ts'
+import { useReleaseRefresh } from './use-release-refresh.ts'
+
+/** Sets the three numbers of the version (spec 2 §5). */
+export function VersionPanel({ fleet, release, role }: ReleasePageData) {
+  const refresh = useReleaseRefresh(fleet.id)
+  const [draft, setDraft] = useState<string | null>(null)
+  const [tried, setTried] = useState(false)
+  const version = (draft ?? release.semver).trim()
+  const problem = versionProblem(version)
+  const mayNot = whyNotAllowed(role, 'resin.release.update')
+  const reason = mayNot ?? whyNotSet(version, release.semver)
+  const save = useMutation({
+    mutationFn: () => setVersion(release.id, version),
+    onSuccess: async () => {
+      await refresh()
+      setDraft(null)
+      setTried(false)
+      showToast({ tone: 'ok', title: releaseSettingsText.versionSaved(version) })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (reason === undefined && problem === undefined && !save.isPending) save.mutate()
+  }
+  const error = tried && problem ? problem : save.error ? errorMessage(save.error) : undefined
+  return (
+    <Panel title={releaseSettingsText.version}>
+      <form className={styles.stack} onSubmit={submit} noValidate>
+        <p className={styles.quiet}>{releaseSettingsText.versionDetail}</p>
+        <TextField
+          label={releaseSettingsText.versionField}
+          value={draft ?? release.semver}
+          error={error}
+          readOnly={mayNot !== undefined}
+          autoComplete="off"
+          spellCheck={false}
+          inputMode="decimal"
+          onChange={(event) => {
+            save.reset()
+            setDraft(event.target.value)
+          }}
+        />
+        <Button type="submit" busy={save.isPending} reason={reason}>
+          {releaseSettingsText.saveVersion}
+        </Button>
+        {reason === undefined && problem === undefined && (
+          <EquivalentCommand {...versionCommands(release, version)} />
+        )}
+      </form>
+    </Panel>
+  )
+}

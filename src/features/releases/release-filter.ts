@@ -1,0 +1,67 @@
+import type { Filter } from 'pinejs-client-core'
+import type { Model } from '../../api/model.ts'
+import { allOf } from '../../domain/all-of.ts'
+import { RUNNING_TIMEOUT_MS, type ShownReleaseStatus } from '../../domain/release-status.ts'
+import type { ReleaseListState } from './release-list-state.ts'
+
+type Release = Model['release']['Read']
+export type ReleaseFilter = Filter<Release>
+
+const looksLikeCommit = (text: string) => /^[0-9a-f]{4,40}$/.test(text)
+
+/** Releases whose version, tag name or tag value contains the text, whatever the case (spec 2 §5), or whose commit begins with it. */
+function withText(text: string): ReleaseFilter {
+  const part = text.toLowerCase()
+  const anyOf: ReleaseFilter[] = [
+    { $contains: [{ $tolower: { $: 'raw_version' } }, part] },
+    {
+      release_tag: {
+        $any: {
+          $alias: 'rt',
+          $expr: {
+            $or: [
+              { $contains: [{ $tolower: { $: ['rt', 'tag_key'] } }, part] },
+              { $contains: [{ $tolower: { $: ['rt', 'value'] } }, part] },
+            ],
+          },
+        },
+      },
+    },
+  ]
+  if (looksLikeCommit(part)) anyOf.push({ commit: { $startswith: part } })
+  return { $or: anyOf }
+}
+
+/** Releases that are shown under a status at a moment: a silent build counts as failed (decisions 19). */
+function withStatus(status: ShownReleaseStatus, now: number): ReleaseFilter {
+  const silentSince = new Date(now - RUNNING_TIMEOUT_MS).toISOString()
+  switch (status) {
+    case 'succeeded':
+      return { status: 'success', source: 'cloud' }
+    case 'local':
+      return { status: 'success', source: 'local' }
+    case 'cancelled':
+      return { status: 'cancelled' }
+    case 'running':
+      return { status: 'running', update_timestamp: { $ge: silentSince } }
+    case 'failed':
+      return {
+        $or: [
+          { status: { $in: ['failed', 'error', 'interrupted'] } },
+          { status: 'running', update_timestamp: { $lt: silentSince } },
+        ],
+      }
+  }
+}
+
+/** The condition of every request about the releases that the page lists; all statuses unless one is chosen (decisions 18). */
+export function releaseFilter(
+  fleetId: number,
+  { text, status }: Pick<ReleaseListState, 'text' | 'status'>,
+  now: number,
+): ReleaseFilter {
+  const others: ReleaseFilter[] = []
+  if (status !== undefined) others.push(withStatus(status, now))
+  if (text !== '') others.push(withText(text))
+  return allOf({ belongs_to__application: fleetId }, ...others)
+}

@@ -1,0 +1,13 @@
+import { releaseProblemText, releaseSettingsText } from '../../messages/releases.ts'
+
+const THREE_NUMBERS = /^(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})$/
+
+/** What is wrong with a version; only its three numbers can be set (spec 2 §5). */
+export function versionProblem(version: string): string | undefined {
+  return THREE_NUMBERS.test(version) ? undefined : releaseProblemText.versionForm
+}
+
+/** Why a version cannot be set now; undefined when it can. */
+export function whyNotSet(version: string, current: string): string | undefined {
+  return version === current ? releaseSettingsText.sameVersion : undefined
+}

@@ -1,0 +1,205 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { releaseFilter } from './release-filter.ts'
+import type { ReleaseListState } from './release-list-state.ts'
+
+/** Spec 2 §9: release page size. */
+export const RELEASES_PER_PAGE = 50
+/** Spec 2 §7: releases every 6 s. */
+const RELEASES_EVERY_MS = 6_000
+/** How often a log is read while it grows. */
+const LOG_EVERY_MS = 2_000
+/** Spec 2 §7: device types every 60 s. */
+const DEVICE_TYPES_EVERY_MS = 60_000
+
+async function readReleases(fleetId: number, state: ReleaseListState, signal: AbortSignal) {
+  const from = (state.page - 1) * RELEASES_PER_PAGE
+  const $filter = releaseFilter(fleetId, state, api().now())
+  const releases = await api().data.get({
+    resource: 'release',
+    options: {
+      $select: [
+        'id',
+        'commit',
+        'raw_version',
+        'status',
+        'source',
+        'is_final',
+        'is_invalidated',
+        'created_at',
+        'update_timestamp',
+      ],
+      $expand: {
+        release_tag: { $select: ['tag_key', 'value'], $orderby: { tag_key: 'asc' } },
+        is_created_by__user: { $select: ['id', 'username'] },
+        is_running_on__device: { $count: {} },
+        is_pinned_to__device: { $select: ['id'], $top: 1 },
+        should_be_running_on__application: { $select: ['id'] },
+      },
+      $filter,
+      $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
+      $top: RELEASES_PER_PAGE,
+      $skip: from,
+    },
+    passthrough: { signal },
+  })
+  // A first page with room left tells the total by itself.
+  const total =
+    from === 0 && releases.length < RELEASES_PER_PAGE
+      ? releases.length
+      : await api().data.get({
+          resource: 'release',
+          options: { $count: { $filter } },
+          passthrough: { signal },
+        })
+  return { releases, total }
+}
+
+/** One page of a fleet's releases, newest first, whatever became of them (decisions 18). */
+export const releaseListQuery = (fleetId: number, { text, status, page }: ReleaseListState) => {
+  const state = { text, status, page }
+  return queryOptions({
+    queryKey: ['release', 'list', { fleetId, ...state }],
+    queryFn: ({ signal }) => readReleases(fleetId, state, signal),
+    refetchInterval: RELEASES_EVERY_MS,
+  })
+}
+
+export type ListedRelease = Awaited<ReturnType<typeof readReleases>>['releases'][number]
+
+const readRelease = (releaseId: number, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'release',
+    id: releaseId,
+    options: {
+      $select: [
+        'id',
+        'commit',
+        'raw_version',
+        'semver',
+        'status',
+        'source',
+        'created_at',
+        'start_timestamp',
+        'update_timestamp',
+        'end_timestamp',
+        'is_final',
+        'is_finalized_at__date',
+        'is_invalidated',
+        'invalidation_reason',
+        'known_issue_list',
+        'note',
+        'composition',
+        'contract',
+      ],
+      $expand: {
+        belongs_to__application: { $select: ['id'] },
+        release_tag: { $select: ['tag_key', 'value'], $orderby: { tag_key: 'asc' } },
+        is_created_by__user: { $select: ['id', 'username'] },
+        is_running_on__device: { $count: {} },
+        is_pinned_to__device: { $count: {} },
+        should_be_running_on__application: { $select: ['id'] },
+        release_image: {
+          $select: ['id'],
+          $expand: {
+            image: {
+              $select: [
+                'id',
+                'status',
+                'image_size',
+                'project_type',
+                'is_stored_at__image_location',
+                'error_message',
+                'start_timestamp',
+                'end_timestamp',
+                'push_timestamp',
+              ],
+              $expand: { is_a_build_of__service: { $select: ['id', 'service_name'] } },
+            },
+          },
+        },
+      },
+    },
+    passthrough: { signal },
+  })
+
+export type Release = NonNullable<Awaited<ReturnType<typeof readRelease>>>
+export type ReleaseImage = Release['release_image'][number]['image'][0]
+
+/** One release with what its page shows, but for the long texts; null when there is none that this person may see. */
+export const releaseQuery = (releaseId: number) =>
+  queryOptions({
+    queryKey: ['release', 'one', { releaseId }],
+    queryFn: async ({ signal }) => (await readRelease(releaseId, signal)) ?? null,
+    refetchInterval: RELEASES_EVERY_MS,
+  })
+
+/** What the builder wrote about one image, and from which Dockerfile; read anew while it is being built. */
+export const buildQuery = (imageId: number) =>
+  queryOptions({
+    queryKey: ['image', 'build', { imageId }],
+    queryFn: async ({ signal }) =>
+      (await api().data.get({
+        resource: 'image',
+        id: imageId,
+        options: { $select: ['id', 'status', 'build_log', 'dockerfile', 'error_message'] },
+        passthrough: { signal },
+      })) ?? null,
+    staleTime: ({ state }) => (isBeingBuilt(state.data) ? 0 : Infinity),
+    refetchInterval: ({ state }) => (isBeingBuilt(state.data) ? LOG_EVERY_MS : false),
+  })
+
+const isBeingBuilt = (image: { status: string } | null | undefined) => image?.status === 'running'
+
+/** The catalogue of device types: slugs and names (spec 2 §9: releases use the same one as devices). */
+export const deviceTypesQuery = queryOptions({
+  queryKey: ['device_type', 'names'],
+  queryFn: ({ signal }) =>
+    api().data.get({
+      resource: 'device_type',
+      options: { $select: ['slug', 'name'], $orderby: { name: 'asc' } },
+      passthrough: { signal },
+    }),
+  refetchInterval: DEVICE_TYPES_EVERY_MS,
+})
+
+/** Where git pushes to and as whom; no server where the platform takes no pushes. */
+export const gitRemoteQuery = queryOptions({
+  queryKey: ['git-remote'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }): Promise<{ server: string | null; username: string }> => {
+    const { http, session } = api()
+    const [response, { username }] = await Promise.all([
+      http.request('/config', { signal }),
+      session.whoAmI(signal),
+    ])
+    const config: unknown = await response.json()
+    const server =
+      typeof config === 'object' && config !== null && 'gitServerUrl' in config && config.gitServerUrl
+    return { server: typeof server === 'string' && server !== '' ? server : null, username }
+  },
+})
+
+export const setVersion = (id: number, semver: string) =>
+  api().data.patch({ resource: 'release', id, body: { semver } })
+
+export const finalizeRelease = (id: number) =>
+  api().data.patch({ resource: 'release', id, body: { is_final: true } })
+
+/** Invalidates a release with or without a reason, or makes it valid again. */
+export const setInvalidated = (id: number, invalidated: boolean, reason?: string) =>
+  api().data.patch({
+    resource: 'release',
+    id,
+    body: { is_invalidated: invalidated, ...(reason ? { invalidation_reason: reason } : {}) },
+  })
+
+export const saveNote = (id: number, note: string) =>
+  api().data.patch({ resource: 'release', id, body: { note: note === '' ? null : note } })
+
+export const saveKnownIssues = (id: number, issues: string) =>
+  api().data.patch({ resource: 'release', id, body: { known_issue_list: issues === '' ? null : issues } })
+
+/** Deletes releases by their ids, in one call (spec 2 §7). */
+export const deleteReleases = (ids: readonly number[]) =>
+  api().data.delete({ resource: 'release', options: { $filter: { id: { $in: ids } } } })

@@ -1,0 +1,95 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { rolloutFilter, rolloutGroups, wantedGroups, type RolloutGroup } from './rollout.ts'
+
+/** While devices are under way, and once nothing moves. Seven requests each time, of the 350 that may go out in a minute. */
+const MOVING_EVERY_MS = 5_000
+const SETTLED_EVERY_MS = 20_000
+
+export const ROLLOUT_PAGE_SIZE = 50
+
+interface RolledOut {
+  id: number
+  created_at: string
+  end_timestamp: string | null
+}
+
+export type RolloutCounts = Record<RolloutGroup, number>
+
+/** How many devices should run the release in all. */
+export function wantedCount(counts: RolloutCounts): number {
+  return wantedGroups.reduce((sum, group) => sum + counts[group], 0)
+}
+
+/** How many devices stand where with a release. */
+export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
+  const { id, created_at, end_timestamp } = release
+  return queryOptions({
+    queryKey: ['device', 'rollout', 'counts', { fleetId, id, created_at, end_timestamp }],
+    queryFn: async ({ signal }): Promise<RolloutCounts> => {
+      const counts: RolloutCounts = { landed: 0, moving: 0, waiting: 0, failed: 0, unseen: 0, leaving: 0 }
+      await Promise.all(
+        rolloutGroups.map(async (group) => {
+          counts[group] = await api().data.get({
+            resource: 'device',
+            options: { $count: { $filter: rolloutFilter(fleetId, release, group) } },
+            passthrough: { signal },
+          })
+        }),
+      )
+      return counts
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.moving + data.waiting + data.leaving > 0
+        ? MOVING_EVERY_MS
+        : SETTLED_EVERY_MS,
+  })
+}
+
+const release = { $select: ['id', 'commit', 'raw_version'] } as const
+
+const readDevices = (
+  fleetId: number,
+  rolledOut: RolledOut,
+  group: RolloutGroup,
+  page: number,
+  signal: AbortSignal,
+) =>
+  api().data.get({
+    resource: 'device',
+    options: {
+      $select: [
+        'id',
+        'uuid',
+        'device_name',
+        'overall_status',
+        'overall_progress',
+        'is_frozen',
+        'is_online',
+        'last_connectivity_event',
+      ],
+      $expand: { is_running__release: release, should_be_running__release: release },
+      $filter: rolloutFilter(fleetId, rolledOut, group),
+      $orderby: [{ device_name: 'asc' }, { id: 'asc' }],
+      $top: ROLLOUT_PAGE_SIZE,
+      $skip: (page - 1) * ROLLOUT_PAGE_SIZE,
+    },
+    passthrough: { signal },
+  })
+
+export type RolloutDevice = Awaited<ReturnType<typeof readDevices>>[number]
+
+/** One page of the devices of a group. */
+export const rolloutDevicesQuery = (
+  fleetId: number,
+  rolledOut: RolledOut,
+  group: RolloutGroup,
+  page: number,
+) => {
+  const { id, created_at, end_timestamp } = rolledOut
+  return queryOptions({
+    queryKey: ['device', 'rollout', 'list', { fleetId, id, created_at, end_timestamp, group, page }],
+    queryFn: ({ signal }) => readDevices(fleetId, rolledOut, group, page, signal),
+    refetchInterval: group === 'landed' || group === 'unseen' ? SETTLED_EVERY_MS : MOVING_EVERY_MS,
+  })
+}

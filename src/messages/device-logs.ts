@@ -1,0 +1,23 @@
+/** Texts for reading a device's log: searching it, and what can be done with one line. */
+export const logSearchText = {
+  open: 'Search in logs',
+  close: 'Close search',
+  label: 'Search in the lines',
+  next: 'Next match',
+  previous: 'Previous match',
+  none: 'No match',
+  count: (lines: string, one: boolean) => (one ? '1 line matches' : `${lines} lines match`),
+  place: (nth: string, lines: string) => `${nth} of ${lines}`,
+}
+
+export const logLineText = {
+  wrap: 'Wrap',
+  line: 'line',
+  link: 'Copy link to line',
+  chosen: (line: string) => `Chosen line: ${line}`,
+  linkCopied: 'The link to the line is copied',
+  keys: 'Enter chooses a line, the arrow keys go to the next one.',
+  lookingFor: 'Looking for the linked line…',
+  gone: 'The linked line is no longer kept by the platform.',
+  historyFailed: (why: string) => `Older lines could not be read: ${why}`,
+}

@@ -1,0 +1,83 @@
+/** Texts of the diagnostics page of a device (spec 2 §2, §8). */
+export const diagnosticsText = {
+  tab: 'Diagnostics',
+  documentTitle: (part: string, device: string) => `${part} · ${device}`,
+  parts: 'Parts of the diagnostics',
+  mustBeOnline: 'Device must be online: it is reached through its cloudlink',
+  running: 'Running on the device…',
+  lastRun: 'Last run',
+  never: 'Never',
+  statuses: {
+    configuring: 'Configuring',
+    done: 'Done',
+    error: 'Failed',
+    idle: 'Not run',
+    in_progress: 'In progress',
+  },
+  status: 'Status',
+  download: 'Download',
+  cannotSave: 'This browser cannot save files',
+  nothingToSave: 'There is nothing to save yet',
+}
+
+export const checksText = {
+  tab: 'Health checks',
+  title: 'Device health checks',
+  run: 'Run checks',
+  table: 'Health checks of the device',
+  name: 'Check',
+  outcome: 'Outcome',
+  status: 'Status',
+  succeeded: 'Success',
+  failed: 'Failed',
+  version: 'Checks version',
+  unknownVersion: 'Not known',
+  summary: (failed: number, all: number) =>
+    failed === 0 ? `All ${all} checks passed` : `${failed} of ${all} checks failed`,
+  noData: 'There is no check data yet. Run the checks to see how the device is.',
+  noDataOffline: 'There is no check data, and the device is offline.',
+  oldOs: (least: string) =>
+    `Health checks need version ${least} of the operating system or newer. On this device they may fail or say nothing.`,
+  queryFailed: (reason: string) => `Failed query check: ${reason}`,
+  runFailed: 'The health checks could not be run',
+  loading: 'Loading the health checks',
+}
+
+export const diagnoseText = {
+  tab: 'Device diagnostics',
+  title: 'Device diagnostics',
+  run: 'Run diagnostics',
+  stdout: 'Standard output',
+  stderr: 'Standard error',
+  empty: 'Nothing was written here.',
+  noData: 'There are no diagnostics yet. Run them to collect what the device knows of itself.',
+  noDataOffline: 'This device is offline and has no diagnostics data.',
+  queryFailed: (reason: string) => `The diagnostics could not be read: ${reason}`,
+  runFailed: 'The diagnostics could not be run',
+  loading: 'Loading the diagnostics',
+}
+
+export const stateText = {
+  tab: 'Supervisor state',
+  title: 'Supervisor state',
+  compared: 'What differs',
+  comparedIntro: 'What the device is, beside what the platform wants it to be.',
+  what: 'What',
+  onDevice: 'On the device',
+  wanted: 'Target',
+  verdict: 'Difference',
+  kinds: { same: 'Same', changed: 'Differs', added: 'Missing on the device', removed: 'Not wanted' },
+  keys: { name: 'Name', release: 'Release', os: 'Operating system', supervisor: 'Supervisor' },
+  service: (name: string) => `Image of ${name}`,
+  nothing: '–',
+  allSame: 'The device is as the platform wants it.',
+  differences: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
+  current: 'Current state on the device',
+  target: 'Target state from the API',
+  form: (version: number) => `version ${version}`,
+  currentError: (reason: string) => `Supervisor Current State error: ${reason}`,
+  targetError: (reason: string) => `supervisor target state error: ${reason}`,
+  offline: 'The device is offline, so its supervisor cannot be asked. The comparison uses its last report.',
+  noTarget: 'The platform tells this device nothing at the moment.',
+  loading: 'Loading',
+}

@@ -1,0 +1,28 @@
+import { classText } from './fleets.ts'
+
+type ClassName = keyof typeof classText
+
+/** Making a fleet, an app or a block. */
+export const fleetCreateText = {
+  open: (of: ClassName) => `Create ${classText[of].one}`,
+  title: (of: ClassName) => `Create ${of === 'app' ? 'an' : 'a'} ${classText[of].one}`,
+  organization: 'Organization',
+  onlyOrganization: 'There is no other organization in which you may create one',
+  onlyAdministrators: (of: ClassName) =>
+    `Only administrators of an organization can create ${classText[of].many} in it`,
+  noOrganization: 'Choose an organization',
+  name: 'Name',
+  nameHint: 'Letters, digits, hyphens and underscores; at least 4.',
+  suggest: 'Suggest a name',
+  suggestFailed: 'No free name was found. Type one.',
+  deviceType: 'Default device type',
+  chooseType: 'Choose a device type',
+  discontinued: 'Show discontinued device types',
+  discontinuedType: (name: string) => `${name} (discontinued)`,
+  confirm: (of: ClassName) => `Create ${classText[of].one}`,
+  created: (name: string) => `${name} is created`,
+  missing: 'Missing required attributes: organization, name and device type',
+  couldNotFindId: (of: ClassName) => `Could not find id of the new ${classText[of].one}`,
+  typesFailed: 'The device types could not be loaded',
+  organizationsFailed: 'The organizations could not be loaded',
+}

@@ -1,0 +1,27 @@
+const things = {
+  application: { one: 'fleet', many: 'fleets' },
+  device: { one: 'device', many: 'devices' },
+  release: { one: 'release', many: 'releases' },
+}
+
+export const tagText = {
+  title: 'Tags',
+  titleOfMany: (of: keyof typeof things, count: string) => `Tags of ${count} ${things[of].many}`,
+  edit: 'Edit tags',
+  key: 'Tag name',
+  value: 'Value',
+  add: 'Add tag',
+  saveTag: (key: string) => `Save ${key}`,
+  editTag: (key: string) => `Edit ${key}`,
+  removeTag: (key: string) => `Remove ${key}`,
+  none: (of: keyof typeof things) => `No tags yet. Tags group and find ${things[of].many}.`,
+  severalValues: 'Several values',
+  onSome: (count: string, all: string) => `On ${count} of ${all}`,
+  keyMissing: 'A tag needs a name.',
+  keyBlank: 'A tag name has no spaces.',
+  keyReserved: 'Names that begin with io.resin. or io.balena. are reserved.',
+  keyTooLong: (limit: number) => `A tag name has at most ${limit} characters.`,
+  failed: 'The tags could not be changed',
+  someFailed: (count: string, all: string, reason: string) =>
+    `This failed for ${count} of ${all} with: ${reason}`,
+}

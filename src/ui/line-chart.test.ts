@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { linesThrough, nearestPoint, timeTicks, yOf } from './line-chart.ts'
+
+const scale = { from: 0, to: 100, top: 10, width: 200, height: 50 }
+const point = (at: number, value: number) => ({ at, value })
+
+test('a line goes from the bottom left to the top right', () => {
+  expect(linesThrough([point(0, 0), point(100, 10)], scale, 1000)).toEqual(['M 0.0 50.0 L 200.0 0.0'])
+})
+
+test('a long silence breaks the line, and a lonely point is still drawn', () => {
+  const lines = linesThrough([point(0, 5), point(10, 5), point(90, 5)], scale, 20)
+  expect(lines).toEqual(['M 0.0 25.0 L 20.0 25.0', 'M 180.0 25.0 h 0'])
+})
+
+test('values beyond the scale stay inside the picture', () => {
+  expect([yOf(-3, scale), yOf(99, scale)]).toEqual([50, 0])
+})
+
+test('the nearest point to a moment is found', () => {
+  expect(nearestPoint([point(0, 1), point(50, 2), point(100, 3)], 70)).toBe(1)
+  expect(nearestPoint([], 70)).toBe(-1)
+})
+
+test('ticks are at round times and not too many', () => {
+  const to = Date.parse('2026-11-20T14:07:00Z')
+  const hour = timeTicks(to - 3_600_000, to, 6)
+  expect(hour.length).toBeLessThanOrEqual(7)
+  expect(hour.every((at) => at % (5 * 60_000) === 0)).toBe(true)
+  expect(timeTicks(to - 24 * 3_600_000, to, 6).length).toBeLessThanOrEqual(7)
+})

@@ -1,0 +1,76 @@
+/** A value at a moment, in milliseconds since 1970. */
+export interface ChartPoint {
+  at: number
+  value: number
+}
+
+export interface ChartScale {
+  from: number
+  to: number
+  /** The value at the top; 0 is at the bottom. */
+  top: number
+  width: number
+  height: number
+}
+
+export const xOf = (at: number, { from, to, width }: ChartScale): number =>
+  to > from ? ((at - from) / (to - from)) * width : 0
+
+export const yOf = (value: number, { top, height }: ChartScale): number =>
+  height - (top > 0 ? Math.min(1, Math.max(0, value / top)) : 0) * height
+
+/** Lines through the points; a longer silence than `gap` breaks them. Oldest first. */
+export function linesThrough(points: readonly ChartPoint[], scale: ChartScale, gap: number): string[] {
+  const lines: ChartPoint[][] = []
+  for (const point of points) {
+    const line = lines.at(-1)
+    const last = line?.at(-1)
+    if (line && last && point.at - last.at <= gap) line.push(point)
+    else lines.push([point])
+  }
+  return lines.map((line) =>
+    line
+      .map(({ at, value }, index) =>
+        [index === 0 ? 'M' : 'L', xOf(at, scale).toFixed(1), yOf(value, scale).toFixed(1)].join(' '),
+      )
+      .join(' ')
+      // A single point is drawn as a dot by the round ends of an empty line.
+      .concat(line.length === 1 ? ' h 0' : ''),
+  )
+}
+
+/** The place of the point nearest to a moment; -1 when there is none. */
+export function nearestPoint(points: readonly ChartPoint[], at: number): number {
+  let best = -1
+  let least = Infinity
+  for (const [place, point] of points.entries()) {
+    const distance = Math.abs(point.at - at)
+    if (distance >= least) continue
+    least = distance
+    best = place
+  }
+  return best
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const STEPS = [
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+]
+
+/** Round moments between two others, at most `most` of them, for the reader's own zone. */
+export function timeTicks(from: number, to: number, most: number): number[] {
+  const step = STEPS.find((one) => (to - from) / one <= most) ?? 24 * HOUR
+  const offset = new Date(to).getTimezoneOffset() * MINUTE
+  const ticks: number[] = []
+  for (let at = Math.ceil((from - offset) / step) * step + offset; at <= to; at += step) ticks.push(at)
+  return ticks
+}

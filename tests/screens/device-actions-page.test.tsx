@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
+
+const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
+
+const openActions = (options: Partial<OpenDeviceOptions> = {}) =>
+  openDevice({ where: steady, search: '/actions', ...options })
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+const reasonOf = (button: HTMLElement) =>
+  document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+
+const posts = ({ asked }: DeviceScreen, path: string) =>
+  asked.filter(({ method, url }) => method === 'POST' && url.startsWith(path)).length
+
+const asks = (button: string, dialog: string) => async () => {
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  return within(await screen.findByRole('dialog', { name: dialog }))
+}
+
+test('the page has its two primary and three dangerous actions, each with title, blurb, docs and button [DACT-001, DACT-002, DACT-003]', async () => {
+  await openActions()
+  const titles = async (panel: string) =>
+    (await section(panel)).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(await titles('Actions')).toEqual(['Identify', 'Restart services'])
+  expect(await titles('Dangerous actions')).toEqual(['Purge data', 'Reboot', 'Shut down'])
+  for (const name of ['Identify', 'Restart services', 'Purge data', 'Reboot', 'Shut down']) {
+    const { getByRole, getByText } = await section(name)
+    expect(getByRole('button', { name })).toBeDefined()
+    expect(getByRole('link', { name: /^Read more/ }).getAttribute('href')).toMatch(/^https:\/\/docs\./)
+    expect(getByText(/\.$/)).toBeDefined()
+  }
+})
+
+test('a purge is confirmed and reaches the device [DACT-063]', async () => {
+  const opened = await openActions()
+  const dialog = await asks('Purge data', 'Purge the data?')()
+  expect(posts(opened, '/supervisor/v1/purge')).toBe(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Purge data' }))
+  expect(await screen.findByText('Operation completed successfully')).toBeDefined()
+  expect(posts(opened, '/supervisor/v1/purge')).toBe(1)
+})
+
+test('a shutdown that an update lock stops can be forced, and both requests are told [DACT-006, DACT-007, DACT-008, DACT-009, DACT-065]', async () => {
+  const opened = await openActions({
+    before: async (world, { uuid }) => {
+      await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { lock: 'sensor-hub' } })
+    },
+  })
+  const ask = await asks('Shut down', 'Shut down the device?')()
+  await userEvent.click(ask.getByRole('button', { name: 'Shut down' }))
+  const force = within(await screen.findByRole('dialog', { name: 'Action blocked by update lock' }))
+  expect(force.getByText(/did not run .* because an update lock is set/)).toBeDefined()
+  await userEvent.click(force.getByRole('button', { name: 'Force shutdown' }))
+  expect(await screen.findByText('Operation completed successfully')).toBeDefined()
+  expect(posts(opened, '/supervisor/v1/shutdown')).toBe(2)
+})
+
+test('a failure stays in its dialog and is told by a danger toast too [ERR-040]', async () => {
+  await openActions({
+    answer: (request) =>
+      request.url.endsWith('/supervisor/v1/restart')
+        ? new Response('Supervisor is busy', { status: 500, headers: { 'content-type': 'text/plain' } })
+        : undefined,
+  })
+  const dialog = await asks('Restart services', 'Restart the services?')()
+  await userEvent.click(dialog.getByRole('button', { name: 'Restart services' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Supervisor is busy')
+  expect(await screen.findByText('Operation failed with: Supervisor is busy')).toBeDefined()
+})
+
+test('an offline device says of each action that it must be online, and nothing is sent [DACT-033]', async () => {
+  const opened = await openActions({ change: { is_connected_to_vpn: false } })
+  for (const name of ['Identify', 'Restart services', 'Purge data', 'Reboot', 'Shut down']) {
+    const button = await screen.findByRole('button', { name })
+    expect(reasonOf(button)).toBe('Device must be online')
+    await userEvent.click(button)
+  }
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(posts(opened, '/supervisor/')).toBe(0)
+})
+
+test('a device whose board has no light cannot be asked to blink [DACT-036]', async () => {
+  await openActions({
+    answer: (request) =>
+      request.url.includes('/v7/device_type?')
+        ? Response.json({
+            d: [
+              {
+                slug: 'raspberrypi4-64',
+                name: 'Raspberry Pi 4',
+                contract: { data: { led: false } },
+                is_of__cpu_architecture: [{ slug: 'aarch64' }],
+              },
+            ],
+          })
+        : undefined,
+    change: { is_of__device_type: [{ slug: 'raspberrypi4-64', name: 'Raspberry Pi 4' }] },
+  })
+  const button = await screen.findByRole('button', { name: 'Identify' })
+  await waitFor(() => expect(reasonOf(button)).toBe('1 device does not support blinking'))
+})
+
+test('who may not reach supervisors sees every action with the reason [PERM-043]', async () => {
+  await openActions({ as: 'sol' })
+  const button = await screen.findByRole('button', { name: 'Reboot' })
+  expect(reasonOf(button)).toContain('Limited operator')
+})
+
+test('each action shows the command that does the same', async () => {
+  const { uuid } = await openActions()
+  const { getByText, getByRole } = await section('Reboot')
+  await userEvent.click(getByText('Show as a command'))
+  expect(getByRole('region', { name: 'CLI' }).textContent).toBe(`balena device reboot ${uuid}`)
+})

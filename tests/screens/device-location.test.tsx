@@ -1,0 +1,152 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
+
+const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
+
+const openLocation = (options: Partial<OpenDeviceOptions> = {}) =>
+  openDevice({ where: steady, search: '/location', ...options })
+
+const map = () => screen.findByRole('application', { name: /^Map with the location of / })
+const openOptions = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Change location' }))
+  return within(await screen.findByRole('region', { name: 'Location options' }))
+}
+const reasonOf = (control: HTMLElement) =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
+
+const located = async ({ world, uuid }: DeviceScreen) => {
+  const [row] = await world.rows(`/v7/device(uuid='${uuid}')?$select=custom_latitude,custom_longitude`, 'ada')
+  return row
+}
+const writes = ({ asked }: DeviceScreen) => asked.filter(({ method, url }) => method === 'PATCH' && url.includes('/v7/device'))
+
+test('the map has one marker, and beside it stands the last location in words [LOC-001, LOC-010]', async () => {
+  await openLocation({ change: { location: 'Rotterdam, Netherlands', latitude: '51.92', longitude: '4.48' } })
+  const markers = within(await map()).getAllByRole('img')
+  expect(markers.map((marker) => marker.getAttribute('aria-label'))).toEqual([
+    expect.stringMatching(/: 51\.92, 4\.48$/),
+  ])
+  const facts = within(screen.getByRole('region', { name: 'Location' }))
+  expect(facts.getByText('Last location').nextElementSibling?.textContent).toBe('Rotterdam, Netherlands')
+})
+
+test('geo location is read only; manual location takes numbers [LOC-002, LOC-003, LOC-004, LOC-005]', async () => {
+  await openLocation({ change: { latitude: '51.92', longitude: '4.48' } })
+  const options = await openOptions()
+  expect(options.getByRole('radio', { name: 'Geo location' })).toHaveProperty('checked', true)
+  const geo = options.getByRole('textbox', { name: 'Latitude' })
+  expect(geo).toHaveProperty('readOnly', true)
+  expect(geo).toHaveProperty('value', '51.92')
+
+  await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))
+  for (const name of ['Latitude', 'Longitude']) expect(options.getByRole('spinbutton', { name })).toBeDefined()
+  expect(options.getByRole('button', { name: 'Save' })).toBeDefined()
+  await userEvent.click(options.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('region', { name: 'Location options' })).toBeNull()
+})
+
+test('a manual location is saved as numbers, and geo location takes it away again [LOC-015, LOC-016, LOC-017]', async () => {
+  const opened = await openLocation()
+  const options = await openOptions()
+  await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))
+  const type = async (name: string, degrees: string) => {
+    const field = options.getByRole('spinbutton', { name })
+    await userEvent.clear(field)
+    await userEvent.type(field, degrees)
+  }
+  await type('Latitude', '052.50')
+  await type('Longitude', '-13.25')
+  await userEvent.click(options.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Location saved')).toBeDefined()
+  expect(await located(opened)).toEqual({ custom_latitude: '52.5', custom_longitude: '-13.25' })
+
+  const again = await openOptions()
+  await userEvent.click(again.getByRole('radio', { name: 'Geo location' }))
+  await userEvent.click(again.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect(await located(opened)).toEqual({ custom_latitude: '', custom_longitude: '' }))
+})
+
+test('a press on the map chooses a manual place while the options are open, and does nothing before [LOC-006, LOC-007]', async () => {
+  await openLocation()
+  fireEvent.click(await map(), { clientX: 300, clientY: 120 })
+  expect(screen.queryByRole('region', { name: 'Location options' })).toBeNull()
+
+  const options = await openOptions()
+  fireEvent.click(await map(), { clientX: 300, clientY: 120 })
+  expect(options.getByRole('radio', { name: 'Manual location' })).toHaveProperty('checked', true)
+  for (const name of ['Latitude', 'Longitude']) {
+    const field = options.getByRole('spinbutton', { name })
+    expect(field).toHaveProperty('value', expect.stringMatching(/^-?\d+\.\d+$/))
+  }
+  expect(reasonOf(options.getByRole('button', { name: 'Save' }))).toBeUndefined()
+})
+
+test('without a mouse the place in the middle of the map is chosen by Enter, after arrows have moved it', async () => {
+  await openLocation({ change: { latitude: '51.92', longitude: '4.48' } })
+  const options = await openOptions()
+  const area = await map()
+  area.focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+  const longitude = options.getByRole('spinbutton', { name: 'Longitude' })
+  expect(Number((longitude as HTMLInputElement).value)).toBeGreaterThan(4.48)
+})
+
+test('save says why it is not possible: nothing changed, a coordinate is empty, or while it saves [LOC-011, LOC-013, LOC-014]', async () => {
+  let finish: (response: Response) => void = () => {}
+  await openLocation({
+    answer: (request) =>
+      request.method === 'PATCH'
+        ? new Promise<Response>((resolve) => {
+            finish = resolve
+          })
+        : undefined,
+  })
+  const options = await openOptions()
+  const save = () => options.getByRole('button', { name: 'Save' })
+  expect(reasonOf(save())).toBe('Nothing has changed')
+  await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))
+  await userEvent.clear(options.getByRole('spinbutton', { name: 'Latitude' }))
+  expect(reasonOf(save())).toBe('Both degrees are needed')
+  await userEvent.type(options.getByRole('spinbutton', { name: 'Latitude' }), '10')
+  await userEvent.click(save())
+  await waitFor(() => expect(save().getAttribute('aria-busy')).toBe('true'))
+  expect(save().getAttribute('aria-disabled')).toBe('true')
+  finish(new Response(null, { status: 200 }))
+  expect(await screen.findByText('Location saved')).toBeDefined()
+})
+
+test('who may not change devices cannot save a location, and nothing is sent [LOC-012, PERM-056]', async () => {
+  const opened = await openLocation({ as: 'olive' })
+  const options = await openOptions()
+  await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))
+  const save = options.getByRole('button', { name: 'Save' })
+  expect(reasonOf(save)).toContain('Observer')
+  await userEvent.click(save)
+  expect(writes(opened)).toEqual([])
+})
+
+test('an offline device and one without a location are warned about [LOC-008, LOC-009]', async () => {
+  await openLocation({
+    change: { is_connected_to_vpn: false, latitude: null, longitude: null, location: null },
+  })
+  expect(await screen.findByText(/The device is offline/)).toBeDefined()
+  expect(screen.getByText(/could not be determined/)).toBeDefined()
+  expect(within(await map()).queryByRole('img')).toBeNull()
+})
+
+test('a location that cannot be saved is a danger notification, and what was typed stays [LOC-018]', async () => {
+  await openLocation({
+    answer: (request) => (request.method === 'PATCH' ? new Response('Not today', { status: 500 }) : undefined),
+  })
+  const options = await openOptions()
+  await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))
+  const field = options.getByRole('spinbutton', { name: 'Latitude' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '10.5')
+  await userEvent.click(options.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The location could not be saved')).toBeDefined()
+  expect((await options.findByRole('alert')).textContent).not.toBe('')
+  expect(field).toHaveProperty('value', '10.5')
+})

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { address, findHeading, refuse } from './open-app.tsx'
+import { findPanel } from './open-device.tsx'
+import { openWorld } from './open-world.tsx'
+import { releasePage, releaseRow } from './release-screens.ts'
+
+const rollout = (fleet: string, semver: string, search = '') => releasePage(fleet, semver, `/rollout${search}`)
+const countOf = (group: string) =>
+  Number(
+    within(screen.getByRole('group', { name: 'Devices' }))
+      .getByRole('button', { name: new RegExp(`^${group}`) })
+      .querySelector('b')
+      ?.textContent?.replaceAll(',', ''),
+  )
+const wanted = async (world: TestCloud, semver: string) => {
+  const { id } = await releaseRow(world, 'cold-chain-eu', semver)
+  const all = await world.count(`/v7/device/$count?$filter=should_be_running__release eq ${id}`, 'ada')
+  const runs = await world.count(
+    `/v7/device/$count?$filter=should_be_running__release eq ${id} and is_running__release eq ${id}`,
+    'ada',
+  )
+  return { all, runs }
+}
+
+test('a rollout says how many devices run the release, and every other one is in one group [DATA-028]', async () => {
+  const { world } = await openWorld(rollout('cold-chain-eu', '4.12.1'), { scenario: 'release-day' })
+  await findHeading('4.12.1')
+  const { all, runs } = await wanted(world, '4.12.1')
+  expect(all).toBeGreaterThan(1000)
+  const number = new Intl.NumberFormat('en')
+  expect(
+    await screen.findByText(`${number.format(runs)} of ${number.format(all)} devices run 4.12.1`),
+  ).toBeDefined()
+  expect(countOf('Landed')).toBe(runs)
+  const others = ['On the way', 'Waiting', 'Refused', 'Not seen since'].map(countOf)
+  expect(others.reduce((sum, count) => sum + count, runs)).toBe(all)
+})
+
+test('the rollout moves on while one looks', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const { world } = await openWorld(rollout('cold-chain-eu', '4.12.1'), { scenario: 'release-day' })
+  await screen.findByText(/devices run 4\.12\.1$/)
+  const before = countOf('Landed')
+  world.clock.advanceTo(world.clock.now() + 20 * 60_000)
+  await vi.advanceTimersByTimeAsync(5_500)
+  await waitFor(() => expect(countOf('Landed')).toBeGreaterThan(before))
+})
+
+test('devices that have not been seen since the release are listed with when they were', async () => {
+  await openWorld(rollout('cold-chain-eu', '4.12.1'))
+  await screen.findByText(/devices run 4\.12\.1$/)
+  await userEvent.click(screen.getByRole('button', { name: /^Not seen since/ }))
+  expect(address()).toContain('group=unseen')
+  const count = countOf('Not seen since')
+  expect(count).toBeGreaterThan(0)
+  const table = await screen.findByRole('table', { name: 'Not seen since' })
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(count + 1))
+  expect(within(table).queryByText('online')).toBeNull()
+  expect(within(table).getAllByText(/ago$/)).toHaveLength(count)
+})
+
+test('a release that no device should run says so', async () => {
+  await openWorld(rollout('cold-chain-eu', '4.13.0'))
+  const panel = within(await findPanel('Rollout'))
+  expect(await panel.findByText('No device should run this release')).toBeDefined()
+  expect(await screen.findByText('No device runs it yet')).toBeDefined()
+})
+
+test('a rollout that cannot be counted says so and can be tried again', async () => {
+  let broken = true
+  await openWorld(rollout('cold-chain-eu', '4.12.1'), {
+    answer: (request) => (broken && request.url.includes('/v7/device/$count') ? refuse(500) : undefined),
+  })
+  const panel = within(await findPanel('Rollout'))
+  expect(await panel.findByText('The rollout could not be loaded')).toBeDefined()
+  broken = false
+  await userEvent.click(panel.getByRole('button', { name: 'Retry' }))
+  expect(await panel.findByText(/devices run 4\.12\.1$/)).toBeDefined()
+})
+
+test('a block has no rollout: its address leads to the summary', async () => {
+  await openWorld(async (world) => {
+    const { id } = await releaseRow(world, 'edge-metrics', '1.4.0')
+    const [block] = await world.rows("/v7/application?$select=id&$filter=app_name eq 'edge-metrics'", 'ada')
+    return `/blocks/${String(block?.['id'])}/releases/${id}/rollout`
+  })
+  await findHeading('1.4.0')
+  expect(address()).toMatch(/^\/blocks\/\d+\/releases\/\d+$/)
+  expect(screen.queryByRole('link', { name: 'Rollout' })).toBeNull()
+})
