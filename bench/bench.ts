@@ -1,18 +1,19 @@
-// `npm run bench [-- --strict] [-- --only bundle|cloud|simulator]`: measures what ARCHITECTURE has budgets for and prints a table.
+// `npm run bench [-- --strict] [-- --only bundle|cloud|input|simulator]`: measures what ARCHITECTURE has budgets for and prints a table.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBundle } from './bundle.ts'
+import { measureInput } from './input.ts'
 import { isOver, tableOf } from './report.ts'
 import type { Figure } from './report.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const LARGEST = 1_000_000
-const PARTS = ['bundle', 'cloud', 'simulator']
+const PARTS = ['bundle', 'cloud', 'input', 'simulator']
 
 const { values } = parseArgs({ options: { strict: { type: 'boolean' }, only: { type: 'string' } } })
 if (values.only !== undefined && !PARTS.includes(values.only)) {
-  console.error(`--only must be "bundle", "cloud" or "simulator", not "${values.only}"`)
+  console.error(`--only must be "bundle", "cloud", "input" or "simulator", not "${values.only}"`)
   process.exit(2)
 }
 
@@ -23,6 +24,9 @@ const print = (title: string, figures: Figure[]) => {
 }
 
 const isWanted = (part: string) => values.only === undefined || values.only === part
+
+if (isWanted('input'))
+  print('Device page in a browser, 500 log lines a second, an open terminal', await measureInput())
 
 if (isWanted('bundle')) print('Bundle, gzip', await measureBundle())
 /** The figures of a world in a process of its own. */

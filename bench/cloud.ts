@@ -8,6 +8,7 @@ import { ORIGIN, signIn } from './asking.ts'
 import type { Figure } from './report.ts'
 import {
   STATUSES,
+  TABLE_FILTERS,
   TABLE_ORDERS,
   attentionCount,
   countByStatus,
@@ -15,6 +16,8 @@ import {
   deviceSearch,
   deviceSearchCount,
   deviceWithServices,
+  filteredCount,
+  filteredPage,
   fleetList,
   largestFleet,
   someDevices,
@@ -123,6 +126,10 @@ for (const [what, texts] of Object.entries(SOUGHT)) {
     (run) => [deviceSearchCount(fleet, textOf(run))],
     limit(10, 2),
   )
+}
+for (const name of Object.keys(TABLE_FILTERS) as (keyof typeof TABLE_FILTERS)[]) {
+  await measure(`device table, filtered by ${name}`, () => [filteredPage(fleet, name)], limit(10, 2))
+  await measure(`count of ${name}`, () => [filteredCount(fleet, name)], limit(10, 2))
 }
 await measure('count of devices that need attention', () => [attentionCount(fleet)], limit(5, 0.2))
 await measure(

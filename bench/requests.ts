@@ -156,6 +156,29 @@ export const devicePage = (
 export const deviceSearch = (fleet: number, text: string, order: TableOrder = 'device_name'): string =>
   tablePage(withText(fleet, text), order, 'asc', 0)
 
+/** What people filter the device table by, besides its status. */
+export const TABLE_FILTERS = {
+  'a busy processor': { cpu_usage: { $gt: 50 } },
+  'part of the system': { $contains: [{ $tolower: { $: 'os_version' } }, '6.1'] },
+  'part of an address': { $contains: [{ $: 'ip_address' }, '10.'] },
+  'the running release': {
+    is_running__release: { $any: { $alias: 'r', $expr: { r: { raw_version: '4.12.1' } } } },
+  },
+  'a recent connection': { last_connectivity_event: { $gt: '2026-11-20T00:00:00.000Z' } },
+} as const satisfies Readonly<Record<string, DeviceFilter>>
+
+const filteredBy = (fleet: number, name: keyof typeof TABLE_FILTERS): DeviceFilter => ({
+  $and: [{ belongs_to__application: fleet }, TABLE_FILTERS[name]],
+})
+
+/** The table's page with one more filter. */
+export const filteredPage = (fleet: number, name: keyof typeof TABLE_FILTERS): string =>
+  tablePage(filteredBy(fleet, name), 'device_name', 'asc', 0)
+
+/** How many devices a filter finds. */
+export const filteredCount = (fleet: number, name: keyof typeof TABLE_FILTERS): string =>
+  compiler.compile({ resource: 'device', options: { $count: { $filter: filteredBy(fleet, name) } } })
+
 /** How many devices the search finds: the table asks for it beside each page. */
 export const deviceSearchCount = (fleet: number, text: string): string =>
   compiler.compile({ resource: 'device', options: { $count: { $filter: withText(fleet, text) } } })

@@ -105,6 +105,10 @@ test('apps stay out of the sidebar until somebody wants them; their list is ther
   await expect(page).toHaveURL(/\/apps\/\d+$/)
   await expect(page.getByRole('navigation', { name: 'Parts of the fleet' }).getByRole('link')).toHaveText([
     'Summary',
+    'Releases',
+    'Members',
+    'Teams',
+    'Settings',
   ])
 })
 

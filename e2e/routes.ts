@@ -13,6 +13,12 @@ export interface Visit {
 /** A fleet and a device of the world `first-look` that have something to show on each of their pages. */
 const FLEET = 'cold-chain-eu'
 
+/** A page of the release that the fleet should run. */
+async function releaseOf(world: World, path: (fleet: number, release: number) => string): Promise<string> {
+  const fleet = await world.fleet(FLEET)
+  return path(fleet, await world.targetRelease(fleet))
+}
+
 /** Every page of the dashboard. The sweep tests each, and `npm run shots` takes its picture. */
 export const visits: readonly Visit[] = [
   { name: 'sign-in', path: () => paths.login(), signedOut: true },
@@ -21,8 +27,20 @@ export const visits: readonly Visit[] = [
   { name: 'blocks', path: () => paths.blocks() },
   { name: 'fleet', path: async (world) => paths.fleet(await world.fleet(FLEET)) },
   { name: 'fleet-devices', path: async (world) => paths.fleetDevices(await world.fleet(FLEET)) },
+  {
+    name: 'fleet-devices-map',
+    path: async (world) => `${paths.fleetDevices(await world.fleet(FLEET))}?view=map`,
+  },
   { name: 'fleet-variables', path: async (world) => paths.fleetVariables(await world.fleet(FLEET)) },
   { name: 'fleet-configuration', path: async (world) => paths.fleetConfiguration(await world.fleet(FLEET)) },
+  { name: 'releases', path: async (world) => paths.releases(await world.fleet(FLEET)) },
+  { name: 'release', path: (world) => releaseOf(world, paths.release) },
+  { name: 'release-rollout', path: (world) => releaseOf(world, paths.releaseRollout) },
+  { name: 'release-settings', path: (world) => releaseOf(world, paths.releaseSettings) },
+  { name: 'fleet-members', path: async (world) => paths.applicationMembers(await world.fleet(FLEET)) },
+  { name: 'fleet-teams', path: async (world) => paths.applicationTeams(await world.fleet(FLEET)) },
+  { name: 'fleet-settings', path: async (world) => paths.applicationSettings(await world.fleet(FLEET)) },
+  { name: 'fleet-keys', path: async (world) => paths.fleetKeys(await world.fleet(FLEET)) },
   { name: 'device', path: async (world) => paths.device(await world.anyDevice(FLEET)) },
   { name: 'device-actions', path: async (world) => paths.deviceActions(await world.anyDevice(FLEET)) },
   { name: 'device-settings', path: async (world) => paths.deviceSettings(await world.anyDevice(FLEET)) },
@@ -42,6 +60,8 @@ export const visits: readonly Visit[] = [
     path: async (world) => paths.deviceSupervisorState(await world.anyDevice(FLEET)),
   },
   { name: 'device-history', path: async (world) => paths.deviceHistory(await world.anyDevice(FLEET)) },
+  { name: 'device-logs', path: async (world) => paths.deviceLogs([await world.anyDevice(FLEET)]) },
+  { name: 'run-command', path: async (world) => paths.runCommand([await world.anyDevice(FLEET)]) },
   { name: 'not-found', path: () => paths.notFound() },
   { name: 'unknown-device', path: () => paths.device('0'.repeat(32)) },
 ]

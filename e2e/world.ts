@@ -268,6 +268,15 @@ export class World {
     return Number(id)
   }
 
+  /** The id of the release that a fleet should run. */
+  async targetRelease(fleet: number): Promise<number> {
+    const path = `/v7/application(${fleet})?$select=id&$expand=should_be_running__release($select=id)`
+    const [row] = this.#rows(await this.#send('GET', path, undefined))
+    const [release] = (row?.['should_be_running__release'] ?? []) as { id: number }[]
+    if (!release) throw new Error(`Fleet ${fleet} should run no release`)
+    return release.id
+  }
+
   async deviceUuid(name: string): Promise<string> {
     return String(await this.#find('device', 'device_name', name, 'uuid'))
   }

@@ -194,15 +194,10 @@ export function createCloud(options: CloudOptions): Cloud {
   const opening = clock.hold()
   let opened =
     first === undefined
-      ? open(
-          scenarioNamed(options.scenario),
-          options.seed ?? DEFAULT_SEED,
-          options.devices,
-          {
-            ...createVault(options.seed ?? DEFAULT_SEED),
-            ...(options.signingKey && { signingKey: options.signingKey }),
-          },
-        )
+      ? open(scenarioNamed(options.scenario), options.seed ?? DEFAULT_SEED, options.devices, {
+          ...createVault(options.seed ?? DEFAULT_SEED),
+          ...(options.signingKey && { signingKey: options.signingKey }),
+        })
       : reopen(first)
   opening()
   const faults = createFaults(opened.seed, realNow)

@@ -6,6 +6,7 @@ import { empty } from './handlers/call.ts'
 import type { Answer, Call, CloudParts } from './handlers/call.ts'
 import { codeHost } from './handlers/code-host.ts'
 import { dataHandlers } from './handlers/data.ts'
+import { deviceAddress } from './handlers/device-address.ts'
 import { olderData } from './handlers/older-data.ts'
 import { serviceHandlers } from './handlers/service-handlers.ts'
 import { sourceFor } from './handlers/source.ts'
@@ -174,7 +175,7 @@ export function createRouter(): Router {
   return {
     async route(cloud, request) {
       const url = new URL(request.url)
-      const outside = codeHost(request.method, url)
+      const outside = codeHost(request.method, url) ?? deviceAddress(cloud, url)
       if (outside !== undefined) return outside
       const { pathname } = url
       if (DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)) return data(cloud, request, url)

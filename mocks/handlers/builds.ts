@@ -42,11 +42,58 @@ function logOf(plan: BuildPlan, service: string, digest: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /^[A-Z]+\s/.test(line))
-  return steps.flatMap((step, at) => [
-    `[${service}] Step ${at + 1}/${steps.length} : ${step}`,
-    `[${service}]  ---> ${digest.slice(at, at + 12)}`,
-  ])
+  return steps.flatMap((step, at) => {
+    const layer = digest.slice(at, at + 12)
+    const lines = [
+      `Step ${at + 1}/${steps.length} : ${step}`,
+      ...workOf(step, digest.slice(at + 20, at + 32)),
+    ]
+    return [...lines, ` ---> ${layer}`].map((line) => `[${service}] ${line}`)
+  })
 }
+
+/** What a builder writes of the work of one step, between its head and the layer that comes of it. */
+function workOf(step: string, container: string): string[] {
+  const [instruction = '', ...words] = step.split(/\s+/)
+  if (instruction === 'FROM') {
+    const [image = ''] = words
+    return [`Pulling from ${image}`, `Status: Downloaded newer image for ${image}`]
+  }
+  if (instruction !== 'RUN') return []
+  const command = words.join(' ')
+  const told = OUTPUTS.find(([tool]) => tool.test(command))?.[1] ?? []
+  return [` ---> Running in ${container}`, ...told, `Removing intermediate container ${container}`]
+}
+
+/** What well-known tools say while an image is built. */
+const OUTPUTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /\bnpm\b/,
+    [
+      'npm info using npm@11.6.2',
+      'added 214 packages, and audited 215 packages in 9s',
+      'found 0 vulnerabilities',
+    ],
+  ],
+  [
+    /\b(apt(-get)?|install_packages)\b/,
+    [
+      'Reading package lists...',
+      'Building dependency tree...',
+      'Setting up libcurl4 (7.88.1-10+deb12u12) ...',
+      'Processing triggers for libc-bin (2.36-9+deb12u10) ...',
+    ],
+  ],
+  [/\bpip3?\b/, ['Collecting paho-mqtt==2.1.0', 'Successfully installed paho-mqtt-2.1.0']],
+  [
+    /\b(make|cmake|cargo|go build)\b/,
+    [
+      'cc -O2 -Wall -c main.c -o main.o',
+      'cc -O2 -Wall -c sensor.c -o sensor.o',
+      'cc -o service main.o sensor.o -lm',
+    ],
+  ],
+]
 
 export interface BuildOrder {
   application: number

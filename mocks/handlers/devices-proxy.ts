@@ -6,7 +6,13 @@ import type { Answer, Call, Handler, JsonObject, JsonOf } from './call.ts'
 import { deviceOfPath, requireOnDevice, seesDevice } from './devices.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
 import type { Store } from '../store/store.ts'
-import { deviceName, deviceTags, servicesByFleet, stateStatus, supervisorVersion } from './supervisor-reads.ts'
+import {
+  deviceName,
+  deviceTags,
+  servicesByFleet,
+  stateStatus,
+  supervisorVersion,
+} from './supervisor-reads.ts'
 
 type SupervisorState = JsonOf<'proxy.device', 200>
 
@@ -244,9 +250,7 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
     const { world } = store
     const isFrozen = frozenDevice(store)
     const found = store.told.fleets.has(fleet) ? Array.from(world.devicesOfFleet(fleet)) : []
-    const online = found.filter(
-      (index) => world.exists(index) && reachable(store)(index) && !isFrozen(index),
-    )
+    const online = found.filter((index) => world.exists(index) && reachable(store)(index) && !isFrozen(index))
     const results = online.map((index) => world.command(index, { kind: 'restart' }))
     store.states.forget()
     const locked = results.find((result) => !result.ok && result.reason === 'locked')

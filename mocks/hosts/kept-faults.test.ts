@@ -57,3 +57,18 @@ test('faults survive the reload of the only tab, until they are cleared', async 
   expect((await third.ask('/config')).status).toBe(200)
   expect(await (await third.ask('/__flotilla/faults')).json()).toEqual([])
 })
+
+test('a fault that has struck for the last time does not come back with a reload', async () => {
+  const store = aStorage()
+  const first = await aVisit(store)
+  const body = JSON.stringify({ route: 'GET /config', kind: 'status', status: 503, times: 1 })
+  await first.ask('/__flotilla/faults', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect((await first.ask('/config')).status).toBe(503)
+
+  const second = await aVisit(store)
+  expect((await second.ask('/config')).status).toBe(200)
+})

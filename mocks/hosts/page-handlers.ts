@@ -11,6 +11,9 @@ export interface CloudAddresses {
   terminalUrl: string
 }
 
+/** Devices answer at addresses of their own, to scripts of the page: a window of its own is not intercepted. */
+const DEVICES = /^https:\/\/[0-9a-f]+\.devices\.flotilla\.test(?:\/|$)/
+
 /** Every name under it is ours by RFC 6761: nothing there may ever reach the network. */
 const RESERVED = /^(?:https?|wss?):\/\/(?:[^/]*\.)?flotilla\.test(?::\d+)?(?:\/|$)/
 
@@ -30,7 +33,9 @@ export function requestHandlers(
 ) {
   const origins = [...new Set([apiUrl, actionsUrl, ...CODE_HOSTS].map((url) => new URL(url).origin))]
   return [
-    ...origins.map((origin) => http.all(startingWith(origin), ({ request }) => answerOf(cloud, request))),
+    ...[...origins.map(startingWith), DEVICES].map((where) =>
+      http.all(where, ({ request }) => answerOf(cloud, request)),
+    ),
     http.all(RESERVED, ({ request }) => {
       const refusal = `${request.method} ${request.url} was refused: no part of the simulated cloud answers there.`
       console.error(refusal)

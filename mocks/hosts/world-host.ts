@@ -74,7 +74,11 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
         store: storage,
         restored: restored ? restored.snapshot : undefined,
         describe: () => ({ build, configured, chosen }),
-        onFailure: (error) => warn('A snapshot of the world could not be written; a reload does again what was done, if it can.', error),
+        onFailure: (error) =>
+          warn(
+            'A snapshot of the world could not be written; a reload does again what was done, if it can.',
+            error,
+          ),
       })
     opening.resolve(cloud)
   }
@@ -158,14 +162,13 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
   }
 
   async function answered(request: Request, body: ArrayBuffer | null, status: number): Promise<void> {
-    if (status >= 400) return
     const isQuestion = harmless.has(request.method)
-    if (!isQuestion) {
+    if (!isQuestion && status < 400) {
       const { pathname } = new URL(request.url)
       if (pathname === RESET || pathname === BUNDLE) await wasReset(readChoice(body))
       else if (pathname.startsWith(CONTROL)) worldChanged()
     }
-    await keeper?.settled(isQuestion)
+    await keeper?.settled(isQuestion || status >= 400)
   }
 
   function leave(page: PortHost): void {

@@ -50,7 +50,7 @@ export interface WorldKeeper {
   changed(): void
   /**
    * When it resolves, what a request did to the world outlives this worker. A question waits only when it changed
-   * something too, as one that draws a secret does.
+   * something too, as one that draws a secret does, or one that a fault struck.
    */
   settled(isQuestion: boolean): Promise<void>
   /** Writes what is not yet written, now. */
@@ -91,7 +91,7 @@ export function keepWorld({ cloud, store, restored, describe, onFailure }: KeepO
   let takesSnapshots = true
   let hasFailed = false
   let tail = Promise.resolve()
-  let written = restored === undefined ? undefined : cloud.course().actions
+  let written = restored === undefined ? undefined : mark(cloud.course())
   let isWriting = false
   let writtenAt = performance.now()
   let cost = 0
@@ -131,7 +131,7 @@ export function keepWorld({ cloud, store, restored, describe, onFailure }: KeepO
   async function writeMoment(): Promise<void> {
     const course = cloud.course()
     const { branch, actions } = course
-    written = actions
+    written = mark(course)
     const leadsHere = branch === base.branch && (base.count === 0 || actions[base.count - 1] === base.last)
     if (isKept && leadsHere) return store.saveMoment(momentOf(course))
     base = baseOf([])
@@ -153,7 +153,7 @@ export function keepWorld({ cloud, store, restored, describe, onFailure }: KeepO
       base = before
       takesSnapshots = false
       fail(error)
-      return writeMoment()
+      return await writeMoment()
     } finally {
       isWriting = false
       writtenAt = performance.now()
@@ -202,7 +202,8 @@ export function keepWorld({ cloud, store, restored, describe, onFailure }: KeepO
     changed,
     async settled(isQuestion) {
       if (stopped) return
-      if (cloud.course().actions === written) return isQuestion ? undefined : tail
+      const { actions, faults } = mark(cloud.course())
+      if (actions === written?.actions && faults === written.faults) return isQuestion ? undefined : tail
       changed()
       await enqueue(writeMoment)
     },
@@ -213,6 +214,9 @@ export function keepWorld({ cloud, store, restored, describe, onFailure }: KeepO
     stop,
   }
 }
+
+/** What tells that something was done, or a fault struck, since. */
+const mark = ({ actions, faults }: Course) => ({ actions, faults: JSON.stringify(faults) })
 
 /** Whether a kept world is still the one that is wanted. A link that names nothing wants whatever was kept. */
 export function isWanted(

@@ -289,7 +289,8 @@ test.each(searches)('%s is found through indexes as by looking at every row', as
 })
 
 test('every mark of a query may be percent-encoded, and text in quotes stays what it is', async () => {
-  const raw = "/v7/application?$select=id,app_name&$expand=application_tag($select=tag_key;$top=1)&$orderby=app_name asc&$filter=application_tag/any(t:contains(t/value,'dev'))"
+  const raw =
+    "/v7/application?$select=id,app_name&$expand=application_tag($select=tag_key;$top=1)&$orderby=app_name asc&$filter=application_tag/any(t:contains(t/value,'dev'))"
   const encoded = `/v7/application?${raw
     .slice(raw.indexOf('?') + 1)
     .split('&')

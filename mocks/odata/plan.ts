@@ -2,7 +2,7 @@ import type { RangeOperator, Value } from '../store/table.ts'
 import { scopeOf } from './source.ts'
 import type { QueryContext, Scope, Source } from './source.ts'
 import { isCall, isOperation, isPath, listOf, literalOf } from './tree.ts'
-import type { Literal, PathNode } from './tree.ts'
+import type { LambdaNode, Literal, PathNode } from './tree.ts'
 
 export type Candidates = ArrayLike<number>
 
@@ -25,6 +25,9 @@ export interface Planner {
 
 /** Above this many rows on the far side of a relation an index walk costs more than it saves. */
 const MANY = 5000
+
+/** The rows of a table of no more than so many are looked at one by one, once for each request. */
+const FEW_TARGETS = 1000
 
 /** Up to so many handles a set is cheaper than an array over all rows. */
 const FEW = 500
@@ -86,7 +89,7 @@ function byValues(
     // What no relation leads to is null as well, so an index over the far side cannot find it.
     if (member.kind !== 'toOne' || values.some(({ value }) => value === null)) return undefined
     const target = scopeOf(source, member.resource)
-    const found = byValues(planner, path.property, values, target)
+    const found = byValues(planner, path.property, values, target) ?? byScan(path.property, values, target)
     if (found === undefined) return undefined
     const handles = backAlong(scope, member.name, target, seen(source, target, found.handles))
     return handles && { handles, exact: found.exact }
@@ -131,7 +134,7 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): Narrowed | un
     const handles = byKinds(planner, lambda.expression, scope, target, member.by)
     if (handles !== undefined) return { handles, exact: true }
   }
-  const found = narrow(planner, lambda.expression, target)
+  const found = narrow(planner, lambda.expression, target) ?? byTest(planner, lambda, member, target)
   if (found === undefined || found.handles.length > MANY) return undefined
   const visible = seen(source, target, found.handles)
   if (member.kind === 'toOne') {
@@ -146,6 +149,40 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): Narrowed | un
     if (handle >= 0) handles.add(handle)
   }
   return { handles: [...handles], exact: found.exact }
+}
+
+/** The rows of a small table that have one of the values in a field of which it keeps no index. */
+function byScan(
+  path: PathNode,
+  values: readonly Literal[],
+  { resource, table }: Scope,
+): Narrowed | undefined {
+  const member = resource.member(path.name)
+  if (member?.kind !== 'field' || (path.property ?? path.lambda ?? path.count)) return undefined
+  if (table.size > FEW_TARGETS) return undefined
+  const wanted = new Set(values.map((literal) => literalFor(member.type, literal)))
+  const read = table.reader(member.name)
+  return { handles: Array.from(table.handles()).filter((handle) => wanted.has(read(handle))), exact: true }
+}
+
+/** The rows of a small table that a lambda over a to-one relation means, when no index finds them. */
+function byTest(
+  { tester }: Planner,
+  { expression, identifier }: LambdaNode,
+  { kind }: { kind: string },
+  target: Scope,
+): Narrowed | undefined {
+  if (kind !== 'toOne' || target.table.size > FEW_TARGETS || !readsWithin(expression, identifier))
+    return undefined
+  const test = tester(expression, target)
+  return { handles: Array.from(target.table.handles()).filter((handle) => test(handle)), exact: true }
+}
+
+/** Whether every path of a condition begins with one alias: then it means the same for every row around it. */
+function readsWithin(node: unknown, alias: string): boolean {
+  if (isOperation(node)) return node.slice(1).every((operand) => readsWithin(operand, alias))
+  if (isCall(node)) return node.args.every((arg) => readsWithin(arg, alias))
+  return !isPath(node) || node.name === alias
 }
 
 /** Looks at one row of each kind, and takes the owners of all rows of the kinds that match. */

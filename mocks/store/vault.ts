@@ -106,5 +106,7 @@ export function newSecret(vault: Pick<Vault, 'lot'>): string {
 /** So many hexadecimal digits. */
 export function newHex(vault: Pick<Vault, 'lot'>, digits: number): string {
   const bytes = drawBytes(vault, Math.ceil(digits / 2))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('').slice(0, digits)
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, digits)
 }

@@ -180,7 +180,9 @@ describe('a shell on the host', () => {
     expect(it.run('mkdir /tmp/a; echo one > /tmp/a/note; ls /tmp/a; ls /tmp')).toBe('note\na')
     expect(it.run('rmdir /tmp/a')).toBe("rmdir: '/tmp/a': Directory not empty")
     expect(it.run('rm /tmp/a/note; rmdir /tmp/a; ls /tmp')).toBe('')
-    expect(it.run('mkdir /tmp/b/c')).toBe("mkdir: can't create directory '/tmp/b/c': No such file or directory")
+    expect(it.run('mkdir /tmp/b/c')).toBe(
+      "mkdir: can't create directory '/tmp/b/c': No such file or directory",
+    )
     expect(it.run('mkdir -p /tmp/b/c && cd /tmp/b/c && pwd')).toBe('/tmp/b/c')
     expect(it.run('mkdir /etc/own')).toContain('Read-only file system')
     expect(it.run('mkdir /tmp/b')).toContain('File exists')

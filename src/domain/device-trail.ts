@@ -25,7 +25,8 @@ export interface DeviceTrail {
   devices: readonly TrailDevice[]
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 function readTrail(stored: unknown): DeviceTrail | null | undefined {
   if (!isRecord(stored)) return undefined
@@ -66,7 +67,8 @@ export function missingStretch(trail: DeviceTrail, place: number): { skip: numbe
 export function withStretch(trail: DeviceTrail, skip: number, found: readonly TrailDevice[]): DeviceTrail {
   const known = new Set(trail.devices.map(({ uuid }) => uuid))
   const fresh = found.filter(({ uuid }) => !known.has(uuid))
-  if (skip < trail.from) return { ...trail, from: trail.from - fresh.length, devices: [...fresh, ...trail.devices] }
+  if (skip < trail.from)
+    return { ...trail, from: trail.from - fresh.length, devices: [...fresh, ...trail.devices] }
   // What was promised beyond the end and is not there any more is no longer counted.
   const end = trail.from + trail.devices.length + fresh.length
   const total = found.length < TRAIL_STEP ? end : Math.max(trail.total, end)
@@ -83,7 +85,13 @@ export const trailStretchQuery = (
     queryFn: async ({ signal }): Promise<TrailDevice[]> => {
       const rows = await api().data.get({
         resource: 'device',
-        options: { $select: ['uuid', 'device_name'], $filter: filter, $orderby: order, $skip: skip, $top: top },
+        options: {
+          $select: ['uuid', 'device_name'],
+          $filter: filter,
+          $orderby: order,
+          $skip: skip,
+          $top: top,
+        },
         passthrough: { signal },
       })
       return rows.map(({ uuid, device_name: name }) => ({ uuid, name }))

@@ -107,9 +107,11 @@ test('the devices of a selection are counted by what the update means for them',
 
 describe('the versions that are offered', () => {
   const versions = (devices: OsUpdateDevice[], options: { withEsr?: boolean } = {}) =>
-    osChoices(devices, catalogue.filter(({ deviceType }) => deviceType === 'raspberrypi4-64'), options).map(
-      ({ version }) => version,
-    )
+    osChoices(
+      devices,
+      catalogue.filter(({ deviceType }) => deviceType === 'raspberrypi4-64'),
+      options,
+    ).map(({ version }) => version)
 
   test('none is below the newest that the devices run [DACT-022]', () => {
     expect(versions([aDevice({ osVersion: '5.3.22' })])).toEqual(['6.1.0', '6.0.24', '6.0.13', '5.3.22'])
@@ -150,9 +152,9 @@ describe('the versions that are offered', () => {
     const recommended = (devices: OsUpdateDevice[], releases: OsRelease[]) =>
       osChoices(devices, releases).find(({ isRecommended }) => isRecommended)?.version
     expect(recommended([aDevice()], [aRelease('6.1.0'), aRelease('6.0.30')])).toBe('6.1.0')
-    expect(recommended([aDevice()], [aRelease('6.1.0', { knownIssues: 'No Wi-Fi' }), aRelease('6.0.30')])).toBe(
-      '6.0.30',
-    )
+    expect(
+      recommended([aDevice()], [aRelease('6.1.0', { knownIssues: 'No Wi-Fi' }), aRelease('6.0.30')]),
+    ).toBe('6.0.30')
     const xavier = { deviceType: 'jetson-xavier' }
     expect(
       recommended(

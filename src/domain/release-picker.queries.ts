@@ -3,6 +3,7 @@ import type { Filter } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import { allOf } from './all-of.ts'
+import { releasesWithText } from './release-search.ts'
 
 /** Spec 2 §9. */
 export const RELEASES_PER_PAGE = 50
@@ -21,22 +22,13 @@ export interface ReleaseSearch {
 
 type ReleaseFilter = Filter<Model['release']['Read']>
 
-/** Releases whose version, or a tag of which, contains the text, whatever the case (spec 2 §5). */
-function withText(text: string): ReleaseFilter {
-  const part = text.toLowerCase()
-  const inTag = (field: 'tag_key' | 'value'): ReleaseFilter => ({
-    release_tag: { $any: { $alias: 'rt', $expr: { $contains: [{ $tolower: { $: ['rt', field] } }, part] } } },
-  })
-  return { $or: [{ $contains: [{ $tolower: { $: 'raw_version' } }, part] }, inTag('tag_key'), inTag('value')] }
-}
-
 function whichReleases({ fleetId, text, kept }: ReleaseSearch): ReleaseFilter {
   const valid: ReleaseFilter = { is_invalidated: false }
   const search = text.trim()
   return allOf(
     { belongs_to__application: fleetId, status: 'success' },
     kept === null ? valid : { $or: [valid, { id: kept }] },
-    ...(search === '' ? [] : [withText(search)]),
+    ...(search === '' ? [] : [releasesWithText(search)]),
   )
 }
 

@@ -52,7 +52,9 @@ test('a version must be there for every architecture, and each device gets the o
 
 test('extended support, an offline device and one that has told nothing rule it out [DACT-033, DACT-038]', () => {
   expect(whyNotUpdateSupervisor(aDevice())).toBeUndefined()
-  expect(whyNotUpdateSupervisor(aDevice({ osVersion: 'balenaOS 2026.1.2' }))).toBe('Cannot update ESR supervisor')
+  expect(whyNotUpdateSupervisor(aDevice({ osVersion: 'balenaOS 2026.1.2' }))).toBe(
+    'Cannot update ESR supervisor',
+  )
   expect(whyNotUpdateSupervisor(aDevice({ osVersion: 'balenaOS 2000.1.2' }))).toBeUndefined()
   expect(whyNotUpdateSupervisor(aDevice({ online: false }))).toBe('Device must be online')
   expect(whyNotUpdateSupervisor(aDevice({ supervisorVersion: null }))).toBe(

@@ -29,6 +29,8 @@ export const paths = {
   applicationTeams: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/teams`,
   applicationSettings: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/settings`,
   fleet: (id: Id) => `/fleets/${id}`,
+  /** The fleet with the dialog that adds a device. */
+  addDevice: (id: Id) => `/fleets/${id}?add=device`,
   fleetKeys: (id: Id) => `/fleets/${id}/api-keys`,
   fleetDevices: (id: Id) => `/fleets/${id}/devices`,
   fleetVariables: (id: Id) => `/fleets/${id}/envvars`,

@@ -14,7 +14,12 @@ export function fileName(name: string): string {
 
 /** Hands a text to the browser as a file. */
 export function saveTextFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))
+}
+
+/** Hands anything to the browser as a file. */
+export function saveBlob(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -31,7 +31,6 @@ export const timelineText = {
   historyFailed: 'The platform’s history could not be read',
   worldFailed: 'The simulated world could not be asked',
   offline: 'The device is offline. This is what was known of it before.',
-  loading: 'Loading the timeline',
 }
 
 export const happeningText = {
@@ -109,6 +108,5 @@ export const metricHistoryText = {
   time: 'Time',
   state: 'State',
   states: { ok: 'Well', warn: 'High', bad: 'Very high' },
-  threshold: (percent: string) => `above ${percent}`,
   loading: 'Loading the metrics',
 }

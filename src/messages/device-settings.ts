@@ -67,7 +67,8 @@ export const settingsText = {
   },
   move: {
     title: 'Move to another fleet',
-    blurb: (fleet: string) => `The device is in ${fleet}. Another fleet must run on the same CPU architecture.`,
+    blurb: (fleet: string) =>
+      `The device is in ${fleet}. Another fleet must run on the same CPU architecture.`,
     blurbAlone: 'The device is in no fleet.',
     button: 'Move',
   },

@@ -16,7 +16,8 @@ export const terminalToolText = {
   pasteKeys: 'Ctrl Shift V',
   nothingSelected: 'Nothing is selected in the terminal',
   copied: 'The selection is copied',
-  pasteRefused: 'The browser does not let the page read the clipboard. Press Ctrl Shift V in the terminal instead.',
+  pasteRefused:
+    'The browser does not let the page read the clipboard. Press Ctrl Shift V in the terminal instead.',
   font: (size: number) => `Text size: ${size} px`,
   larger: 'Larger text',
   smaller: 'Smaller text',

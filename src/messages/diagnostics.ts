@@ -14,7 +14,6 @@ export const diagnosticsText = {
     idle: 'Not run',
     in_progress: 'In progress',
   },
-  status: 'Status',
   download: 'Download',
   cannotSave: 'This browser cannot save files',
   nothingToSave: 'There is nothing to save yet',

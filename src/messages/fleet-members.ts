@@ -11,7 +11,8 @@ export const memberText = {
   you: 'you',
   add: 'Add member',
   empty: 'People with a role of their own here appear in this list',
-  emptyDetail: 'Administrators of the organization and members of its teams have access without standing here.',
+  emptyDetail:
+    'Administrators of the organization and members of its teams have access without standing here.',
   changeRole: (name: string) => `Change the role of ${name}`,
   changeRoleShort: 'Change role',
   remove: (name: string) => `Remove ${name}`,

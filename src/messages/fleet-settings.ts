@@ -25,7 +25,8 @@ export const fleetNameText = {
   tooLong: (most: number) => `A name has at most ${most} characters.`,
   letters: 'A name has only letters, digits, hyphens and underscores.',
   start: 'A name starts with a letter or a digit.',
-  taken: (name: string, organization: string) => `${organization} already has one called ${name}. Choose another name.`,
+  taken: (name: string, organization: string) =>
+    `${organization} already has one called ${name}. Choose another name.`,
 }
 
 export const renameFleetText = {
@@ -127,7 +128,7 @@ export const supportAccessText = {
 }
 
 export const repositoryText = {
-  panel: 'Publishing',
+  panel: 'Access and publishing',
   what: 'Repository URL',
   hint: 'Where the source of its releases is kept.',
   title: 'Repository URL',
@@ -166,7 +167,8 @@ export const dangerText = {
   noTargets: 'No organizations with matching resource name',
   targetsFailed: 'The organizations could not be loaded',
   leave: 'Remove my access',
-  leaveHint: 'You give up the role that you hold yourself. What you hold through a team or as an administrator stays.',
+  leaveHint:
+    'You give up the role that you hold yourself. What you hold through a team or as an administrator stays.',
   leaveAction: 'Remove my access',
   leaveTitle: 'Remove your own access?',
   leaveBody: (name: string) => `You lose your role on ${name}. Only an administrator can give it back.`,

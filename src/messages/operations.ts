@@ -105,14 +105,17 @@ export const operationText = {
       `All data in the volumes of ${name} is deleted and its services start anew. This cannot be undone.`,
     rename: (name: string) => `${name} gets another name. Its UUID stays.`,
     note: (name: string) => `The notes of ${name} are replaced.`,
-    pin: (name: string) => `${name} downloads the release you choose and stays on it until you say otherwise.`,
-    track: (name: string) => `${name} follows the release of its fleet again, and updates to it when it is online.`,
+    pin: (name: string) =>
+      `${name} downloads the release you choose and stays on it until you say otherwise.`,
+    track: (name: string) =>
+      `${name} follows the release of its fleet again, and updates to it when it is online.`,
     enableUrl: (name: string) => `Whoever knows its address can reach the web server on ${name}.`,
     disableUrl: (name: string) => `The web server on ${name} can no longer be reached by its public address.`,
     enableLocalMode: (name: string) =>
       `${name} takes services and variables from your own machine. It gets no updates and sends no logs meanwhile.`,
     disableLocalMode: (name: string) => `${name} goes back to the release that it should run.`,
-    grantSupport: (name: string) => `Support may look at ${name}, and open terminals on it, until the moment you choose.`,
+    grantSupport: (name: string) =>
+      `Support may look at ${name}, and open terminals on it, until the moment you choose.`,
     revokeSupport: (name: string) => `Support can no longer reach ${name}.`,
     move: (name: string) =>
       `${name} gets the release and the variables of its new fleet. A pin to a release ends, and its own variables stay.`,
@@ -127,20 +130,25 @@ export const operationText = {
     restart: 'All services of these devices stop and start again. The devices themselves keep running.',
     reboot: 'These devices reboot and are away for a minute or two. Their services stop meanwhile.',
     shutdown: 'These devices turn off. Somebody has to switch their power off and on to bring them back.',
-    purge: 'All data in the volumes of these devices is deleted and their services start anew. This cannot be undone.',
+    purge:
+      'All data in the volumes of these devices is deleted and their services start anew. This cannot be undone.',
     rename: 'Each of these devices gets another name.',
     note: 'The notes of these devices are replaced.',
     pin: 'These devices download the release you choose and stay on it until you say otherwise.',
     track: 'These devices follow the release of their fleet again.',
     enableUrl: 'Whoever knows their addresses can reach the web servers on these devices.',
     disableUrl: 'The web servers on these devices can no longer be reached by their public addresses.',
-    enableLocalMode: 'These devices take their services from your own machine. They get no updates and send no logs meanwhile.',
+    enableLocalMode:
+      'These devices take their services from your own machine. They get no updates and send no logs meanwhile.',
     disableLocalMode: 'These devices go back to the releases that they should run.',
-    grantSupport: 'Support may look at these devices, and open terminals on them, until the moment you choose.',
+    grantSupport:
+      'Support may look at these devices, and open terminals on them, until the moment you choose.',
     revokeSupport: 'Support can no longer reach these devices.',
     move: 'These devices get the release and the variables of their new fleet. Pins to releases end.',
-    deactivate: 'These devices no longer count towards your plan. Each becomes active again when it next connects. A fee may be charged.',
-    delete: 'These devices lose their access to the platform, with their variables, tags and notes. This cannot be undone.',
+    deactivate:
+      'These devices no longer count towards your plan. Each becomes active again when it next connects. A fee may be charged.',
+    delete:
+      'These devices lose their access to the platform, with their variables, tags and notes. This cannot be undone.',
   },
   many: {
     identify: words('Identify', 'Identifying', 'Identified'),

@@ -22,6 +22,16 @@ test('a button that cannot be pressed keeps its place, can be reached and says w
   expect(onClick).not.toHaveBeenCalled()
 })
 
+test('a button keeps the focus when a reason comes and goes', () => {
+  const { rerender } = render(<Button>Restart</Button>)
+  const button = screen.getByRole('button', { name: 'Restart' })
+  button.focus()
+  rerender(<Button reason="The device is offline">Restart</Button>)
+  expect(document.activeElement).toBe(button)
+  rerender(<Button>Restart</Button>)
+  expect(document.activeElement).toBe(button)
+})
+
 test('a submit button with a reason does not submit', async () => {
   const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
   render(

@@ -109,7 +109,6 @@ export function LineChart({
           onBlur={() => setPicked(null)}
         />
         <span className={styles.top}>{words.formatValue(top)}</span>
-        <span className={styles.bottom}>{words.formatValue(0)}</span>
         {point && <output className={styles.readout}>{words.describe(point)}</output>}
       </div>
       <div className={styles.ticks} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { moveInTable } from './table-keys.ts'
 import styles from './Table.module.css'
@@ -94,10 +94,18 @@ export function SortHeader({
   edge,
   onKeyDown,
 }: SortHeaderProps) {
+  const id = useId()
   const order = sorted === 'asc' ? 'ascending' : 'descending'
   const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp
   return (
-    <th scope="col" aria-sort={sorted && order} data-align={align} style={{ width, minWidth: width }}>
+    <th
+      scope="col"
+      aria-sort={sorted && order}
+      data-align={align}
+      style={{ width, minWidth: width }}
+      // What stands at the edge has a name of its own.
+      aria-labelledby={edge === undefined ? undefined : id}
+    >
       {onSort ? (
         <button
           type="button"
@@ -106,12 +114,12 @@ export function SortHeader({
           onClick={({ shiftKey }) => onSort({ together: shiftKey })}
           onKeyDown={onKeyDown}
         >
-          {children}
+          <span id={id}>{children}</span>
           <Arrow size={13} className={styles.arrow} aria-hidden="true" />
           {place}
         </button>
       ) : (
-        children
+        <span id={id}>{children}</span>
       )}
       {edge}
     </th>

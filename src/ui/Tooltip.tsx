@@ -7,7 +7,7 @@ const HIDE_AFTER_MS = 120
 const EDGE = 8
 
 export interface TooltipProps {
-  /** Absent: no tooltip, the children stand alone. */
+  /** Absent: no tooltip. */
   text: ReactNode
   children: ReactNode
   /** Shows at once on focus also; on by default. */
@@ -36,7 +36,8 @@ export function Tooltip({ text, children, onFocus = true }: TooltipProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setShown(show), afterMs)
   }
-  if (text === undefined || text === null || text === '') return children
+  const hasText = text !== undefined && text !== null && text !== ''
+  // The anchor stays when there is nothing to say: its children, and the focus in them, must not start anew.
   return (
     <span
       ref={anchor}
@@ -49,6 +50,7 @@ export function Tooltip({ text, children, onFocus = true }: TooltipProps) {
     >
       {children}
       {shown &&
+        hasText &&
         createPortal(
           <span
             key={id}

@@ -275,13 +275,16 @@ test('plans are read with features, add-ons and codes, by price [PLAN-027, PLAN-
   )
   expect(rows.map((plan) => plan['billing_code'])).toEqual([
     'free',
+    'solo',
     'prototype-v2',
     'pilot',
     'pilot-v2',
     'production-v2',
+    'org-v2',
     'enterprise-v2',
+    'custom',
   ])
-  expect(rows.at(4)).toMatchObject({
+  expect(rows.at(5)).toMatchObject({
     monthly_price: 129_900,
     can_self_serve: true,
     is_legacy: false,

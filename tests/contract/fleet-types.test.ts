@@ -69,7 +69,10 @@ test('a type for paying customers is refused to a free organization, and given t
       }),
     )
   const typeOf = (fleet: number) =>
-    world.rows(`/v7/application(${fleet})?$select=application_type&$expand=application_type($select=slug)`, 'ada')
+    world.rows(
+      `/v7/application(${fleet})?$select=application_type&$expand=application_type($select=slug)`,
+      'ada',
+    )
   const before = await typeOf(free)
   expect(await change(free)).toEqual(REFUSED)
   expect(await typeOf(free)).toEqual(before)
@@ -82,5 +85,7 @@ test('a type for paying customers is refused to a free organization, and given t
   expect(await told(await make(2, 'paid-buoys'))).toEqual(REFUSED)
   expect(await world.count("/v7/application/$count?$filter=app_name eq 'paid-buoys'", 'ada')).toBe(0)
   expect((await make(1, 'paid-kiosk')).status).toBe(201)
-  expect(await typeOf(await fleetId(world, 'paid-kiosk'))).toEqual([{ application_type: [{ slug: 'essentials' }] }])
+  expect(await typeOf(await fleetId(world, 'paid-kiosk'))).toEqual([
+    { application_type: [{ slug: 'essentials' }] },
+  ])
 })

@@ -105,7 +105,12 @@ test('single sign-on comes with the plans of production and enterprise [IDP-022]
     "/v7/plan?$select=billing_code&$orderby=id asc&$filter=plan_feature/any(pf:pf/provides__feature/slug eq 'saml')",
     'mel',
   )
-  expect(plans.map((plan) => plan['billing_code'])).toEqual(['production-v2', 'enterprise-v2', 'org-v2', 'custom'])
+  expect(plans.map((plan) => plan['billing_code'])).toEqual([
+    'production-v2',
+    'enterprise-v2',
+    'org-v2',
+    'custom',
+  ])
 })
 
 test('the tiers of the plans are the known ones, and what is no longer sold is told [PLAN-040]', async () => {
@@ -113,7 +118,7 @@ test('the tiers of the plans are the known ones, and what is no longer sold is t
   const tiers = plans.map((plan) => String(plan['billing_code']).replace(/-v\d+$/, ''))
   const known = ['free', 'prototype', 'solo', 'pilot', 'production', 'org', 'enterprise', 'custom']
   expect([...new Set(tiers)].toSorted()).toEqual(known.toSorted())
-  const codes = (rows: typeof plans) => rows.map((plan) => plan['billing_code']).toSorted()
+  const codes = (rows: typeof plans) => rows.map((plan) => String(plan['billing_code'])).toSorted()
   expect(codes(plans.filter((plan) => plan['is_legacy'] === true))).toEqual(['org-v2', 'pilot', 'solo'])
   expect(codes(plans.filter((plan) => plan['can_self_serve'] === false))).toEqual(['custom', 'enterprise-v2'])
 })

@@ -44,7 +44,7 @@ test('the target of a device names its fleet, release, images, variables and wha
     `/v7/device(${id})?$select=id&$expand=should_be_running__release($select=composition)`,
     'ada',
   )
-  const [target] = composed?.['should_be_running__release'] as { composition: Composition }[]
+  const [target] = (composed?.['should_be_running__release'] ?? []) as { composition: Composition }[]
   expect(release).toMatchObject({ volumes: target?.composition.volumes ?? {}, networks: {} })
   for (const [name, service] of Object.entries(release?.services ?? {})) {
     expect(service).toMatchObject({ composition: target?.composition.services[name] })

@@ -28,6 +28,10 @@ test('the card has an Actions menu with every action on the device [DEV-017, DAC
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Identify',
     'Restart services',
+    'Compare logs…',
+    'Run a command…',
+    'Update OS',
+    'Update supervisor',
     'Reboot',
     'Shut down',
     'Purge data',

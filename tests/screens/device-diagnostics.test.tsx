@@ -215,7 +215,7 @@ test('states that cannot be read say which it was [DIAG-024, DIAG-025]', async (
     answer: (request) => {
       const { pathname } = new URL(request.url)
       if (pathname === '/supervisor/v1/device') return json('Bad API response from supervisor', 500)
-      return /^\/device\/v3\//.test(pathname) ? refuse(500) : undefined
+      return pathname.startsWith('/device/v3/') ? refuse(500) : undefined
     },
   })
   expect(

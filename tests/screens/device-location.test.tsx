@@ -20,7 +20,8 @@ const located = async ({ world, uuid }: DeviceScreen) => {
   const [row] = await world.rows(`/v7/device(uuid='${uuid}')?$select=custom_latitude,custom_longitude`, 'ada')
   return row
 }
-const writes = ({ asked }: DeviceScreen) => asked.filter(({ method, url }) => method === 'PATCH' && url.includes('/v7/device'))
+const writes = ({ asked }: DeviceScreen) =>
+  asked.filter(({ method, url }) => method === 'PATCH' && url.includes('/v7/device'))
 
 test('the map has one marker, and beside it stands the last location in words [LOC-001, LOC-010]', async () => {
   await openLocation({ change: { location: 'Rotterdam, Netherlands', latitude: '51.92', longitude: '4.48' } })
@@ -41,7 +42,8 @@ test('geo location is read only; manual location takes numbers [LOC-002, LOC-003
   expect(geo).toHaveProperty('value', '51.92')
 
   await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))
-  for (const name of ['Latitude', 'Longitude']) expect(options.getByRole('spinbutton', { name })).toBeDefined()
+  for (const name of ['Latitude', 'Longitude'])
+    expect(options.getByRole('spinbutton', { name })).toBeDefined()
   expect(options.getByRole('button', { name: 'Save' })).toBeDefined()
   await userEvent.click(options.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('region', { name: 'Location options' })).toBeNull()
@@ -65,7 +67,9 @@ test('a manual location is saved as numbers, and geo location takes it away agai
   const again = await openOptions()
   await userEvent.click(again.getByRole('radio', { name: 'Geo location' }))
   await userEvent.click(again.getByRole('button', { name: 'Save' }))
-  await waitFor(async () => expect(await located(opened)).toEqual({ custom_latitude: '', custom_longitude: '' }))
+  await waitFor(async () =>
+    expect(await located(opened)).toEqual({ custom_latitude: '', custom_longitude: '' }),
+  )
 })
 
 test('a press on the map chooses a manual place while the options are open, and does nothing before [LOC-006, LOC-007]', async () => {
@@ -138,7 +142,8 @@ test('an offline device and one without a location are warned about [LOC-008, LO
 
 test('a location that cannot be saved is a danger notification, and what was typed stays [LOC-018]', async () => {
   await openLocation({
-    answer: (request) => (request.method === 'PATCH' ? new Response('Not today', { status: 500 }) : undefined),
+    answer: (request) =>
+      request.method === 'PATCH' ? new Response('Not today', { status: 500 }) : undefined,
   })
   const options = await openOptions()
   await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))

@@ -26,12 +26,13 @@ const writes = ({ asked }: DeviceScreen) =>
     .filter(({ method, url }) => method !== 'GET' && url.startsWith('/v7/'))
     .map(({ method, url }) => `${method} ${decodeURIComponent(url)}`)
 
-test('the settings of a device are all there, and delete is in the dangerous part [DACT-005]', async () => {
+test('the settings of a device are all there, and delete is in the dangerous part [DACT-004, DACT-005]', async () => {
   await openSettings()
   const titles = async (panel: string) =>
     (await section(panel)).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(await titles('General')).toEqual(expect.arrayContaining(['Name', 'Release']))
+  expect(await titles('General')).toEqual(expect.arrayContaining(['Name', 'Notes', 'Release']))
   expect(await titles('Access')).toEqual(['Public URL', 'Local mode', 'Support access'])
+  expect(await titles('System')).toEqual(['Update the operating system', 'Update the supervisor'])
   expect(await titles('Fleet and life cycle')).toEqual(
     expect.arrayContaining(['Move to another fleet', 'Deactivate']),
   )
@@ -64,7 +65,9 @@ test('a device is pinned to a release that is searched by version, and tracks it
   expect(writes(opened)).toEqual([expect.stringMatching(/^PATCH \/v7\/device\?\$filter=id in \(\d+\)$/)])
 
   await press('Track the fleet')
-  await userEvent.click((await dialogNamed('Track the fleet’s release?')).getByRole('button', { name: 'Track' }))
+  await userEvent.click(
+    (await dialogNamed('Track the fleet’s release?')).getByRole('button', { name: 'Track' }),
+  )
   expect(await release.findByText(/^Follows its fleet/)).toBeDefined()
   expect(await deviceRow(opened)).toMatchObject({ is_pinned_on__release: null })
 })
@@ -98,8 +101,8 @@ test('local mode is turned on and off where it is supported [DACT-054]', async (
   const opened = await openSettings({ change: { os_variant: 'dev' } })
   const control = await screen.findByRole('switch', { name: 'Local mode' })
   await userEvent.click(control)
-  const variable = '$expand=device_config_variable($select=value;$filter=name eq ' +
-    "'RESIN_SUPERVISOR_LOCAL_MODE')"
+  const variable =
+    '$expand=device_config_variable($select=value;$filter=name eq ' + "'RESIN_SUPERVISOR_LOCAL_MODE')"
   await waitFor(async () =>
     expect(await deviceRow(opened, variable)).toMatchObject({ device_config_variable: [{ value: '1' }] }),
   )
@@ -208,7 +211,8 @@ test('moving a device with an OS below 2.12.0 warns of its persistent storage [D
 
 test('an active device that is offline is deactivated [DACT-030, DACT-062]', async () => {
   const opened = await openSettings({
-    where: "belongs_to__application/app_name eq 'cold-chain-eu' and is_connected_to_vpn eq false and is_active eq true",
+    where:
+      "belongs_to__application/app_name eq 'cold-chain-eu' and is_connected_to_vpn eq false and is_active eq true",
   })
   await press('Deactivate')
   const dialog = await dialogNamed('Deactivate the device?')
@@ -249,4 +253,25 @@ test('a limited operator renames and pins, and learns why local mode, moving and
     expect(reasonOf(await button(name))).toContain('Limited operator')
   }
   expect(reasonOf(await screen.findByRole('switch', { name: 'Local mode' }))).toContain('Limited operator')
+})
+
+test('a release that has been invalidated stays in the choice of a device that is pinned to it, with the reason [REL-017]', async () => {
+  const opened = await openSettings({
+    before: async (world, { id }) => {
+      const [release] = await world.rows(
+        "/v7/release?$select=id&$filter=raw_version eq '4.10.2' and belongs_to__application/app_name eq 'cold-chain-eu'",
+        'ada',
+      )
+      const as = 'ada'
+      const body = { is_pinned_on__release: release?.['id'] }
+      await world.request(`/v7/device(${id})`, { method: 'PATCH', as, body })
+      const invalid = { is_invalidated: true }
+      await world.request(`/v7/release(${String(release?.['id'])})`, { method: 'PATCH', as, body: invalid })
+    },
+  })
+  await press('Pin to another release')
+  const dialog = await dialogNamed('Pin to a release')
+  const radio = await dialog.findByRole('radio', { name: /^4\.10\.2/ })
+  expect(reasonOf(radio)).toBe('This release has been invalidated')
+  expect(writes(opened)).toEqual([])
 })

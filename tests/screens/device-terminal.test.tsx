@@ -2,52 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { TerminalTab, TerminalTabs } from '../../src/features/device/terminal-tabs.ts'
 import { address } from './open-app.tsx'
 import { findPanel, openDevice } from './open-device.tsx'
+import { socketsOf, type TerminalLine } from './terminal-line.ts'
 
 const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
 const steady = `${inColdChain} and overall_status eq 'operational'`
 const localMode = { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] }
 
-/** What the page asked of the socket library, and the cloud at the other end of the line. */
-const line = vi.hoisted(() => ({
-  world: undefined as TestCloud | undefined,
-  opened: [] as { url: string; options: Record<string, unknown>; drop: () => void }[],
-  sent: [] as string[],
+const line = vi.hoisted((): TerminalLine => ({ world: undefined, opened: [], sent: [] }))
+vi.mock('socket.io-client', () => ({
+  io: (...args: Parameters<ReturnType<typeof socketsOf>>) => socketsOf(line)(...args),
 }))
 
-vi.mock('socket.io-client', () => ({
-  io: (url: string, options: Record<string, unknown>) => {
-    const page = new Map<string, (...args: unknown[]) => void>()
-    const cloud = new Map<string, (...args: unknown[]) => void>()
-    const closers: (() => void)[] = []
-    const hear = (event: string, ...args: unknown[]) => queueMicrotask(() => page.get(event)?.(...args))
-    const drop = () => {
-      for (const close of closers) close()
-      hear('disconnect', 'transport close')
-    }
-    line.opened.push({ url, options, drop })
-    if (line.world === undefined) hear('connect_error', new Error('refused'))
-    else {
-      line.world.cloud.connectTerminal({
-        emit: hear,
-        on: (event, listener) => void cloud.set(event, listener),
-        onClose: (listener) => void closers.push(listener),
-        close: drop,
-      })
-      hear('connect')
-    }
-    return {
-      on: (event: string, listener: (...args: unknown[]) => void) => page.set(event, listener),
-      emit(event: string, ...args: unknown[]) {
-        line.sent.push(event)
-        cloud.get(event)?.(...args)
-      },
-      disconnect: () => page.clear(),
-    }
-  },
+vi.mock('../../src/features/device/RecordingPlayer.tsx', () => ({
+  RecordingPlayer: ({ cast }: { cast: { title: string } }) => <p>Recording of {cast.title}</p>,
 }))
 
 // The emulator draws on a canvas that is not here; what it would show is enough.
@@ -227,4 +197,52 @@ test('an address that names a panel opens with it expanded', async () => {
   await openDevice({ where: steady, search: '?panel=terminal' })
   await findPanel('Terminal')
   expect(screen.queryByRole('region', { name: 'Logs' })).toBeNull()
+})
+
+test('a session is recorded, saved as asciicast and replayed', async () => {
+  const saved: { name: string; blob: Blob }[] = []
+  let blob = new Blob([])
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    if (made instanceof Blob) blob = made
+    return 'blob:made'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob })
+  })
+  const { panel } = await openTerminal()
+  const choose = async (name: string) => {
+    await userEvent.click(panel.getByRole('button', { name: 'Terminal options' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${name}`) }))
+  }
+  await startSession(panel, 'Host OS')
+  await panel.findByRole('button', { name: 'Host OS, connected' })
+  await choose('Record this session')
+  expect(panel.getByText('Recording')).toBeDefined()
+  await userEvent.type(panel.getByRole('textbox', { name: 'keys' }), 'uname{Enter}')
+  await waitFor(() => expect(screenText(panel)).toContain('Linux'))
+  await choose('Stop recording')
+  expect(panel.queryByText('Recording')).toBeNull()
+  await choose('Download the recording')
+  const [file] = saved
+  expect(file?.name).toMatch(/-host-os-\d{4}-\d\d-\d\d\.cast$/)
+  const [header, ...events] = String(await file?.blob.text())
+    .trim()
+    .split('\n')
+  expect(JSON.parse(String(header))).toMatchObject({ version: 2, title: 'Host OS' })
+  expect(events.join('')).toContain('Linux')
+  await choose('Replay the recording')
+  expect(await screen.findByText('Recording of Host OS')).toBeDefined()
+})
+
+test('the text of the terminal is made larger and smaller, within bounds, and that is remembered', async () => {
+  localStorage.setItem('flotilla:live:api.platform.example:terminal.font-size', '23')
+  const { panel } = await openTerminal()
+  await userEvent.click(panel.getByRole('button', { name: 'Terminal options' }))
+  const larger = await screen.findByRole('menuitem', { name: /^Larger text/ })
+  await userEvent.click(larger)
+  expect(await screen.findByText('Text size: 24 px')).toBeDefined()
+  expect(screen.getByRole('menuitem', { name: /^Larger text/ }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Smaller text/ }))
+  expect(await screen.findByText('Text size: 23 px')).toBeDefined()
 })

@@ -7,7 +7,9 @@ import { fleetId, openWorld } from './open-world.tsx'
 import { socketsOf, type TerminalLine } from './terminal-line.ts'
 
 const line = vi.hoisted((): TerminalLine => ({ world: undefined, opened: [], sent: [] }))
-vi.mock('socket.io-client', () => ({ io: (...args: Parameters<ReturnType<typeof socketsOf>>) => socketsOf(line)(...args) }))
+vi.mock('socket.io-client', () => ({
+  io: (...args: Parameters<ReturnType<typeof socketsOf>>) => socketsOf(line)(...args),
+}))
 
 // Only lines in sight are drawn, and nothing has a size here without this.
 beforeEach(() => {
@@ -59,7 +61,9 @@ test('the logs of two devices stand side by side, each with its own stream', asy
   await findHeading('Logs side by side')
   for (const { name, uuid } of found) {
     const panel = within(await screen.findByRole('region', { name }))
-    await waitFor(() => expect(panel.getByRole('log').textContent).toMatch(/sensor-hub|uplink|dashboard|watchdog/))
+    await waitFor(() =>
+      expect(panel.getByRole('log').textContent).toMatch(/sensor-hub|uplink|dashboard|watchdog/),
+    )
     expect(asked.some(({ url }) => url.startsWith(`/device/v2/${uuid}/logs?count=100&stream=1`))).toBe(true)
     expect(panel.getByRole('link', { name }).getAttribute('href')).toBe(`/devices/${uuid}`)
     expect(panel.queryByRole('button', { name: 'Expand logs' })).toBeNull()
@@ -181,7 +185,9 @@ test('somebody who may not enter the host is told so, and nothing is opened', as
 })
 
 test('from a filtered list a device’s page goes on to the next one of that list, and back to the list', async () => {
-  await openWorld(async (world) => `/fleets/${await fleetId(world, 'bench-lab')}/devices?sort=device_name:desc`)
+  await openWorld(
+    async (world) => `/fleets/${await fleetId(world, 'bench-lab')}/devices?sort=device_name:desc`,
+  )
   const table = within(await screen.findByRole('table'))
   const names = table
     .getAllByRole('link')
@@ -206,7 +212,7 @@ test('the selection of a list leads to the logs and to the command of the select
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'bench-lab')}/devices`)
   const boxes = (await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ })).slice(0, 2)
   for (const box of boxes) await userEvent.click(box)
-  const bar = within(screen.getByRole('group', { name: 'Actions on the selected devices' }))
+  const bar = within(await screen.findByRole('group', { name: 'Actions on the selected devices' }))
   await userEvent.click(bar.getByRole('button', { name: 'Run a command' }))
   await findHeading('Run a command')
   expect(address()).toMatch(/^\/devices\/run\?uuids=[0-9a-f]{32}(,|%2C)[0-9a-f]{32}$/)

@@ -99,7 +99,9 @@ test('discontinued device types are shown on request [FLEET-018, FLEET-028, CALL
   const { dialog, asked } = await openCreate('fleet', {
     change: (url, rows) =>
       url.includes('is_default_for__application(')
-        ? rows.map((row) => (row['slug'] === 'raspberrypi3' ? { ...row, is_default_for__application: [] } : row))
+        ? rows.map((row) =>
+            row['slug'] === 'raspberrypi3' ? { ...row, is_default_for__application: [] } : row,
+          )
         : rows,
   })
   const type = dialog.getByRole('combobox', { name: 'Default device type' })
@@ -131,13 +133,16 @@ test('an answer without an id is said, and the form stays [FLEET-023]', async ()
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('new-fleet')
 })
 
-test.each(['devi', 'mel'] as const)('%s administers no organization and creates nothing [PERM-102, PERM-037]', async (as) => {
-  await openWorld('/fleets', { as })
-  await findHeading('Fleets')
-  const create = screen.getByRole('button', { name: 'Create fleet' })
-  await waitFor(() =>
-    expect(reasonOf(create)).toBe('Only administrators of an organization can create fleets in it'),
-  )
-  await userEvent.click(create)
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
+test.each(['devi', 'mel'] as const)(
+  '%s administers no organization and creates nothing [PERM-102, PERM-037]',
+  async (as) => {
+    await openWorld('/fleets', { as })
+    await findHeading('Fleets')
+    const create = screen.getByRole('button', { name: 'Create fleet' })
+    await waitFor(() =>
+      expect(reasonOf(create)).toBe('Only administrators of an organization can create fleets in it'),
+    )
+    await userEvent.click(create)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)

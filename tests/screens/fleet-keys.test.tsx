@@ -9,8 +9,7 @@ import { reasonOf, write, writes } from './variable-screens.ts'
 const page = async (world: TestCloud) => `/fleets/${await fleetId(world, 'depot-pilot')}/api-keys`
 const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-const rowOf = async (name: string) =>
-  within(await screen.findByRole('row', { name: new RegExp(name) }))
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
 test('a provisioning key is made, shown once, changed and deleted [FLEET-009]', async () => {
   const { world, asked } = await openWorld(page)
@@ -54,7 +53,9 @@ test('a provisioning key is made, shown once, changed and deleted [FLEET-009]', 
   await userEvent.click((await dialogNamed('Delete Line 5?')).getByRole('button', { name: 'Delete key' }))
   await untilClosed()
   expect(await screen.findByText('Provisioning keys of this fleet appear here')).toBeDefined()
-  expect(asked.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${readable(url)}`)).toEqual([
+  expect(
+    asked.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${readable(url)}`),
+  ).toEqual([
     'POST /api-key/v2/',
     expect.stringMatching(/^PATCH \/v7\/api_key\(\d+\)$/),
     expect.stringMatching(/^DELETE \/v7\/api_key\(\d+\)$/),

@@ -61,13 +61,17 @@ test('somebody of the organization is added; without a target nothing is sent [F
   expect(await screen.findByText('mel is added')).toBeDefined()
   expect((await rowOf(MEMBERS, 'mel')).getByText('Operator')).toBeDefined()
   expect(writes(asked)).toEqual(['POST /v7/user_application_membership'])
-  expect(await roleOn(world, 'user_application_membership', ofMember('mel', 'cold-chain-eu'))).toEqual(['operator'])
+  expect(await roleOn(world, 'user_application_membership', ofMember('mel', 'cold-chain-eu'))).toEqual([
+    'operator',
+  ])
 })
 
 test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, PERM-069]', async () => {
   const { world } = await openWorld(page('members'))
   await findHeading('Members')
-  await userEvent.click((await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Change the role of olive' }))
+  await userEvent.click(
+    (await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Change the role of olive' }),
+  )
   const dialog = await dialogNamed('Role of olive')
   await userEvent.click(dialog.getByRole('radio', { name: /^Limited operator/ }))
   const submit = () => dialog.getByRole('button', { name: 'Change role' })
@@ -118,7 +122,9 @@ test('somebody is invited by e-mail, not twice, and the invitation is revoked', 
   await untilClosed()
 
   await userEvent.click(
-    (await rowOf(INVITED, 'guest@example.org')).getByRole('button', { name: 'Revoke the invitation of guest@example.org' }),
+    (await rowOf(INVITED, 'guest@example.org')).getByRole('button', {
+      name: 'Revoke the invitation of guest@example.org',
+    }),
   )
   await userEvent.click(
     (await dialogNamed('Revoke this invitation?')).getByRole('button', { name: 'Revoke invitation' }),
@@ -164,13 +170,16 @@ test('an observer reads who has access, and may give up her own role [PERM-088, 
 test.each([
   ['members', 'Members'],
   ['teams', 'Teams'],
-] as const)('who has no role here sees of the %s only that it is not for them [PERM-115]', async (tab, title) => {
-  const { asked } = await openWorld(page(tab, 'edge-metrics', 'blocks'), { as: 'mel' })
-  await findHeading(title)
-  expect(screen.getByText('Unauthorized to view/edit')).toBeDefined()
-  expect(screen.queryByRole('table')).toBeNull()
-  expect(asked.some(({ url }) => url.startsWith('/v7/team_application_access'))).toBe(false)
-})
+] as const)(
+  'who has no role here sees of the %s only that it is not for them [PERM-115]',
+  async (tab, title) => {
+    const { asked } = await openWorld(page(tab, 'edge-metrics', 'blocks'), { as: 'mel' })
+    await findHeading(title)
+    expect(screen.getByText('Unauthorized to view/edit')).toBeDefined()
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(asked.some(({ url }) => url.startsWith('/v7/team_application_access'))).toBe(false)
+  },
+)
 
 test('a dialog says who has access and through what, in a list of at most 300 px [FLEET-042, FLEET-043, PERM-022]', async () => {
   await openWorld(page('members'))

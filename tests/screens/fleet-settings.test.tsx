@@ -125,7 +125,9 @@ test('a repository is set, and an empty address takes it away as null [FLEET-069
   await save()
   await untilClosed()
   expect(await screen.findByText('The repository URL is set')).toBeDefined()
-  expect(await fleetRow(world, id)).toMatchObject({ is_stored_at__repository_url: 'https://git.example/depot' })
+  expect(await fleetRow(world, id)).toMatchObject({
+    is_stored_at__repository_url: 'https://git.example/depot',
+  })
 
   await screen.findByText('https://git.example/depot')
   dialog = await open()
@@ -195,10 +197,11 @@ test('the default device type changes among those of its architecture [FLEET-064
   const dialog = await dialogNamed('Change the default device type')
   const field = dialog.getByRole('combobox', { name: 'Default device type' })
   await waitFor(() => expect(within(field).getAllByRole('option')).toHaveLength(2))
-  expect(within(field).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Generic x86_64',
-    'Intel NUC',
-  ])
+  expect(
+    within(field)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Generic x86_64', 'Intel NUC'])
   await userEvent.selectOptions(field, 'Generic x86_64')
   await userEvent.click(dialog.getByRole('button', { name: 'Change device type' }))
   await untilClosed()
@@ -222,14 +225,30 @@ test('an architecture that is not known stops the change of the device type [FLE
   )
 })
 
-test('types that do not fit say why and cannot be chosen [FLEET-048, FLEET-054, FLEET-055, FLEET-056]', async () => {
+test('types that do not fit say why and cannot be chosen [FLEET-047, FLEET-048, FLEET-054, FLEET-055, FLEET-056]', async () => {
   const { asked } = await openWorld(settingsOf('kiosk-lobby'), {
     change: (url, rows) =>
       url.startsWith('https://api.platform.example/v7/application_type')
         ? [
             ...rows,
-            { ...rows[0], id: 90, slug: 'next', name: 'Next', needs__os_version_range: '>=9.0.0', is_legacy: false, supports_multicontainer: true },
-            { ...rows[0], id: 91, slug: 'old', name: 'Old', needs__os_version_range: '<2.0.0', is_legacy: false, supports_multicontainer: true },
+            {
+              ...rows[0],
+              id: 90,
+              slug: 'next',
+              name: 'Next',
+              needs__os_version_range: '>=9.0.0',
+              is_legacy: false,
+              supports_multicontainer: true,
+            },
+            {
+              ...rows[0],
+              id: 91,
+              slug: 'old',
+              name: 'Old',
+              needs__os_version_range: '<2.0.0',
+              is_legacy: false,
+              supports_multicontainer: true,
+            },
           ]
         : rows,
   })
@@ -250,14 +269,12 @@ test('types that do not fit say why and cannot be chosen [FLEET-048, FLEET-054, 
 })
 
 test('a type that fits is given [FLEET-051, FLEET-071, CALL-038]', async () => {
-  const { world, asked } = await openWorld(
-    async (cloud) => {
-      const id = await fleetId(cloud, 'depot-pilot')
-      const body = { application_type: await legacyType(cloud) }
-      await cloud.request(`/v7/application(${id})`, { as: 'ada', method: 'PATCH', body })
-      return `/fleets/${id}/settings`
-    },
-  )
+  const { world, asked } = await openWorld(async (cloud) => {
+    const id = await fleetId(cloud, 'depot-pilot')
+    const body = { application_type: await legacyType(cloud) }
+    await cloud.request(`/v7/application(${id})`, { as: 'ada', method: 'PATCH', body })
+    return `/fleets/${id}/settings`
+  })
   await findHeading('Settings')
   await userEvent.click((await setting('Fleet type')).getByRole('button'))
   const dialog = await dialogNamed('Change the fleet type')
@@ -276,10 +293,11 @@ test('a fleet is transferred to an organization that can take it [FLEET-065, FLE
   await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
   const dialog = await dialogNamed('Transfer ownership')
   const field = await dialog.findByRole('combobox', { name: 'To organization' })
-  expect(within(field).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    '–',
-    'Tidewater Research',
-  ])
+  expect(
+    within(field)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['–', 'Tidewater Research'])
   await userEvent.selectOptions(field, 'Tidewater Research')
   await userEvent.click(dialog.getByRole('button', { name: 'Transfer' }))
   await untilClosed()
@@ -296,7 +314,9 @@ test('without an organization that can take it the transfer says so [FLEET-068]'
   await findHeading('Settings')
   await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
   const dialog = await dialogNamed('Transfer ownership')
-  expect(await dialog.findByText('No organizations with matching resource name', { selector: 'div' })).toBeDefined()
+  expect(
+    await dialog.findByText('No organizations with matching resource name', { selector: 'div' }),
+  ).toBeDefined()
   expect(reasonOf(dialog.getByRole('button', { name: 'Transfer' }))).toBe(
     'No organizations with matching resource name',
   )
@@ -373,26 +393,31 @@ test.each([
 test.each([
   ['label-printer', 'apps', 'app'],
   ['edge-metrics', 'blocks', 'block'],
-])('%s has settings of its own class and no tab that only fleets have [FLEET-010]', async (name, list, one) => {
-  await openWorld(settingsOf(name, list))
-  await findHeading('Settings')
-  expect(screen.getByRole('button', { name: `Delete ${one}` })).toBeDefined()
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
-  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Summary',
-    'Releases',
-    'Members',
-    'Teams',
-    'Settings',
-  ])
-})
+])(
+  '%s has settings of its own class and no tab that only fleets have [FLEET-010]',
+  async (name, list, one) => {
+    await openWorld(settingsOf(name, list))
+    await findHeading('Settings')
+    expect(screen.getByRole('button', { name: `Delete ${one}` })).toBeDefined()
+    const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
+    expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Summary',
+      'Releases',
+      'Members',
+      'Teams',
+      'Settings',
+    ])
+  },
+)
 
 test('a fleet has all its tabs, the keys for who may read them [FLEET-007, FLEET-009, ROUTE-018]', async () => {
   await openWorld(settingsOf('cold-chain-eu'))
   await findHeading('Settings')
   const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
   await tabs.findByRole('link', { name: 'API keys' })
-  expect(tabs.getAllByRole('link').map((link) => link.getAttribute('href')?.replace(/^\/fleets\/\d+/, ''))).toEqual([
+  expect(
+    tabs.getAllByRole('link').map((link) => link.getAttribute('href')?.replace(/^\/fleets\/\d+/, '')),
+  ).toEqual([
     '',
     '/releases',
     '/devices',

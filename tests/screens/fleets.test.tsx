@@ -209,7 +209,13 @@ test('a block has no devices tab', async () => {
     return `/fleets/${String(block?.id)}/devices`
   })
   const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the fleet' }))
-  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Summary'])
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Summary',
+    'Releases',
+    'Members',
+    'Teams',
+    'Settings',
+  ])
   expect(address()).toMatch(/^\/blocks\/\d+/)
 })
 

@@ -93,7 +93,9 @@ test('the compose file is shown and can be downloaded [REL-003, REL-004, REL-034
   const saved = savedFiles()
   await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   const compose = await panel('Compose file')
-  expect(compose.getByRole('region', { name: 'Text of the compose file' }).textContent).toContain('context: ./')
+  expect(compose.getByRole('region', { name: 'Text of the compose file' }).textContent).toContain(
+    'context: ./',
+  )
   await userEvent.click(compose.getByRole('button', { name: 'Download' }))
   expect(saved.map(({ name }) => name)).toEqual(['docker-compose_cold-chain-eu_release-4.12.1.yml'])
   expect(await saved[0]?.blob.text()).toContain('services:')

@@ -35,7 +35,9 @@ interface Counted {
 export function aCountingCloud({ scenario, seed = 42, at = 0, snapshot }: CloudOptions): Cloud {
   if (scenario === 'nowhere') throw new Error('There is no scenario called "nowhere"')
   const kept: unknown = snapshot
-  let world: Counted = isCounted(kept) ? { ...kept } : { scenario, seed, count: 0, now: at, openedAt: at, actions: [] }
+  let world: Counted = isCounted(kept)
+    ? { ...kept }
+    : { scenario, seed, count: 0, now: at, openedAt: at, actions: [] }
   let branch = 1
   const clock = aHandClock(world.now)
   const state = () =>

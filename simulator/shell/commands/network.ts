@@ -158,7 +158,10 @@ const curl: Run = (call) => {
   const { status, type, body } = answer
   const head = `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`
   if (flags.has('I')) return { out: head, code: 0 }
-  return { out: flags.has('i') ? head + body : body, code: flags.has('f') && !status.startsWith('2') ? 22 : 0 }
+  return {
+    out: flags.has('i') ? head + body : body,
+    code: flags.has('f') && !status.startsWith('2') ? 22 : 0,
+  }
 }
 
 export const networkCommands = { ip, ping, curl }

@@ -113,9 +113,7 @@ function tellFailures(results: readonly OperationResult[]) {
   showToast({
     key: 'batch',
     tone: all ? 'bad' : 'warn',
-    title: all
-      ? batchText.allFailed(first)
-      : batchText.someFailed(formatNumber(failures.length), first),
+    title: all ? batchText.allFailed(first) : batchText.someFailed(formatNumber(failures.length), first),
   })
 }
 

@@ -10,7 +10,12 @@ import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
 import { errorMessage } from '../error-message.ts'
 import { isAtLeast } from '../os-version.ts'
 import { osVersionNumber } from '../os-version-number.ts'
-import { haveArchitectureInCommon, offeredFleets, STORAGE_KEPT_SINCE, type MoveTarget } from './move-targets.ts'
+import {
+  haveArchitectureInCommon,
+  offeredFleets,
+  STORAGE_KEPT_SINCE,
+  type MoveTarget,
+} from './move-targets.ts'
 import { moveTargetsQuery } from './move-targets.queries.ts'
 import styles from './MoveTargetPicker.module.css'
 import type { OperatedDevice } from './operation.ts'
@@ -50,7 +55,11 @@ export function MoveTargetPicker({ devices, value, onChange }: MoveTargetPickerP
   return (
     <>
       <StorageWarning devices={devices} />
-      <Offered offered={offeredFleets(fleets.data, known, homeOf(devices))} value={value} onChange={onChange} />
+      <Offered
+        offered={offeredFleets(fleets.data, known, homeOf(devices))}
+        value={value}
+        onChange={onChange}
+      />
     </>
   )
 }
@@ -106,8 +115,7 @@ function Offered({ offered, value, onChange }: OfferedProps) {
 /** Devices with an old OS lose what they have stored (spec 2 §5). */
 function StorageWarning({ devices }: Pick<MoveTargetPickerProps, 'devices'>) {
   const old = devices.some(
-    ({ os_version }) =>
-      osVersionNumber(os_version) !== null && !isAtLeast(os_version, STORAGE_KEPT_SINCE),
+    ({ os_version }) => osVersionNumber(os_version) !== null && !isAtLeast(os_version, STORAGE_KEPT_SINCE),
   )
   return old && <Banner tone="warn">{text.persistentStorage(STORAGE_KEPT_SINCE)}</Banner>
 }

@@ -55,7 +55,9 @@ export const deviceCalls = {
   remove: (ids: readonly number[]) =>
     api().data.delete({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } } }),
   /** Degrees as numbers; they cross the wire as text (wire-calls 4). */
-  setCustomLocation: (ids: readonly number[], { latitude, longitude }: { latitude: number; longitude: number }) =>
-    change(ids, { custom_latitude: String(latitude), custom_longitude: String(longitude) }),
+  setCustomLocation: (
+    ids: readonly number[],
+    { latitude, longitude }: { latitude: number; longitude: number },
+  ) => change(ids, { custom_latitude: String(latitude), custom_longitude: String(longitude) }),
   unsetCustomLocation: (ids: readonly number[]) => change(ids, { custom_latitude: '', custom_longitude: '' }),
 }

@@ -15,7 +15,10 @@ export function isInLocalMode({
 
 /** Why a device cannot be in local mode, in the words of the platform's clients; undefined when it can (wire 10.12). */
 export function whyNoLocalMode(
-  device: Pick<OperatedDevice, 'os_version' | 'os_variant' | 'supervisor_version' | 'last_connectivity_event'>,
+  device: Pick<
+    OperatedDevice,
+    'os_version' | 'os_variant' | 'supervisor_version' | 'last_connectivity_event'
+  >,
 ): string | undefined {
   const { os_version, os_variant, supervisor_version, last_connectivity_event } = device
   if (!supervisor_version || !last_connectivity_event) return localModeReason.notProvisioned

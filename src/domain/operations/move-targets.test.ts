@@ -22,7 +22,13 @@ test('a 64-bit ARM device runs what was built for 32 bits; nothing else runs wha
 })
 
 test('only fleets that run on all of the selected device types are offered, and not the one they are in [DACT-016]', () => {
-  const fleets = [fleet(1, 'aarch64'), fleet(2, 'armv7hf'), fleet(3, 'amd64'), fleet(4, null), fleet(5, 'rpi')]
+  const fleets = [
+    fleet(1, 'aarch64'),
+    fleet(2, 'armv7hf'),
+    fleet(3, 'amd64'),
+    fleet(4, null),
+    fleet(5, 'rpi'),
+  ]
   const offered = (architectures: string[], home?: number) =>
     offeredFleets(fleets, architectures, home).map(({ id }) => id)
   expect(offered(['aarch64'], 1)).toEqual([2, 5])
@@ -38,10 +44,13 @@ test.each<[FleetRole, boolean]>([
   ['safe-operator', false],
   ['observer', false],
   ['member', false],
-])('a target on which the person is %s can be chosen: %s [DACT-017, DACT-018, DACT-019]', (role, expected) => {
-  const [offered] = offeredFleets([fleet(2, 'aarch64', role)], ['aarch64'], 1)
-  expect(offered?.reason).toBe(expected ? undefined : 'Insufficient permission on this fleet')
-})
+])(
+  'a target on which the person is %s can be chosen: %s [DACT-017, DACT-018, DACT-019]',
+  (role, expected) => {
+    const [offered] = offeredFleets([fleet(2, 'aarch64', role)], ['aarch64'], 1)
+    expect(offered?.reason).toBe(expected ? undefined : 'Insufficient permission on this fleet')
+  },
+)
 
 test('device types may have no architecture in common', () => {
   const known = ['aarch64', 'armv7hf', 'amd64']

@@ -20,7 +20,12 @@ export interface OfferedFleet extends MoveTarget {
 }
 
 /** Roles that may take devices in (spec 2 §5, decisions 7). */
-const MAY_RECEIVE: ReadonlySet<FleetRole> = new Set(['administrator', 'developer', 'safe-developer', 'operator'])
+const MAY_RECEIVE: ReadonlySet<FleetRole> = new Set([
+  'administrator',
+  'developer',
+  'safe-developer',
+  'operator',
+])
 
 /** Persistent storage outlives a move from this OS version on (spec 2 §9). */
 export const STORAGE_KEPT_SINCE = '2.12.0'

@@ -96,7 +96,10 @@ export interface PerformOptions {
  * `ApiError`; a held update lock has kind `locked`.
  */
 export type Performance<Input> =
-  | { kind: 'each'; perform: (device: OperatedDevice, input: Input, options: PerformOptions) => Promise<unknown> }
+  | {
+      kind: 'each'
+      perform: (device: OperatedDevice, input: Input, options: PerformOptions) => Promise<unknown>
+    }
   | { kind: 'together'; perform: (ids: readonly number[], input: Input) => Promise<unknown> }
 
 /** The same on a command line, for devices that are named one by one. */

@@ -29,8 +29,11 @@ const setting: OperationSetting = { role: 'operator' }
 const overSupervisor = ['identify', 'restart', 'reboot', 'shutdown', 'purge'] as const
 const all = Object.keys(operations) as OperationName[]
 
-const why = (name: OperationName, device: Partial<OperatedDevice> = {}, with_: Partial<OperationSetting> = {}) =>
-  whyNotOperate(name, { ...well, ...device }, { ...setting, ...with_ })
+const why = (
+  name: OperationName,
+  device: Partial<OperatedDevice> = {},
+  with_: Partial<OperationSetting> = {},
+) => whyNotOperate(name, { ...well, ...device }, { ...setting, ...with_ })
 
 test.each(overSupervisor)('an operator may %s a device that is online', (name) => {
   expect(why(name)).toBeUndefined()
@@ -45,7 +48,9 @@ test.each(overSupervisor)('an offline device cannot %s [DACT-033]', (name) => {
 })
 
 test.each(overSupervisor)('a device that is not fully provisioned cannot %s [DACT-039]', (name) => {
-  expect(why(name, { overall_status: 'post-provisioning' })).toBe('Action not supported until fully provisioned')
+  expect(why(name, { overall_status: 'post-provisioning' })).toBe(
+    'Action not supported until fully provisioned',
+  )
 })
 
 test('local mode rules out what needs the fleet’s services, and nothing else [DACT-040]', () => {
@@ -64,7 +69,9 @@ test('a device whose type has no light cannot be asked to blink, and the number 
 test('only an active device that is offline can be deactivated [DACT-030, DACT-034, DACT-035]', () => {
   expect(why('deactivate')).toBe('Device must be offline')
   expect(why('deactivate', { is_connected_to_vpn: false })).toBeUndefined()
-  expect(why('deactivate', { is_connected_to_vpn: false, is_active: false })).toBe('Device is already inactive')
+  expect(why('deactivate', { is_connected_to_vpn: false, is_active: false })).toBe(
+    'Device is already inactive',
+  )
 })
 
 test('a plan that is not paid has no deactivation; a plan that cannot be seen rules nothing out [DACT-041]', () => {

@@ -69,13 +69,11 @@ const eachUuid =
     uuids.map((uuid) => ['device', words[0] ?? '', uuid, ...words.slice(1)])
 
 const localModeCalls = (value: '0' | '1') => (devices: readonly OperatedDevice[]) =>
-  devices.map(
-    ({ id }): PlatformCall => ({
-      method: 'POST',
-      path: '/v7/device_config_variable',
-      body: { device: id, name: LOCAL_MODE_VARIABLE, value },
-    }),
-  )
+  devices.map(({ id }): PlatformCall => ({
+    method: 'POST',
+    path: '/v7/device_config_variable',
+    body: { device: id, name: LOCAL_MODE_VARIABLE, value },
+  }))
 
 const HOUR_MS = 3_600_000
 
@@ -236,7 +234,10 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     permission: deviceUpdate,
     docs: `${ACTIONS}/#grant-support-access`,
     whyNot: whyNotChange,
-    performance: { kind: 'together', perform: (ids, { until }) => deviceCalls.grantSupportAccess(ids, until) },
+    performance: {
+      kind: 'together',
+      perform: (ids, { until }) => deviceCalls.grantSupportAccess(ids, until),
+    },
     commands: {
       cli: (uuids, { until, from }) => [
         [

@@ -1,4 +1,13 @@
-import { IconBulb, IconColumns2, IconDots, IconPower, IconRefresh, IconReload, IconTerminal2, IconTrash } from '@tabler/icons-react'
+import {
+  IconBulb,
+  IconColumns2,
+  IconDots,
+  IconPower,
+  IconRefresh,
+  IconReload,
+  IconTerminal2,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OperationName } from '@/domain/operations/operation.ts'
 import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'

@@ -1,4 +1,4 @@
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DeviceStatusBadge } from '@/domain/DeviceStatusBadge.tsx'
@@ -30,11 +30,20 @@ interface Fact {
 export function deviceFacts({ device, situation }: DevicePageData): Fact[] {
   const fleet = device.belongs_to__application[0]
   const update = updateStatus(device.update_status)
+  // What a person may change stands on the settings tab, which also says why not where they may not.
+  const changeable = (label: string, value: ReactNode): Fact => ({
+    label,
+    value: (
+      <Changeable uuid={device.uuid} label={label}>
+        {value}
+      </Changeable>
+    ),
+  })
   return [
-    {
-      label: factText.fleet,
-      value: fleet ? <Link to={paths.fleet(fleet.id)}>{fleet.app_name}</Link> : factText.noFleet,
-    },
+    changeable(
+      factText.fleet,
+      fleet ? <Link to={paths.fleet(fleet.id)}>{fleet.app_name}</Link> : factText.noFleet,
+    ),
     { label: factText.status, value: <DeviceStatusBadge device={device} /> },
     { label: factText.cloudlink, value: <Cloudlink device={device} /> },
     { label: factText.heartbeat, value: factText.heartbeats[heartbeatState(device.api_heartbeat_state)] },
@@ -50,25 +59,31 @@ export function deviceFacts({ device, situation }: DevicePageData): Fact[] {
     },
     { label: factText.type, value: device.is_of__device_type[0]?.name ?? factText.unknown },
     { label: factText.currentRelease, value: <Release release={device.is_running__release[0]} /> },
-    { label: factText.targetRelease, value: <TargetRelease device={device} /> },
+    changeable(factText.targetRelease, <TargetRelease device={device} />),
     { label: factText.updateStatus, value: factText.updateStatuses[update] },
     { label: factText.lastUpdate, value: <LastUpdate uuid={device.uuid} /> },
-    { label: factText.hostOs, value: <HostOs device={device} /> },
+    changeable(factText.hostOs, <HostOs device={device} />),
     { label: factText.variant, value: <Variant device={device} /> },
-    { label: factText.supervisor, value: <Supervisor device={device} /> },
-    ...(device.is_web_accessible
-      ? [{ label: factText.publicUrl, value: <PublicUrl uuid={device.uuid} /> }]
-      : []),
+    changeable(factText.supervisor, <Supervisor device={device} />),
+    ...(device.is_web_accessible ? [changeable(factText.publicUrl, <PublicUrl uuid={device.uuid} />)] : []),
     { label: factText.localIp, value: <Addresses list={device.ip_address} /> },
     { label: factText.publicIp, value: <Addresses list={device.public_address} /> },
     { label: factText.mac, value: <Addresses list={device.mac_address} /> },
-    {
-      label: factText.supportAccess,
-      value: <SupportAccess until={device.is_accessible_by_support_until__date} />,
-    },
-    { label: factText.active, value: device.is_active ? factText.yes : factText.no },
-    { label: factText.localMode, value: situation.localMode ? factText.on : factText.off },
+    changeable(factText.supportAccess, <SupportAccess until={device.is_accessible_by_support_until__date} />),
+    changeable(factText.active, device.is_active ? factText.yes : factText.no),
+    changeable(factText.localMode, situation.localMode ? factText.on : factText.off),
   ]
+}
+
+function Changeable({ uuid, label, children }: { uuid: string; label: string; children: ReactNode }) {
+  return (
+    <span className={styles.editable}>
+      {children}
+      <Link to={paths.deviceSettings(uuid)} className={styles.edit} aria-label={factText.edit(label)}>
+        <IconPencil size={14} aria-hidden="true" />
+      </Link>
+    </span>
+  )
 }
 
 function Cloudlink({ device }: { device: Device }) {

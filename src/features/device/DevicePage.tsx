@@ -59,9 +59,7 @@ function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode })
     { to: paths.deviceLocation(device.uuid), label: locationText.tab },
     { to: paths.deviceConfiguration(device.uuid), label: configText.tab },
     { to: paths.deviceVariables(device.uuid), label: variablesText.tab },
-    ...(maySeeDiagnostics
-      ? [{ to: paths.deviceDiagnostics(device.uuid), label: diagnosticsText.tab }]
-      : []),
+    ...(maySeeDiagnostics ? [{ to: paths.deviceDiagnostics(device.uuid), label: diagnosticsText.tab }] : []),
     { to: paths.deviceHistory(device.uuid), label: historyText.tab },
   ]
   const crumbs = [
@@ -70,7 +68,13 @@ function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode })
     { label: device.device_name },
   ]
   return (
-    <PageFrame crumbs={crumbs} tabs={tabs} tabsLabel={deviceText.tabs} tabsAside={<DeviceNeighbours uuid={device.uuid} />} notice={notice}>
+    <PageFrame
+      crumbs={crumbs}
+      tabs={tabs}
+      tabsLabel={deviceText.tabs}
+      tabsAside={<DeviceNeighbours uuid={device.uuid} />}
+      notice={notice}
+    >
       {fleet ? (
         <WithRole device={device} fleetId={fleet.id} />
       ) : (

@@ -31,22 +31,12 @@ interface LogListProps {
 }
 
 /** The lines, of which only those in sight are drawn. Scrolling up holds it still; the end follows again. */
-export function LogList({
-  uuid,
-  lines,
-  names,
-  look,
-  follow,
-  reading,
-  empty,
-  onClearFilter,
-}: LogListProps) {
+export function LogList({ uuid, lines, names, look, follow, reading, empty, onClearFilter }: LogListProps) {
   const keys = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const lastTop = useRef(0)
   /** The list was moved to a line: that it is then at its end does not mean that somebody wants to follow. */
   const wasMoved = useRef(false)
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed on to memoized parts
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -83,6 +73,7 @@ export function LogList({
   }
   return (
     <div className={styles.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what scrolls is moved in by keys and wheel */}
       <div
         ref={scroller}
         role="log"
@@ -95,7 +86,11 @@ export function LogList({
         className={styles.scroller}
         data-wrap={look.wrap || undefined}
         onScroll={watchScroll}
-        onWheel={byHand}
+        onWheel={({ deltaY, currentTarget: list }) => {
+          byHand()
+          // At once: a line that comes before the browser tells of the scrolling would take the list back to its end.
+          if (deltaY < 0 && list.scrollTop > 0) follow.pause()
+        }}
         onPointerDown={byHand}
         onKeyDown={(event) => {
           byHand()

@@ -1,5 +1,12 @@
 import { IconFileText } from '@tabler/icons-react'
-import { useCallback, useMemo, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { commonText } from '@/messages/common.ts'
 import { logText } from '@/messages/device.ts'
 import { formatNumber } from '@/lib/format.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { isApiError } from '@/api/errors.ts'
 import type { OperatedDevice, OperationInputs, OperationName } from '@/domain/operations/operation.ts'
 import { operationCommands } from '@/domain/operations/operation-commands.ts'
@@ -41,7 +41,8 @@ interface QuestionProps<Name extends OperationName> extends OperationDialogProps
 function Question<Name extends OperationName>(props: QuestionProps<Name>) {
   const { name, device, input, onClose, children, reason, typed, onDone, force, onLocked } = props
   const queries = useQueryClient()
-  const [wasLocked, setWasLocked] = useState(false)
+  // Read when the dialog closes, which began before the refusal was known.
+  const wasLocked = useRef(false)
   const operation = operations[name]
   const run = async () => {
     if (input === null) return
@@ -51,7 +52,7 @@ function Question<Name extends OperationName>(props: QuestionProps<Name>) {
       else await performance.perform(device, input, { force })
     } catch (error) {
       if (isApiError(error, 'locked') && operation.canForce && !force) {
-        setWasLocked(true)
+        wasLocked.current = true
         showToast({ tone: 'warn', key: 'locked', title: lockText.title })
         return
       }
@@ -69,7 +70,7 @@ function Question<Name extends OperationName>(props: QuestionProps<Name>) {
   return (
     <ConfirmDialog
       opened
-      onClose={wasLocked ? onLocked : onClose}
+      onClose={() => (wasLocked.current ? onLocked() : onClose())}
       title={force ? lockText.title : operationText.titles[name]}
       confirmLabel={force ? forceLabel(name) : operationText.confirm[name]}
       danger={force || operation.dangerous}

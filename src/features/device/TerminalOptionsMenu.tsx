@@ -78,9 +78,7 @@ async function copySelection(handle: TerminalHandle | null) {
   if (!handle) return
   const copied = await copyText(handle.selection())
   showToast(
-    copied
-      ? { tone: 'ok', title: terminalToolText.copied }
-      : { tone: 'bad', title: commonText.copyFailed },
+    copied ? { tone: 'ok', title: terminalToolText.copied } : { tone: 'bad', title: commonText.copyFailed },
   )
   handle.focus()
 }

@@ -125,7 +125,7 @@ function Session({ tabs, tab, shown, forScreenReader, tools }: SessionProps) {
           found={tools.found}
           onClose={() => {
             tools.setSearching(false)
-            tools.handleOf(tab)?.endSearch()
+            void tools.handleOf(tab)?.endSearch()
             tools.handleOf(tab)?.focus()
           }}
         />

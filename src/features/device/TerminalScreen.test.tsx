@@ -10,7 +10,11 @@ const emulator = vi.hoisted(() => ({
   selected: '',
 }))
 
-vi.mock('@xterm/addon-fit', () => ({ FitAddon: class { fit() {} } }))
+vi.mock('@xterm/addon-fit', () => ({
+  FitAddon: class {
+    readonly fit = () => {}
+  },
+}))
 vi.mock('@xterm/addon-web-links', () => ({ WebLinksAddon: class {} }))
 vi.mock('@xterm/xterm', () => ({
   Terminal: class {

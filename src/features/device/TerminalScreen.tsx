@@ -47,7 +47,10 @@ export function TerminalScreen(props: TerminalScreenProps) {
     emulator.current = { terminal, fit }
     const isOpen = () => emulator.current?.terminal === terminal
     void openLinks(terminal, isOpen)
-    now.current.onHandle(id, terminalHandle(terminal, (found) => now.current.onFound(found), isOpen))
+    now.current.onHandle(
+      id,
+      terminalHandle(terminal, (found) => now.current.onFound(found), isOpen),
+    )
     terminal.onSelectionChange(() => now.current.onSelection(terminal.hasSelection()))
     terminal.attachCustomKeyEventHandler((event) => handleKey(event, terminal, () => now.current.onLeave()))
     terminal.onResize(({ cols, rows }) => tabs.resize(id, cols, rows))

@@ -20,7 +20,7 @@ export function TerminalSearchBar({ handle, found, onClose }: TerminalSearchBarP
   const bar = useRef<HTMLDivElement>(null)
   const [words, setWords] = useState('')
   useEffect(() => bar.current?.querySelector('input')?.focus(), [])
-  const step = (by: 1 | -1) => handle?.find(words, by)
+  const step = (by: 1 | -1) => void handle?.find(words, by)
   const reason = words === '' || found.count === 0 ? terminalToolText.searchNone : undefined
   return (
     <div
@@ -46,7 +46,7 @@ export function TerminalSearchBar({ handle, found, onClose }: TerminalSearchBarP
         onChange={(next) => {
           setWords(next)
           // The newest match is the nearest to what somebody looks at.
-          handle?.find(next, -1)
+          void handle?.find(next, -1)
         }}
       />
       <output className={styles.found}>

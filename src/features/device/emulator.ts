@@ -13,7 +13,10 @@ export interface EmulatorOptions {
 }
 
 /** A terminal emulator in an element, in the page's colours and the element's type. */
-export function openEmulator(element: HTMLElement, { fontSize, readOnly = false }: EmulatorOptions): Terminal {
+export function openEmulator(
+  element: HTMLElement,
+  { fontSize, readOnly = false }: EmulatorOptions,
+): Terminal {
   const look = getComputedStyle(element)
   const terminal = new Terminal({
     ...terminalLook,

@@ -87,7 +87,10 @@ export class LogFeed {
     const older = room > 0 ? olderThan(past, lines).slice(-room) : []
     if (older.length === 0) return
     const firstSeq = (lines[0]?.seq ?? this.#nextSeq) - older.length
-    this.#change({ lines: [...older.map((line, nth) => this.#kept(line, firstSeq + nth)), ...lines], quiet: false })
+    this.#change({
+      lines: [...older.map((line, nth) => this.#kept(line, firstSeq + nth)), ...lines],
+      quiet: false,
+    })
   }
 
   async #follow(count: number): Promise<void> {

@@ -16,7 +16,10 @@ export function lineAddress(uuid: string, line: Told): string {
 /**
  * The past lines that come before those that are shown already. `past` is oldest first and may reach into `shown`.
  */
-export function olderThan<Line extends DeviceLogLine>(past: readonly Line[], shown: readonly DeviceLogLine[]) {
+export function olderThan<Line extends DeviceLogLine>(
+  past: readonly Line[],
+  shown: readonly DeviceLogLine[],
+) {
   const first = shown[0]
   if (first === undefined) return past
   const key = lineKey(first)

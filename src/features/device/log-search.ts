@@ -20,8 +20,7 @@ export function matchingLines(lines: readonly FeedLine[], pattern: RegExp | null
  */
 export function nextMatch(matches: readonly number[], from: number | null, step: 1 | -1): number | null {
   if (from === null) return matches.at(-1) ?? null
-  const next =
-    step === 1 ? matches.find((index) => index > from) : matches.findLast((index) => index < from)
+  const next = step === 1 ? matches.find((index) => index > from) : matches.findLast((index) => index < from)
   return next ?? matches.at(step === 1 ? 0 : -1) ?? null
 }
 
@@ -34,7 +33,9 @@ export interface MarkedRun extends AnsiRun {
 export function markedRuns(runs: readonly AnsiRun[], pattern: RegExp | null): readonly MarkedRun[] {
   if (pattern === null) return runs.map((run) => ({ ...run, found: false }))
   const text = runs.map((run) => run.text).join('')
-  const ranges = [...text.matchAll(pattern)].map(({ index, 0: { length } }) => [index, index + length] as const)
+  const ranges = [...text.matchAll(pattern)].map(
+    ({ index, 0: { length } }) => [index, index + length] as const,
+  )
   const marked: MarkedRun[] = []
   let start = 0
   for (const run of runs) {

@@ -10,8 +10,8 @@ export interface TerminalFound {
 /** What the panel's tools do with an emulator. */
 export interface TerminalHandle {
   /** Goes to the next match, or the one before; new words begin at the newest text. */
-  find(words: string, step: 1 | -1): void
-  endSearch(): void
+  find(words: string, step: 1 | -1): Promise<void>
+  endSearch(): Promise<void>
   selection(): string
   paste(text: string): void
   focus(): void

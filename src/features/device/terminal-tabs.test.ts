@@ -145,3 +145,33 @@ test('a notice stands on a line of its own', () => {
   tabs.attach(1, (text) => shown.push(text))
   expect(shown.join('')).toBe('[connecting]\r\n$ half a line\r\n[ssh-disconnected]\r\n[reconnecting]\r\n')
 })
+
+test('a recording holds what one session shows from its start to its stop, with changes of size', () => {
+  const { tabs, sockets } = setUp()
+  tabs.start(host)
+  tabs.start(mainService)
+  const [first, second] = tabs.getSnapshot().tabs
+  if (!first || !second) throw new Error('Two tabs are needed')
+  sockets[0]?.hear('ready')
+  sockets[0]?.hear('data', 'before\r\n')
+  expect(tabs.recordingOf(first.id)).toBeNull()
+  tabs.startRecording(first.id, 1_000)
+  sockets[0]?.hear('data', 'one\r\n')
+  sockets[1]?.hear('data', 'other\r\n')
+  tabs.resize(first.id, 100, 30)
+  tabs.stopRecording(first.id)
+  sockets[0]?.hear('data', 'after\r\n')
+  expect(tabs.recordingOf(first.id)).toMatchObject({
+    cols: 80,
+    rows: 24,
+    title: 'Host OS',
+    startedAt: 1_000,
+    events: [
+      { kind: 'o', data: 'one\r\n' },
+      { kind: 'r', data: '100x30' },
+    ],
+  })
+  expect(tabs.getSnapshot().tabs.map(({ recording }) => recording)).toEqual(['kept', 'none'])
+  tabs.close(first.id)
+  expect(tabs.recordingOf(first.id)).toBeNull()
+})

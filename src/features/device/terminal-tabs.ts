@@ -90,7 +90,9 @@ export class TerminalTabs {
     })
     this.#held.set(id, { session, size, output })
     if (!this.#online) session.setDeviceOnline(false)
-    this.#publish({ tabs: [...this.#snapshot.tabs, { id, title, session, snapshot: session.snapshot, recording: 'none' }] })
+    this.#publish({
+      tabs: [...this.#snapshot.tabs, { id, title, session, snapshot: session.snapshot, recording: 'none' }],
+    })
     this.select(id)
   }
 

@@ -26,6 +26,7 @@ export function useLinkedLine(uuid: string, feed: LogFeedView, reveal: (seq: num
     if (search.stage !== 'waiting' && search.stage !== 'read') return
     const line = lines.find((each) => lineKey(each) === wanted)
     if (line) {
+      // oxlint-disable-next-line react/set-state-in-effect -- once, when the stream has brought the line
       setSearch({ stage: 'found' })
       show.current(line.seq)
     } else if (search.stage === 'waiting' && (lines.length > 0 || quiet)) setSearch({ stage: 'asking' })

@@ -4,9 +4,9 @@ import { followLogs, type DeviceLogLine } from '@/api/log-stream.ts'
 import { LogFeed, type FeedSnapshot } from './log-feed.ts'
 
 /** So often at most is the list drawn anew: often enough to seem alive, and most of the time is left for the person. */
-const SHOWN_EVERY_MS = 50
+const SHOWN_EVERY_MS = 100
 
-/** A feed as a store that tells its readers in a frame, at most twenty times a second, however many lines arrive. */
+/** A feed as a store that tells its readers in a frame, at most ten times a second, however many lines arrive. */
 class FrameFeed {
   readonly feed: LogFeed
   #shown: FeedSnapshot

@@ -93,7 +93,12 @@ function SupportBatch(common: Common) {
   const until = instantOf(text)
   const problem = supportEndProblem(until, time.now())
   return (
-    <BatchDialog name="grantSupport" {...common} input={until === null ? nothing : { until, from }} reason={problem}>
+    <BatchDialog
+      name="grantSupport"
+      {...common}
+      input={until === null ? nothing : { until, from }}
+      reason={problem}
+    >
       <SupportAccessField value={text} onChange={setText} min={from} error={problem} />
     </BatchDialog>
   )

@@ -2,7 +2,8 @@ import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
-import { columnsText, devicesText } from '@/messages/devices.ts'
+import { columnsText } from '@/messages/device-table.ts'
+import { devicesText } from '@/messages/devices.ts'
 import { Button, IconButton } from '@/ui/Button.tsx'
 import { Checkbox } from '@/ui/Checkbox.tsx'
 import { Drawer } from '@/ui/Drawer.tsx'
@@ -87,6 +88,7 @@ function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
         {columns.map((column, at) => {
           const label = columnLabel(column)
           return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows do the same by keys
             <li
               key={column}
               className={styles.item}

@@ -97,7 +97,12 @@ function ValueField({ draft: { field, key, operator, value }, known, onValue }: 
   if (takes === 'none') return null
   if (takes === 'many') {
     return (
-      <TextArea label={words.values} value={value} onChange={({ target }) => onValue(target.value)} rows={4} />
+      <TextArea
+        label={words.values}
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+        rows={4}
+      />
     )
   }
   if (choices) {
@@ -129,7 +134,9 @@ function Options({ id, texts }: { id: string; texts: readonly string[] }) {
   return (
     <datalist id={id}>
       {texts.map((text) => (
-        <option key={text} value={text} />
+        <option key={text} value={text}>
+          {text}
+        </option>
       ))}
     </datalist>
   )

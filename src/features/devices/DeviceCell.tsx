@@ -90,7 +90,9 @@ const cells: Record<FixedColumn, (device: ListedDevice) => ReactNode> = {
   is_active: ({ is_active }) => <YesNo of={is_active} />,
   local_mode: ({ device_config_variable: [mode] = [] }) => <YesNo of={mode?.value === '1'} />,
   is_web_accessible: ({ is_web_accessible }) => <YesNo of={is_web_accessible} />,
-  is_accessible_by_support_until__date: (device) => <Moment at={device.is_accessible_by_support_until__date} />,
+  is_accessible_by_support_until__date: (device) => (
+    <Moment at={device.is_accessible_by_support_until__date} />
+  ),
   is_locked_until__date: ({ is_locked_until__date: at }) => <Moment at={at} />,
 }
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { formatNumber } from '@/lib/format.ts'
-import { columnsText } from '@/messages/devices.ts'
+import { columnsText } from '@/messages/device-table.ts'
 import { SortHeader } from '@/ui/Table.tsx'
 import {
   columnLabel,

@@ -6,7 +6,7 @@ import { errorMessage } from '@/domain/error-message.ts'
 import { statusLabel } from '@/domain/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { deviceMapText } from '@/messages/devices.ts'
+import { deviceMapText } from '@/messages/device-table.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { ErrorState } from '@/ui/ErrorState.tsx'
 import { ClusterMap } from '@/ui/map/ClusterMap.tsx'
@@ -30,7 +30,11 @@ export function DeviceMap({ fleetId, narrowing }: DeviceMapProps) {
   if (data === undefined && error) {
     return (
       <Card>
-        <ErrorState title={deviceMapText.failed} detail={errorMessage(error)} onRetry={() => void refetch()} />
+        <ErrorState
+          title={deviceMapText.failed}
+          detail={errorMessage(error)}
+          onRetry={() => void refetch()}
+        />
       </Card>
     )
   }

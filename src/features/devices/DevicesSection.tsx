@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { fleetText } from '@/messages/fleets.ts'
 import { devicesText } from '@/messages/devices.ts'
@@ -13,10 +13,10 @@ import { isFiltered, pageSizes, type DeviceListState } from './device-list-state
 import type { ListedDevice } from './devices.queries.ts'
 import styles from './DevicesSection.module.css'
 import { DevicesTable } from './DevicesTable.tsx'
-import { changeLayout } from './DevicesToolbar.tsx'
 import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
 import { nothingSelected, selectedCount } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
+import type { ChangeLayout } from './use-wanted-layout.ts'
 
 const loadSelectionActions = () => import('./SelectionActions.tsx')
 const SelectionActions = lazy(() =>
@@ -35,6 +35,7 @@ export interface DevicesSectionProps {
   /** What is asked for now; the same unless other rows are on their way. */
   state: DeviceListState
   layout: TableLayout
+  onLayout: ChangeLayout
   stale: boolean
   onChange: ChangeDeviceList
 }
@@ -47,10 +48,13 @@ export function DevicesSection({
   shown,
   state,
   layout,
+  onLayout,
   stale,
   onChange,
 }: DevicesSectionProps) {
   const [selection, setSelection] = useState(nothingSelected)
+  // The first selection shall answer at once.
+  useEffect(() => void loadSelectionActions(), [])
   useKeepTrail({ fleetId, shown, devices, total })
   if (devices.length === 0) {
     return <NoDevices filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
@@ -72,7 +76,7 @@ export function DevicesSection({
         sort={state.sort}
         onSort={(sort) => onChange({ sort })}
         layout={layout}
-        onLayout={(next) => changeLayout(next, onChange)}
+        onLayout={onLayout}
         selection={selection}
         onSelection={setSelection}
         bar={

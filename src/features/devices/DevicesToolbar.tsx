@@ -1,6 +1,6 @@
 import { IconColumns3, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { columnsText, deviceMapText, exportText } from '@/messages/devices.ts'
+import { columnsText, deviceMapText, exportText } from '@/messages/device-table.ts'
 import { Button } from '@/ui/Button.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { useWasOpened } from '@/ui/useWasOpened.ts'
@@ -8,7 +8,8 @@ import { presentations, type DeviceListState } from './device-list-state.ts'
 import styles from './DevicesToolbar.module.css'
 import { FilterBar } from './FilterBar.tsx'
 import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
-import { storedLayout, usualLayout, type TableLayout } from './table-layout.ts'
+import type { TableLayout } from './table-layout.ts'
+import type { ChangeLayout } from './use-wanted-layout.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
 const ColumnsDrawer = lazy(() =>
@@ -23,6 +24,7 @@ export interface DevicesToolbarProps {
   fleetName: string
   state: DeviceListState
   layout: TableLayout
+  onLayout: ChangeLayout
   /** How many match. */
   total: number
   params: URLSearchParams
@@ -35,6 +37,7 @@ export function DevicesToolbar({
   fleetName,
   state,
   layout,
+  onLayout,
   total,
   params,
   onChange,
@@ -76,7 +79,7 @@ export function DevicesToolbar({
             onClose={close}
             fleetId={fleetId}
             layout={layout}
-            onLayout={(next) => changeLayout(next, onChange)}
+            onLayout={onLayout}
           />
         )}
         {exportWasOpened && (
@@ -93,10 +96,4 @@ export function DevicesToolbar({
       </Suspense>
     </div>
   )
-}
-
-/** Shows a layout and remembers it; undefined shows the usual one, which an address need not name. */
-export function changeLayout(layout: TableLayout | undefined, onChange: ChangeDeviceList) {
-  storedLayout.set(layout ?? usualLayout)
-  onChange({ layout }, { replace: true })
 }

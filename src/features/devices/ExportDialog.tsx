@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { canSaveFiles, fileName } from '@/lib/save-file.ts'
 import { commonText } from '@/messages/common.ts'
-import { exportText } from '@/messages/devices.ts'
+import { exportText } from '@/messages/device-table.ts'
 import { ProgressBar } from '@/ui/Bars.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { Dialog } from '@/ui/Dialog.tsx'
@@ -60,7 +60,9 @@ export function ExportDialog({
           <Button onClick={stop}>{commonText.cancel}</Button>
         ) : (
           <>
-            <Button onClick={close}>{stage.kind === 'finished' ? commonText.close : commonText.cancel}</Button>
+            <Button onClick={close}>
+              {stage.kind === 'finished' ? commonText.close : commonText.cancel}
+            </Button>
             {stage.kind === 'asking' && (
               <Button
                 variant="primary"

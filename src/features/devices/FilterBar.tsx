@@ -12,7 +12,14 @@ import { fleetTagsQuery } from './devices.queries.ts'
 import styles from './DevicesToolbar.module.css'
 import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
 import { queryText, type DeviceQuery } from './query/device-query.ts'
-import { chipTerms, narrowingOf, searchedText, wholeQuery, withSearch, withTerm } from './query/query-state.ts'
+import {
+  chipTerms,
+  narrowingOf,
+  searchedText,
+  wholeQuery,
+  withSearch,
+  withTerm,
+} from './query/query-state.ts'
 import { chipWords } from './query/query-words.ts'
 import { QueryField } from './QueryField.tsx'
 
@@ -38,8 +45,7 @@ export function FilterBar({ fleetId, state, onChange }: FilterBarProps) {
   const apply = (next: DeviceQuery | undefined, options?: { replace: boolean }) =>
     onChange(narrowingOf(next), options)
 
-  const edit = (term: DeviceQuery) =>
-    term.kind === 'condition' ? setEditing({ term }) : setAsText(true)
+  const edit = (term: DeviceQuery) => (term.kind === 'condition' ? setEditing({ term }) : setAsText(true))
   return (
     <div className={styles.filterBar} role="search">
       <div className={styles.filters}>

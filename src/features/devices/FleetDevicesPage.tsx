@@ -16,6 +16,7 @@ import { DevicesSection } from './DevicesSection.tsx'
 import { DevicesToolbar } from './DevicesToolbar.tsx'
 import { rememberedViews } from './saved-views.ts'
 import { rememberedLayout } from './table-layout.ts'
+import { useWantedLayout } from './use-wanted-layout.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await loadFleet(args)
@@ -43,6 +44,9 @@ export function Component() {
 
   const change: ChangeDeviceList = (next, options) =>
     address.change((params) => withDeviceList(params, next), options)
+  const [layouts, setLayout] = useWantedLayout(layout, shown.layout, (next) =>
+    change({ layout: next }, { replace: true }),
+  )
 
   return (
     <PageFrame title={devicesText.title} documentTitle={devicesText.documentTitle(fleet.app_name)} hidden>
@@ -51,7 +55,8 @@ export function Component() {
         fleetId={id}
         fleetName={fleet.app_name}
         state={state}
-        layout={state.layout ?? layout}
+        layout={layouts.wanted}
+        onLayout={setLayout}
         total={list.data.total}
         params={address.wanted}
         onChange={change}
@@ -65,7 +70,8 @@ export function Component() {
         total={list.data.total}
         shown={shown}
         state={state}
-        layout={layout}
+        layout={layouts.shown}
+        onLayout={setLayout}
         stale={address.pending}
         onChange={change}
       />

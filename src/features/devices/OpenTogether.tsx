@@ -13,7 +13,10 @@ interface OpenTogetherProps {
   selection: Selection
   count: number
   /** Reads the selected devices where only the filter is known that they match. */
-  read: (progress: { signal: AbortSignal; onRead: (count: number) => void }) => Promise<readonly { uuid: string }[]>
+  read: (progress: {
+    signal: AbortSignal
+    onRead: (count: number) => void
+  }) => Promise<readonly { uuid: string }[]>
 }
 
 /** Leads to the pages for several devices: their logs side by side, and one command on all of them. */

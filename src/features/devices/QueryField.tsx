@@ -134,13 +134,20 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
           />
         )}
       </div>
-      <ul id={`${id}-options`} role="listbox" aria-label={words.suggestions} className={styles.options} hidden={options.length === 0}>
+      <div
+        id={`${id}-options`}
+        role="listbox"
+        aria-label={words.suggestions}
+        className={styles.options}
+        hidden={options.length === 0}
+      >
         {options.map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the field takes the active one
-          <li
+          <div
             key={`${option.kind} ${option.text}`}
             id={`${id}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             className={styles.option}
             // Keeps the focus in the field.
@@ -149,9 +156,9 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
           >
             <span className="mono">{option.text}</span>
             <span className={styles.kind}>{words.suggestionKinds[option.kind]}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {problem && (
         <p id={`${id}-problem`} role="status" className={styles.problem}>
           {words.problemAt(formatNumber(problem.at.from + 1), problemText(problem.problem))} {words.fallback}

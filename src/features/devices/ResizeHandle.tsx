@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { columnsText } from '@/messages/devices.ts'
+import { columnsText } from '@/messages/device-table.ts'
 import styles from './DevicesTable.module.css'
 import { NARROWEST, WIDEST, withinWidths } from './table-layout.ts'
 
@@ -47,7 +47,6 @@ export function ResizeHandle({ column, width, onResize }: ResizeHandleProps) {
     onResize(withinWidths(now + (event.key === 'ArrowRight' ? KEY_STEP : -KEY_STEP)))
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator with a value is a widget
     <span
       role="separator"
       aria-orientation="vertical"
@@ -55,7 +54,6 @@ export function ResizeHandle({ column, width, onResize }: ResizeHandleProps) {
       aria-valuenow={width ?? 0}
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by keys
       tabIndex={0}
       className={styles.handle}
       onPointerDown={start}

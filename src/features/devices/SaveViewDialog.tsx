@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { commonText } from '@/messages/common.ts'
-import { viewsText } from '@/messages/devices.ts'
+import { viewsText } from '@/messages/device-table.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Dialog } from '@/ui/Dialog.tsx'
 import { TextField } from '@/ui/TextField.tsx'

@@ -1,7 +1,7 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { viewsText } from '@/messages/devices.ts'
+import { viewsText } from '@/messages/device-table.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Menu } from '@/ui/Menu.tsx'
 import { showToast } from '@/ui/toasts.ts'
@@ -58,7 +58,9 @@ export function ViewsMenu({ params }: { params: URLSearchParams }) {
           },
         ]}
         trigger={
-          <Button icon={<IconBookmark size={16} aria-hidden="true" />}>{shown?.name ?? viewsText.open}</Button>
+          <Button icon={<IconBookmark size={16} aria-hidden="true" />}>
+            {shown?.name ?? viewsText.open}
+          </Button>
         }
       />
       {saving && (

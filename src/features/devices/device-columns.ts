@@ -138,7 +138,8 @@ export function sortedBy(
   const turned: Direction = now?.direction === 'asc' ? 'desc' : 'asc'
   if (!together) return [{ field, direction: sorts.length > 1 && now ? now.direction : turned }]
   if (now === undefined) return [...sorts, { field, direction: 'asc' }]
-  if (now.direction === 'asc') return sorts.map((sort) => (sort === now ? { field, direction: turned } : sort))
+  if (now.direction === 'asc')
+    return sorts.map((sort) => (sort === now ? { field, direction: turned } : sort))
   const others = sorts.filter((sort) => sort !== now)
   return others.length === 0 ? usualSort : others
 }
@@ -157,13 +158,18 @@ export function withColumn(
 ): DeviceColumn[] {
   const others = shown.filter((each) => each !== column)
   if (!isShown) return shownColumns(others)
-  const usualPlace = (each: DeviceColumn) => (isFixed(each) ? deviceColumns.indexOf(each) : deviceColumns.length)
+  const usualPlace = (each: DeviceColumn) =>
+    isFixed(each) ? deviceColumns.indexOf(each) : deviceColumns.length
   const before = others.findLastIndex((each) => usualPlace(each) <= usualPlace(column))
   return shownColumns(others.toSpliced(before + 1, 0, column))
 }
 
 /** Moves a column to the place of another. */
-export function movedColumn(shown: readonly DeviceColumn[], column: DeviceColumn, to: number): DeviceColumn[] {
+export function movedColumn(
+  shown: readonly DeviceColumn[],
+  column: DeviceColumn,
+  to: number,
+): DeviceColumn[] {
   const others = shown.filter((each) => each !== column)
   return others.toSpliced(Math.min(Math.max(0, to), others.length), 0, column)
 }

@@ -53,3 +53,10 @@ export type ExtraField = (typeof extraFields)[number]
 export function extraFieldsOf(columns: readonly DeviceColumn[]): ExtraField[] {
   return extraFields.filter((field) => columns.includes(field))
 }
+
+/** Whether rows that were read for some columns can show others. */
+export function canShow(columns: readonly DeviceColumn[], readFor: readonly DeviceColumn[]): boolean {
+  const known: readonly string[] = extraFieldsOf(readFor)
+  const hasLocalMode = readFor.includes('local_mode') || !columns.includes('local_mode')
+  return hasLocalMode && extraFieldsOf(columns).every((field) => known.includes(field))
+}

@@ -14,9 +14,13 @@ const usual = {
 
 test('an address says what is listed', () => {
   expect(deviceListState(params(''))).toEqual(usual)
-  expect(deviceListState(
-    params('status=frozen&q=+gate+&sort=uuid:desc,os_version&page=3&size=100&view=map&columns=uuid:90,tag.a%252Cb'),
-  )).toEqual({
+  expect(
+    deviceListState(
+      params(
+        'status=frozen&q=+gate+&sort=uuid:desc,os_version&page=3&size=100&view=map&columns=uuid:90,tag.a%252Cb',
+      ),
+    ),
+  ).toEqual({
     status: 'frozen',
     text: 'gate',
     sort: [

@@ -63,7 +63,8 @@ function sortsIn(params: URLSearchParams): readonly DeviceSort[] {
 }
 
 function sortsText(sorts: readonly DeviceSort[]): string | undefined {
-  const text = (of: readonly DeviceSort[]) => of.map(({ field, direction }) => `${field}:${direction}`).join(',')
+  const text = (of: readonly DeviceSort[]) =>
+    of.map(({ field, direction }) => `${field}:${direction}`).join(',')
   return text(sorts) === text(usualSort) ? undefined : text(sorts)
 }
 

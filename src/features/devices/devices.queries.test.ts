@@ -80,7 +80,7 @@ test('several columns are sorted by in their order, and the id settles ties', as
 test('a query is compiled, what is none is looked for as it is', async () => {
   const asked = askedOf((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('q=cpu > 80 or tag.env = prod'))
-  expect(asked.find(isCount)).toContain("(cpu_usage gt 80 or device_tag/any(")
+  expect(asked.find(isCount)).toContain('(cpu_usage gt 80 or device_tag/any(')
   asked.length = 0
   await new QueryClient().fetchQuery(listOf('q=colour = red'))
   expect(asked.find(isCount)).toContain("contains(tolower(device_name),'colour = red')")
@@ -112,7 +112,9 @@ test('selected devices are read by id, 200 at a time [DEVLIST-008]', async () =>
   )
   expect(asked).toHaveLength(2)
   expect(asked[1]).toEqual(
-    expect.stringMatching(/^\/v7\/device\?\$select=id,uuid,.*&\$filter=id in \(201\)&\$orderby=device_name asc$/),
+    expect.stringMatching(
+      /^\/v7\/device\?\$select=id,uuid,.*&\$filter=id in \(201\)&\$orderby=device_name asc$/,
+    ),
   )
 })
 

@@ -71,7 +71,7 @@ export async function readRows(
     },
     passthrough: { signal },
   })
-  return rows as unknown as ListedDevice[]
+  return rows
 }
 
 /** How many devices match. */
@@ -95,7 +95,20 @@ export const fleetDevicesQuery = (
 ) =>
   queryOptions({
     // Columns that show what is read anyway ask for nothing.
-    queryKey: ['device', 'list', { fleetId, status, text, sort, page, size, extra: extraFieldsOf(columns), local: columns.includes('local_mode') }],
+    queryKey: [
+      'device',
+      'list',
+      {
+        fleetId,
+        status,
+        text,
+        sort,
+        page,
+        size,
+        extra: extraFieldsOf(columns),
+        local: columns.includes('local_mode'),
+      },
+    ],
     queryFn: async ({ signal }) => {
       const [devices, total] = await Promise.all([
         readRows(fleetId, { status, text, sort, columns, from: (page - 1) * size, count: size, signal }),

@@ -14,6 +14,7 @@ import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import { AboutPanel } from './AboutPanel.tsx'
+import { AddDevice } from './add-device/AddDevice.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { FleetMenu } from './FleetMenu.tsx'
 import styles from './FleetSummaryPage.module.css'
@@ -44,7 +45,12 @@ export function Component() {
     <PageFrame
       title={fleet.app_name}
       state={<Tag>{targetRelease(fleet).policy}</Tag>}
-      actions={<FleetMenu fleet={fleet} fleetClass={fleet.is_of__class} />}
+      actions={
+        <>
+          {fleet.is_of__class === 'fleet' && <AddDevice fleet={fleet} />}
+          <FleetMenu fleet={fleet} fleetClass={fleet.is_of__class} />
+        </>
+      }
     >
       <StaleNotice query={query} />
       {fleet.is_of__class === 'fleet' && <DevicesOverview fleet={fleet} />}

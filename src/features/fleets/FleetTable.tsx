@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { FleetClass } from '@/domain/fleet-class.ts'
 import { targetRelease } from '@/domain/fleet-release.ts'
 import { breakdownParts, percentOperational, type StatusCounts } from '@/domain/status-breakdown.ts'
@@ -7,14 +7,17 @@ import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import type { Sort } from '@/lib/url-state.ts'
 import { commonText } from '@/messages/common.ts'
+import { fleetBatchText } from '@/messages/fleet-lists.ts'
 import { fleetListText, fleetText } from '@/messages/fleets.ts'
 import { BreakdownBar } from '@/ui/Bars.tsx'
+import { Checkbox } from '@/ui/Checkbox.tsx'
 import { Link } from '@/ui/link.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
 import { SortHeader, TableFrame } from '@/ui/Table.tsx'
 import { Tag, TagList } from '@/ui/Tag.tsx'
 import { FleetMenu } from './FleetMenu.tsx'
+import { FleetSelectionBar } from './FleetSelectionBar.tsx'
 import type { FleetSortField } from './fleet-list-state.ts'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetTable.module.css'
@@ -38,10 +41,38 @@ export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onS
     return { sorted, onSort: () => onSort({ field, direction: sorted === 'asc' ? 'desc' : 'asc' }) }
   }
   const text = fleetListText.columns
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const chosen = fleets.filter(({ id }) => selected.has(id))
+  const select = useCallback((id: number, on: boolean) => {
+    setSelected((before) => {
+      const next = new Set(before)
+      if (on) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  }, [])
   return (
-    <TableFrame label={fleetListText.list(fleetClass)} rowCount={total + 1} stale={stale}>
+    <TableFrame
+      label={fleetListText.list(fleetClass)}
+      rowCount={total + 1}
+      stale={stale}
+      bar={
+        chosen.length > 0 && (
+          <FleetSelectionBar fleetClass={fleetClass} chosen={chosen} onClear={() => setSelected(new Set())} />
+        )
+      }
+    >
       <thead>
         <tr>
+          <th>
+            <Checkbox
+              hideLabel
+              label={commonText.selectAllRows}
+              checked={chosen.length === fleets.length}
+              mixed={chosen.length > 0 && chosen.length < fleets.length}
+              onChange={(on) => setSelected(new Set(on ? fleets.map(({ id }) => id) : []))}
+            />
+          </th>
           <SortHeader {...header('name')}>{text.name}</SortHeader>
           <SortHeader>{text.type}</SortHeader>
           <SortHeader {...header('devices')} align="end">
@@ -60,7 +91,14 @@ export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onS
       </thead>
       <tbody>
         {fleets.map((fleet) => (
-          <FleetRow key={fleet.id} fleet={fleet} fleetClass={fleetClass} counts={counts?.get(fleet.id)} />
+          <FleetRow
+            key={fleet.id}
+            fleet={fleet}
+            fleetClass={fleetClass}
+            counts={counts?.get(fleet.id)}
+            selected={selected.has(fleet.id)}
+            onSelect={select}
+          />
         ))}
       </tbody>
     </TableFrame>
@@ -71,13 +109,23 @@ interface FleetRowProps {
   fleet: ListedFleet
   fleetClass: FleetClass
   counts: StatusCounts | undefined
+  selected: boolean
+  onSelect: (id: number, on: boolean) => void
 }
 
-const FleetRow = memo(function FleetRow({ fleet, fleetClass, counts }: FleetRowProps) {
+const FleetRow = memo(function FleetRow({ fleet, fleetClass, counts, selected, onSelect }: FleetRowProps) {
   const target = targetRelease(fleet)
   const percent = counts ? percentOperational(counts) : undefined
   return (
-    <tr>
+    <tr data-selected={selected || undefined}>
+      <td>
+        <Checkbox
+          hideLabel
+          label={fleetBatchText.select(fleet.app_name)}
+          checked={selected}
+          onChange={(on) => onSelect(fleet.id, on)}
+        />
+      </td>
       <td>
         <Link to={paths.application(fleet.id, fleetClass)} className={styles.name}>
           {fleet.app_name}

@@ -28,6 +28,7 @@ import {
 import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
 import { fleetDeviceTypesQuery, fleetListQuery, FLEETS_PER_PAGE } from './fleets.queries.ts'
 import { FleetTable } from './FleetTable.tsx'
+import { ScopeChip } from './ScopeChip.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url)
@@ -75,6 +76,7 @@ export function Component() {
       }
     >
       <FleetFilters state={state} onChange={change} />
+      {state.scope && <ScopeChip scope={state.scope} onRemove={() => change({ scope: undefined })} />}
       <StaleNotice query={list} />
       {fleets.length === 0 ? (
         <NoFleets state={shown} onChange={change} />
@@ -131,7 +133,7 @@ function NoFleets({ state, onChange }: { state: FleetListState; onChange: Change
         <EmptyState
           title={fleetListText.emptyFiltered(state.fleetClass)}
           action={
-            <Button onClick={() => onChange({ text: '', deviceType: undefined })}>
+            <Button onClick={() => onChange({ text: '', deviceType: undefined, scope: undefined })}>
               {fleetListText.showAll(state.fleetClass)}
             </Button>
           }

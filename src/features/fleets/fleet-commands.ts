@@ -5,7 +5,10 @@ import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equiv
 export type FleetCommands = { cli: string | null } & Pick<Commands, 'curl'>
 
 /** An action as the platform's own tool takes it (words after `balena`), and as bare requests. */
-export function fleetCommands(words: readonly string[] | null, ...calls: readonly PlatformCall[]): FleetCommands {
+export function fleetCommands(
+  words: readonly string[] | null,
+  ...calls: readonly PlatformCall[]
+): FleetCommands {
   const { apiUrl } = api().http
   return {
     cli: words === null ? null : shellLine('balena', ...words),

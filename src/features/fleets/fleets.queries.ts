@@ -5,7 +5,7 @@ import { allOf } from '@/domain/all-of.ts'
 import { attentionFields, needsAttention } from '@/domain/attention.ts'
 import type { FleetClass } from '@/domain/fleet-class.ts'
 import type { Model } from '@/api/model.ts'
-import type { FleetListRequest } from './fleet-list-state.ts'
+import type { FleetListRequest, FleetScope } from './fleet-list-state.ts'
 
 type Application = Model['application']['Read']
 
@@ -27,9 +27,20 @@ const ownFleets = (fleetClass: FleetClass): Filter<Application> => ({
   is_host: false,
 })
 
+function inScope({ kind, id }: FleetScope): Filter<Application> {
+  switch (kind) {
+    case 'organization':
+      return { organization: id }
+    case 'team':
+      return { team_application_access: { $any: { $alias: 'taa', $expr: { taa: { team: id } } } } }
+    case 'member':
+      return { user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user: id } } } } }
+  }
+}
+
 /** The condition for what the list is narrowed to. */
-export function fleetFilter({ fleetClass, text, deviceType }: FleetListRequest): Filter<Application> {
-  const others: Filter<Application>[] = []
+export function fleetFilter({ fleetClass, text, deviceType, scope }: FleetListRequest): Filter<Application> {
+  const others: Filter<Application>[] = scope === undefined ? [] : [inScope(scope)]
   if (text !== '') {
     const part = text.toLowerCase()
     others.push({
@@ -91,8 +102,8 @@ async function readFleets(request: FleetListRequest, signal: AbortSignal) {
 }
 
 /** One page of a list of fleets, apps or blocks, and how many there are in all. */
-export const fleetListQuery = ({ fleetClass, text, deviceType, sort, page }: FleetListRequest) => {
-  const request = { fleetClass, text, deviceType, sort, page }
+export const fleetListQuery = ({ fleetClass, text, deviceType, scope, sort, page }: FleetListRequest) => {
+  const request = { fleetClass, text, deviceType, scope, sort, page }
   return queryOptions({
     queryKey: ['application', 'list', request],
     queryFn: ({ signal }) => readFleets(request, signal),
@@ -101,6 +112,58 @@ export const fleetListQuery = ({ fleetClass, text, deviceType, sort, page }: Fle
 }
 
 export type ListedFleet = Awaited<ReturnType<typeof readFleets>>['fleets'][number]
+
+async function readScopeName({ kind, id }: FleetScope, signal: AbortSignal): Promise<string | null> {
+  const passthrough = { signal }
+  const { data } = api()
+  switch (kind) {
+    case 'organization': {
+      const row = await data.get({
+        resource: 'organization',
+        id,
+        options: { $select: ['name'] },
+        passthrough,
+      })
+      return row?.name ?? null
+    }
+    case 'team': {
+      const row = await data.get({ resource: 'team', id, options: { $select: ['name'] }, passthrough })
+      return row?.name ?? null
+    }
+    case 'member': {
+      const row = await data.get({ resource: 'user', id, options: { $select: ['username'] }, passthrough })
+      return row?.username ?? null
+    }
+  }
+}
+
+/** What the organization, team or member of a scope is called; null when it cannot be seen. */
+export const scopeNameQuery = (scope: FleetScope) =>
+  queryOptions({
+    queryKey: ['fleet-scope', scope],
+    queryFn: ({ signal }) => readScopeName(scope, signal),
+  })
+
+/** Applications with the architecture of their device types, for a change of several. */
+export const typedFleetsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['application', 'typed', { ids }],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'application',
+        options: {
+          $select: ['id'],
+          $expand: {
+            is_for__device_type: {
+              $select: ['id'],
+              $expand: { is_of__cpu_architecture: { $select: ['id', 'slug'] } },
+            },
+          },
+          $filter: { id: { $in: [...ids] } },
+        },
+        passthrough: { signal },
+      }),
+  })
 
 /** The device types that the person's fleets of a class are for, by name. */
 export const fleetDeviceTypesQuery = (fleetClass: FleetClass) =>

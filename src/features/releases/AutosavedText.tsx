@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { errorMessage } from '@/domain/error-message.ts'
 import { commonText } from '@/messages/common.ts'
 import { releasePageText } from '@/messages/releases.ts'
@@ -19,7 +19,7 @@ export interface AutosavedTextProps {
   rows: number
   /** What is wrong with a text; it is not sent then. */
   problemOf: (text: string) => string | undefined
-  /** Saves it and reads it anew. */
+  /** Saves it and reads it anew. The first one is kept: another release is another component. */
   onSave: (text: string) => Promise<unknown>
 }
 
@@ -27,11 +27,7 @@ export interface AutosavedTextProps {
 export function AutosavedText(props: AutosavedTextProps) {
   const { label, value, empty, reason, rows, problemOf, onSave } = props
   const [draft, setDraft] = useState<string | null>(null)
-  const save = useRef(onSave)
-  useEffect(() => {
-    save.current = onSave
-  })
-  const autosave = useMemo(() => createAutosave((text) => save.current(text)), [])
+  const [autosave] = useState(() => createAutosave(onSave))
   const state = useSyncExternalStore(autosave.subscribe, autosave.state)
   // Somebody who leaves has paused.
   useEffect(() => () => void autosave.flush(), [autosave])
@@ -54,6 +50,7 @@ export function AutosavedText(props: AutosavedTextProps) {
   return (
     <>
       <TextArea
+        className={styles.bare}
         label={label}
         rows={rows}
         value={text}

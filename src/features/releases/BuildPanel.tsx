@@ -57,18 +57,7 @@ export function BuildPanel({
       className={expanded ? styles.expanded : undefined}
       actions={
         <>
-          {chosen && (
-            <SelectField
-              label={buildText.service}
-              hideLabel
-              value={chosen.service}
-              options={builds.map((each) => ({
-                value: each.service,
-                label: each.service === '' ? releasePageText.unnamedService : each.service,
-              }))}
-              onChange={onService}
-            />
-          )}
+          <ServiceChoice builds={builds} chosen={chosen?.service} onService={onService} />
           <SegmentedControl
             label={buildText.view}
             size="s"
@@ -97,32 +86,74 @@ export function BuildPanel({
     >
       {image && <Outcome release={release} image={image} />}
       {image !== null && build.data === undefined ? (
-        build.isError ? (
-          <ErrorState
-            compact
-            title={buildText.loadFailed}
-            detail={errorMessage(build.error)}
-            onRetry={() => void build.refetch()}
-            retrying={build.isFetching}
-          />
-        ) : (
-          <LoadingRegion className={styles.loading}>
-            <SkeletonLines lines={8} />
-          </LoadingRegion>
-        )
+        <NotRead query={build} />
       ) : view === 'dockerfile' ? (
-        <Dockerfile text={build.data?.dockerfile ?? null} preBuilt={chosen?.preBuilt ?? false} />
-      ) : log === '' ? (
-        <EmptyState compact title={whyNoLog(chosen, release)} />
+        <Dockerfile text={build.data?.dockerfile} preBuilt={chosen?.preBuilt} />
       ) : (
-        <LogViewer key={image?.id} text={log} growing={image?.status === 'running'} tall={expanded} />
+        <Log release={release} chosen={chosen} text={log} tall={expanded} />
       )}
     </Panel>
   )
 }
 
-function Dockerfile({ text, preBuilt }: { text: string | null; preBuilt: boolean }) {
-  if (text !== null && text !== '') return <CodeText label={buildText.dockerfile} text={text} />
+interface LogProps extends Pick<BuildPanelProps, 'release'> {
+  chosen: ServiceBuild<ReleaseImage> | undefined
+  text: string
+  tall: boolean
+}
+
+function Log({ release, chosen, text, tall }: LogProps) {
+  if (text === '') return <EmptyState compact title={whyNoLog(chosen, release)} />
+  const image = chosen?.image
+  return <LogViewer key={image?.id} text={text} growing={image?.status === 'running'} tall={tall} />
+}
+
+interface ServiceChoiceProps extends Pick<BuildPanelProps, 'builds' | 'onService'> {
+  chosen: string | undefined
+}
+
+function ServiceChoice({ builds, chosen, onService }: ServiceChoiceProps) {
+  if (chosen === undefined) return null
+  return (
+    <SelectField
+      label={buildText.service}
+      hideLabel
+      value={chosen}
+      options={builds.map(({ service }) => ({
+        value: service,
+        label: service === '' ? releasePageText.unnamedService : service,
+      }))}
+      onChange={onService}
+    />
+  )
+}
+
+interface Unread {
+  isError: boolean
+  isFetching: boolean
+  error: Error | null
+  refetch(): unknown
+}
+
+/** While there is nothing to show yet, or nothing could be read. */
+function NotRead({ query }: { query: Unread }) {
+  return query.isError ? (
+    <ErrorState
+      compact
+      title={buildText.loadFailed}
+      detail={errorMessage(query.error)}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  ) : (
+    <LoadingRegion className={styles.loading}>
+      <SkeletonLines lines={8} />
+    </LoadingRegion>
+  )
+}
+
+function Dockerfile({ text, preBuilt }: { text: string | null | undefined; preBuilt: boolean | undefined }) {
+  if (text) return <CodeText label={buildText.dockerfile} text={text} />
   const why = preBuilt ? releaseProblemText.preBuiltImage : releaseProblemText.noDockerfileAvailable
   return <EmptyState compact title={why} />
 }

@@ -32,7 +32,7 @@ export function DeletePanel({ fleet, release, role }: ReleasePageData) {
         fleetId={fleet.id}
         releases={[release]}
         onClose={() => setAsking(false)}
-        onDeleted={async () => navigate(paths.releases(fleet.id, fleet.is_of__class), { replace: true })}
+        onDeleted={() => void navigate(paths.releases(fleet.id, fleet.is_of__class), { replace: true })}
       />
     </Panel>
   )

@@ -14,7 +14,7 @@ interface DeleteReleasesDialogProps {
   releases: readonly { id: number; commit: string; raw_version: string }[]
   onClose: () => void
   /** After the deletion, before anything is read anew. */
-  onDeleted: () => void | Promise<void>
+  onDeleted: () => void
 }
 
 /** Asks, then deletes releases in one call. */
@@ -31,9 +31,8 @@ export function DeleteReleasesDialog({
   const remove = async () => {
     await deleteReleases(ids)
     showToast({ tone: 'ok', title: releaseSettingsText.deleted(ids.length) })
-    // A page of the release itself must be left by now: read anew, it would find nothing.
-    await onDeleted()
-    void refresh()
+    onDeleted()
+    void refresh({ listsOnly: true })
   }
   return (
     <ConfirmDialog

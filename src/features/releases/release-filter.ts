@@ -2,6 +2,7 @@ import type { Filter } from 'pinejs-client-core'
 import type { Model } from '../../api/model.ts'
 import { allOf } from '../../domain/all-of.ts'
 import { RUNNING_TIMEOUT_MS, type ShownReleaseStatus } from '../../domain/release-status.ts'
+import { releasesWithText } from '../../domain/release-search.ts'
 import type { ReleaseListState } from './release-list-state.ts'
 
 type Release = Model['release']['Read']
@@ -9,27 +10,11 @@ export type ReleaseFilter = Filter<Release>
 
 const looksLikeCommit = (text: string) => /^[0-9a-f]{4,40}$/.test(text)
 
-/** Releases whose version, tag name or tag value contains the text, whatever the case (spec 2 §5), or whose commit begins with it. */
+/** What the search finds, and releases whose commit begins with the text. */
 function withText(text: string): ReleaseFilter {
   const part = text.toLowerCase()
-  const anyOf: ReleaseFilter[] = [
-    { $contains: [{ $tolower: { $: 'raw_version' } }, part] },
-    {
-      release_tag: {
-        $any: {
-          $alias: 'rt',
-          $expr: {
-            $or: [
-              { $contains: [{ $tolower: { $: ['rt', 'tag_key'] } }, part] },
-              { $contains: [{ $tolower: { $: ['rt', 'value'] } }, part] },
-            ],
-          },
-        },
-      },
-    },
-  ]
-  if (looksLikeCommit(part)) anyOf.push({ commit: { $startswith: part } })
-  return { $or: anyOf }
+  const found = releasesWithText(part)
+  return looksLikeCommit(part) ? { $or: [found, { commit: { $startswith: part } }] } : found
 }
 
 /** Releases that are shown under a status at a moment: a silent build counts as failed (decisions 19). */

@@ -98,7 +98,12 @@ export function ClusterMap({ label, markers }: ClusterMapProps) {
         {mapText.keys}
       </p>
       <div className={styles.buttons}>
-        <IconButton size="s" label={mapText.zoomIn} icon={<IconPlus size={16} />} onClick={() => zoomBy(ZOOM_STEP)} />
+        <IconButton
+          size="s"
+          label={mapText.zoomIn}
+          icon={<IconPlus size={16} />}
+          onClick={() => zoomBy(ZOOM_STEP)}
+        />
         <IconButton
           size="s"
           label={mapText.zoomOut}
@@ -134,9 +139,12 @@ function SpreadSpot({ spot: { markers, count }, at }: { spot: Opened; at: Point 
           <line key={`${x} ${y}`} x1={at.x} y1={at.y} x2={at.x + x} y2={at.y + y} />
         ))}
       </svg>
-      <ul className={styles.pins} aria-label={mapText.spread(formatNumber(count), formatNumber(markers.length))}>
+      <ul
+        className={styles.pins}
+        aria-label={mapText.spread(formatNumber(count), formatNumber(markers.length))}
+      >
         {markers.map((marker, index) => {
-          const { x = 0, y = 0 } = places[index] ?? {}
+          const { x, y } = places[index] ?? { x: 0, y: 0 }
           return <Single key={marker.id} marker={marker} at={{ x: at.x + x, y: at.y + y }} />
         })}
       </ul>

@@ -1,11 +1,9 @@
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useId, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
-import { formatNumber } from '@/lib/format.ts'
+import { useId, type KeyboardEvent, type MouseEvent } from 'react'
 import { mapText } from '@/messages/map.ts'
 import { IconButton } from '../Button.tsx'
 import { Link } from '../link.tsx'
 import { StatusMark } from '../StatusBadge.tsx'
-import { clusterMarkers, type Pin } from './clusters.ts'
 import { Land } from './Land.tsx'
 import styles from './MapView.module.css'
 import { placeAt, toScreen, type View } from './mercator.ts'
@@ -20,8 +18,6 @@ export function MapView({ label, markers, onPick, height }: WorldMapProps & { he
   const id = useId()
   const control = useMapView(markers)
   const { frame, size, view, show, zoomBy } = control
-  const pinsAt = useMemo(() => clusterMarkers(markers), [markers])
-  const pins = pinsAt(view.k)
 
   const pick = (event: MouseEvent<HTMLElement>) => {
     const onMarker = event.target instanceof Element && event.target.closest('a, button') !== null
@@ -31,7 +27,7 @@ export function MapView({ label, markers, onPick, height }: WorldMapProps & { he
   }
   return (
     <div className={styles.map} style={{ height: `min(${height}px, 62svh)` }}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- arrow keys and Enter are handled below */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys and Enter are handled below */}
       <div
         ref={frame}
         role="application"
@@ -46,13 +42,8 @@ export function MapView({ label, markers, onPick, height }: WorldMapProps & { he
       >
         <Land view={view} size={size} />
         <ul className={styles.pins}>
-          {pins.map((pin) => (
-            <PinItem
-              key={pin.kind === 'one' ? pin.marker.id : pin.key}
-              pin={pin}
-              view={view}
-              onOpen={(inside) => show(inside)}
-            />
+          {markers.map((marker) => (
+            <Pin key={marker.id} marker={marker} view={view} />
           ))}
         </ul>
         {onPick && <span className={styles.cross} aria-hidden="true" />}
@@ -61,7 +52,12 @@ export function MapView({ label, markers, onPick, height }: WorldMapProps & { he
         {onPick ? mapText.pickKeys : mapText.keys}
       </p>
       <div className={styles.buttons}>
-        <IconButton size="s" label={mapText.zoomIn} icon={<IconPlus size={16} />} onClick={() => zoomBy(ZOOM_STEP)} />
+        <IconButton
+          size="s"
+          label={mapText.zoomIn}
+          icon={<IconPlus size={16} />}
+          onClick={() => zoomBy(ZOOM_STEP)}
+        />
         <IconButton
           size="s"
           label={mapText.zoomOut}
@@ -102,33 +98,11 @@ function pressKey(
   action()
 }
 
-interface PinItemProps {
-  pin: Pin<MapMarker>
-  view: View
-  onOpen: (markers: readonly MapMarker[]) => void
-}
-
-function PinItem({ pin, view, onOpen }: PinItemProps) {
-  const { x, y } = toScreen(pin.kind === 'one' ? pin.marker : pin.place, view)
-  const style = { transform: `translate(${x}px, ${y}px)` }
-  if (pin.kind === 'many') {
-    const count = formatNumber(pin.count)
-    return (
-      <li className={styles.pin} style={style}>
-        <button
-          type="button"
-          className={styles.cluster}
-          aria-label={mapText.cluster(count)}
-          onClick={() => onOpen(pin.markers)}
-        >
-          {count}
-        </button>
-      </li>
-    )
-  }
-  const { label, to, tone = 'info' } = pin.marker
+function Pin({ marker, view }: { marker: MapMarker; view: View }) {
+  const { label, to, tone = 'info' } = marker
+  const { x, y } = toScreen(marker, view)
   return (
-    <li className={styles.pin} style={style} title={label}>
+    <li className={styles.pin} style={{ transform: `translate(${x}px, ${y}px)` }} title={label}>
       {to === undefined ? (
         <span role="img" aria-label={label} className={styles.marker}>
           <StatusMark tone={tone} shape="dot" />

@@ -29,7 +29,7 @@ const HEIGHT = 460
 
 /**
  * A map of the world that needs no network: outlines that come with the dashboard, moved and zoomed by mouse, touch and
- * keys. Markers that stand too near to one another are joined. Loaded with the first map that is shown.
+ * keys. For a few markers; `ClusterMap` shows many. Loaded with the first map that is shown.
  */
 export function WorldMap({ height = HEIGHT, ...map }: WorldMapProps) {
   return (

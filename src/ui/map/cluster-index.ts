@@ -44,14 +44,19 @@ export function indexClusters<Marker extends Place>(markers: readonly Marker[]):
   return {
     spotsIn(view, { width, height }) {
       const { latitude: north, longitude: west } = placeAt({ x: -MARGIN_PX, y: -MARGIN_PX }, view)
-      const { latitude: south, longitude: east } = placeAt({ x: width + MARGIN_PX, y: height + MARGIN_PX }, view)
-      return index.getClusters([west, south, east, north], levelOf(view)).flatMap(({ properties, geometry }) => {
-        if (!('cluster_id' in properties))
-          return markerAt(properties.at).map((marker): Spot<Marker> => ({ kind: 'one', marker }))
-        const [longitude = 0, latitude = 0] = geometry.coordinates
-        const { cluster_id: cluster, point_count: count } = properties
-        return [{ kind: 'many', cluster, place: { latitude, longitude }, count }]
-      })
+      const { latitude: south, longitude: east } = placeAt(
+        { x: width + MARGIN_PX, y: height + MARGIN_PX },
+        view,
+      )
+      return index
+        .getClusters([west, south, east, north], levelOf(view))
+        .flatMap(({ properties, geometry }) => {
+          if (!('cluster_id' in properties))
+            return markerAt(properties.at).map((marker): Spot<Marker> => ({ kind: 'one', marker }))
+          const [longitude = 0, latitude = 0] = geometry.coordinates
+          const { cluster_id: cluster, point_count: count } = properties
+          return [{ kind: 'many', cluster, place: { latitude, longitude }, count }]
+        })
     },
     zoomToOpen(cluster, view) {
       const level = index.getClusterExpansionZoom(cluster)

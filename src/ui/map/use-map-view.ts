@@ -24,7 +24,9 @@ export function useMapView(places: readonly Place[]): MapViewControl {
   const [size, setSize] = useState(FIRST_SIZE)
   const [view, setView] = useState(() => viewOf(places, FIRST_SIZE))
   const current = useRef({ places, size, view })
-  current.current = { places, size, view }
+  useEffect(() => {
+    current.current = { places, size, view }
+  })
 
   const set = useCallback(({ x, y, k }: View) => {
     const element = frame.current

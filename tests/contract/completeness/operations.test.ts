@@ -116,7 +116,10 @@ function untyped(place: string, value: Json): string[] {
   if (Array.isArray(value)) return value.flatMap((one, at) => untyped(`${place}/${at}`, one))
   if (!isObject(value)) return []
   const types = [value['type'] ?? []].flat()
-  const own = types.includes('object') && !SHAPES.some((shape) => shape in value) ? [place] : []
+  const own =
+    types.includes('object') && !SHAPES.some((shape) => shape in value && value[shape] !== true)
+      ? [place]
+      : []
   const inside = Object.entries(value)
     .filter(([key]) => key !== 'example' && key !== 'examples' && key !== 'x-example')
     .flatMap(([key, one]) => untyped(`${place}/${key}`, one))

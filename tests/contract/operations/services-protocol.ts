@@ -143,7 +143,9 @@ export const protocolCases = {
       async (it) => ({ as: await provisioningKey(it), body: registration(it, 'ab'.repeat(16)) }),
       201,
     ),
-    refusal: refused(401, (it) => ({ body: registration(it, 'ab'.repeat(16)) }), { error: 'API key required' }),
+    refusal: refused(401, (it) => ({ body: registration(it, 'ab'.repeat(16)) }), {
+      error: 'API key required',
+    }),
     badInput: refused(
       400,
       async (it) => ({ as: await provisioningKey(it), body: registration(it, 'short') }),

@@ -26,7 +26,7 @@ export function StateDifferences({ differences }: { differences: readonly Differ
         </StatusBadge>
       }
     >
-      <p className={styles.quiet}>{stateText.comparedIntro}</p>
+      <p className={styles.intro}>{stateText.comparedIntro}</p>
       <TableFrame label={stateText.compared}>
         <thead>
           <tr>

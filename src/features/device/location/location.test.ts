@@ -4,7 +4,11 @@ import { degreesProblem, draftOf, placeOf, whyNotSave, type LocationDraft } from
 
 const geo = { latitude: '51.92', longitude: '4.48', custom_latitude: '', custom_longitude: '' }
 const custom = { ...geo, custom_latitude: '52.5', custom_longitude: '13.4' }
-const manual = (latitude: string, longitude: string): LocationDraft => ({ mode: 'manual', latitude, longitude })
+const manual = (latitude: string, longitude: string): LocationDraft => ({
+  mode: 'manual',
+  latitude,
+  longitude,
+})
 
 test.each([
   ['latitude', '90', undefined],

@@ -24,12 +24,7 @@ export function PinDialog({ device, fleetId, onClose }: PinDialogProps) {
       reason={chosen !== null && chosen.id === pinned ? releasePickerText.alreadyPinned : reason}
       onClose={onClose}
     >
-      <ReleasePicker
-        fleetId={fleetId}
-        value={chosen?.id ?? pinned}
-        onChange={setChosen}
-        current={pinned}
-      />
+      <ReleasePicker fleetId={fleetId} value={chosen?.id ?? pinned} onChange={setChosen} current={pinned} />
     </OperationDialog>
   )
 }

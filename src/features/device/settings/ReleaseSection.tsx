@@ -31,10 +31,7 @@ export function ReleaseSection({ device, setting }: { device: Device; setting: O
               {text.track}
             </Button>
           )}
-          <Button
-            reason={whyNotOperate('pin', device, setting) ?? noFleet}
-            onClick={() => setAsking('pin')}
-          >
+          <Button reason={whyNotOperate('pin', device, setting) ?? noFleet} onClick={() => setAsking('pin')}>
             {isPinned ? text.repin : text.pin}
           </Button>
         </>

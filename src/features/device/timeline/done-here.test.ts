@@ -61,7 +61,11 @@ test('what concerns other devices, or only reads, is left out', () => {
 
 test('values of variables and tags are not remembered', () => {
   const log = createWriteLog(() => 1000)
-  log.note('POST', '/v7/device_environment_variable', JSON.stringify({ device: 4, name: 'KEY', value: 'secret' }))
+  log.note(
+    'POST',
+    '/v7/device_environment_variable',
+    JSON.stringify({ device: 4, name: 'KEY', value: 'secret' }),
+  )
   expect(JSON.stringify(log.all())).not.toContain('secret')
   expect(doneHere(log.all(), device).map(({ text }) => text)).toEqual(['The variable KEY was changed'])
 })

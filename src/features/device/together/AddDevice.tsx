@@ -49,7 +49,13 @@ function Finder({ taken, onFound }: { taken: readonly string[]; onFound: (uuid: 
   const found = (data ?? []).filter(({ uuid }) => !taken.includes(uuid))
   return (
     <div className={styles.finder}>
-      <SearchField label={togetherText.search} value={text} isFilter={false} width="100%" onChange={setText} />
+      <SearchField
+        label={togetherText.search}
+        value={text}
+        isFilter={false}
+        width="100%"
+        onChange={setText}
+      />
       {error !== null && (
         <p role="alert" className={styles.problem}>
           {togetherText.searchFailed}: {errorMessage(error)}

@@ -66,10 +66,7 @@ function Column({ uuid, onRemove }: ColumnProps) {
           <SkeletonLines lines={4} />
         </LoadingRegion>
       ) : (
-        <EmptyState
-          compact
-          {...(why ?? { title: togetherText.loadFailed, detail: errorMessage(error) })}
-        />
+        <EmptyState compact {...(why ?? { title: togetherText.loadFailed, detail: errorMessage(error) })} />
       )}
     </Panel>
   )

@@ -82,7 +82,7 @@ function Row({ row, running, onCancel, onRemove }: Omit<RunTableProps, 'rows'> &
       </td>
       <td data-align="end">{result.exitCode}</td>
       <td data-align="end">{result.durationMs !== null && formatDuration(result.durationMs)}</td>
-      <td className={styles.outputCell}>
+      <td>
         {result.output !== '' && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
           <pre className={styles.output} tabIndex={0} role="region" aria-label={runText.outputOf(name)}>

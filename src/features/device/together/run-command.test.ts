@@ -29,7 +29,8 @@ function start() {
     onChange: (result) => changes.push(result),
     now: () => time,
   })
-  const hear = (event: keyof TerminalEvents, ...args: string[]) => listeners.get(event)?.(...(args as never[]))
+  const hear = (event: keyof TerminalEvents, ...args: string[]) =>
+    listeners.get(event)?.(...(args as never[]))
   const print = (text: string) => {
     const [, a = '', b = ''] = /echo "(\w+)""([\w-]+)-begin"/.exec(sent[0] ?? '') ?? []
     hear('data', text.replaceAll('MARK', a + b))
@@ -54,7 +55,12 @@ test('a command is typed once the shell is ready, and ends with its output, code
   expect(run.sent).toHaveLength(1)
   run.pass(1_500)
   run.print('MARK-begin\r\nup 3 days\r\nMARK-end:0\r\n')
-  expect(await run.ended).toMatchObject({ status: 'done', output: 'up 3 days', exitCode: 0, durationMs: 1_500 })
+  expect(await run.ended).toMatchObject({
+    status: 'done',
+    output: 'up 3 days',
+    exitCode: 0,
+    durationMs: 1_500,
+  })
   expect(run.isClosed()).toBe(true)
   expect(run.changes.map(({ status }) => status)).toEqual(['connecting', 'running', 'done'])
 })

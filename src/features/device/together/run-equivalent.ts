@@ -17,7 +17,10 @@ export function commandsOfRun(
   const host = new URL(terminalUrl.replace(/^ws/, 'http'))
   return {
     cli: devices
-      .map(({ uuid }) => `echo ${shellWord(`${command}; exit;`)} | ${shellLine('balena', 'device', 'ssh', uuid, ...service)}`)
+      .map(
+        ({ uuid }) =>
+          `echo ${shellWord(`${command}; exit;`)} | ${shellLine('balena', 'device', 'ssh', uuid, ...service)}`,
+      )
       .join('\n'),
     curl: `# ${runText.curlNote}\ncurl "${host.origin}/socket.io/?EIO=4&transport=polling&uuid=${devices[0]?.uuid ?? ''}" \\\n  -H "Authorization: Bearer $FLOTILLA_TOKEN"`,
   }

@@ -1,13 +1,6 @@
 import { useState } from 'react'
 import { startOsUpdate, type SystemDevice } from '@/domain/os-update.queries.ts'
-import {
-  classifyOsUpdates,
-  isUpdated,
-  osChoices,
-  whyNotUpdateOs,
-  type OsChoice,
-  type OsRelease,
-} from '@/domain/os-update.ts'
+import type { OsChoice, OsRelease } from '@/domain/os-update.ts'
 import { isEsr } from '@/domain/os-version.ts'
 import { inOrder } from '@/lib/equivalent-command.ts'
 import { osUpdateText } from '@/messages/updates.ts'
@@ -15,6 +8,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Checkbox } from '@/ui/Checkbox.tsx'
 import { OsUpdateClasses } from './OsUpdateClasses.tsx'
+import { osUpdatePlan } from './os-update-plan.ts'
 import { runOnEach } from './run-on-each.ts'
 import { osUpdateCommands } from './update-commands.ts'
 import { raceOfOsUpdate } from './update-race.ts'
@@ -34,24 +28,10 @@ export function OsUpdateForm({ devices, catalogue, onClose }: OsUpdateFormProps)
   const [picked, setPicked] = useState<string | null>(null)
   const [erase, setErase] = useState(false)
   const [agreed, setAgreed] = useState(false)
-  const choices = osChoices(devices, catalogue, { withEsr })
-  const chosen = chosenOf(choices, picked)
+  const plan = osUpdatePlan(devices, catalogue, { picked, withEsr, erase })
+  const { choices, chosen, targets, takesOver, blocked } = plan
   const version = chosen?.version ?? ''
-  const classes = classifyOsUpdates(chosen ? devices : [], version, catalogue)
-  const updated = [...classes].flatMap(([osClass, those]) => (isUpdated(osClass) ? those : []))
-  const targets = devices.filter(({ id }) => updated.some((device) => device.id === id))
-  const takesOver = chosen?.takesOver === true && targets.length > 0
-  const first = devices[0]
-  const blocked = devices.length === 1 && first ? whyNotUpdateOs(first, catalogue) : undefined
-  const reason =
-    blocked?.reason ??
-    (chosen === undefined
-      ? osUpdateText.chooseFirst
-      : targets.length === 0
-        ? osUpdateText.noneUpdatable
-        : takesOver && !erase
-          ? osUpdateText.takeoverFirst
-          : undefined)
+  const name = devices[0]?.name ?? ''
   return (
     <UpdateForm
       race={raceOfOsUpdate(targets)}
@@ -61,7 +41,7 @@ export function OsUpdateForm({ devices, catalogue, onClose }: OsUpdateFormProps)
       startLabel={
         targets.length > 1 ? osUpdateText.startSome(formatNumber(targets.length)) : osUpdateText.start
       }
-      reason={reason}
+      reason={plan.reason}
       danger={takesOver}
       onStart={() => runOnEach(targets, (device) => startOsUpdate(device, version))}
       startedText={
@@ -71,7 +51,7 @@ export function OsUpdateForm({ devices, catalogue, onClose }: OsUpdateFormProps)
       }
       onClose={onClose}
     >
-      <p className={styles.intro}>{osUpdateText.intro(devices.length, first?.name ?? '')}</p>
+      <p className={styles.intro}>{osUpdateText.intro(devices.length, name)}</p>
       {blocked && <Banner tone="warn">{blocked.detail ?? blocked.reason}</Banner>}
       <VersionList
         label={osUpdateText.versions}
@@ -89,7 +69,7 @@ export function OsUpdateForm({ devices, catalogue, onClose }: OsUpdateFormProps)
           {withEsr && <p className={styles.note}>{osUpdateText.esrNote}</p>}
         </div>
       )}
-      {chosen && <OsUpdateClasses classes={classes} of={devices.length} />}
+      {chosen && <OsUpdateClasses classes={plan.classes} of={devices.length} />}
       {takesOver && (
         <>
           <Banner tone="bad">{osUpdateText.takeoverWarning}</Banner>
@@ -98,12 +78,6 @@ export function OsUpdateForm({ devices, catalogue, onClose }: OsUpdateFormProps)
       )}
     </UpdateForm>
   )
-}
-
-/** What the person picked, as long as it is offered; else what is recommended. */
-function chosenOf(choices: readonly OsChoice[], picked: string | null): OsChoice | undefined {
-  const open = choices.filter(({ reason }) => reason === undefined)
-  return open.find(({ version }) => version === picked) ?? open.find(({ isRecommended }) => isRecommended)
 }
 
 /** Extended support is reached by a switch of its own, where there is any to reach (decisions 17). */

@@ -14,7 +14,10 @@ const compiler = new Compiler({ apiPrefix: '/v7/' })
 function wired(text: string): string {
   const parsed = parseQuery(text)
   if (!parsed.ok || parsed.query === undefined) throw new Error(text)
-  const url = compiler.compile({ resource: 'device', options: { $filter: compileQuery(parsed.query, NOW) as object } })
+  const url = compiler.compile({
+    resource: 'device',
+    options: { $filter: compileQuery(parsed.query, NOW) as object },
+  })
   return decodeURIComponent(url).replace('device?$filter=', '')
 }
 
@@ -32,7 +35,10 @@ test.each([
   ['pinned = no', 'is_pinned_on__release eq null'],
   ['tag.env = Prod', "device_tag/any(t:(t/tag_key eq 'env') and (tolower(t/value) eq 'prod'))"],
   ['tag.env is empty', "not(device_tag/any(t:t/tag_key eq 'env'))"],
-  ['release = 1.2', "is_running__release/any(r:(tolower(r/raw_version) eq '1.2') or (startswith(tolower(r/commit),'1.2')))"],
+  [
+    'release = 1.2',
+    "is_running__release/any(r:(tolower(r/raw_version) eq '1.2') or (startswith(tolower(r/commit),'1.2')))",
+  ],
 ])('%s goes over the wire as the platform takes it [DEVLIST-004]', (text, filter) => {
   expect(wired(text).replaceAll(/[()\s]/g, '')).toBe(filter.replaceAll(/[()\s]/g, ''))
 })

@@ -107,15 +107,13 @@ function compileCondition({ of, operator, values }: Condition, now: number): Dev
   }
 }
 
-function positive(
-  of: FieldRef,
-  operator: Operator,
-  values: readonly string[],
-  now: number,
-): DeviceFilter {
+function positive(of: FieldRef, operator: Operator, values: readonly string[], now: number): DeviceFilter {
   if (of.field === 'tag') return tagFilter(of.key, operator, values)
   if (of.field === 'status') return anyOf(values.map(statusFilter))
-  if (of.field === 'pinned') return isYes(values) === true ? not(filter({ is_pinned_on__release: null })) : filter({ is_pinned_on__release: null })
+  if (of.field === 'pinned')
+    return isYes(values) === true
+      ? not(filter({ is_pinned_on__release: null }))
+      : filter({ is_pinned_on__release: null })
   if (of.field === 'local_mode') return isYes(values) ? inLocalMode : not(inLocalMode)
   const path = paths[of.field]
   if (operator === 'is empty') return emptyField(of.field, path)
@@ -149,7 +147,13 @@ function emptyField(field: Field, path: string): DeviceFilter {
   return isText ? anyOf([isNull, filter({ [path]: '' })]) : isNull
 }
 
-const comparisons: Partial<Record<Operator, string>> = { '=': '$eq', '<': '$lt', '<=': '$le', '>': '$gt', '>=': '$ge' }
+const comparisons: Partial<Record<Operator, string>> = {
+  '=': '$eq',
+  '<': '$lt',
+  '<=': '$le',
+  '>': '$gt',
+  '>=': '$ge',
+}
 const compare = (path: string, operator: Operator, value: number | Date) =>
   filter({ [path]: { [comparisons[operator] ?? '$eq']: value } })
 
@@ -172,7 +176,9 @@ function textFilter(field: Field, path: string, operator: Operator, values: read
   return anyRow(path, 'r', {
     $or: values.flatMap((value) =>
       // A commit is known by its beginning.
-      fields.map((each) => textAt(['r', each], each === 'commit' && operator === '=' ? '^=' : operator, value)),
+      fields.map((each) =>
+        textAt(['r', each], each === 'commit' && operator === '=' ? '^=' : operator, value),
+      ),
     ),
   })
 }

@@ -100,7 +100,9 @@ function written(query: DeviceQuery, inside: 'or' | 'and' | 'not'): string {
 /** Words of a free text stay bare when they are read back as one text. */
 function textWords(text: string): string {
   const words = text.split(' ')
-  return words.every((word) => word !== '' && quoted(word) === word) ? text : quoted(text).replace(/^([^"].*)$/, '"$1"')
+  return words.every((word) => word !== '' && quoted(word) === word)
+    ? text
+    : quoted(text).replace(/^([^"].*)$/, '"$1"')
 }
 
 function conditionText({ of, operator, values }: Condition): string {

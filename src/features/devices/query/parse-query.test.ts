@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { queryText, topTerms, type Condition, type DeviceQuery } from './device-query.ts'
+import { queryText, topTerms, valuesOf, type Condition, type DeviceQuery } from './device-query.ts'
 import { fieldNames, operatorsFor, valuesFor, fieldInfo } from './query-fields.ts'
 import { parseQuery } from './parse-query.ts'
-import { valuesOf } from './device-query.ts'
 
 function read(text: string): DeviceQuery | undefined {
   const parsed = parseQuery(text)
@@ -48,7 +47,10 @@ test('words that are no condition are looked for as one text, words in quotes as
 })
 
 test('a list, an empty field and a tag of several words are conditions too', () => {
-  expect(read('status in (frozen, Updating)')).toMatchObject({ operator: 'in', values: ['frozen', 'updating'] })
+  expect(read('status in (frozen, Updating)')).toMatchObject({
+    operator: 'in',
+    values: ['frozen', 'updating'],
+  })
   expect(read('os not in ("2.1", 2.2)')).toMatchObject({ operator: 'not in', values: ['2.1', '2.2'] })
   expect(read('tag."two words" is not empty')).toEqual({
     kind: 'condition',
@@ -89,7 +91,9 @@ test('the parts that must all hold are told one by one', () => {
   expect(topTerms(undefined)).toEqual([])
 })
 
-const aText = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => text.trim() !== '')
+const aText = fc
+  .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+  .filter((text) => text.trim() !== '')
 
 const aCondition: fc.Arbitrary<Condition> = fc
   .constantFrom(...fieldNames)
@@ -122,7 +126,10 @@ const aQuery = fc.letrec<{ query: DeviceQuery }>((tie) => ({
     aText.map((text): DeviceQuery => ({ kind: 'text', text })),
     tie('query').map((term): DeviceQuery => ({ kind: 'not', term })),
     fc
-      .tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(tie('query'), { minLength: 2, maxLength: 3 }))
+      .tuple(
+        fc.constantFrom('and' as const, 'or' as const),
+        fc.array(tie('query'), { minLength: 2, maxLength: 3 }),
+      )
       .map(([kind, terms]): DeviceQuery => ({ kind, terms })),
   ),
 })).query

@@ -61,7 +61,8 @@ class Reader {
 
   constructor(text: string) {
     const { tokens, unclosed } = readTokens(text)
-    if (unclosed !== undefined) throw new Refusal({ kind: 'unclosedQuote' }, { from: unclosed, to: text.length })
+    if (unclosed !== undefined)
+      throw new Refusal({ kind: 'unclosedQuote' }, { from: unclosed, to: text.length })
     this.#tokens = tokens
     this.#end = { from: text.length, to: text.length }
   }

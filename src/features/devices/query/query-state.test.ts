@@ -28,7 +28,9 @@ test('the searched text stands in the field, each other condition in a chip', ()
   const query = read('gate and cpu > 3 and (online = no or frozen = yes)')
   expect(searchedText(query)).toBe('gate')
   expect(chipTerms(query)).toHaveLength(2)
-  expect(queryText(withSearch(query, read('north')))).toBe('cpu > 3 and (online = no or frozen = yes) and north')
+  expect(queryText(withSearch(query, read('north')))).toBe(
+    'cpu > 3 and (online = no or frozen = yes) and north',
+  )
 })
 
 test('a chip is taken out, changed and added', () => {
@@ -36,5 +38,7 @@ test('a chip is taken out, changed and added', () => {
   const [first] = chipTerms(query)
   expect(queryText(withTerm(query, first, undefined))).toBe('online = no')
   expect(queryText(withTerm(query, first, read('cpu > 9')))).toBe('cpu > 9 and online = no')
-  expect(queryText(withTerm(query, undefined, read('frozen = yes')))).toBe('cpu > 3 and online = no and frozen = yes')
+  expect(queryText(withTerm(query, undefined, read('frozen = yes')))).toBe(
+    'cpu > 3 and online = no and frozen = yes',
+  )
 })

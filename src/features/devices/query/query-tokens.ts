@@ -9,7 +9,7 @@ export interface Token {
 
 const OPERATOR = /!=|!~|\^=|<=|>=|[=~<>]/y
 const WORD = /(?:[^\s()"=!~<>,^]|!(?![=~])|\^(?!=))+/y
-const QUOTED = /"((?:[^"\\]|\\.)*)"/ys
+const QUOTED = /"((?:[^"\\]|\\.)*)"/sy
 const SPACE = /\s+/y
 
 const single: Readonly<Record<string, Token['kind']>> = { '(': 'open', ')': 'close', ',': 'comma' }

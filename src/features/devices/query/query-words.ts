@@ -14,8 +14,10 @@ export function fieldLabel(of: FieldRef): string {
 
 /** What people call a value of a field. */
 export function valueLabel(field: FieldName, value: string): string {
-  if (field === 'status') return value in statusLabel ? statusLabel[value as keyof typeof statusLabel] : words.attention
-  if (field === 'heartbeat') return devicesText.heartbeat[value as keyof typeof devicesText.heartbeat] ?? value
+  if (field === 'status')
+    return value in statusLabel ? statusLabel[value as keyof typeof statusLabel] : words.attention
+  if (field === 'heartbeat')
+    return devicesText.heartbeat[value as keyof typeof devicesText.heartbeat] ?? value
   if (field === 'variant') return devicesText.variant[value as keyof typeof devicesText.variant] ?? value
   if (fieldInfo(field).kind === 'flag') return value === 'yes' ? words.yes : words.no
   return value
@@ -46,7 +48,9 @@ export function chipWords(term: DeviceQuery): { label: string; value: string } {
 function conditionValue({ of: { field }, operator, values }: Condition): string {
   const label = operatorLabel(field, operator)
   const shown = values
-    .map((value) => (fieldInfo(field).kind === 'date' && isAge(value) ? words.ago(value) : valueLabel(field, value)))
+    .map((value) =>
+      fieldInfo(field).kind === 'date' && isAge(value) ? words.ago(value) : valueLabel(field, value),
+    )
     .join(words.comma)
   // "Status Updating" reads better than "Status is Updating".
   return operator === '=' ? shown : `${label} ${shown}`.trim()

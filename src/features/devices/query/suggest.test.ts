@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { suggest, withSuggestion } from './suggest.ts'
 
-const known = { tagKeys: ['env', 'two words'], tagValues: (key: string) => (key === 'env' ? ['prod', 'pre prod'] : []) }
+const known = {
+  tagKeys: ['env', 'two words'],
+  tagValues: (key: string) => (key === 'env' ? ['prod', 'pre prod'] : []),
+}
 const options = (text: string) => suggest(text, text.length, known).options.map(({ text: option }) => option)
 
 test('an empty filter suggests fields, then conditions, then values, then what joins', () => {

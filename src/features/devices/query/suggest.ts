@@ -36,7 +36,8 @@ export function suggest(text: string, caret: number, known: KnownTexts): Suggest
     ({ text: option }) => option.toLowerCase().includes(written) && option.toLowerCase() !== written,
   )
   const best = options.toSorted(
-    (a, b) => Number(b.text.toLowerCase().startsWith(written)) - Number(a.text.toLowerCase().startsWith(written)),
+    (a, b) =>
+      Number(b.text.toLowerCase().startsWith(written)) - Number(a.text.toLowerCase().startsWith(written)),
   )
   return { from: isOpen ? last.from : caret, to: caret, options: best.slice(0, MOST) }
 }

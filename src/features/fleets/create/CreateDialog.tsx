@@ -21,6 +21,7 @@ import {
   creatableTypesQuery,
   createApplication,
   newApplicationBody,
+  type NewApplication,
 } from './create.queries.ts'
 import { suggestName } from './suggest-name.ts'
 
@@ -39,11 +40,9 @@ export function CreateDialog({ fleetClass, onClose }: CreateDialogProps) {
   const [name, setName] = useState('')
   const [typeId, setTypeId] = useState('')
   const [withDiscontinued, setWithDiscontinued] = useState(false)
-  const [noSuggestion, setNoSuggestion] = useState(false)
 
   const mine = organizations.data ?? []
-  const organization =
-    mine.length === 1 ? mine[0] : mine.find(({ id }) => String(id) === chosenOrganization)
+  const organization = mine.length === 1 ? mine[0] : mine.find(({ id }) => String(id) === chosenOrganization)
   const { data: names = [] } = useQuery({
     ...namesQuery(organization?.id ?? 0, fleetClass),
     enabled: organization !== undefined,
@@ -52,9 +51,7 @@ export function CreateDialog({ fleetClass, onClose }: CreateDialogProps) {
   const type = offered.find(({ id }) => String(id) === typeId)
   const wanted = name.trim()
   const problem =
-    wanted === ''
-      ? undefined
-      : fleetNameProblem(wanted, { organization: organization?.name ?? '', names })
+    wanted === '' ? undefined : fleetNameProblem(wanted, { organization: organization?.name ?? '', names })
   const isMissing = organization === undefined || wanted === '' || type === undefined
   const body =
     organization === undefined || type === undefined
@@ -76,13 +73,7 @@ export function CreateDialog({ fleetClass, onClose }: CreateDialogProps) {
       confirmLabel={text.confirm(fleetClass)}
       onClose={onClose}
       reason={isMissing ? text.missing : problem}
-      commands={
-        body &&
-        fleetCommands(
-          [fleetClass, 'create', wanted, '--organization', organization?.handle ?? '', '--type', type?.slug ?? ''],
-          { method: 'POST', path: '/v7/application', body: newApplicationBody(body) },
-        )
-      }
+      commands={body && commandsOf(body, organization?.handle, type?.slug)}
       onSubmit={submit}
     >
       {organizations.isError && (
@@ -100,32 +91,7 @@ export function CreateDialog({ fleetClass, onClose }: CreateDialogProps) {
         ]}
         onChange={setOrganization}
       />
-      <TextField
-        label={text.name}
-        description={text.nameHint}
-        value={name}
-        error={problem ?? (noSuggestion ? text.suggestFailed : undefined)}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        aside={
-          <Button
-            size="s"
-            variant="quiet"
-            onClick={() => {
-              const suggested = suggestName(names)
-              setNoSuggestion(suggested === undefined)
-              if (suggested !== undefined) setName(suggested)
-            }}
-          >
-            {text.suggest}
-          </Button>
-        }
-        onChange={(event) => {
-          setNoSuggestion(false)
-          setName(event.target.value)
-        }}
-      />
+      <NameField value={name} problem={problem} names={names} onChange={setName} />
       {types.isError && (
         <Banner tone="bad" urgent>
           {`${text.typesFailed}: ${errorMessage(types.error)}`}
@@ -147,3 +113,48 @@ export function CreateDialog({ fleetClass, onClose }: CreateDialogProps) {
     </FormDialog>
   )
 }
+
+interface NameFieldProps {
+  value: string
+  problem: string | undefined
+  /** Names that are taken. */
+  names: readonly string[]
+  onChange: (name: string) => void
+}
+
+/** The name, with a way to have one suggested. */
+function NameField({ value, problem, names, onChange }: NameFieldProps) {
+  const [noSuggestion, setNoSuggestion] = useState(false)
+  const suggest = () => {
+    const suggested = suggestName(names)
+    setNoSuggestion(suggested === undefined)
+    if (suggested !== undefined) onChange(suggested)
+  }
+  return (
+    <TextField
+      label={text.name}
+      description={text.nameHint}
+      value={value}
+      error={problem ?? (noSuggestion ? text.suggestFailed : undefined)}
+      autoComplete="off"
+      spellCheck={false}
+      data-autofocus
+      aside={
+        <Button size="s" variant="quiet" onClick={suggest}>
+          {text.suggest}
+        </Button>
+      }
+      onChange={(event) => {
+        setNoSuggestion(false)
+        onChange(event.target.value)
+      }}
+    />
+  )
+}
+
+const commandsOf = (wanted: NewApplication, handle = '', deviceType = '') =>
+  fleetCommands([wanted.fleetClass, 'create', wanted.name, '--organization', handle, '--type', deviceType], {
+    method: 'POST',
+    path: '/v7/application',
+    body: newApplicationBody(wanted),
+  })

@@ -58,7 +58,12 @@ interface TypeRow {
 }
 
 /** A type without a published system that is still looked after is discontinued (spec 2 §5). */
-export function creatableType({ id, slug, name, is_default_for__application: apps = [] }: TypeRow): CreatableType {
+export function creatableType({
+  id,
+  slug,
+  name,
+  is_default_for__application: apps = [],
+}: TypeRow): CreatableType {
   const isAlive = apps.some((app) => !app.is_archived && (app.owns__release ?? []).length > 0)
   return { id, slug, name, isDiscontinued: !isAlive }
 }

@@ -63,12 +63,7 @@ export function Component() {
         <KeysTable fleet={fleet} keys={keys.data} role={role} />
       )}
       {creating && (
-        <KeyDialog
-          fleet={fleet}
-          fleetKey={null}
-          onClose={() => setCreating(false)}
-          onCreated={setSecret}
-        />
+        <KeyDialog fleet={fleet} fleetKey={null} onClose={() => setCreating(false)} onCreated={setSecret} />
       )}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </PageFrame>

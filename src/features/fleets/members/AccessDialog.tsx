@@ -54,8 +54,14 @@ export function AccessDialog({ fleet, onClose }: { fleet: Fleet; onClose: () => 
       ) : people.length === 0 ? (
         <p>{text.none}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-        <div role="region" aria-label={text.list} tabIndex={0} className={styles.scroll} style={{ maxHeight: MOST_HEIGHT }}>
+        <div
+          role="region"
+          aria-label={text.list}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+          tabIndex={0}
+          className={styles.scroll}
+          style={{ maxHeight: MOST_HEIGHT }}
+        >
           <ul aria-label={text.list} className={styles.list}>
             {people.map(({ id, name, role, sources }) => (
               <li key={id} className={styles.person}>

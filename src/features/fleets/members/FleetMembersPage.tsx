@@ -82,12 +82,7 @@ function Members({ fleet }: { fleet: Fleet }) {
           <EmptyState title={text.empty} detail={text.emptyDetail} />
         </Card>
       ) : (
-        <MembersTable
-          fleet={fleet}
-          members={members.data}
-          role={role ?? 'member'}
-          isFreePlan={isFreePlan}
-        />
+        <MembersTable fleet={fleet} members={members.data} role={role ?? 'member'} isFreePlan={isFreePlan} />
       )}
       <InvitationsSection invitations={invitations} whyNotManage={whyNotManage} />
       {open === 'add' && (

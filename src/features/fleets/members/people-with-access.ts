@@ -73,7 +73,5 @@ export function peopleWithAccess(rows: AccessSources): PersonWithAccess[] {
   }
   return [...people]
     .map(([id, { name, roles, sources }]) => ({ id, name, role: highestRole(roles, 'member'), sources }))
-    .toSorted(
-      (a, b) => roleOrder.indexOf(a.role) - roleOrder.indexOf(b.role) || a.name.localeCompare(b.name),
-    )
+    .toSorted((a, b) => roleOrder.indexOf(a.role) - roleOrder.indexOf(b.role) || a.name.localeCompare(b.name))
 }

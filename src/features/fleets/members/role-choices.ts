@@ -2,7 +2,13 @@ import { accessText } from '@/messages/access.ts'
 import { roleText } from '@/messages/fleet-members.ts'
 
 /** Roles that a person or team can be given on a fleet; administrators come through the organization (spec 3 §6). */
-export const grantableRoles = ['developer', 'safe-developer', 'operator', 'safe-operator', 'observer'] as const
+export const grantableRoles = [
+  'developer',
+  'safe-developer',
+  'operator',
+  'safe-operator',
+  'observer',
+] as const
 
 export type GrantableRole = (typeof grantableRoles)[number]
 

@@ -34,7 +34,10 @@ export function sharedArchitecture(fleets: readonly TypedApplication[]) {
 export function DeviceTypeDialog({ fleets, onClose }: DeviceTypeDialogProps) {
   const apply = useApplicationChange()
   const architecture = sharedArchitecture(fleets)
-  const types = useQuery({ ...deviceTypesOfQuery(architecture?.id ?? 0), enabled: architecture !== undefined })
+  const types = useQuery({
+    ...deviceTypesOfQuery(architecture?.id ?? 0),
+    enabled: architecture !== undefined,
+  })
   const current = fleets.length === 1 ? fleets[0]?.is_for__device_type[0]?.id : undefined
   const [chosen, setChosen] = useState(String(current ?? ''))
   const name = types.data?.find(({ id }) => String(id) === chosen)?.name

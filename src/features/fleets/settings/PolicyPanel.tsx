@@ -40,7 +40,10 @@ export function PolicyPanel({ fleet, role }: SettingsPanelProps) {
         }
         hint={text.hint}
       >
-        <Button reason={whyNot ?? (tracks ? text.alreadyTracking : undefined)} onClick={() => setOpen('track')}>
+        <Button
+          reason={whyNot ?? (tracks ? text.alreadyTracking : undefined)}
+          onClick={() => setOpen('track')}
+        >
           {text.track}
         </Button>
         <Button reason={whyNot} onClick={() => setOpen('pin')}>
@@ -53,7 +56,15 @@ export function PolicyPanel({ fleet, role }: SettingsPanelProps) {
   )
 }
 
-function TrackDialog({ opened, fleet, onClose }: { opened: boolean; fleet: FleetSettings; onClose: () => void }) {
+function TrackDialog({
+  opened,
+  fleet,
+  onClose,
+}: {
+  opened: boolean
+  fleet: FleetSettings
+  onClose: () => void
+}) {
   const apply = useApplicationChange()
   return (
     <ConfirmDialog
@@ -89,9 +100,7 @@ function PinDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => vo
       size="m"
       confirmLabel={text.pinConfirm}
       onClose={onClose}
-      reason={
-        chosen === null ? fleetSettingsText.fillIn : isSame ? fleetSettingsText.unchanged : undefined
-      }
+      reason={chosen === null ? fleetSettingsText.fillIn : isSame ? fleetSettingsText.unchanged : undefined}
       commands={
         chosen === null
           ? undefined
@@ -111,12 +120,7 @@ function PinDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => vo
       }}
     >
       <p>{text.pinBody}</p>
-      <ReleasePicker
-        fleetId={fleet.id}
-        value={chosen?.id ?? pinned}
-        current={pinned}
-        onChange={setChosen}
-      />
+      <ReleasePicker fleetId={fleet.id} value={chosen?.id ?? pinned} current={pinned} onChange={setChosen} />
     </FormDialog>
   )
 }

@@ -54,11 +54,21 @@ export function whyNotPublic({
   is_public,
   is_stored_at__repository_url: url,
   application_type: [type],
-}: Pick<FleetSettings, 'is_public' | 'is_stored_at__repository_url' | 'application_type'>): string | undefined {
+}: Pick<FleetSettings, 'is_public' | 'is_stored_at__repository_url' | 'application_type'>):
+  | string
+  | undefined {
   return !is_public && type.is_legacy && (url ?? '') === '' ? text.needsUrl : undefined
 }
 
-function PublicDialog({ opened, fleet, onClose }: { opened: boolean; fleet: FleetSettings; onClose: () => void }) {
+function PublicDialog({
+  opened,
+  fleet,
+  onClose,
+}: {
+  opened: boolean
+  fleet: FleetSettings
+  onClose: () => void
+}) {
   const apply = useApplicationChange()
   const { id, app_name: name, is_public: isPublic } = fleet
   return (

@@ -87,10 +87,7 @@ function GrantDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => 
       })}
       onSubmit={async () => {
         if (until === null) return
-        await apply(
-          () => applicationCalls.grantSupportAccess(fleet.id, until),
-          text.granted(shown(until)),
-        )
+        await apply(() => applicationCalls.grantSupportAccess(fleet.id, until), text.granted(shown(until)))
         onClose()
       }}
     >

@@ -114,11 +114,7 @@ export const namesQuery = (organization: number, fleetClass: 'fleet' | 'app' | '
     },
   })
 
-function readTransferOrganizations(
-  name: string,
-  fleetClass: 'fleet' | 'app' | 'block',
-  signal: AbortSignal,
-) {
+function readTransferOrganizations(name: string, fleetClass: 'fleet' | 'app' | 'block', signal: AbortSignal) {
   const user = api().session.claims()?.id ?? 0
   return api().data.get({
     resource: 'organization',

@@ -3,7 +3,10 @@ import { transferTargets, type TransferCandidate } from './transfer-targets.ts'
 
 const organization = (
   id: number,
-  { role = 'member', applications = [] }: { role?: string; applications?: TransferCandidate['application'] } = {},
+  {
+    role = 'member',
+    applications = [],
+  }: { role?: string; applications?: TransferCandidate['application'] } = {},
 ): TransferCandidate => ({
   id,
   organization_membership: [{ organization_membership_role: [{ name: role }] }],

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import { paths } from '../src/lib/paths.ts'
+import { World } from '../e2e/world.ts'
+import { ensureBrowser, launchOptions } from '../scripts/browser.ts'
+import { createStaticServer } from '../scripts/static-server.ts'
+import type { Figure } from './report.ts'
+
+const LINES_A_SECOND = 500
+const SECONDS = 8
+/** ARCHITECTURE: what a person does is answered within this. */
+const BUDGET_MS = 50
+
+interface Measured {
+  /** From a press to the moment its handler runs, in ms. */
+  delays: number[]
+  longTasks: number[]
+  frames: number
+  lines: number
+}
+
+/** How quickly a device's page answers a person while its log runs at 500 lines a second and a terminal is open. */
+export async function measureInput(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'flotilla-input-'))
+  await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  const server = createStaticServer({ folder })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await ensureBrowser()
+  const browser = await chromium.launch(launchOptions())
+  try {
+    const page = await browser.newPage({
+      viewport: { width: 1440, height: 900 },
+      baseURL: `http://127.0.0.1:${port}`,
+    })
+    return figuresOf(await measureIn(page, `http://127.0.0.1:${port}`))
+  } finally {
+    await browser.close()
+    server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Opens a device in the page, lets its log run, and types, presses and scrolls for a while. */
+export async function measureIn(page: Page, origin: string): Promise<Measured> {
+  await page.addInitScript(pourLogs, LINES_A_SECOND)
+  const world = await World.behind(page, origin)
+  await world.open('first-look')
+  await page.goto(paths.device(await world.anyDevice('cold-chain-eu')))
+  const logs = page.getByRole('region', { name: 'Logs', exact: true })
+  await logs.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('Host OS')
+  await page.getByRole('button', { name: 'Start session' }).click()
+  await page.getByRole('button', { name: 'Host OS, connected', exact: true }).waitFor()
+  await page.evaluate(watch)
+  const until = Date.now() + SECONDS * 1_000
+  while (Date.now() < until) {
+    await page.keyboard.type('uptime', { delay: 40 })
+    await page.keyboard.press('Enter')
+    await logs.getByRole('button', { name: 'UTC' }).click()
+    await logs.getByRole('searchbox', { name: 'Filter messages' }).fill('')
+    await page.keyboard.type('probe', { delay: 40 })
+    await logs.getByRole('button', { name: 'Timestamps' }).click()
+    await logs.getByRole('log').hover()
+    await page.mouse.wheel(0, -400)
+    await logs.getByRole('button', { name: /^Follow$|new lines?$/ }).click()
+    await page.getByRole('region', { name: 'Terminal on Host OS' }).getByRole('textbox').focus()
+  }
+  return page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured)
+}
+
+/** In the page: log streams of the platform are replaced by one that writes so many lines a second. */
+function pourLogs(perSecond: number) {
+  const usual = window.fetch.bind(window)
+  window.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.includes('stream=1')) return usual(input, init)
+    const every = 20
+    const encoder = new TextEncoder()
+    let nth = 0
+    let timer: ReturnType<typeof setInterval>
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        timer = setInterval(() => {
+          let text = ''
+          for (let count = 0; count < (perSecond * every) / 1_000; count += 1) {
+            const at = Date.now()
+            nth += 1
+            const message = `probe=${nth} \u001b[32mok\u001b[0m temp=-19.2C door=closed queue depth=${nth % 7} oldest=1.6s`
+            text += `${JSON.stringify({ createdAt: at, timestamp: at, isSystem: false, isStdErr: nth % 50 === 0, message })}\n`
+          }
+          controller.enqueue(encoder.encode(text))
+        }, every)
+      },
+      cancel: () => clearInterval(timer),
+    })
+    return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }))
+  }
+}
+
+/** In the page: takes down how late presses are heard, what keeps the page busy, and how often it is drawn. */
+function watch() {
+  const measured = { delays: [] as number[], longTasks: [] as number[], frames: 0, lines: 0 }
+  Object.assign(globalThis, { measured })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      if (['keydown', 'pointerdown', 'click'].includes(entry.name))
+        measured.delays.push(entry.processingStart - entry.startTime)
+    }
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) measured.longTasks.push(entry.duration)
+  }).observe({ type: 'longtask' })
+  const frame = () => {
+    measured.frames += 1
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+}
+
+function figuresOf({ delays, longTasks, frames }: Measured): Figure[] {
+  const sorted = delays.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return [
+    {
+      what: 'input delay, 95 of 100 presses',
+      value: at(0.95),
+      unit: 'ms',
+      budget: BUDGET_MS,
+      note: `of ${sorted.length} presses that took a frame or more`,
+    },
+    { what: 'input delay, the slowest press', value: at(1), unit: 'ms' },
+    {
+      what: 'longest task',
+      value: Math.max(0, ...longTasks),
+      unit: 'ms',
+      note: `${longTasks.length} tasks above 50 ms in ${SECONDS} s`,
+    },
+    { what: 'frames a second', value: frames / SECONDS, unit: '/s' },
+  ]
+}

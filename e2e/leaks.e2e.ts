@@ -1,0 +1,94 @@
+import type { CDPSession, Page } from 'playwright/test'
+import { paths } from '../src/app/paths.ts'
+import { expect, test } from './fixtures.ts'
+
+const DEVICES = 20
+/** Devices seen before the first look: what is loaded and kept once only is then there. */
+const WARM_UP = 4
+/**
+ * What may be more at the end than at the beginning. The platform's answers about twenty devices are kept for five
+ * minutes, and the browser's own bookkeeping goes up and down; a panel that is not let go of holds some hundred nodes and
+ * dozens of listeners for each device (above 400 for all), and 100 log lines or the screen of a terminal.
+ */
+const MAY_GROW = { megabytes: 12, listeners: 150, nodes: 1_500 }
+
+interface Held {
+  megabytes: number
+  listeners: number
+  nodes: number
+}
+
+async function held(page: Page, devtools: CDPSession): Promise<Held> {
+  // What is freed by one collection may hold what only the next one frees.
+  for (let nth = 0; nth < 3; nth += 1) await devtools.send('HeapProfiler.collectGarbage')
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN
+  return {
+    megabytes: value('JSHeapUsedSize') / 1e6,
+    listeners: value('JSEventListeners'),
+    nodes: value('Nodes'),
+  }
+}
+
+/** How many log streams are open. */
+function countStreams(page: Page): () => number {
+  let open = 0
+  const isStream = (url: string) => new URL(url).searchParams.get('stream') === '1'
+  page.on('request', (request) => (open += isStream(request.url()) ? 1 : 0))
+  const ended = (request: { url(): string }) => (open -= isStream(request.url()) ? 1 : 0)
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  return () => open
+}
+
+test('twenty devices and half an hour later the page holds no more than at the beginning', async ({
+  page,
+  world,
+}) => {
+  const streams = countStreams(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  await world.open('first-look')
+  await world.setSpeed(0)
+  await page.goto(paths.fleetDevices(await world.fleet('cold-chain-eu')) + '?status=operational')
+  await page.getByRole('table').getByRole('link').first().click()
+  const place = page.getByRole('group', { name: 'Devices of the list' })
+  const goOn = place.getByRole('button', { name: /^Next device/ })
+  const logs = page.getByRole('region', { name: 'Logs', exact: true })
+
+  /** Waits for the nth device of the list: its log is live, and its terminal has been used. */
+  const look = async (nth: number) => {
+    await expect(place.getByText(new RegExp(`^${nth} of `))).toBeVisible()
+    await expect(logs.getByText('Live', { exact: true })).toBeVisible()
+    if (nth % 5 === 0) {
+      await page.getByRole('combobox', { name: 'Target' }).selectOption('Host OS')
+      await page.getByRole('button', { name: 'Start session' }).click()
+      await expect(page.getByRole('button', { name: 'Host OS, connected', exact: true })).toBeVisible()
+    }
+    await world.advance('90 s')
+  }
+  for (let nth = 1; nth <= WARM_UP; nth += 1) {
+    await look(nth)
+    await goOn.click()
+  }
+  await look(WARM_UP + 1)
+  await goOn.click()
+  await look(WARM_UP + 2)
+  const before = await held(page, devtools)
+  const streamsBefore = streams()
+
+  for (let nth = WARM_UP + 3; nth <= WARM_UP + 2 + DEVICES; nth += 1) {
+    await goOn.click()
+    await look(nth)
+  }
+  await goOn.click()
+  await look(WARM_UP + 3 + DEVICES)
+  const after = await held(page, devtools)
+
+  expect(streams(), 'open log streams').toBe(streamsBefore)
+  expect(streamsBefore).toBe(1)
+  expect(after.listeners - before.listeners, 'listeners more').toBeLessThan(MAY_GROW.listeners)
+  expect(after.nodes - before.nodes, 'nodes more').toBeLessThan(MAY_GROW.nodes)
+  expect(after.megabytes - before.megabytes, 'megabytes more').toBeLessThan(MAY_GROW.megabytes)
+})

@@ -1,0 +1,120 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { fleetRoleQuery } from '@/domain/fleet-access.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import { may, type Permission } from '@/domain/permissions.ts'
+import { accessText } from '@/messages/access.ts'
+import { commonText } from '@/messages/common.ts'
+import { fleetBatchText as text } from '@/messages/fleet-lists.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { SelectionBar } from '@/ui/Table.tsx'
+import { fleetCommands } from './fleet-commands.ts'
+import styles from './FleetSelectionBar.module.css'
+import { typedFleetsQuery, type ListedFleet } from './fleets.queries.ts'
+import { DeviceTypeDialog, sharedArchitecture } from './settings/DeviceTypeDialog.tsx'
+import { applicationCalls } from './settings/settings-writes.ts'
+import { useApplicationChange } from './use-application-change.ts'
+
+export interface FleetSelectionBarProps {
+  fleetClass: FleetClass
+  chosen: readonly ListedFleet[]
+  onClear: () => void
+}
+
+/** What can be done with several fleets, apps or blocks at once (spec 2 §2 "batch actions"). */
+export function FleetSelectionBar({ fleetClass, chosen, onClear }: FleetSelectionBarProps) {
+  const [open, setOpen] = useState<'device-type' | 'delete' | null>(null)
+  const ids = chosen.map(({ id }) => id)
+  const roles = useQueries({ queries: ids.map((id) => fleetRoleQuery(id)) })
+  const { data: typed } = useQuery(typedFleetsQuery(ids))
+  const close = () => setOpen(null)
+
+  const whyNot = (permission: Permission) => {
+    const refused = chosen.flatMap((fleet, at) => {
+      const role = roles[at]?.data
+      return role && !may(role, permission) ? [{ name: fleet.app_name, role }] : []
+    })
+    const [first] = refused
+    return (
+      first &&
+      text.notAllowed(
+        refused.map(({ name }) => name),
+        accessText.roles[first.role],
+      )
+    )
+  }
+  const whyNotType =
+    typed === undefined
+      ? commonText.loading
+      : sharedArchitecture(typed) === undefined
+        ? text.mixed
+        : undefined
+  return (
+    <SelectionBar>
+      <b role="status">{text.selected(chosen.length)}</b>
+      <div role="group" aria-label={text.actions} className={styles.actions}>
+        <Button
+          size="s"
+          reason={whyNot('resin.application.update') ?? whyNotType}
+          onClick={() => setOpen('device-type')}
+        >
+          {text.deviceType}
+        </Button>
+        <Button
+          size="s"
+          variant="danger"
+          reason={whyNot('resin.application.delete')}
+          onClick={() => setOpen('delete')}
+        >
+          {text.delete}
+        </Button>
+        <Button size="s" variant="quiet" onClick={onClear}>
+          {text.clear}
+        </Button>
+      </div>
+      {open === 'device-type' && typed && <DeviceTypeDialog fleets={typed} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteDialog fleetClass={fleetClass} chosen={chosen} onClose={close} onDone={onClear} />
+      )}
+    </SelectionBar>
+  )
+}
+
+interface DeleteDialogProps {
+  fleetClass: FleetClass
+  chosen: readonly ListedFleet[]
+  onClose: () => void
+  onDone: () => void
+}
+
+function DeleteDialog({ fleetClass, chosen, onClose, onDone }: DeleteDialogProps) {
+  const apply = useApplicationChange()
+  const ids = chosen.map(({ id }) => id)
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      onClose={onClose}
+      title={text.deleteTitle(fleetClass, ids.length)}
+      items={chosen.map(({ app_name: name }) => name)}
+      confirmLabel={text.deleteConfirm}
+      typed={String(ids.length)}
+      describeError={errorMessage}
+      onConfirm={async () => {
+        await apply(() => applicationCalls.remove(ids), text.deleted(fleetClass, ids.length))
+        onDone()
+      }}
+    >
+      <p>{text.deleteBody(fleetClass)}</p>
+      <EquivalentCommand
+        {...fleetCommands(null, {
+          method: 'DELETE',
+          path: `/v7/application?$filter=id in (${ids.join(',')})`,
+        })}
+      />
+    </ConfirmDialog>
+  )
+}

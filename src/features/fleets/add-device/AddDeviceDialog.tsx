@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import type { Fleet } from '@/domain/fleet.queries.ts'
+import { osVersionsQuery } from '@/domain/os-update.queries.ts'
+import { deviceTypesQuery } from '@/domain/operations/setting.queries.ts'
+import type { Role } from '@/domain/permissions.ts'
+import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { AllowanceNotice, useAllowance } from './AllowanceNotice.tsx'
+import type { ImageWishes } from './add-device.queries.ts'
+import styles from './AddDeviceDialog.module.css'
+import { DownloadPart } from './DownloadPart.tsx'
+import { NetworkFields, networkProblem, usualNetwork } from './NetworkFields.tsx'
+import { osVersionChoices, typesFor, type OsEdition, type OsLine } from './os-choices.ts'
+
+const editions = ['prod', 'dev'] as const
+const lines = ['default', 'esr'] as const
+
+export interface AddDeviceDialogProps {
+  fleet: Fleet
+  role: Role
+  onClose: () => void
+}
+
+/** Makes the OS image with which a device joins a fleet (spec 2 §2). */
+export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) {
+  const own = fleet.is_for__device_type[0]
+  const architecture = own.is_of__cpu_architecture[0]?.slug
+  const [deviceType, setDeviceType] = useState(own.slug)
+  const [line, setLine] = useState<OsLine>('default')
+  const [edition, setEdition] = useState<OsEdition>('prod')
+  const [chosen, setChosen] = useState('')
+  const [network, setNetwork] = useState(usualNetwork)
+  const allowance = useAllowance(role, fleet.organization[0].id)
+  const { data: known } = useQuery(deviceTypesQuery)
+  const releases = useQuery(osVersionsQuery([deviceType]))
+  const types =
+    architecture === undefined
+      ? []
+      : typesFor(
+          architecture,
+          [...(known ?? [])].map(([slug, type]) => ({ slug, ...type })),
+        )
+  const versions = osVersionChoices(releases.data ?? [], { line, edition })
+  const version =
+    versions.find((each) => each.version === chosen) ??
+    versions.find(({ isRecommended }) => isRecommended) ??
+    versions[0]
+  const hasEsr = releases.data?.some(({ isEsr }) => isEsr) ?? false
+  const wishes: ImageWishes | undefined = version && {
+    appId: fleet.id,
+    deviceType,
+    version: version.version,
+    developmentMode: edition === 'dev',
+    network: network.kind,
+    ...(network.kind === 'wifi' ? { wifiSsid: network.ssid, wifiKey: network.passphrase } : {}),
+    appUpdatePollInterval: Number(network.interval),
+    ...(network.keyName === '' ? {} : { provisioningKeyName: network.keyName }),
+  }
+  return (
+    <Dialog opened onClose={onClose} title={text.title(fleet.app_name)} size="m">
+      <AllowanceNotice allowance={allowance} />
+      {architecture === undefined && <Banner tone="bad">{text.unknownArchitecture}</Banner>}
+      <SelectField
+        label={text.deviceType}
+        description={architecture === undefined ? undefined : text.deviceTypeHint(architecture)}
+        value={deviceType}
+        options={
+          types.length === 0
+            ? [{ value: own.slug, label: own.name }]
+            : types.map(({ slug, name }) => ({ value: slug, label: name }))
+        }
+        onChange={setDeviceType}
+      />
+      {releases.isError && (
+        <Banner tone="bad" urgent>
+          {`${text.versionsFailed}: ${errorMessage(releases.error)}`}
+        </Banner>
+      )}
+      <div className={styles.choices}>
+        <SegmentedControl
+          label={text.edition}
+          value={edition}
+          options={editions.map((value) => ({ value, label: text.editions[value] }))}
+          onChange={setEdition}
+        />
+        {hasEsr && (
+          <SegmentedControl
+            label={text.line}
+            value={line}
+            options={lines.map((value) => ({ value, label: text.lines[value] }))}
+            onChange={setLine}
+          />
+        )}
+      </div>
+      {edition === 'dev' && <p className={styles.note}>{text.devNote}</p>}
+      {version === undefined ? (
+        <p className={styles.note}>{releases.isPending ? '' : text.noVersions}</p>
+      ) : (
+        <SelectField
+          label={text.version}
+          value={version.version}
+          description={version.knownIssues === null ? undefined : text.knownIssues(version.knownIssues)}
+          options={versions.map((each) => ({
+            value: each.version,
+            label: each.isRecommended ? text.recommended(each.version) : each.version,
+          }))}
+          onChange={setChosen}
+        />
+      )}
+      <NetworkFields value={network} onChange={setNetwork} />
+      <DownloadPart wishes={wishes} reason={allowance.reason ?? networkProblem(network)} fleet={fleet} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,162 @@
+import { IconDownload, IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import type { Fleet } from '@/domain/fleet.queries.ts'
+import { formatBytes } from '@/lib/format.ts'
+import { canSaveFiles, fileName, saveBlob } from '@/lib/save-file.ts'
+import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
+import { commonText } from '@/messages/common.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { fleetCommands } from '../fleet-commands.ts'
+import {
+  downloadImage,
+  imageForm,
+  imageSizeQuery,
+  instructionsQuery,
+  makeConfig,
+  type ImageWishes,
+} from './add-device.queries.ts'
+import styles from './AddDeviceDialog.module.css'
+
+export interface DownloadPartProps {
+  /** Undefined while there is no version to download. */
+  wishes: ImageWishes | undefined
+  /** Why nothing can be downloaded. */
+  reason: string | undefined
+  fleet: Fleet
+}
+
+type Stage =
+  | { kind: 'idle' }
+  | { kind: 'image'; done: number; total: number | null }
+  | { kind: 'config' }
+  | { kind: 'failed'; why: string }
+
+/** Downloads the image or the configuration alone, and says what to do with it. */
+export function DownloadPart({ wishes, reason, fleet }: DownloadPartProps) {
+  const [stage, setStage] = useState<Stage>({ kind: 'idle' })
+  const stopper = useRef<AbortController>(undefined)
+  // Whoever closes the dialog wants no file any more.
+  useEffect(() => () => stopper.current?.abort(), [])
+  const { data: size } = useQuery({
+    ...imageSizeQuery(wishes?.deviceType ?? '', wishes?.version ?? ''),
+    enabled: wishes !== undefined,
+  })
+  const isBusy = stage.kind === 'image' || stage.kind === 'config'
+  const whyNot =
+    reason ??
+    (wishes === undefined ? text.noVersions : undefined) ??
+    (canSaveFiles() ? undefined : text.cannotSave) ??
+    (isBusy ? commonText.running : undefined)
+
+  const run = async (first: Stage, work: (signal: AbortSignal) => Promise<string>) => {
+    const { signal } = (stopper.current = new AbortController())
+    setStage(first)
+    try {
+      showToast({ tone: 'ok', title: await work(signal) })
+      setStage({ kind: 'idle' })
+    } catch (error) {
+      setStage(signal.aborted ? { kind: 'idle' } : { kind: 'failed', why: errorMessage(error) })
+    }
+  }
+  const image = (wanted: ImageWishes) =>
+    run({ kind: 'image', done: 0, total: null }, async (signal) => {
+      const file = await downloadImage(wanted, {
+        signal,
+        onProgress: (done, total) => setStage({ kind: 'image', done, total }),
+      })
+      saveBlob(file.name, file.content)
+      return text.imageReady(file.name)
+    })
+  const config = (wanted: ImageWishes) =>
+    run({ kind: 'config' }, async () => {
+      const name = fileName(`${fleet.app_name}.config.json`)
+      saveBlob(name, new Blob([await makeConfig(wanted)], { type: 'application/json' }))
+      return text.configReady(name)
+    })
+  return (
+    <>
+      {stage.kind === 'image' && (
+        <Progress done={stage.done} total={stage.total} onStop={() => stopper.current?.abort()} />
+      )}
+      {stage.kind === 'failed' && (
+        <Banner tone="bad" urgent>
+          {stage.why}
+        </Banner>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          variant="primary"
+          icon={<IconDownload size={16} aria-hidden="true" />}
+          reason={whyNot}
+          onClick={() => wishes && void image(wishes)}
+        >
+          {text.downloadImage}
+        </Button>
+        <Button
+          icon={<IconFileText size={16} aria-hidden="true" />}
+          reason={whyNot}
+          onClick={() => wishes && void config(wishes)}
+        >
+          {text.downloadConfig}
+        </Button>
+        {size !== undefined && <span className={styles.note}>{text.size(formatBytes(size))}</span>}
+      </div>
+      {wishes && <Instructions deviceType={wishes.deviceType} />}
+      {wishes && (
+        <EquivalentCommand
+          {...fleetCommands(
+            ['os', 'download', wishes.deviceType, '--version', wishes.version, '-o', 'os.img'],
+            {
+              method: 'GET',
+              path: `/download?${imageForm({ ...wishes, ...(wishes.wifiKey ? { wifiKey: '…' } : {}) })}`,
+            },
+          )}
+        />
+      )}
+    </>
+  )
+}
+
+interface ProgressProps {
+  done: number
+  total: number | null
+  onStop: () => void
+}
+
+function Progress({ done, total, onStop }: ProgressProps) {
+  const shown =
+    total === null
+      ? text.downloadingUnknown(formatBytes(done))
+      : text.downloading(formatBytes(done), formatBytes(total))
+  return (
+    <div className={styles.progress}>
+      <progress aria-label={text.progress} {...(total === null ? {} : { max: total, value: done })} />
+      <div className={styles.buttons}>
+        <span role="status">{shown}</span>
+        <Button size="s" onClick={onStop}>
+          {text.stop}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Instructions({ deviceType }: { deviceType: string }) {
+  const { data: steps = [] } = useQuery(instructionsQuery(deviceType))
+  if (steps.length === 0) return null
+  return (
+    <section aria-label={text.instructions}>
+      <h3 className={styles.heading}>{text.instructions}</h3>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+
+/** Contracts of device types change with the platform, not with the day. */
+const CONTRACT_STALE_MS = 10 * 60_000
+
+/** What a person wishes of the image, as the platform takes it (wire-calls 6 "OS image, dashboard"). */
+export interface ImageWishes {
+  appId: number
+  deviceType: string
+  version: string
+  developmentMode: boolean
+  network: 'ethernet' | 'wifi'
+  wifiSsid?: string
+  wifiKey?: string
+  appUpdatePollInterval: number
+  provisioningKeyName?: string
+}
+
+/** The wishes as a form or a query has them. */
+export const imageForm = (wishes: ImageWishes) =>
+  new URLSearchParams(
+    Object.entries({ ...wishes, fileType: '.zip' }).map(([key, value]): [string, string] => [
+      key,
+      String(value),
+    ]),
+  )
+
+/** What to do with an image, step by step, in the words of the device type's contract (wire-calls 6). */
+export const instructionsQuery = (deviceType: string) =>
+  queryOptions({
+    queryKey: ['device-type-contract', deviceType],
+    staleTime: CONTRACT_STALE_MS,
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const response = await api().http.request(`/device-types/v1/${encodeURIComponent(deviceType)}`, {
+        signal,
+      })
+      const contract = (await response.json()) as { instructions?: unknown }
+      return Array.isArray(contract.instructions)
+        ? contract.instructions.filter((step): step is string => typeof step === 'string')
+        : []
+    },
+  })
+
+/** Bytes of an image (wire-calls 6). */
+export const imageSizeQuery = (deviceType: string, version: string) =>
+  queryOptions({
+    queryKey: ['image-size', deviceType, version],
+    staleTime: CONTRACT_STALE_MS,
+    queryFn: async ({ signal }): Promise<number> => {
+      const response = await api().http.request(
+        `/device-types/v1/${encodeURIComponent(deviceType)}/images/${encodeURIComponent(version)}/download-size`,
+        { signal },
+      )
+      const { size } = (await response.json()) as { size: number }
+      return size
+    },
+  })
+
+/** How many devices of an organization count towards its plan (wire-calls 4 "active devices"). */
+export const activeDevicesQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['device', 'active-count', { organization }],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'device',
+        options: {
+          $count: {
+            $filter: {
+              is_active: true,
+              belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
+            },
+          },
+        },
+        passthrough: { signal },
+      }),
+  })
+
+export interface DownloadProgress {
+  signal: AbortSignal
+  /** `total` is null when the platform does not say. */
+  onProgress: (done: number, total: number | null) => void
+}
+
+export interface DownloadedFile {
+  name: string
+  content: Blob
+}
+
+const FILE_NAME = /filename="?([^";]+)"?/
+
+/** An OS image with the fleet's configuration in it, read piece by piece. */
+export async function downloadImage(
+  wishes: ImageWishes,
+  { signal, onProgress }: DownloadProgress,
+): Promise<DownloadedFile> {
+  const response = await api().http.request('/download', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: imageForm(wishes).toString(),
+    stream: true,
+    signal,
+  })
+  const length = Number(response.headers.get('Content-Length') ?? response.headers.get('X-Transfer-Length'))
+  const total = Number.isFinite(length) && length > 0 ? length : null
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let done = 0
+  const reader = response.body?.getReader()
+  for (;;) {
+    const read = await reader?.read()
+    if (read === undefined || read.done) break
+    pieces.push(new Uint8Array(read.value))
+    done += read.value.length
+    onProgress(done, total)
+  }
+  const name = FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+  return {
+    name: name ?? `${wishes.deviceType}-${wishes.version}.img.zip`,
+    content: new Blob(pieces, { type: response.headers.get('Content-Type') ?? 'application/zip' }),
+  }
+}
+
+/** The configuration alone, with a new provisioning key in it. */
+export async function makeConfig(wishes: ImageWishes): Promise<string> {
+  const response = await api().http.request('/download-config', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(wishes),
+  })
+  return JSON.stringify(await response.json(), null, 2)
+}

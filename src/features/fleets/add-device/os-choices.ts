@@ -1,0 +1,48 @@
+import { compareOsVersions } from '@/domain/os-version-order.ts'
+import type { OsRelease } from '@/domain/os-update.ts'
+import { isArchitectureCompatibleWith } from '@/domain/operations/architectures.ts'
+
+export type OsLine = 'default' | 'esr'
+export type OsEdition = 'prod' | 'dev'
+
+export interface OsVersionChoice {
+  version: string
+  knownIssues: string | null
+  isRecommended: boolean
+}
+
+/** Versions of one line and edition for a type, newest first. The first without known issues is recommended (wire 11). */
+export function osVersionChoices(
+  releases: readonly OsRelease[],
+  { line, edition }: { line: OsLine; edition: OsEdition },
+): OsVersionChoice[] {
+  const offered = releases
+    .filter(({ isEsr, variant }) => isEsr === (line === 'esr') && (variant === '' || variant === edition))
+    .toSorted((a, b) => compareOsVersions(b.version, a.version))
+  const recommended = offered.find(
+    ({ version, knownIssues }) => knownIssues === null && !version.includes('-'),
+  )
+  return offered.map((release) => ({
+    version: release.version,
+    knownIssues: release.knownIssues,
+    isRecommended: release === recommended,
+  }))
+}
+
+export interface TypeChoice {
+  slug: string
+  name: string
+  architecture: string | null
+}
+
+/** The types whose devices run what is built for a fleet, by name (spec 2 §5). */
+export function typesFor(architecture: string, types: readonly TypeChoice[]): TypeChoice[] {
+  return types
+    .filter(
+      (type) => type.architecture !== null && isArchitectureCompatibleWith(type.architecture, architecture),
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Decisions 30: devices that cost nothing on the free plan. */
+export const FREE_ALLOWANCE = 10

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { fleetId, openWorld, type OpenWorldOptions } from './open-world.tsx'
+
+/** The devices of a fleet with the first two selected, and the menu of what can be done with them. */
+async function openSelection(options: OpenWorldOptions = {}) {
+  const opened = await openWorld(
+    async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/devices`,
+    options,
+  )
+  for (const nth of [0, 1]) {
+    const boxes = await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ })
+    const box = boxes[nth]
+    if (box === undefined) throw new Error('Too few devices to select')
+    await userEvent.click(box)
+    await screen.findByText(`${nth + 1} selected`)
+  }
+  // The actions are a part of their own that comes with the first selection.
+  const more = await screen.findByRole('button', { name: /^More actions/ }, { timeout: 20_000 })
+  await userEvent.click(more)
+  return { ...opened, menu: within(await screen.findByRole('menu')) }
+}
+
+test('every operation of one device is offered for many; what is for one at a time says so [ERR-033]', async () => {
+  const { menu } = await openSelection()
+  const names = menu.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(names).toEqual(
+    expect.arrayContaining(['Pin to a release', 'Move to another fleet', 'Reboot', 'Purge data', 'Delete']),
+  )
+  const rename = menu.getByRole('menuitem', { name: /^Rename/ })
+  expect(rename.getAttribute('aria-disabled')).toBe('true')
+  const reason = document.getElementById(rename.getAttribute('aria-describedby') ?? '')
+  expect((reason ?? rename).textContent).toContain('Select one item for this action')
+})
+
+test('a reboot that update locks refuse on every device can be forced on all of them [DACT-007, DACT-008, DACT-009, ERR-036]', async () => {
+  const { menu, asked } = await openSelection({ scenario: 'update-locks' })
+  await userEvent.click(menu.getByRole('menuitem', { name: 'Reboot' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reboot 2 devices?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Reboot' }))
+  expect(await dialog.findByText(/did not run on 2 of 2 devices because an update lock is set/)).toBeDefined()
+  const told = await screen.findAllByText('Operation failed with: Action blocked by update lock')
+  expect(told.length).toBeGreaterThan(1)
+  await userEvent.click(dialog.getByRole('button', { name: 'Force on 2' }))
+  expect(await dialog.findByText('Rebooted 2 devices')).toBeDefined()
+  expect(asked.filter(({ url }) => url === '/supervisor/v1/reboot')).toHaveLength(4)
+})
+
+test('devices are pinned together in one request [DACT-052]', async () => {
+  const { menu, asked } = await openSelection()
+  await userEvent.click(menu.getByRole('menuitem', { name: 'Pin to a release' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pin 2 devices?' }))
+  await userEvent.click(await dialog.findByRole('radio', { name: /^4\.11\.0/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pin' }))
+  expect(await dialog.findByText('Pinned 2 devices')).toBeDefined()
+  const writes = asked.filter(({ method, url }) => method === 'PATCH' && url.startsWith('/v7/device'))
+  expect(writes.map(({ url }) => decodeURIComponent(url))).toEqual([
+    expect.stringMatching(/^\/v7\/device\?\$filter=id in \(\d+,\d+\)$/),
+  ])
+})
+
+test('deleting several devices waits until their number has been typed [DACT-066]', async () => {
+  const { menu, asked } = await openSelection()
+  await userEvent.click(menu.getByRole('menuitem', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 devices?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete devices' }))
+  expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+  await userEvent.type(dialog.getByRole('textbox'), '2')
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete devices' }))
+  expect(await dialog.findByText('Deleted 2 devices')).toBeDefined()
+  await userEvent.click(dialog.getByText('Close'))
+  await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+})
