@@ -30,5 +30,5 @@ export async function expectAccessible(page: Page) {
     nodes.map(({ html, failureSummary = '' }) => `${id} (${help}): ${html.slice(0, 200)}\n${failureSummary}`),
   )
   // Soft: the journey goes on, so that one run tells of every state that keeps somebody out.
-  expect.soft(found, 'accessibility').toEqual([])
+  expect.soft(found, `accessibility of ${new URL(page.url()).pathname}`).toEqual([])
 }

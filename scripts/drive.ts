@@ -5,7 +5,7 @@ import type { PersonaName } from '../simulator/plans.ts'
 import { drive, type DriveOptions } from './drive/drive.ts'
 import { DriveProblem, tableOf } from './drive/table.ts'
 
-const personas = PERSONAS.filter((name) => name !== 'never-seen')
+const personas = PERSONAS.filter((name) => temperaments[name].link.kind !== 'never')
 
 const USAGE = `Usage: npm run drive -- --api URL --key KEY --fleet FLEET [options]
 

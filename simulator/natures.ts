@@ -17,7 +17,7 @@ import {
 const SPEED = 703
 
 export function updateNature(state: WorldState, index: number): UpdateNature {
-  const { speed, pace, failures } = temperamentOf(state, index)
+  const { speed, pace, failures, provisioning } = temperamentOf(state, index)
   return {
     seed: state.seed,
     index,
@@ -28,6 +28,7 @@ export function updateNature(state: WorldState, index: number): UpdateNature {
     handoverMs: handoverMs(state, index),
     release: releasesAs(state, strategyOf(state, index)),
     lockedBy: lockHolder(state, index),
+    reachesRegistry: provisioning !== 'no-images',
     hasRoom: (at) => !isFullAt(state, index, at),
   }
 }

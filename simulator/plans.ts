@@ -69,6 +69,8 @@ export type PersonaName =
   | 'walled-in'
   | 'filling'
   | 'wrong-clock'
+  | 'turned-away'
+  | 'no-registry'
 
 /** Weighted choices: the chance of each value is its weight over the sum of weights. */
 export type Weighted<T> = readonly { value: T; weight: number }[]

@@ -24,6 +24,7 @@ import {
   supervisorPosition,
   systemPosition,
   targetOf,
+  temperamentOf,
   writeLink,
   type FleetState,
   type WorldState,
@@ -138,8 +139,9 @@ function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId
   const { seed, columns, now } = state
   const provisioned = provisionedAt(state, index)
   const contact = columns.contact[index] ?? 0
-  const isNew = PERSONAS[columns.persona[index] ?? 0] === 'never-seen'
-  const running = isNew ? null : releaseKnownTo(state, index, releaseId)
+  const { link, provisioning } = temperamentOf(state, index)
+  const hasNothing = link.kind === 'never' || provisioning !== 'works'
+  const running = hasNothing ? null : releaseKnownTo(state, index, releaseId)
   columns.running[index] = running ?? 0
   columns.runningSince[index] = firstRunningSince(state, index, running)
   // Nobody has been in touch before it was provisioned.
@@ -161,7 +163,7 @@ function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId
     }
   }
   const target = targetOf(state, index)
-  if (contact === 0 || isNew || target === running) return
+  if (contact === 0 || target === running) return
   beginUnderWay(state, index, target, running, plan.updating === true)
 }
 
@@ -219,12 +221,19 @@ function beginUnderWay(
   columns.modifiedAt[index] = Math.max(columns.modifiedAt[index] ?? 0, columns.updateStatusAt[index] ?? 0)
 }
 
+/** Of an update that never ends: hours are enough. */
+const MOST_PHASES = 40
+
 /** Plays the update from an imagined beginning, then places it so that `share` of its time is over. */
 function underWay(state: WorldState, index: number, start: Update, share: number): Update {
   const target = targetOf(state, index)
   const nature = updateNature(state, index)
   const phases: { from: Instant; update: Update }[] = []
-  for (let it = start, due = nextUpdateWakeAt(it); due !== null; due = nextUpdateWakeAt(it)) {
+  for (
+    let it = start, due = nextUpdateWakeAt(it);
+    due !== null && phases.length < MOST_PHASES;
+    due = nextUpdateWakeAt(it)
+  ) {
     it = advanceUpdate(it, { type: 'time-passed', at: due }, nature)
     phases.push({ from: due, update: it })
   }

@@ -4,6 +4,7 @@ import type { DeviceEvent, DeviceState, ServiceState } from './device-state.ts'
 import { CHECK_LIMITS } from './device/diagnostics.ts'
 import { ailmentOf, lifeAt } from './device/services.ts'
 import { readDevice, serviceFacts } from './reading.ts'
+import type { Provisioning } from './personas/temperaments.ts'
 import { systemUpdateOf } from './system-updates.ts'
 import { versionOf } from './telling.ts'
 import { isFullAt } from './natures.ts'
@@ -72,6 +73,21 @@ class Teller {
     return { at: null, kind: 'nature', text: temperamentOf(this.#state, this.#index).nature }
   }
 
+  #provisioning(): Provisioning {
+    return temperamentOf(this.#state, this.#index).provisioning
+  }
+
+  /** A device that did not get through its first minutes. */
+  #failedToJoin(): Reason[] {
+    const about = 'provisioning'
+    if (this.#device.runningReleaseId !== null || this.#provisioning() === 'works') return []
+    if (this.#provisioning() === 'refused')
+      return [{ about, is: 'refused', chain: [this.#nature(), ...this.#joined()] }]
+    // One failure is like another: the last of them stands for all.
+    const [failed] = this.#since(['backing-off']) ?? []
+    return failed ? [{ about, is: 'no image yet', chain: [failed, this.#nature(), ...this.#joined()] }] : []
+  }
+
   #joined(): Cause[] {
     const { provisionedAt } = this.#device
     return (
@@ -91,6 +107,7 @@ class Teller {
         return (
           this.#since(['system'], () => this.#isReplacing()) ?? [
             this.#now('It has not connected yet.'),
+            ...(this.#provisioning() === 'refused' ? [this.#nature()] : []),
             ...this.#joined(),
           ]
         )
@@ -239,6 +256,7 @@ class Teller {
     const { metrics } = device
     const found: Reason[] = []
     const add = (about: string, is: string, chain: Cause[]) => found.push({ about, is, chain })
+    found.push(...this.#failedToJoin())
     if (device.lockedBy !== null) {
       add(
         'update lock',

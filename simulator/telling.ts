@@ -15,7 +15,7 @@ export function versionOf(state: WorldState, releaseId: number | null): string {
 export function describe(state: WorldState, index: number, it: Happening): string {
   switch (it.kind) {
     case 'registered':
-      return 'The device registered with its provisioning key.'
+      return describeRegistration(state, index)
     case 'flashed':
       return 'The installer has written its internal storage.'
     case 'contact':
@@ -43,6 +43,13 @@ export function describe(state: WorldState, index: number, it: Happening): strin
     default:
       return isUpdatePhase(it) ? describePhase(state, it) : describeWish(state, it)
   }
+}
+
+/** Of a device that never got in, somebody else made the entry. */
+function describeRegistration(state: WorldState, index: number): string {
+  return temperamentOf(state, index).link.kind === 'never'
+    ? 'The device was registered ahead of time.'
+    : 'The device registered with its provisioning key.'
 }
 
 type Phase = Exclude<Update, { kind: 'out-of-touch' }>
@@ -123,6 +130,11 @@ function describeSystem({ part, phase, version, was }: Extract<Happening, { kind
   }
 }
 
+function whyFailed({ isFull, unreachable }: Extract<Phase, { kind: 'backing-off' }>): string {
+  if (isFull) return ', its storage is full'
+  return unreachable === true ? ', the registry does not answer' : ''
+}
+
 function describePhase(state: WorldState, phase: Phase): string {
   const target = versionOf(state, phase.releaseId)
   switch (phase.kind) {
@@ -137,7 +149,7 @@ function describePhase(state: WorldState, phase: Phase): string {
         ? `It downloads ${target}.`
         : `It downloads ${target}, try ${phase.attempt + 1}.`
     case 'backing-off':
-      return `The download of ${target} failed${phase.isFull ? ', its storage is full' : ''}; it waits ${Math.round((phase.until - phase.startedAt) / 1000)} s.`
+      return `The download of ${target} failed${whyFailed(phase)}; it waits ${Math.round((phase.until - phase.startedAt) / 1000)} s.`
     case 'downloaded':
       return phase.heldBy === null
         ? `All images of ${target} are there.`

@@ -42,14 +42,24 @@ function logOf(plan: BuildPlan, service: string, digest: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /^[A-Z]+\s/.test(line))
-  return steps.flatMap((step, at) => {
+  const failsAt = steps.findIndex((step) => failsWith(step, plan.failure))
+  return steps.slice(0, failsAt < 0 ? steps.length : failsAt + 1).flatMap((step, at) => {
     const layer = digest.slice(at, at + 12)
     const lines = [
       `Step ${at + 1}/${steps.length} : ${step}`,
       ...workOf(step, digest.slice(at + 20, at + 32)),
     ]
-    return [...lines, ` ---> ${layer}`].map((line) => `[${service}] ${line}`)
+    // The step that fails comes to no layer; what follows it is never begun.
+    const all =
+      at === failsAt ? lines.filter((line) => !line.startsWith('Removing')) : [...lines, ` ---> ${layer}`]
+    return all.map((line) => `[${service}] ${line}`)
   })
+}
+
+/** Whether a build's failure names that step of its Dockerfile. */
+function failsWith(step: string, failure: string | null): boolean {
+  const command = /^RUN\s+(.*)$/.exec(step)?.[1]
+  return command !== undefined && failure !== null && failure.includes(`-c ${command}'`)
 }
 
 /** What a builder writes of the work of one step, between its head and the layer that comes of it. */

@@ -1,4 +1,5 @@
 import type { Instant } from '../../simulator/clock.ts'
+import { FAILURE, failingLog } from './releases.ts'
 import type { ReleaseDraft } from './releases.ts'
 import { openWith } from './opening.ts'
 import type { Opened } from './opening.ts'
@@ -8,13 +9,21 @@ import type { Scenario } from './scenario.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const FAILURE = "The command '/bin/sh -c make release' returned a non-zero code: 2"
+/** What the compiler says each time. */
+const errors = [
+  ' ---> Running in 5d0c3f9a7be1',
+  'cc -O2 -Wall -c main.c -o main.o',
+  'cc -O2 -Wall -c modbus.c -o modbus.o',
+  'modbus.c:31:10: fatal error: modbus/modbus.h: No such file or directory',
+  'compilation terminated.',
+  'make: *** [Makefile:14: modbus.o] Error 1',
+]
 
 const attempts = (start: Instant, by: number): ReleaseDraft[] => [
-  { version: '0.9.1', at: start - 4 * HOUR, by, status: 'failed' },
+  { version: '0.9.1', at: start - 4 * HOUR, by, status: 'failed', errors },
   { version: '0.9.2', at: start - 3 * HOUR, by, status: 'cancelled' },
-  { version: '0.9.3', at: start - 2 * HOUR, by, status: 'failed' },
-  { version: '0.9.4', at: start - 70 * MINUTE, by, status: 'failed' },
+  { version: '0.9.3', at: start - 2 * HOUR, by, status: 'failed', errors },
+  { version: '0.9.4', at: start - 70 * MINUTE, by, status: 'failed', errors },
   { version: '0.9.5', at: start - 4 * MINUTE, by, status: 'running' },
 ]
 
@@ -27,7 +36,7 @@ function build({ scene, fleet }: Opened): void {
   const startedAt = scene.start - 4 * MINUTE
   const steps = [...services.keys()].map((service, place) => {
     const image = release.images.get(service) ?? 0
-    const log = String(images.row(image)['build_log']).split('\n').slice(0, 7).join('\n')
+    const log = failingLog(String(images.row(image)['build_log']), service, errors).join('\n')
     const endsAt = scene.start + (place + 1) * 1.5 * MINUTE
     return { image, service, startsAt: startedAt + (place + 1) * 2000, endsAt, size: 0, log }
   })
@@ -49,7 +58,7 @@ export const buildFailing: Scenario = {
   name: 'build-failing',
   title: 'Builds fail',
   lookAt:
-    'Three of the last four builds of bench-lab failed and one was cancelled; another has been at work for four minutes and fails within four more. The devices stay on 0.8.4.',
+    'Three of the last four builds of bench-lab failed and one was cancelled; another has been at work for four minutes and fails within four more. The log of each ends at the step that failed. The devices stay on 0.8.4.',
   people: ['sadie', 'devi', 'ada'],
   devices: 122,
   tags: ['builds'],

@@ -1,16 +1,22 @@
 import { atDoors, devOs, inRacks, mostlyHealthy, openWith, withRelease } from './opening.ts'
+import type { PersonaName } from '../../simulator/plans.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
 const personas = mostlyHealthy
 const rack = inRacks(40)
+const justJoined = (value: PersonaName) => ({
+  personas: [{ value, weight: 1 }],
+  running: [{ value: null, weight: 1 }],
+})
 const behind = { personas, running: [{ value: '4.11.0', weight: 1 }] }
 
 /** A release rolling out over 1,204 devices: most follow, some are locked, some refuse, some crash. */
 export const releaseDay: Scenario = {
   name: 'release-day',
   title: 'Release day',
-  lookAt: '4.12.1 rolls out over the 1,204 devices of cold-chain-eu: some hold a lock, some fail.',
+  lookAt:
+    '4.12.1 rolls out over the 1,204 devices of cold-chain-eu: some hold a lock, some fail; one new device cannot fetch its first release, another is refused.',
   people: ['ada', 'devi', 'omar'],
   devices: 2206,
   tags: ['updates'],
@@ -24,11 +30,9 @@ export const releaseDay: Scenario = {
             { count: 640, personas, tags: [rack, atDoors(6)] },
             { ...behind, count: 500, updating: true, tags: [rack] },
             { ...behind, count: 60, locked: 1, tags: [rack, { key: 'loading', value: 'yes' }] },
-            {
-              count: 4,
-              personas: [{ value: 'never-seen', weight: 1 }],
-              running: [{ value: null, weight: 1 }],
-            },
+            { ...justJoined('never-seen'), count: 2 },
+            { ...justJoined('turned-away'), count: 1 },
+            { ...justJoined('no-registry'), count: 1, updating: true },
           ],
         },
         harborCams: { groups: [{ count: 312, personas, tags: [rack] }] },

@@ -27,6 +27,8 @@ export interface ReleaseDraft {
   knownIssues?: string
   tags?: Readonly<Record<string, string>>
   by?: number
+  /** What the step that fails writes before it does; for a failed build, and one that is going to fail. */
+  errors?: readonly string[]
   /** Shares of the devices on which an update to it ends that way. */
   rejects?: number
   aborts?: number
@@ -53,7 +55,16 @@ function buildLog(service: ServiceDraft, commit: string): string {
   ].join('\n')
 }
 
-const FAILURE = "The command '/bin/sh -c make release' returned a non-zero code: 2"
+/** How many lines of a build log there are up to the step that compiles, which is the one that fails. */
+const LINES_TO_COMPILE = 7
+
+/** What a build writes that goes no further than the step that compiles. */
+export function failingLog(log: string, service: string, errors: readonly string[]): string[] {
+  const lines = log.split('\n').slice(0, LINES_TO_COMPILE)
+  return [...lines, ...errors.map((line) => `[${service}] ${line}`)]
+}
+
+export const FAILURE = "The command '/bin/sh -c make release' returned a non-zero code: 2"
 
 const STRATEGY_LABEL = 'io.balena.update.strategy'
 
@@ -136,6 +147,7 @@ export function addRelease(
       started: at,
       ended,
       status: status === 'failed' && place > 0 ? 'success' : status,
+      errors: draft.errors ?? [],
     }
     const image = addImage(scene, build)
     const join = scene.add('release_image', { created_at: at, image, is_part_of__release: release })
@@ -154,6 +166,7 @@ interface Build {
   started: Instant
   ended: Instant | null
   status: NonNullable<ReleaseDraft['status']>
+  errors: readonly string[]
 }
 
 const DOCKERFILE = [
@@ -165,7 +178,10 @@ const DOCKERFILE = [
   '',
 ].join('\n')
 
-function addImage(scene: SceneBuilder, { service, id, commit, started, ended, status }: Build): number {
+function addImage(
+  scene: SceneBuilder,
+  { service, id, commit, started, ended, status, errors }: Build,
+): number {
   const done = status === 'success'
   const failed = status === 'failed'
   const log = buildLog(service, commit)
@@ -180,7 +196,7 @@ function addImage(scene: SceneBuilder, { service, id, commit, started, ended, st
     is_stored_at__image_location: `registry2.flotilla.test/v2/${scene.hex(32)}`,
     project_type: 'Standard Dockerfile',
     error_message: failed ? FAILURE : null,
-    build_log: failed ? `${log.split('\n').slice(0, 7).join('\n')}\n${FAILURE}\n` : log,
+    build_log: failed ? [...failingLog(log, service.name, errors), FAILURE, ''].join('\n') : log,
     status,
     content_hash: done ? `sha256:${scene.hex(64)}` : null,
   })

@@ -72,6 +72,26 @@ describe('devices', () => {
     )
   })
 
+  test('of the new devices of release-day one cannot fetch its first release, and one is refused', async () => {
+    const world = open('release-day')
+    pass(world, 30 * MINUTE)
+    const nothing = 'is_running__release eq null'
+    expect(await devices(world, 'cold-chain-eu', `${nothing} and overall_status eq 'configuring'`)).toBe(3)
+    const [stuck, ...others] = await world.rows(
+      `/v7/device?$select=id,update_status&$filter=belongs_to__application/app_name eq 'cold-chain-eu' and ${nothing} and overall_status eq 'updating'`,
+      'ada',
+    )
+    expect([stuck?.['update_status'], others]).toEqual(['downloading', []])
+    const state = restoreWorld(world.cloud.snapshot().world)
+    const index = Number(stuck?.['id']) - 1
+    const said = state.logs(index, { count: 100 }).map(({ message }) => message)
+    expect(said.some((message) => message.startsWith('Failed to download image'))).toBe(true)
+    const provisioning = Array.from({ length: state.size }, (_, at) => at).flatMap((at) =>
+      state.why(at).filter(({ about }) => about === 'provisioning'),
+    )
+    expect(provisioning.map(({ is }) => is).toSorted()).toEqual(['no image yet', 'refused'])
+  })
+
   test('one in ten rejects the bad release, and on about three in a hundred a service crashes over and over', async () => {
     const world = open('bad-release')
     const all = await devices(world, 'cold-chain-eu')
@@ -189,11 +209,23 @@ describe('devices', () => {
     expect((await statuses())[0]).toBe('running')
     pass(world, MINUTE)
     expect(await statuses()).toEqual(['failed', 'failed', 'failed', 'cancelled', 'failed'])
-    const images = await world.rows(
-      "/v7/image?$select=status,error_message&$filter=release_image/any(r:r/is_part_of__release/raw_version eq '0.9.5')",
-      'ada',
-    )
+    const imagesOf = async (version: string) =>
+      world.rows(
+        `/v7/image?$select=status,build_log,error_message&$filter=release_image/any(r:r/is_part_of__release/raw_version eq '${version}')&$orderby=id asc`,
+        'ada',
+      )
+    const images = await imagesOf('0.9.5')
     expect(images.map((image) => image['status'])).toEqual(['failed', 'failed'])
+    const [before] = await imagesOf('0.9.4')
+    // The log ends at the step that compiles, with what the compiler said.
+    for (const image of [...images, before]) {
+      const log = String(image?.['build_log'])
+      expect(log).toMatch(
+        /Step 6\/7 : RUN make release\n(\[[\w-]+\] .*\n)+\[[\w-]+\] modbus\.c:31:10: fatal error: .*\n.*\n.*Error 1\n.*returned a non-zero code: 2\n$/,
+      )
+      expect(log).not.toMatch(/Step 7|Successfully built|Image size/)
+      expect(image?.['error_message']).toContain('make release')
+    }
     expect(await devices(world, 'bench-lab', "is_running__release/raw_version eq '0.8.4'")).toBe(6)
   })
 

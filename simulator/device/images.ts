@@ -97,13 +97,18 @@ interface Fetching {
   startedAt: Instant
   /** Bytes that each unfinished image had when it began. */
   fetched: number
-  /** `full`: there is no room for any of it. */
+  /** `full`: there is no room for any of it; `unreachable`: nobody gives it anything. */
   ends?: string
+}
+
+/** True for a download in which nothing arrives. */
+export function isBarren({ kind, ends }: Pick<Fetching, 'kind' | 'ends'>): boolean {
+  return kind === 'backing-off' || ends === 'full' || ends === 'unreachable'
 }
 
 /** Bytes that each unfinished image has at a moment of a download. */
 export function fetchedAt(phase: Fetching, at: Instant, nature: FetchNature): number {
-  if (phase.kind === 'backing-off' || phase.ends === 'full') return phase.fetched
+  if (isBarren(phase)) return phase.fetched
   const sizes = imagesToFetch(nature, phase.from, phase.releaseId)
     .map((it) => it.bytes)
     .sort((a, b) => a - b)

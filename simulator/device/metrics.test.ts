@@ -15,6 +15,7 @@ function facts(persona: PersonaName, change: Partial<MeasureFacts> = {}): Measur
     failures: 0,
     deltas: true,
     handoverMs: 60_000,
+    reachesRegistry: true,
     hasRoom: () => true,
     lockedBy: null,
     release: () => aRelease(1),

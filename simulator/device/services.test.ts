@@ -23,6 +23,7 @@ const updateNature = (change: Partial<UpdateNature> = {}): UpdateNature => ({
   failures: 0,
   deltas: true,
   handoverMs: 60_000,
+  reachesRegistry: true,
   hasRoom: () => true,
   lockedBy: null,
   release: (id) => aRelease(id),

@@ -4,7 +4,7 @@ import { imageDigest, imageLocation } from '../identity.ts'
 import type { ServicePlan } from '../plans.ts'
 import { bootRuns, lifeAt, type Ailment, type ServiceRun } from './services.ts'
 import { applySteps, clearSteps, type ApplyStep } from './apply-steps.ts'
-import { fetchedAt, imageCompleteAt, imagesToFetch, type WantedImage } from './images.ts'
+import { fetchedAt, imageCompleteAt, imagesToFetch, isBarren, type WantedImage } from './images.ts'
 import type { Update, UpdateNature } from './update.ts'
 
 /** A line of the supervisor, worded as in wire 10.7. */
@@ -121,7 +121,9 @@ function downloadLines(phase: Downloading, from: Instant, { nature }: SystemLine
       const line = image(it, from + 5 + 20 * i, 'Downloading')
       return it.isDelta ? { ...line, message: line.message.replace('image', 'delta for image') } : line
     }),
-    ...waiting.map((it) => image(it, imageCompleteAt(phase, it, nature), 'Downloaded')),
+    ...(isBarren(phase) ? [] : waiting).map((it) =>
+      image(it, imageCompleteAt(phase, it, nature), 'Downloaded'),
+    ),
   ]
 }
 
@@ -129,7 +131,7 @@ function failureLines(phase: Extract<Update, { kind: 'backing-off' }>, facts: Sy
   const { nature } = facts
   const [first] = imagesToFetch(nature, phase.from, phase.releaseId).filter((it) => it.bytes > phase.fetched)
   if (!first) return []
-  const why = failureOf(first, phase.isFull, facts)
+  const why = failureOf(first, phase, facts)
   const at = phase.startedAt + 1
   return [
     {
@@ -139,7 +141,15 @@ function failureLines(phase: Extract<Update, { kind: 'backing-off' }>, facts: Sy
   ]
 }
 
-function failureOf(image: WantedImage, isFull: boolean, { hasBadStorage }: SystemLineFacts): string {
+function failureOf(
+  image: WantedImage,
+  { isFull, unreachable }: Extract<Update, { kind: 'backing-off' }>,
+  { hasBadStorage }: SystemLineFacts,
+): string {
+  if (unreachable === true) {
+    const registry = imageLocation(image.imageId).split('/')[0]
+    return `Get https://${registry}/v2/: net/http: request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)`
+  }
   const blob = `/var/lib/docker/tmp/GetImageBlob${image.imageId}`
   if (isFull) return `write ${blob}: no space left on device`
   return hasBadStorage

@@ -28,6 +28,7 @@ const nature: UpdateNature = {
   failures: 0,
   deltas: true,
   handoverMs: 60_000,
+  reachesRegistry: true,
   hasRoom: () => true,
   lockedBy: null,
   release(id) {

@@ -6,6 +6,8 @@ import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
 /** Downloads that fail are tried again after 15 s × 2^n (wire 10.8). */
 export const BACK_OFF_MS = 15_000
 const BACK_OFF_DOUBLINGS = 6
+/** How long a device waits for a registry that does not answer. */
+const REGISTRY_TIMEOUT_MS = 15_000
 
 /** All phases of one update know where it leads and what ran before. */
 interface Way {
@@ -29,9 +31,17 @@ export type MovingUpdate =
       until: Instant
       fetched: number
       attempt: number
-      ends: 'complete' | 'failure' | 'full' | 'abort'
+      ends: 'complete' | 'failure' | 'full' | 'unreachable' | 'abort'
     })
-  | (Way & { kind: 'backing-off'; until: Instant; fetched: number; attempt: number; isFull: boolean })
+  | (Way & {
+      kind: 'backing-off'
+      until: Instant
+      fetched: number
+      attempt: number
+      isFull: boolean
+      /** Only when the registry did not answer. */
+      unreachable?: true
+    })
   /** All images are there; `until` is null while a service (`heldBy`) holds the update lock. */
   | (Way & { kind: 'downloaded'; until: Instant | null; heldBy: string | null; forced: boolean })
   | (Way & { kind: 'applying'; until: Instant })
@@ -49,6 +59,8 @@ export interface UpdateNature extends StepNature {
   failures: number
   /** The service that holds the update lock, if nothing overrides it. */
   lockedBy: string | null
+  /** False for a device that something shuts off from the registry. */
+  reachesRegistry: boolean
   /** Whether there is room for images at a moment. */
   hasRoom(at: Instant): boolean
 }
@@ -198,7 +210,15 @@ function finishDownload(
   const wait = BACK_OFF_MS * 2 ** Math.min(update.attempt, BACK_OFF_DOUBLINGS)
   const fetched = fetchedAt(update, due, nature)
   const isFull = update.ends === 'full'
-  return { ...next, kind: 'backing-off', until: due + wait, fetched, attempt: update.attempt, isFull }
+  return {
+    ...next,
+    kind: 'backing-off',
+    until: due + wait,
+    fetched,
+    attempt: update.attempt,
+    isFull,
+    ...(update.ends === 'unreachable' ? { unreachable: true } : {}),
+  }
 }
 
 function download(next: Way, fetched: number, attempt: number, nature: UpdateNature): Update {
@@ -209,6 +229,10 @@ function download(next: Way, fetched: number, attempt: number, nature: UpdateNat
   const failures = Math.floor(chance(seed, FAILURES, index, releaseId) * (nature.failures + 1))
   if (!nature.hasRoom(next.startedAt)) {
     return { ...next, kind: 'downloading', until: next.startedAt + 1500, fetched, attempt, ends: 'full' }
+  }
+  if (!nature.reachesRegistry) {
+    const until = next.startedAt + REGISTRY_TIMEOUT_MS
+    return { ...next, kind: 'downloading', until, fetched, attempt, ends: 'unreachable' }
   }
   const fails = attempt < failures
   const aborts = !fails && outcome(nature, releaseId) === 'aborted'

@@ -21,10 +21,14 @@ export type LinkHabit =
     }
   | { kind: 'never' }
 
+/** How the first minutes of a device go: it gets in, or is refused, or gets in and can fetch no image. */
+export type Provisioning = 'works' | 'refused' | 'no-images'
+
 export interface Temperament {
   /** One sentence for people. */
   nature: string
   link: LinkHabit
+  provisioning: Provisioning
   /** Factor on the download speed. */
   speed: number
   /** Factor on how long stopping, installing and starting take. */
@@ -52,6 +56,7 @@ export interface Temperament {
 const WELL: Temperament = {
   nature: 'Always connected and healthy.',
   link: { kind: 'always' },
+  provisioning: 'works',
   speed: 1,
   pace: 1,
   failures: 0,
@@ -144,6 +149,17 @@ export const temperaments: Record<PersonaName, Temperament> = {
     fills: [2 * DAYS, 9 * DAYS],
   },
   'wrong-clock': { ...WELL, nature: 'Its time servers are blocked: its clock is wrong.', skew: 50 * MINUTES },
+  'turned-away': {
+    ...WELL,
+    nature: 'Its provisioning key has expired: whenever it asks to be let in, it is refused.',
+    link: { kind: 'never' },
+    provisioning: 'refused',
+  },
+  'no-registry': {
+    ...WELL,
+    nature: 'A firewall shuts it off from the registry: not even its first download succeeds.',
+    provisioning: 'no-images',
+  },
 }
 
 /** Fixed order: columns hold positions in this list. */
@@ -161,4 +177,6 @@ export const PERSONAS: readonly PersonaName[] = [
   'walled-in',
   'filling',
   'wrong-clock',
+  'turned-away',
+  'no-registry',
 ]

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Drawer } from '@/ui/Drawer.tsx'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { dismissAllToasts } from '@/ui/toasts.ts'
 import { Toaster } from '@/ui/Toaster.tsx'
@@ -158,6 +159,28 @@ async function openPanel(door = aDoor()) {
   const show = (tab: string) => userEvent.click(panel.getByRole('tab', { name: tab }))
   return { ...opened, panel, show }
 }
+
+test('Escape closes the panel alone, and the focus goes back to what opened it, in the navigation drawer of a small screen too', async () => {
+  const { Strip } = await createSimulation(aDoor(), vi.fn(), vi.fn())
+  const onClose = vi.fn()
+  render(
+    <ThemeProvider test>
+      <Drawer opened side="left" title="Navigation" onClose={onClose}>
+        <Strip collapsed={false} />
+      </Drawer>
+    </ThemeProvider>,
+  )
+  const button = await screen.findByRole('button', { name: 'Panel of the simulator' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  const panel = await screen.findByRole('dialog', { name: 'Simulator' })
+  await within(panel).findByRole('tablist')
+  await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Simulator' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(onClose).not.toHaveBeenCalled()
+})
 
 test('the strip says which world runs, when and how fast, and goes on at the speed from before a pause', async () => {
   const { door, strip, onWorldChange } = await openStrip()

@@ -60,6 +60,7 @@ export const stateText = {
   tab: 'Supervisor state',
   title: 'Supervisor state',
   compared: 'What differs',
+  comparison: 'Device and target',
   comparedIntro: 'What the device is, beside what the platform wants it to be.',
   what: 'What',
   onDevice: 'On the device',

@@ -45,7 +45,13 @@ export const fleetListText = {
   orders: { asc: 'Ascending', desc: 'Descending' },
   empty: (of: ClassName) => `Your ${classText[of].many} appear here`,
   emptyDetail: (of: ClassName) =>
-    `An administrator of your organization can give you access to one, or create one with the command line tool: balena ${of} create`,
+    `An administrator of your organization can create ${of === 'app' ? 'an' : 'a'} ${classText[of].one}, or give you access to one.`,
+  emptyForAdministrator: (of: ClassName) =>
+    of === 'fleet'
+      ? 'Create a fleet, then add devices to it.'
+      : `Create your first ${classText[of].one} here.`,
+  emptyForSupport: (of: ClassName) =>
+    `Only ${classText[of].many} of your own are listed. You can open those of customers at their address, while their support access lasts: ask the customer to grant it and to send you the link.`,
   emptyFiltered: (of: ClassName) => `No ${classText[of].one} matches this filter`,
   showAll: (of: ClassName) => `Show all ${classText[of].many}`,
   emptyPage: 'There are not that many pages',

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { commonText } from '@/messages/common.ts'
 import { IconButton } from './Button.tsx'
+import { LayerContext, useLayer } from './layers.ts'
 import styles from './Dialog.module.css'
 import './theme/dialog.css'
 
@@ -19,6 +20,7 @@ export function DialogFrame({
   size = 'm',
   insistent,
 }: DialogProps) {
+  const { isCovered, cover } = useLayer(opened)
   return (
     <Modal.Root
       opened={opened}
@@ -26,7 +28,7 @@ export function DialogFrame({
       size={widths[size]}
       centered
       closeOnClickOutside={!insistent}
-      closeOnEscape={!insistent}
+      closeOnEscape={!insistent && !isCovered}
       transitionProps={{ transition: 'fade', duration: 120 }}
       classNames={{ content: styles.content ?? '' }}
     >
@@ -44,8 +46,10 @@ export function DialogFrame({
           )}
         </div>
         <Modal.Body className={styles.body}>
-          {children}
-          {footer && <div className={styles.footer}>{footer}</div>}
+          <LayerContext value={cover}>
+            {children}
+            {footer && <div className={styles.footer}>{footer}</div>}
+          </LayerContext>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

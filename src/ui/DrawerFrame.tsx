@@ -2,6 +2,7 @@ import { Drawer as MantineDrawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { commonText } from '@/messages/common.ts'
 import { IconButton } from './Button.tsx'
+import { LayerContext, useLayer } from './layers.ts'
 import styles from './Drawer.module.css'
 import './theme/dialog.css'
 
@@ -17,11 +18,13 @@ export function DrawerFrame({
   flush,
   children,
 }: DrawerProps) {
+  const { isCovered, cover } = useLayer(opened)
   return (
     <MantineDrawer.Root
       opened={opened}
       onClose={onClose}
       position={side}
+      closeOnEscape={!isCovered}
       size={`min(${width}px, 100vw)`}
       transitionProps={{ duration: 150 }}
       classNames={{ content: styles.content ?? '' }}
@@ -36,7 +39,9 @@ export function DrawerFrame({
             onClick={onClose}
           />
         </div>
-        <MantineDrawer.Body className={flush ? styles.flush : styles.body}>{children}</MantineDrawer.Body>
+        <MantineDrawer.Body className={flush ? styles.flush : styles.body}>
+          <LayerContext value={cover}>{children}</LayerContext>
+        </MantineDrawer.Body>
       </MantineDrawer.Content>
     </MantineDrawer.Root>
   )

@@ -113,7 +113,7 @@ export function LineChart({
       </div>
       <div className={styles.ticks} aria-hidden="true">
         {timeTicks(from, to, MOST_TICKS).map((at) => (
-          <span key={at} style={{ left: `${(xOf(at, scale) / WIDTH) * 100}%` }}>
+          <span key={at} style={{ left: `clamp(1rem, ${(xOf(at, scale) / WIDTH) * 100}%, 100% - 1rem)` }}>
             {words.formatTick(at)}
           </span>
         ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useLinks } from './link.tsx'
 import styles from './LinkTabs.module.css'
 
@@ -16,15 +16,16 @@ export interface LinkTabsProps {
   aside?: ReactNode
 }
 
+/** How much of the next tab is seen beside the current one, in px. */
+const NEIGHBOUR = 40
+
 /** Parts of a thing as links in a row; the row scrolls sideways where there is no room. */
 export function LinkTabs({ label, tabs, aside }: LinkTabsProps) {
   const row = (
     <nav aria-label={label} className={styles.tabs}>
       <ul className={styles.list}>
         {tabs.map((tab) => (
-          <li key={tab.to}>
-            <TabLink {...tab} />
-          </li>
+          <TabLink key={tab.to} {...tab} />
         ))}
       </ul>
     </nav>
@@ -41,9 +42,25 @@ export function LinkTabs({ label, tabs, aside }: LinkTabsProps) {
 function TabLink({ to, label, end }: LinkTab) {
   const { Link, useIsCurrent } = useLinks()
   const current = useIsCurrent(to, end)
+  const item = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    if (current && item.current) showInRow(item.current)
+  }, [current])
   return (
-    <Link to={to} aria-current={current ? 'page' : undefined}>
-      {label}
-    </Link>
+    <li ref={item}>
+      <Link to={to} aria-current={current ? 'page' : undefined}>
+        {label}
+      </Link>
+    </li>
   )
+}
+
+/** Scrolls the row, never the page, so that the tab is seen with a bit of its neighbours. */
+function showInRow(item: HTMLElement) {
+  const row = item.closest('nav')
+  if (!row) return
+  const { left, right } = item.getBoundingClientRect()
+  const edges = row.getBoundingClientRect()
+  if (right > edges.right) row.scrollLeft += right - edges.right + NEIGHBOUR
+  else if (left < edges.left) row.scrollLeft -= edges.left - left + NEIGHBOUR
 }

@@ -11,6 +11,8 @@ export interface SelectFieldProps<Value extends string> {
   description?: string
   /** Why nothing else can be chosen now. It stays focusable and says so. */
   reason?: string | undefined
+  /** In a dialog: has the focus when it opens. */
+  startsFocused?: boolean
 }
 
 /** A choice of one, by the browser's own list. */
@@ -22,6 +24,7 @@ export function SelectField<Value extends string>({
   onChange,
   description,
   reason,
+  startsFocused,
 }: SelectFieldProps<Value>) {
   const id = useId()
   const described = [description !== undefined && `${id}-note`, reason !== undefined && `${id}-reason`]
@@ -37,6 +40,7 @@ export function SelectField<Value extends string>({
         aria-disabled={reason === undefined ? undefined : true}
         aria-describedby={classes(...described) || undefined}
         title={reason}
+        data-autofocus={startsFocused}
         onChange={(event) => {
           if (reason !== undefined) return
           const chosen = options.find((option) => option.value === event.target.value)

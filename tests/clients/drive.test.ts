@@ -180,6 +180,24 @@ test('the last table tells what was accepted and refused by kind of request', ()
   ])
 })
 
+test('the command deletes what an earlier drive made, with the key of a person', async () => {
+  const uuids = await uuidsOf(13, 2)
+  await drivenUntil({ seed: 13, devices: 2 }, async () => expect(await driven(uuids)).toHaveLength(2))
+  const told = ['--api', world.url, '--key', key, '--fleet', FLEET, '--devices', '2', '--seed', '13']
+  const command = async (...more: string[]) => {
+    const child = spawn(process.execPath, ['scripts/drive.ts', ...told, '--remove', ...more])
+    let err = ''
+    child.stderr.on('data', (data: Buffer) => (err += data.toString()))
+    const [code] = (await once(child, 'exit')) as [number]
+    return { code, err }
+  }
+  // A provisioning key may not delete.
+  expect(await command()).toMatchObject({ code: 1, err: expect.stringContaining('--clean-up-key') })
+  expect(await driven(uuids)).toHaveLength(2)
+  expect(await command('--clean-up-key', person)).toEqual({ code: 0, err: '' })
+  expect(await driven(uuids)).toEqual([])
+})
+
 test('Ctrl-C ends the command at once, with the table', async () => {
   const args = ['scripts/drive.ts', '--api', world.url, '--key', key, '--fleet', FLEET]
   const child = spawn(process.execPath, [...args, '--devices', '3', '--ramp', '50/s', '--seed', '12'])

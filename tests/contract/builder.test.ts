@@ -187,6 +187,22 @@ test('a step that fails makes the release fail, with the reason in its log', asy
   expect(JSON.stringify(built)).toContain('returned a non-zero code')
 })
 
+test('the log of a build that fails ends at the step that fails, with the error', async () => {
+  const world = openCloud()
+  const Dockerfile = 'FROM debian\nCOPY . ./\nRUN make && exit 3\nCMD ["./start.sh"]\n'
+  await push(world, { query: '&headless=true', body: archive({ Dockerfile }) })
+  pass(world, 3 * MINUTE)
+  const id = Number((await newest(world))?.['id'])
+  const [image] = await world.rows(
+    `/v7/image?$select=build_log,error_message&$filter=release_image/any(r:r/is_part_of__release eq ${id})`,
+    'devi',
+  )
+  const lines = String(image?.['build_log']).trimEnd().split('\n')
+  expect(lines.filter((line) => line.includes('Step')).at(-1)).toMatch(/Step 3\/4 : RUN make && exit 3$/)
+  expect(lines.at(-1)).toContain(String(image?.['error_message']))
+  expect(lines.join('\n')).not.toMatch(/CMD|Successfully built|Removing intermediate/)
+})
+
 test('a build goes on after a snapshot', async () => {
   const first = openCloud()
   await push(first, { query: '&headless=true' })

@@ -178,7 +178,7 @@ test('checks that cannot be read say so, with the reason [DIAG-023]', async () =
 
 test('the supervisor state shows the device as it is, the target, and what differs [DIAG-007, DIAG-008, DIAG-018, DIAG-020]', async () => {
   const { asked, uuid } = await openDevice({ where: steady, search: '/diagnostics/supervisor' })
-  const table = within(await screen.findByRole('table', { name: 'What differs' }))
+  const table = within(await screen.findByRole('table', { name: 'Device and target' }))
   const release = within(table.getByRole('row', { name: /^Release/ }))
   expect(release.getByText('Same')).toBeDefined()
   expect(await screen.findByText('The device is as the platform wants it.')).toBeDefined()
@@ -204,7 +204,7 @@ test('an old supervisor is asked for in the older form of the target [DIAG-019]'
 test('a device that cannot be asked is no error, and the comparison stands on its last report [DIAG-026]', async () => {
   await openDevice({ where: steady, search: '/diagnostics/supervisor', before: cutOff })
   expect(await screen.findByText(/its supervisor cannot be asked/)).toBeDefined()
-  expect(await screen.findByRole('table', { name: 'What differs' })).toBeDefined()
+  expect(await screen.findByRole('table', { name: 'Device and target' })).toBeDefined()
   expect(screen.queryByText(/Supervisor Current State error/)).toBeNull()
 })
 

@@ -96,6 +96,38 @@ test('the card names the device, its fleet, its type, its state and its software
   expect(within(card).queryByText('undefined')).toBeNull()
 })
 
+test.each([
+  ['prod', 'Production', 'production'],
+  ['dev', 'Development', 'development'],
+])('the variant %s of the operating system is a badge of its own [DEV-028]', async (variant, word, line) => {
+  await openDevice({ where: steady, change: { os_variant: variant } })
+  await findPanel('Device')
+  expect(within(factOf('Variant')).getByText(word).getAttribute('data-line')).toBe(line)
+})
+
+test.each([
+  ['balenaOS 2024.7.0', true],
+  ['balenaOS 6.0.24', false],
+])('whether %s has extended support stands beside it: %s [DEV-030]', async (version, extended) => {
+  await openDevice({ where: steady, change: { os_version: version } })
+  await findPanel('Device')
+  expect(within(factOf('Host OS')).queryByText('extended support') !== null).toBe(extended)
+})
+
+test('a device that is pinned says so beside its target release', async () => {
+  await openDevice({
+    where: steady,
+    before: async (cloud, { id }) => {
+      const [row] = await cloud.rows(`/v7/device(${id})?$expand=is_running__release($select=id)`, 'ada')
+      const [running] = row?.['is_running__release'] as { id: number }[]
+      const body = { is_pinned_on__release: running?.id }
+      await cloud.request(`/v7/device(${id})`, { method: 'PATCH', as: 'ada', body })
+    },
+  })
+  await findPanel('Device')
+  expect(within(factOf('Target release')).getByText('device pin').getAttribute('data-line')).toBe('pinned')
+})
+
 test('a device has a public URL only when its web address is on [DEV-012]', async () => {
   await openDevice({ where: steady })
   await findPanel('Device')

@@ -49,7 +49,7 @@ test('a device is renamed from its settings [DACT-049]', async () => {
   expect(await deviceRow(opened)).toMatchObject({ device_name: 'cellar-door' })
 })
 
-test('a device is pinned to a release that is searched by version, and tracks its fleet again [DACT-051, DACT-052]', async () => {
+test('a device is pinned to a release that is searched by version, and tracks its fleet again [DACT-051, DACT-052, REL-008, REL-022]', async () => {
   const opened = await openSettings()
   await press('Pin to a release')
   const dialog = await dialogNamed('Pin to a release')
@@ -211,8 +211,7 @@ test('moving a device with an OS below 2.12.0 warns of its persistent storage [D
 
 test('an active device that is offline is deactivated [DACT-030, DACT-062]', async () => {
   const opened = await openSettings({
-    where:
-      "belongs_to__application/app_name eq 'cold-chain-eu' and is_connected_to_vpn eq false and is_active eq true",
+    where: 'is_connected_to_vpn eq false and is_active eq true and is_frozen eq false',
   })
   await press('Deactivate')
   const dialog = await dialogNamed('Deactivate the device?')
@@ -253,6 +252,29 @@ test('a limited operator renames and pins, and learns why local mode, moving and
     expect(reasonOf(await button(name))).toContain('Limited operator')
   }
   expect(reasonOf(await screen.findByRole('switch', { name: 'Local mode' }))).toContain('Limited operator')
+})
+
+test('the choice of a release holds those that were built and are still valid [REL-045]', async () => {
+  const { asked } = await openSettings({
+    before: async (world) => {
+      const ofFleet = "belongs_to__application/app_name eq 'cold-chain-eu'"
+      const [release] = await world.rows(
+        `/v7/release?$select=id&$filter=raw_version eq '4.10.2' and ${ofFleet}`,
+        'ada',
+      )
+      const body = { is_invalidated: true }
+      await world.request(`/v7/release(${String(release?.['id'])})`, { method: 'PATCH', as: 'ada', body })
+    },
+  })
+  await press('Pin to a release')
+  const dialog = await dialogNamed('Pin to a release')
+  expect(await dialog.findByRole('radio', { name: /^4\.11\.0/ })).toBeDefined()
+  expect(dialog.queryByRole('radio', { name: /^4\.10\.2/ })).toBeNull()
+  const list = asked
+    .map(({ url }) => decodeURIComponent(url))
+    .find((url) => /^\/v7\/release\?.*\$top=50/.test(url))
+  expect(list).toContain("status eq 'success'")
+  expect(list).toContain('is_invalidated eq false')
 })
 
 test('a release that has been invalidated stays in the choice of a device that is pinned to it, with the reason [REL-017]', async () => {

@@ -61,6 +61,8 @@ async function startSession(panel: Panel, target: string) {
   await userEvent.click(start)
 }
 
+const toneOf = (tab: HTMLElement) => tab.querySelector('[data-tone]')?.getAttribute('data-tone')
+
 const screenText = (panel: Panel) => panel.getByRole('document', { name: 'screen' }).textContent
 
 function reasonOf(panel: Panel): string | undefined {
@@ -137,15 +139,17 @@ test('another tab is opened, and output in the one behind marks it [TERM-001, TE
   expect(panel.getByRole('button', { name: 'Start session' })).toBeDefined()
 })
 
-test('a session that cannot connect fails, says so, and can be tried again [TERM-007, TERM-043]', async () => {
+test('a session that cannot connect fails, says so, and can be tried again; its mark tells each state [TERM-005, TERM-007, TERM-043]', async () => {
   const { panel, world } = await openTerminal()
   line.world = undefined
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await person.click(panel.getByRole('button', { name: 'Start session' }))
+  expect(toneOf(await panel.findByRole('button', { name: 'uplink, connecting' }))).toBe('warn')
   await vi.advanceTimersByTimeAsync(5 * 2_000 + 500)
   const tab = await panel.findByRole('button', { name: 'uplink, failed' })
+  expect(toneOf(tab)).toBe('bad')
   expect(within(tab).getByText('failed')).toBeDefined()
   expect(line.opened).toHaveLength(6)
   await waitFor(() => expect(screenText(panel)).toContain('Connection error'))
@@ -153,7 +157,7 @@ test('a session that cannot connect fails, says so, and can be tried again [TERM
 
   line.world = world
   await person.click(panel.getByRole('button', { name: 'Try again' }))
-  expect(await panel.findByRole('button', { name: 'uplink, connected' })).toBeDefined()
+  expect(toneOf(await panel.findByRole('button', { name: 'uplink, connected' }))).toBe('ok')
 })
 
 test('without cloudlink the terminal is unavailable, and says why [TERM-044]', async () => {

@@ -81,12 +81,43 @@ test('the table is in the address and is sorted by the platform', async () => {
   expect(sortOf('Devices')).toBe('descending')
 })
 
-test('an organization without fleets is told what goes here', async () => {
-  await openWorld('/fleets', {
-    answer: (request) =>
-      readable(request.url).includes('/v7/application?') ? Response.json({ d: [] }) : undefined,
-  })
+test('an administrator without fleets is offered to create one', async () => {
+  await openWorld('/fleets', { scenario: 'empty-account' })
   expect(await screen.findByText('Your fleets appear here')).toBeDefined()
+  expect(await screen.findByText('Create a fleet, then add devices to it.')).toBeDefined()
+  const main = within(screen.getByRole('main'))
+  const [, create] = await main.findAllByRole('button', { name: 'Create fleet' })
+  if (create === undefined) throw new Error('The empty list offers nothing')
+  await userEvent.click(create)
+  expect(await screen.findByRole('dialog', { name: 'Create a fleet' })).toBeDefined()
+  expect(address()).toBe('/fleets?create=new')
+})
+
+test('who may not create a fleet and has none is told whom to ask', async () => {
+  await openWorld('/fleets', { scenario: 'empty-account', as: 'olive' })
+  expect(await screen.findByText(/^An administrator of your organization can create a fleet/)).toBeDefined()
+  expect(screen.queryByText('Create a fleet, then add devices to it.')).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Create fleet' })).toHaveLength(1)
+})
+
+test('a support agent is told how to come to the fleets of customers', async () => {
+  await openWorld('/fleets', { scenario: 'support-access', as: 'sue' })
+  expect(await screen.findByText(/while their support access lasts: ask the customer/)).toBeDefined()
+  expect(screen.queryByText(/administrator of your organization/)).toBeNull()
+})
+
+test('devices that reject a release are operational in the list, and the summary counts them as in need of attention', async () => {
+  const { world } = await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, {
+    scenario: 'bad-release',
+  })
+  const of = "/v7/device/$count?$filter=belongs_to__application/app_name eq 'cold-chain-eu'"
+  const rejected = await world.count(`${of} and update_status eq 'rejected'`, 'ada')
+  expect(rejected).toBeGreaterThan(200)
+  const table = await screen.findByRole('table', { name: 'Needs attention' })
+  expect(table.textContent).toContain('Rejected its update')
+  const all = await screen.findByRole('link', { name: new RegExp(`\\b${rejected}\\b`) })
+  expect(all.getAttribute('href')).toMatch(/\?status=attention$/)
+  expect(await world.count(`${of} and overall_status eq 'operational'`, 'ada')).toBeGreaterThan(2300)
 })
 
 test('a list that cannot be loaded says so and can be tried again', async () => {

@@ -1,4 +1,4 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import { json, openApp, TOKEN_KEY, type Answer } from './open-app.tsx'
@@ -27,9 +27,6 @@ export interface OpenDeviceOptions {
   /** Touches the world before the page opens. */
   before?: (world: TestCloud, device: { id: number; uuid: string }) => Promise<void>
 }
-
-// A page of lazily loaded parts over a whole cloud takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 const worlds: TestCloud[] = []
 afterEach(() => {

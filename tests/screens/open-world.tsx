@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { createValidator } from '../../mocks/contract/validator.ts'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
@@ -21,9 +21,6 @@ export interface OpenedWorld {
   /** What has been asked since the last call, as readable paths. */
   askedNow: () => string[]
 }
-
-// A page of lazily loaded parts over a whole cloud takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 const { check } = createValidator()
 

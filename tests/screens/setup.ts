@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/dom'
 
 // Machines are noisy: a page that comes late is not a page that is wrong.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // What Mantine asks of a browser and jsdom does not have.
 

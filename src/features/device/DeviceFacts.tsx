@@ -110,11 +110,15 @@ function Release({ release }: { release: { raw_version: string; commit: string }
 
 function TargetRelease({ device }: { device: Device }) {
   const target = device.should_be_running__release[0]
-  const origin = targetOrigin(device)
   return (
     <span className={styles.inline}>
       <Release release={target} />
-      {target && <Tag title={factText.originNames[origin]}>{factText.origins[origin]}</Tag>}
+      {target &&
+        (targetOrigin(device) === 'device-pin' ? (
+          <ReleaseLineBadge line="pinned" />
+        ) : (
+          <Tag title={factText.ofFleetTitle}>{factText.ofFleet}</Tag>
+        ))}
     </span>
   )
 }
@@ -141,7 +145,7 @@ function HostOs({ device }: { device: Device }) {
 
 function Variant({ device }: { device: Device }) {
   if (device.os_variant === null) return factText.unknown
-  return factText.variants[device.os_variant]
+  return <ReleaseLineBadge line={device.os_variant === 'dev' ? 'development' : 'production'} />
 }
 
 function Supervisor({ device }: { device: Device }) {

@@ -117,7 +117,7 @@ test('a lost shell goes back to connecting and is tried again after 2 s [TERM-01
   expect(sockets).toHaveLength(2)
 })
 
-test('after five reconnections the next lost connection fails the session and drops its socket [TERM-014, TERM-015, TERM-033]', () => {
+test('after five reconnections the next lost connection fails the session and drops its socket [TERM-014, TERM-015, TERM-017, TERM-033]', () => {
   const { session, sockets, socket, notices } = openSession()
   for (let reconnection = 0; reconnection < 5; reconnection++) {
     socket().hear('disconnect', 'transport close')

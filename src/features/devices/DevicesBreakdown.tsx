@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ShownDeviceStatus } from '@/domain/device-status.ts'
-import type { StatusCounts } from '@/domain/status-breakdown.ts'
+import { totalOf, type StatusCounts } from '@/domain/status-breakdown.ts'
 import { StatusBreakdownCard } from '@/domain/StatusBreakdownCard.tsx'
 import { paths } from '@/lib/paths.ts'
 import { devicesText } from '@/messages/devices.ts'
+import { AddDeviceLink } from './AddDeviceLink.tsx'
 import { deviceListState, withDeviceList } from './device-list-state.ts'
 
 export interface DevicesBreakdownProps {
@@ -21,6 +22,7 @@ export function DevicesBreakdown({ fleetId, fleetName, counts, params }: Devices
     const query = withDeviceList(params, { status: status === chosen ? undefined : status }).toString()
     return query === '' ? paths.fleetDevices(fleetId) : `${paths.fleetDevices(fleetId)}?${query}`
   }
+  const addDevice = <AddDeviceLink fleetId={fleetId} size="s" />
   return (
     <StatusBreakdownCard
       fleetName={fleetName}
@@ -28,6 +30,8 @@ export function DevicesBreakdown({ fleetId, fleetName, counts, params }: Devices
       counts={counts}
       hrefOf={hrefOf}
       chosen={chosen === 'attention' ? undefined : chosen}
+      // Where there is none yet, the list says how to begin.
+      aside={(known) => (totalOf(known) > 0 ? addDevice : undefined)}
     />
   )
 }

@@ -9,6 +9,7 @@ import { Card } from '@/ui/Panel.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
 import { SelectionBar } from '@/ui/Table.tsx'
+import { AddDeviceLink } from './AddDeviceLink.tsx'
 import { isFiltered, pageSizes, type DeviceListState } from './device-list-state.ts'
 import type { ListedDevice } from './devices.queries.ts'
 import styles from './DevicesSection.module.css'
@@ -57,7 +58,7 @@ export function DevicesSection({
   useEffect(() => void loadSelectionActions(), [])
   useKeepTrail({ fleetId, shown, devices, total })
   if (devices.length === 0) {
-    return <NoDevices filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
+    return <NoDevices fleetId={fleetId} filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
   }
   if (state.view === 'map') {
     return (
@@ -123,13 +124,14 @@ export function DevicesSection({
 }
 
 interface NoDevicesProps {
+  fleetId: number
   filtered: boolean
   /** There are some, on earlier pages. */
   beyond: boolean
   onChange: ChangeDeviceList
 }
 
-function NoDevices({ filtered, beyond, onChange }: NoDevicesProps) {
+function NoDevices({ fleetId, filtered, beyond, onChange }: NoDevicesProps) {
   if (beyond) {
     return (
       <Card>
@@ -152,7 +154,11 @@ function NoDevices({ filtered, beyond, onChange }: NoDevicesProps) {
           }
         />
       ) : (
-        <EmptyState title={fleetText.noDevices} detail={devicesText.emptyDetail} />
+        <EmptyState
+          title={fleetText.noDevices}
+          detail={devicesText.emptyDetail}
+          action={<AddDeviceLink fleetId={fleetId} />}
+        />
       )}
     </Card>
   )

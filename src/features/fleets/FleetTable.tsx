@@ -62,9 +62,9 @@ export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onS
         )
       }
     >
-      <thead>
+      <thead className={styles.rows}>
         <tr>
-          <th>
+          <th className={styles.select}>
             <Checkbox
               hideLabel
               label={commonText.selectAllRows}
@@ -84,12 +84,12 @@ export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onS
           <SortHeader>{text.pushed}</SortHeader>
           <SortHeader {...header('created')}>{text.created}</SortHeader>
           <SortHeader>{text.tags}</SortHeader>
-          <th>
+          <th className={styles.menu}>
             <span className="visually-hidden">{commonText.moreActions}</span>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={styles.rows}>
         {fleets.map((fleet) => (
           <FleetRow
             key={fleet.id}
@@ -118,7 +118,7 @@ const FleetRow = memo(function FleetRow({ fleet, fleetClass, counts, selected, o
   const percent = counts ? percentOperational(counts) : undefined
   return (
     <tr data-selected={selected || undefined}>
-      <td>
+      <td className={styles.select}>
         <Checkbox
           hideLabel
           label={fleetBatchText.select(fleet.app_name)}
@@ -170,7 +170,7 @@ const FleetRow = memo(function FleetRow({ fleet, fleetClass, counts, selected, o
           empty="–"
         />
       </td>
-      <td data-align="end">
+      <td data-align="end" className={styles.menu}>
         <FleetMenu fleet={fleet} fleetClass={fleetClass} />
       </td>
     </tr>

@@ -17,6 +17,7 @@ import { Pagination } from '@/ui/Pagination.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { CreateButton } from './create/CreateButton.tsx'
 import { CreateDialog } from './create/CreateDialog.tsx'
+import { FirstFleet } from './FirstFleet.tsx'
 import { FleetCards } from './FleetCards.tsx'
 import {
   fleetListState,
@@ -79,7 +80,7 @@ export function Component() {
       {state.scope && <ScopeChip scope={state.scope} onRemove={() => change({ scope: undefined })} />}
       <StaleNotice query={list} />
       {fleets.length === 0 ? (
-        <NoFleets state={shown} onChange={change} />
+        <NoFleets state={shown} onChange={change} onCreate={() => setCreating('new')} />
       ) : state.view === 'cards' ? (
         <FleetCards
           fleets={fleets}
@@ -114,7 +115,13 @@ export function Component() {
   )
 }
 
-function NoFleets({ state, onChange }: { state: FleetListState; onChange: ChangeFleetList }) {
+interface NoFleetsProps {
+  state: FleetListState
+  onChange: ChangeFleetList
+  onCreate: () => void
+}
+
+function NoFleets({ state, onChange, onCreate }: NoFleetsProps) {
   const filtered = isFiltered(state)
   const beyond = !filtered && state.page > 1
   if (beyond) {
@@ -139,10 +146,7 @@ function NoFleets({ state, onChange }: { state: FleetListState; onChange: Change
           }
         />
       ) : (
-        <EmptyState
-          title={fleetListText.empty(state.fleetClass)}
-          detail={fleetListText.emptyDetail(state.fleetClass)}
-        />
+        <FirstFleet fleetClass={state.fleetClass} onCreate={onCreate} />
       )}
     </Card>
   )

@@ -6,7 +6,7 @@ import { ReleaseStatusBadge } from '@/domain/ReleaseStatusBadge.tsx'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { fleetSummaryText } from '@/messages/fleets.ts'
+import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
 import { releasesText, releaseText } from '@/messages/releases.ts'
 import { ButtonLink } from '@/ui/Button.tsx'
 import { classes } from '@/ui/classes.ts'
@@ -130,7 +130,9 @@ function ReleaseRow({ fleet, release, isTarget }: ReleaseRowProps) {
       <td className={styles.quiet}>
         <RelativeTime at={release.created_at} />
       </td>
-      <td data-align="end">{formatNumber(release.is_running_on__device)}</td>
+      <td data-align="end" data-unit={fleetText.devicesNoun(release.is_running_on__device)}>
+        {formatNumber(release.is_running_on__device)}
+      </td>
     </tr>
   )
 }

@@ -27,7 +27,7 @@ export function StateDifferences({ differences }: { differences: readonly Differ
       }
     >
       <p className={styles.intro}>{stateText.comparedIntro}</p>
-      <TableFrame label={stateText.compared}>
+      <TableFrame label={stateText.comparison}>
         <thead>
           <tr>
             <SortHeader>{stateText.what}</SortHeader>

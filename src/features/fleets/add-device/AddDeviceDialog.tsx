@@ -67,6 +67,7 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
       {architecture === undefined && <Banner tone="bad">{text.unknownArchitecture}</Banner>}
       <SelectField
         label={text.deviceType}
+        startsFocused
         description={architecture === undefined ? undefined : text.deviceTypeHint(architecture)}
         value={deviceType}
         options={

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import { staffRole } from '@/domain/permissions.ts'
+import { fleetCreateText } from '@/messages/fleet-create.ts'
+import { fleetListText as text } from '@/messages/fleets.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { administeredOrganizationsQuery } from './create/create.queries.ts'
+
+export interface FirstFleetProps {
+  fleetClass: FleetClass
+  onCreate: () => void
+}
+
+/** What a person without any fleet, app or block is told: how they come to one, by what they may do. */
+export function FirstFleet({ fleetClass, onCreate }: FirstFleetProps) {
+  const { data: organizations, isPending } = useQuery(administeredOrganizationsQuery())
+  const title = text.empty(fleetClass)
+  if (staffRole(api().session.claims()?.permissions) === 'support_agent') {
+    return <EmptyState title={title} detail={text.emptyForSupport(fleetClass)} />
+  }
+  if (isPending) return <EmptyState title={title} />
+  if (organizations === undefined || organizations.length === 0) {
+    return <EmptyState title={title} detail={text.emptyDetail(fleetClass)} />
+  }
+  return (
+    <EmptyState
+      title={title}
+      detail={text.emptyForAdministrator(fleetClass)}
+      action={<Button onClick={onCreate}>{fleetCreateText.open(fleetClass)}</Button>}
+    />
+  )
+}
