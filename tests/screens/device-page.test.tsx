@@ -119,7 +119,7 @@ test('a device that is pinned says so beside its target release', async () => {
     where: steady,
     before: async (cloud, { id }) => {
       const [row] = await cloud.rows(`/v7/device(${id})?$expand=is_running__release($select=id)`, 'ada')
-      const [running] = row?.['is_running__release'] as { id: number }[]
+      const [running] = (row?.['is_running__release'] ?? []) as { id: number }[]
       const body = { is_pinned_on__release: running?.id }
       await cloud.request(`/v7/device(${id})`, { method: 'PATCH', as: 'ada', body })
     },

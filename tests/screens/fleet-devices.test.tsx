@@ -113,9 +113,18 @@ test('a table that cannot be loaded says so inside its fleet and can be tried ag
   expect(rows()).toHaveLength(14)
 })
 
-test('a fleet without devices says what goes here', async () => {
+test('a fleet without devices says what goes here, and leads to the first one', async () => {
   await openDevices('depot-pilot')
   expect(await screen.findByText(/A device joins when it starts from an OS image/)).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: 'Add device' }))
+  expect(await screen.findByRole('dialog', { name: 'Add a device to depot-pilot' })).toBeDefined()
+})
+
+test('who may not add a device finds the button on the devices tab disabled', async () => {
+  await openDevices('kiosk-lobby', '', { as: 'olive' })
+  await findTable()
+  const add = await screen.findByRole('button', { name: 'Add device' })
+  expect(add.getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a page beyond the last leads back to the first', async () => {
