@@ -6,6 +6,8 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
+    // One worker a core: the default leaves one core to nobody.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: { alias },
