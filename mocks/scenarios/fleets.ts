@@ -193,8 +193,11 @@ export function addDevices(
   const releaseIdOf = (version: string | null) =>
     version === null ? null : (fleet.releases.get(version)?.id ?? null)
   const hardware = catalogue.hardware(draft.deviceType)
+  let before = 0
   for (const group of draft.groups) {
-    const count = scale === 1 ? group.count : Math.round(group.count * scale)
+    // Rounded as a running total, so that the groups add up to what the fleet is to have.
+    const count = Math.round((before + group.count) * scale) - Math.round(before * scale)
+    before += group.count
     const running = group.running ?? [{ value: draft.target, weight: 1 }]
     for (const [at, site] of draft.sites.entries()) {
       const here = spread(count, draft.sites.length, at)
