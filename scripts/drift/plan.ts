@@ -80,6 +80,7 @@ export const leftOut: Partial<Record<ServiceOperationId, string>> = {
   'billing.downloadInvoice': IS_FILE,
   'state.readV2': SIGN_OF_LIFE,
   'state.readV3': SIGN_OF_LIFE,
+  'cloudlink.mayConnect': SIGN_OF_LIFE,
   'actions.readChecks': OTHER_HOST,
   'actions.readDiagnostics': OTHER_HOST,
   'actions.readOsUpdateAttached': OTHER_HOST,

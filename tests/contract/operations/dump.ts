@@ -1,4 +1,5 @@
-import { serialize } from 'node:v8'
+import { isDeepStrictEqual } from 'node:util'
+import { deserialize, serialize } from 'node:v8'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 
 /** Everything that a cloud keeps, in pieces that can be compared; bytes, because they are compared soonest. */
@@ -19,6 +20,11 @@ export function dumpOf({ cloud }: TestCloud): ReadonlyMap<string, Buffer> {
 /** The names of the pieces that differ: nothing when nothing was changed. */
 export function changesSince(before: ReadonlyMap<string, Buffer>, world: TestCloud): string[] {
   return [...dumpOf(world)]
-    .filter(([name, piece]) => before.get(name)?.equals(piece) !== true)
+    .filter(([name, piece]) => {
+      const was = before.get(name)
+      if (was === undefined) return true
+      // Equal values may be written in other bytes; then the values are compared.
+      return !was.equals(piece) && !isDeepStrictEqual(deserialize(was), deserialize(piece))
+    })
     .map(([name]) => name)
 }
