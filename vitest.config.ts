@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
+/** Real clients over real sockets, which other tests of a process replace by their own. */
+const REAL_SOCKETS = ['mocks/hosts/socket-io.test.ts']
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -15,11 +17,14 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           environment: 'node',
+          // Pure code keeps nothing between files, and loading the mocks anew for each would take longer than its tests.
+          isolate: false,
           include: [
             '{simulator,mocks,scripts}/**/*.test.ts',
             'src/**/*.test.ts',
             'tests/{contract,repository}/**/*.test.ts',
           ],
+          exclude: REAL_SOCKETS,
         },
       },
       {
@@ -37,7 +42,7 @@ export default defineConfig({
           ...patience,
           name: 'clients',
           environment: 'node',
-          include: ['tests/clients/**/*.test.ts'],
+          include: ['tests/clients/**/*.test.ts', ...REAL_SOCKETS],
           exclude: ['tests/clients/cli/**'],
         },
       },

@@ -1,19 +1,21 @@
-// `npm run bench [-- --strict] [-- --only bundle|cloud|input|simulator]`: measures what ARCHITECTURE has budgets for and prints a table.
+// `npm run bench [-- --strict] [-- --only bundle|cloud|input|main-thread|simulator|table]`: measures what ARCHITECTURE has budgets for and prints a table.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBundle } from './bundle.ts'
 import { measureInput } from './input.ts'
+import { measureMainThread } from './main-thread.ts'
 import { isOver, tableOf } from './report.ts'
 import type { Figure } from './report.ts'
+import { measureTable } from './table.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const LARGEST = 1_000_000
-const PARTS = ['bundle', 'cloud', 'input', 'simulator']
+const PARTS = ['bundle', 'cloud', 'input', 'main-thread', 'simulator', 'table']
 
 const { values } = parseArgs({ options: { strict: { type: 'boolean' }, only: { type: 'string' } } })
 if (values.only !== undefined && !PARTS.includes(values.only)) {
-  console.error(`--only must be "bundle", "cloud", "input" or "simulator", not "${values.only}"`)
+  console.error(`--only must be one of ${PARTS.join(', ')}, not "${values.only}"`)
   process.exit(2)
 }
 
@@ -27,6 +29,10 @@ const isWanted = (part: string) => values.only === undefined || values.only === 
 
 if (isWanted('input'))
   print('Device page in a browser, 500 log lines a second, an open terminal', await measureInput())
+
+if (isWanted('table')) print('Device table in a browser, 100,000 devices', await measureTable())
+
+if (isWanted('main-thread')) for (const { title, figures } of await measureMainThread()) print(title, figures)
 
 if (isWanted('bundle')) print('Bundle, gzip', await measureBundle())
 /** The figures of a world in a process of its own. */

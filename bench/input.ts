@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
-import { build } from 'vite'
+import type { Page } from 'playwright'
 import { paths } from '../src/lib/paths.ts'
 import { World } from '../e2e/world.ts'
-import { ensureBrowser, launchOptions } from '../scripts/browser.ts'
-import { createStaticServer } from '../scripts/static-server.ts'
 import type { Figure } from './report.ts'
+import { withServedBuild } from './served.ts'
 
 const LINES_A_SECOND = 500
 const SECONDS = 8
@@ -19,30 +14,16 @@ interface Measured {
   delays: number[]
   longTasks: number[]
   frames: number
-  lines: number
+  /** Share of the time for which the page's thread worked, in percent of a core; what other programs took is not in it. */
+  busyPercent: number
 }
 
 /** How quickly a device's page answers a person while its log runs at 500 lines a second and a terminal is open. */
-export async function measureInput(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'flotilla-input-'))
-  await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
-  const server = createStaticServer({ folder })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  await ensureBrowser()
-  const browser = await chromium.launch(launchOptions())
-  try {
-    const page = await browser.newPage({
-      viewport: { width: 1440, height: 900 },
-      baseURL: `http://127.0.0.1:${port}`,
-    })
-    return figuresOf(await measureIn(page, `http://127.0.0.1:${port}`))
-  } finally {
-    await browser.close()
-    server.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+export function measureInput(): Promise<Figure[]> {
+  return withServedBuild(async ({ browser, origin }) => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: origin })
+    return figuresOf(await measureIn(page, origin))
+  })
 }
 
 /** Opens a device in the page, lets its log run, and types, presses and scrolls for a while. */
@@ -57,6 +38,7 @@ export async function measureIn(page: Page, origin: string): Promise<Measured> {
   await page.getByRole('button', { name: 'Start session' }).click()
   await page.getByRole('button', { name: 'Host OS, connected', exact: true }).waitFor()
   await page.evaluate(watch)
+  const busy = await watchThread(page)
   const until = Date.now() + SECONDS * 1_000
   while (Date.now() < until) {
     await page.keyboard.type('uptime', { delay: 40 })
@@ -70,7 +52,24 @@ export async function measureIn(page: Page, origin: string): Promise<Measured> {
     await logs.getByRole('button', { name: /^Follow$|new lines?$/ }).click()
     await page.getByRole('region', { name: 'Terminal on Host OS' }).getByRole('textbox').focus()
   }
-  return page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured)
+  const busyPercent = await busy()
+  const measured = await page.evaluate(
+    () => (globalThis as unknown as { measured: Omit<Measured, 'busyPercent'> }).measured,
+  )
+  return { ...measured, busyPercent }
+}
+
+/** From now on: how much of a core the page's thread takes. */
+async function watchThread(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const taken = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+  const before = await taken()
+  const since = performance.now()
+  return async () => (100_000 * ((await taken()) - before)) / (performance.now() - since)
 }
 
 /** In the page: log streams of the platform are replaced by one that writes so many lines a second. */
@@ -104,7 +103,7 @@ function pourLogs(perSecond: number) {
 
 /** In the page: takes down how late presses are heard, what keeps the page busy, and how often it is drawn. */
 function watch() {
-  const measured = { delays: [] as number[], longTasks: [] as number[], frames: 0, lines: 0 }
+  const measured = { delays: [] as number[], longTasks: [] as number[], frames: 0 }
   Object.assign(globalThis, { measured })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
@@ -122,7 +121,7 @@ function watch() {
   requestAnimationFrame(frame)
 }
 
-function figuresOf({ delays, longTasks, frames }: Measured): Figure[] {
+function figuresOf({ delays, longTasks, frames, busyPercent }: Measured): Figure[] {
   const sorted = delays.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return [
@@ -140,6 +139,7 @@ function figuresOf({ delays, longTasks, frames }: Measured): Figure[] {
       unit: 'ms',
       note: `${longTasks.length} tasks above 50 ms in ${SECONDS} s`,
     },
+    { what: 'the thread of the page, busy', value: busyPercent, unit: '%', note: 'of a core' },
     { what: 'frames a second', value: frames / SECONDS, unit: '/s' },
   ]
 }

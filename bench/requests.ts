@@ -1,6 +1,7 @@
 import { PinejsClientCore } from 'pinejs-client-core'
 import type { Filter, OrderBy } from 'pinejs-client-core'
 import type { Model } from '../openapi/generated/resources.d.ts'
+import { usualExpansions, usualFields } from '../src/features/devices/device-fields.ts'
 
 /** Only compiles, to what follows `/v7/`: the same compiler as the dashboard's own data client, so that the cloud gets the same text. */
 class Compiler extends PinejsClientCore<Model> {
@@ -66,39 +67,6 @@ export const TABLE_ORDERS = [
 
 export type TableOrder = (typeof TABLE_ORDERS)[number]
 
-const tableFields = [
-  'id',
-  'uuid',
-  'device_name',
-  'overall_status',
-  'overall_progress',
-  'is_frozen',
-  'is_online',
-  'is_connected_to_vpn',
-  'api_heartbeat_state',
-  'last_connectivity_event',
-  'os_version',
-  'os_variant',
-  'supervisor_version',
-  'ip_address',
-  'mac_address',
-  'created_at',
-  'cpu_usage',
-  'cpu_temp',
-  'memory_usage',
-  'memory_total',
-  'storage_usage',
-  'storage_total',
-] as const
-
-const tableExpansions = {
-  is_of__device_type: { $select: ['slug', 'name'] },
-  is_running__release: release,
-  should_be_running__release: release,
-  is_pinned_on__release: { $select: ['id'] },
-  device_tag: { $select: ['tag_key', 'value'] },
-} as const
-
 type DeviceOrder = OrderBy<Model['device']['Read']>
 
 // The query client's types know no order along a relation, its compiler does.
@@ -134,8 +102,8 @@ function tablePage(
   return compiler.compile({
     resource: 'device',
     options: {
-      $select: tableFields,
-      $expand: tableExpansions,
+      $select: usualFields,
+      $expand: usualExpansions,
       $filter,
       $orderby: orderOf(order, direction),
       $top: 50,

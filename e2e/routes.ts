@@ -23,6 +23,10 @@ async function releaseOf(world: World, path: (fleet: number, release: number) =>
 export const visits: readonly Visit[] = [
   { name: 'sign-in', path: () => paths.login(), signedOut: true },
   { name: 'fleets', path: () => paths.fleets() },
+  {
+    name: 'deploy',
+    path: () => paths.deploy({ repoUrl: 'https://github.com/flotilla-examples/hello-fleet' }),
+  },
   { name: 'apps', path: () => paths.apps() },
   { name: 'blocks', path: () => paths.blocks() },
   { name: 'fleet', path: async (world) => paths.fleet(await world.fleet(FLEET)) },

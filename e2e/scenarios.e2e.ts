@@ -53,6 +53,12 @@ const sights: readonly Sight[] = [
     shows: (page) => page.getByRole('cell', { name: '4.0.26' }).first(),
   },
   {
+    scenario: 'support-access',
+    as: 'sue',
+    path: fleet('cold-chain-eu'),
+    shows: (page) => page.getByRole('heading', { level: 1, name: 'cold-chain-eu' }),
+  },
+  {
     scenario: 'empty-account',
     as: 'ada',
     shows: (page) => page.getByText('Your fleets appear here'),

@@ -212,6 +212,12 @@ test(
     await session.setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(bundle)) })
     await expect(panel).toContainText('everything was done again, and the world is the same')
     expect(await world.fingerprint()).toBe(bundle.fingerprint)
+
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    // On a small screen the navigation stays, from which it was opened.
+    const opener = strip(page).getByRole('button', { name: /Panel/ })
+    await expect(opener).toBeFocused()
   },
 )
 

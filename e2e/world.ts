@@ -3,6 +3,8 @@ import type { DemoName } from '../mocks/scenarios/people.ts'
 import { signIn } from './sign-in.ts'
 
 const SIMULATED_API = 'https://api.flotilla.test'
+/** The cloud plays the public code host too. */
+const CODE_HOSTS: readonly string[] = ['api.github.com', 'raw.githubusercontent.com']
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -133,7 +135,7 @@ export class World {
   owns(host: string): boolean {
     if (host === this.#origin) return true
     return this.#liveApi === undefined
-      ? host.endsWith('.flotilla.test')
+      ? host.endsWith('.flotilla.test') || CODE_HOSTS.includes(host)
       : host === new URL(this.#liveApi).host
   }
 

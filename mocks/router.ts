@@ -43,6 +43,8 @@ const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set([
   'single-sign-on.start',
   'single-sign-on.startSaml',
   'single-sign-on.finishSaml',
+  // It looks for its credential itself.
+  'registry.token',
 ])
 
 /** What a session may do whose second factor is still due. */

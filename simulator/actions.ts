@@ -7,16 +7,8 @@ import { lockedResult, lockRefusing } from './device/lock.ts'
 import { goDown } from './device/power.ts'
 import { advanceService, type ServiceEvent, type ServiceRun } from './device/services.ts'
 import type { ServicePlan } from './plans.ts'
-import {
-  moveLink,
-  moveUpdate,
-  noticeAt,
-  record,
-  retarget,
-  seekTarget,
-  settleDevice,
-  touch,
-} from './runner.ts'
+import { moveLink, moveUpdate, noticeAt, record, retarget, seekTarget } from './runner.ts'
+import { settleDevice, touch } from './settling.ts'
 import {
   lockHolder,
   readLink,

@@ -13,7 +13,8 @@ import {
 } from './device/outside.ts'
 import { logsOf } from './log-book.ts'
 import { readDevice } from './reading.ts'
-import { moveOutsideLink, record, settleDevice, touch } from './runner.ts'
+import { moveOutsideLink, record } from './runner.ts'
+import { settleDevice, touch } from './settling.ts'
 import {
   readLink,
   requireDevice,

@@ -8,7 +8,8 @@ import { drawnUuid } from './identity.ts'
 import { PERSONAS, temperaments } from './personas/temperaments.ts'
 import type { DeviceBatch, PersonaName, ReleasePlan, Weighted } from './plans.ts'
 import { chance, pickIndex } from './random.ts'
-import { record, retarget, settleDevice, touch } from './runner.ts'
+import { record, retarget } from './runner.ts'
+import { settleDevice, touch } from './settling.ts'
 import { updateNature } from './natures.ts'
 import {
   availableAt,

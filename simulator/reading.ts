@@ -18,7 +18,7 @@ import { drawnUuid, localAddress, macAddress, nearby, placeShare, publicAddress 
 import type { Place, ReleasePlan } from './plans.ts'
 import { pick } from './random.ts'
 import { outsideFacts, outsideMetrics } from './outside-facts.ts'
-import { isFlashing } from './runner.ts'
+import { isFlashing } from './settling.ts'
 import { showsSystemUpdate, systemUpdateOf } from './system-updates.ts'
 import { deviceName } from './words.ts'
 import { fillingAt, skewOf, updateNature } from './natures.ts'

@@ -1,20 +1,18 @@
 import type { Instant } from './clock.ts'
 import { idAt } from './columns.ts'
-import { OVERALL_STATUSES, UPDATE_STATUSES, type UpdateStatus } from './device-state.ts'
+import { UPDATE_STATUSES, type UpdateStatus } from './device-state.ts'
 import {
   advanceLink,
-  hasCloudlink,
   isInTouch,
   nextLinkWakeAt,
   nextPollAt,
   type Link,
   type LinkEvent,
 } from './device/link.ts'
-import { nextSilenceAt, silent } from './device/outside.ts'
-import { advancePower, nextPowerWakeAt } from './device/power.ts'
+import { silent } from './device/outside.ts'
+import { advancePower } from './device/power.ts'
 import { clearedNames } from './device/apply-steps.ts'
 import { bootRuns, clearedServices } from './device/services.ts'
-import { overallStatus } from './device/status.ts'
 import {
   advanceUpdate,
   isMoving,
@@ -24,15 +22,14 @@ import {
   type Update,
   type UpdateEvent,
 } from './device/update.ts'
-import { moveConfiguring, nextConfiguringAt } from './configuring.ts'
+import { moveConfiguring } from './configuring.ts'
 import { remember, type Happening } from './history.ts'
-import { outsideFacts } from './outside-facts.ts'
 import { chance } from './random.ts'
-import { moveSystemUpdates, nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
+import { nextWakeOf, schedule, settleDevice, settleStatus, touch } from './settling.ts'
+import { moveSystemUpdates } from './system-updates.ts'
 import { updateNature } from './natures.ts'
 import {
   configOf,
-  isCloudlinkAllowed,
   isInLocalMode,
   linkNature,
   readLink,
@@ -40,7 +37,6 @@ import {
   targetOf,
   temperamentOf,
   writeLink,
-  type ChangeGroup,
   type Joining,
   type WorldState,
 } from './world-state.ts'
@@ -100,88 +96,6 @@ function joined(state: WorldState, index: number, joining: Joining, at: Instant)
   state.joining.set(index, { ...joining, flashedAt: null })
   record(state, index, { kind: 'flashed', startedAt: at })
   touch(state, index, at, 'update')
-}
-
-/** After any change of a device: its status, the counts of its fleet and its next wake. */
-export function settleDevice(state: WorldState, index: number, at: Instant): void {
-  settleStatus(state, index, at)
-  schedule(state, index)
-}
-
-function settleStatus(state: WorldState, index: number, at: Instant): void {
-  const { columns } = state
-  const overall = statusPosition(state, index)
-  const before = columns.overall[index] ?? 0
-  if (overall !== before) {
-    const counts = state.fleets.get(columns.fleet[index] ?? 0)?.counts
-    if (counts) {
-      counts[before] = (counts[before] ?? 0) - 1
-      counts[overall] = (counts[overall] ?? 0) + 1
-    }
-    columns.overall[index] = overall
-    touch(state, index, at, 'overall')
-  }
-}
-
-function schedule(state: WorldState, index: number): void {
-  const { columns, queue } = state
-  const at = nextWakeOf(state, index)
-  if (columns.wakeAt[index] === at) return
-  columns.wakeAt[index] = at
-  if (at !== Infinity) queue.push(at, index)
-}
-
-function nextWakeOf(state: WorldState, index: number): Instant {
-  const link = readLink(state, index)
-  const outside = state.outsiders.get(index)
-  if (outside) return nextSilenceAt(link, outside) ?? Infinity
-  let at = link.turnAt ?? Infinity
-  // Devices in touch never let a heartbeat go: only the others need their intervals looked up.
-  if (!isInTouch(link)) at = nextLinkWakeAt(link, linkNature(state, index)) ?? Infinity
-  const update = state.updates.get(index)
-  if (update) at = Math.min(at, nextUpdateWakeAt(update) ?? Infinity)
-  const power = state.powers.get(index)
-  if (power) at = Math.min(at, nextPowerWakeAt(power) ?? Infinity)
-  const joining = state.joining.get(index)
-  if (joining?.flashedAt) at = Math.min(at, joining.flashedAt)
-  return Math.min(at, nextSystemUpdateAt(state, index), nextConfiguringAt(state, index))
-}
-
-function statusPosition(state: WorldState, index: number): number {
-  const { columns } = state
-  const outside = state.outsiders.get(index)
-  if (outside) return OVERALL_STATUSES.indexOf(overallStatus(outsideFacts(state, index, outside)))
-  const link = readLink(state, index)
-  const update = state.updates.get(index)
-  const phase = update ? knownPhase(update) : undefined
-  const downloading = phase?.kind === 'downloading' || phase?.kind === 'backing-off'
-  const status = overallStatus({
-    isActive: columns.active[index] === 1,
-    provisioningState: isFlashing(state, index) ? 'Post-Provisioning' : '',
-    provisioningProgress: showsSystemUpdate(state, index) ? 0 : null,
-    cloudlink: hasCloudlink(link),
-    everConnected: link.changedAt !== null,
-    heartbeat: link.heartbeat,
-    status: downloading ? 'Downloading' : 'Idle',
-    // Which percent it is does not matter here: only that there is one.
-    downloadProgress: downloading ? 0 : null,
-    cloudlinkAllowed: isCloudlinkAllowed(state, index),
-    installs: [],
-    targetReleaseId: null,
-  })
-  return OVERALL_STATUSES.indexOf(status)
-}
-
-export function isFlashing(state: WorldState, index: number): boolean {
-  return (state.joining.get(index)?.flashedAt ?? null) !== null
-}
-
-/** Notes a change for `modified_at` and for those who cache columns. */
-export function touch(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
-  state.changes[group]++
-  state.changes.modified++
-  state.journal.note(index)
-  state.columns.modifiedAt[index] = at
 }
 
 export function record(state: WorldState, index: number, happening: Happening): void {

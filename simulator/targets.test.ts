@@ -84,6 +84,20 @@ describe('a change of target', () => {
     expect(world.device(0).runningReleaseId).toBe(2)
   })
 
+  test('is nothing to a device in local mode, which sends no logs either, until that ends (wire 10.12)', () => {
+    const world = aWorld({ batch: { count: 1 } })
+    world.setConfig(0, 'RESIN_SUPERVISOR_LOCAL_MODE', '1')
+    world.advanceTo(NOON + HOURS)
+    world.setFleetTarget(1, 2)
+    world.advanceTo(NOON + 3 * HOURS)
+    expect(world.device(0)).toMatchObject({ runningReleaseId: 1, targetReleaseId: 2, updateStatus: 'done' })
+    expect(world.logs(0, { after: NOON + HOURS })).toEqual([])
+    world.setConfig(0, 'RESIN_SUPERVISOR_LOCAL_MODE', '0')
+    world.advanceTo(NOON + 4 * HOURS)
+    expect(world.device(0).runningReleaseId).toBe(2)
+    expect(world.logs(0, { after: NOON + 3 * HOURS }).length).toBeGreaterThan(0)
+  })
+
   test('waits for a device that is away', () => {
     const world = aWorld({ batch: { count: 1 } })
     world.setLink(0, false)

@@ -26,9 +26,9 @@ export async function bootstrap(): Promise<Surroundings> {
   return { config, world: null, ...guard }
 }
 
-async function loadGuard({ apiUrl, actionsUrl }: Config): Promise<Pick<Surroundings, 'fetch'>> {
+async function loadGuard({ apiUrl, actionsUrl, builderUrl }: Config): Promise<Pick<Surroundings, 'fetch'>> {
   const { guardedFetch } = await import('../mocks/hosts/contract-guard.ts')
-  return { fetch: guardedFetch({ urls: [apiUrl, actionsUrl] }) }
+  return { fetch: guardedFetch({ urls: [apiUrl, actionsUrl, builderUrl] }) }
 }
 
 /** The simulated world's strip, panel and demo accounts; asked for in simulated mode only. */
@@ -42,6 +42,7 @@ async function openWorld(config: SimulatedConfig): Promise<WorldDoor> {
   const cloud = await startCloud({
     apiUrl: config.apiUrl,
     actionsUrl: config.actionsUrl,
+    builderUrl: config.builderUrl,
     terminalUrl: config.terminalUrl,
     configured: config.world,
     linked: config.linkedWorld,

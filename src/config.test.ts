@@ -24,6 +24,7 @@ test('a file that says only "simulated" gives the reserved addresses', () => {
     mode: 'simulated',
     apiUrl: 'https://api.flotilla.test',
     actionsUrl: 'https://api.flotilla.test',
+    builderUrl: 'https://builder.flotilla.test',
     terminalUrl: 'wss://terminal.flotilla.test',
     dashboardUrl: 'https://dashboard.example.com',
     world: {},
@@ -36,9 +37,16 @@ test('live mode takes what is not said from the API address, without its trailin
     mode: 'live',
     apiUrl: 'http://127.0.0.1:8080',
     actionsUrl: 'http://127.0.0.1:8080',
+    builderUrl: 'http://127.0.0.1:8080',
     terminalUrl: 'ws://127.0.0.1:8080',
     dashboardUrl: 'https://dashboard.example.com',
   })
+})
+
+test('the builder stands beside the platform API', () => {
+  expect(read({ mode: 'live', apiUrl: 'https://api.example.com' }).builderUrl).toBe(
+    'https://builder.example.com',
+  )
 })
 
 test('live mode keeps every address that is said', () => {
@@ -46,6 +54,7 @@ test('live mode keeps every address that is said', () => {
     mode: 'live',
     apiUrl: 'https://api.example.com',
     actionsUrl: 'https://actions.example.com',
+    builderUrl: 'https://builds.example.com',
     terminalUrl: 'wss://terminal.example.com',
     dashboardUrl: 'https://fleet.example.com',
   }

@@ -26,6 +26,8 @@ const worldChoice = {
 const addresses = {
   /** Where OS updates and diagnostics are asked for. `apiUrl` when absent. */
   actionsUrl: z.optional(webUrl),
+  /** Where releases are built from a URL. When absent: beside the API, `builder.` for `api.`, else `apiUrl`. */
+  builderUrl: z.optional(webUrl),
   /** Where terminals connect. When absent: `apiUrl` with a socket scheme. */
   terminalUrl: z.optional(socketUrl),
   /** How links to this dashboard begin where they are written for others to open. This page's own address when absent. */
@@ -59,6 +61,7 @@ interface Addresses {
   /** Without a trailing slash. */
   apiUrl: string
   actionsUrl: string
+  builderUrl: string
   terminalUrl: string
   dashboardUrl: string
 }
@@ -117,6 +120,7 @@ const environmentKeys: Record<string, keyof SimulatedFile> = {
   VITE_FLOTILLA_MODE: 'mode',
   VITE_FLOTILLA_API_URL: 'apiUrl',
   VITE_FLOTILLA_ACTIONS_URL: 'actionsUrl',
+  VITE_FLOTILLA_BUILDER_URL: 'builderUrl',
   VITE_FLOTILLA_TERMINAL_URL: 'terminalUrl',
   VITE_FLOTILLA_DASHBOARD_URL: 'dashboardUrl',
   VITE_FLOTILLA_SCENARIO: 'scenario',
@@ -143,6 +147,7 @@ export function readConfig(sources: ConfigSources): Config {
   const addresses = {
     apiUrl,
     actionsUrl: withoutSlash(file.actionsUrl ?? apiUrl),
+    builderUrl: withoutSlash(file.builderUrl ?? apiUrl.replace('://api.', '://builder.')),
     dashboardUrl: withoutSlash(file.dashboardUrl ?? pageUrl.origin),
   }
   if (file.mode === 'live')

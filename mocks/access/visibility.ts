@@ -166,6 +166,14 @@ export function createVisibility(store: Store, access: Access, now: number) {
     }
   }
 
+  /** One's own; support also sees whose the fleets are that it was let into. */
+  function organizations(): Visibility {
+    const isStaff = caller.kind === 'user' && caller.staff !== undefined
+    const ownerOf = store.rows('application').reader('organization')
+    const entered = new Set(isStaff ? [...access.heldApplications].map((id) => Number(ownerOf(id))) : [])
+    return { test: (id) => access.organizations.has(id) || entered.has(id) }
+  }
+
   function users(): Visibility | undefined {
     if (user === undefined) return NOBODY
     const memberships = store.rows('organization_membership')
@@ -209,7 +217,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
     if (relation !== undefined && parent !== undefined) return through(resource, relation, parent)
     if (caller.kind === 'anonymous') return NOBODY
     if (SHARED.has(resource)) return undefined
-    if (resource === 'organization') return { test: (id) => access.organizations.has(id) }
+    if (resource === 'organization') return organizations()
     if (resource === 'user') return users()
     if (resource === 'api_key') return keys()
     const owner = OWN[resource]

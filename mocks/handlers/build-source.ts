@@ -6,13 +6,19 @@ export interface BuildSource {
   files: ReadonlyMap<string, string>
 }
 
+export interface PlannedService {
+  name: string
+  dockerfile: string
+  /** Why its image cannot be built; null when it can. */
+  failure: string | null
+}
+
 export interface BuildPlan {
-  services: string[]
+  services: PlannedService[]
   composition: object
   /** From the contract of the project; undefined when it names none. */
   version: string | undefined
-  dockerfile: string
-  /** Why it cannot succeed; null when it can. */
+  /** Why there is nothing to build; null when there is. */
   failure: string | null
 }
 
@@ -58,20 +64,34 @@ export async function unpack(body: ReadableStream<Uint8Array<ArrayBuffer>> | nul
   }
 }
 
-const shallowest = (files: ReadonlyMap<string, string>, name: RegExp): string | undefined => {
-  const found = [...files.keys()].filter((path) => name.test(path))
+type Files = BuildSource['files']
+
+/** The path that lies least deep among those that fit. */
+function shallowest(files: Files, name: RegExp): string | undefined {
   const depth = (path: string) => path.split('/').length
-  const [first] = found.toSorted((one, other) => depth(one) - depth(other))
-  return first === undefined ? undefined : files.get(first)
+  return [...files.keys()].filter((path) => name.test(path)).toSorted((a, b) => depth(a) - depth(b))[0]
 }
 
-/** The names under `services:`, each with whether it is built or pulled. */
-function servicesIn(compose: string): string[] {
-  const names: string[] = []
+const textOf = (files: Files, path: string | undefined) => (path === undefined ? undefined : files.get(path))
+
+interface ListedService {
+  name: string
+  /** The folder that it is built from, as the compose file says it. */
+  context: string | undefined
+  /** A Dockerfile of another name. */
+  dockerfile: string | undefined
+}
+
+const unquoted = (value: string) => value.trim().replace(/^(['"])(.*)\1$/, '$2')
+
+/** What stands under `services:`, each with where it is built. */
+function servicesIn(compose: string): ListedService[] {
+  const services: ListedService[] = []
   let inside = false
   let indent = 0
   for (const line of compose.split(/\r?\n/)) {
-    if (line.trim() === '' || line.trim().startsWith('#')) continue
+    const words = line.trim()
+    if (words === '' || words.startsWith('#')) continue
     const depth = line.length - line.trimStart().length
     if (depth === 0) {
       inside = /^services\s*:/.test(line)
@@ -80,49 +100,81 @@ function servicesIn(compose: string): string[] {
     }
     if (!inside) continue
     if (indent === 0) indent = depth
-    const name = depth === indent ? /^([\w.-]+)\s*:/.exec(line.trim())?.[1] : undefined
-    if (name !== undefined) names.push(name)
+    const name = depth === indent ? /^([\w.-]+)\s*:/.exec(words)?.[1] : undefined
+    if (name !== undefined) services.push({ name, context: undefined, dockerfile: undefined })
+    const service = services.at(-1)
+    const [, key, value = ''] = /^(build|context|dockerfile)\s*:\s*(\S.*)$/.exec(words) ?? []
+    if (service === undefined || key === undefined || depth === indent) continue
+    service[key === 'dockerfile' ? 'dockerfile' : 'context'] = unquoted(value)
   }
-  return names
+  return services
+}
+
+const DOCKERFILE = /(?:^|\/)Dockerfile(?:\.[\w-]+)?$/
+const USUAL_DOCKERFILE = 'FROM registry.flotilla.test/base/node:24-run\nCOPY . ./\n'
+
+/** The folder that a compose file names, seen from where that file lies. */
+function folderAt(root: string, path: string): string {
+  const inner = path.replace(/^\.?(?:\/|$)/, '').replace(/\/$/, '')
+  return inner === '' ? root : `${root}${inner}/`
+}
+
+/** The Dockerfile in the folder of a service, else the one that the whole project has. */
+function dockerfileOf(files: Files, root: string, { name, context, dockerfile }: ListedService): string {
+  const folder = folderAt(root, context ?? name)
+  const own = [...files.keys()].filter(
+    (path) => path.startsWith(folder) && !path.includes('/', folder.length),
+  )
+  const found =
+    own.find((path) => path === `${folder}${dockerfile}`) ??
+    own.find((path) => DOCKERFILE.test(path)) ??
+    shallowest(files, DOCKERFILE)
+  return textOf(files, found) ?? USUAL_DOCKERFILE
+}
+
+/** A step that must fail, as the builder tells it; null where there is none. */
+function failureOf(dockerfile: string): string | null {
+  const step = dockerfile
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => /^RUN\s+(?:.*(?:&&|;)\s*)?(?:false|exit [1-9]\d*)$/.test(line))
+  return step === undefined
+    ? null
+    : `The command '/bin/sh -c ${step.replace(/^RUN\s+/, '')}' returned a non-zero code: 1`
 }
 
 const VERSION = /^version:\s*['"]?(\d+\.\d+\.\d+(?:-[\w.-]+)?)['"]?\s*$/m
 const NO_PROJECT =
   'Could not find a project to build: no docker-compose.yml, Dockerfile or package.json in the source'
 
-/** What a builder makes of a source; a Dockerfile with a step that must fail makes the build fail. */
+/** What a builder makes of a source; a service whose Dockerfile has a step that must fail, fails. */
 export function planBuild({ files }: BuildSource): BuildPlan {
-  const compose = shallowest(files, /(?:^|\/)docker-compose\.ya?ml$/)
-  const dockerfile = shallowest(files, /(?:^|\/)Dockerfile(?:\.[\w-]+)?$/)
-  const contract = shallowest(files, /(?:^|\/)balena\.ya?ml$/)
-  const isNode = shallowest(files, /(?:^|\/)package\.json$/) !== undefined
+  const composePath = shallowest(files, /(?:^|\/)docker-compose\.ya?ml$/)
+  const compose = textOf(files, composePath)
+  const contract = textOf(files, shallowest(files, /(?:^|\/)balena\.ya?ml$/))
+  const hasProject =
+    shallowest(files, DOCKERFILE) !== undefined || shallowest(files, /(?:^|\/)package\.json$/) !== undefined
   const listed = compose === undefined ? [] : servicesIn(compose)
-  const services = listed.length === 0 ? ['main'] : listed
-  const brokenStep = [...files]
-    .filter(([path]) => /Dockerfile/.test(path))
-    .flatMap(([, text]) => text.split('\n'))
-    .find((line) => /^RUN\s+(?:.*(?:&&|;)\s*)?(?:false|exit [1-9]\d*)\s*$/.test(line.trim()))
+  const root = composePath?.replace(/[^/]*$/, '') ?? ''
   const failure =
-    compose === undefined && dockerfile === undefined && !isNode
+    compose === undefined && !hasProject
       ? NO_PROJECT
       : compose !== undefined && listed.length === 0
         ? 'The docker-compose.yml names no services'
-        : brokenStep === undefined
-          ? null
-          : `The command '/bin/sh -c ${brokenStep.trim().replace(/^RUN\s+/, '')}' returned a non-zero code: 1`
+        : null
+  const named = listed.length > 0 ? listed : [{ name: 'main', context: '.', dockerfile: undefined }]
   return {
-    services,
+    services: named.map((service) => {
+      const dockerfile = dockerfileOf(files, root, service)
+      return { name: service.name, dockerfile, failure: failure ?? failureOf(dockerfile) }
+    }),
     composition: {
       version: '2.1',
       services: Object.fromEntries(
-        services.map((name) => [
-          name,
-          { build: { context: listed.length === 0 ? '.' : `./${name}` }, restart: 'always' },
-        ]),
+        named.map(({ name, context = `./${name}` }) => [name, { build: { context }, restart: 'always' }]),
       ),
     },
     version: contract === undefined ? undefined : VERSION.exec(contract)?.[1],
-    dockerfile: dockerfile ?? ['FROM registry.flotilla.test/base/node:24-run', 'COPY . ./', ''].join('\n'),
     failure,
   }
 }

@@ -3,7 +3,7 @@ import type { Build } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'
 import type { ServiceHandlers } from './handlers.ts'
 import { planBuild, readTar, unpack } from './build-source.ts'
-import { linesOf, settleBuilds, startBuild } from './builds.ts'
+import { linesOf, settleBuilds, startBuild, succeeds } from './builds.ts'
 import type { BuildOrder } from './builds.ts'
 import { bodyOf, json, textOf } from './call.ts'
 import type { Call, JsonOf } from './call.ts'
@@ -39,7 +39,7 @@ interface Message {
 
 /** Everything that a builder says about a build, each at its time. */
 function messagesOf(store: Store, build: Build): Message[] {
-  const { release, startedAt, endsAt, steps, failure } = build
+  const { release, startedAt, endsAt, steps } = build
   const fleet = String(store.rows('application').reader('slug')(build.application))
   const commit = String(store.rows('release').reader('commit')(release))
   const say = (at: number, message: string, more: object = {}): Message => ({
@@ -49,18 +49,17 @@ function messagesOf(store: Store, build: Build): Message[] {
   const ofSteps = steps.flatMap((step) => {
     return [
       ...linesOf(step).map(({ at, text }) => say(at, text)),
-      failure === null
+      step.failure === null
         ? say(step.endsAt, `[${step.service}] Successfully built`)
-        : say(step.endsAt, `[${step.service}] ${failure}`, { isError: true }),
+        : say(step.endsAt, `[${step.service}] ${step.failure}`, { isError: true }),
     ]
   })
-  const last =
-    failure === null
-      ? [
-          say(endsAt, `[Info]     Release: ${commit} (id: ${release})`),
-          say(endsAt, '[Success]  Release successfully created!'),
-        ]
-      : [say(endsAt, '[Error]    Some services failed to build', { isError: true })]
+  const last = succeeds(build)
+    ? [
+        say(endsAt, `[Info]     Release: ${commit} (id: ${release})`),
+        say(endsAt, '[Success]  Release successfully created!'),
+      ]
+    : [say(endsAt, '[Error]    Some services failed to build', { isError: true })]
   return [
     say(startedAt, `[Info]     Starting build for ${fleet}`),
     {

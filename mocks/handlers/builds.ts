@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import { newHex } from '../store/vault.ts'
 import { parseSemver } from '../store/versions.ts'
-import type { BuildPlan } from './build-source.ts'
+import type { BuildPlan, PlannedService } from './build-source.ts'
 import { nextRevision } from './release.ts'
 import { retarget } from './targets.ts'
 
@@ -37,12 +37,12 @@ function serviceOf(store: Store, application: number, name: string, now: Instant
   return known ?? insert(store, 'service', { application, service_name: name }, now)
 }
 
-function logOf(plan: BuildPlan, service: string, digest: string): string[] {
-  const steps = plan.dockerfile
+function logOf({ name, dockerfile, failure }: PlannedService, digest: string): string[] {
+  const steps = dockerfile
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /^[A-Z]+\s/.test(line))
-  const failsAt = steps.findIndex((step) => failsWith(step, plan.failure))
+  const failsAt = steps.findIndex((step) => failsWith(step, failure))
   return steps.slice(0, failsAt < 0 ? steps.length : failsAt + 1).flatMap((step, at) => {
     const layer = digest.slice(at, at + 12)
     const lines = [
@@ -52,7 +52,7 @@ function logOf(plan: BuildPlan, service: string, digest: string): string[] {
     // The step that fails comes to no layer; what follows it is never begun.
     const all =
       at === failsAt ? lines.filter((line) => !line.startsWith('Removing')) : [...lines, ` ---> ${layer}`]
-    return all.map((line) => `[${service}] ${line}`)
+    return all.map((line) => `[${name}] ${line}`)
   })
 }
 
@@ -139,7 +139,8 @@ export function startBuild(store: Store, { application, plan, draft, user, now }
     },
     now,
   )
-  const steps = plan.services.map((service, at): BuildStep => {
+  const steps = plan.services.map((planned, at): BuildStep => {
+    const { name: service, dockerfile, failure } = planned
     const digest = newHex(store.vault, 64)
     serviceOf(store, application, service, now)
     const startsAt = now + 2 * SECOND * (at + 1)
@@ -149,12 +150,13 @@ export function startBuild(store: Store, { application, plan, draft, user, now }
       startsAt,
       endsAt: startsAt + 20 * SECOND + drawn(release, service, 60 * SECOND),
       size: 40 * MIB + drawn(release, `${service} size`, 120 * MIB),
-      log: logOf(plan, service, digest).join('\n'),
+      log: logOf(planned, digest).join('\n'),
+      dockerfile,
+      failure,
     }
   })
   const endsAt = Math.max(...steps.map((step) => step.endsAt)) + 6 * SECOND
-  const { failure, dockerfile } = plan
-  const build: Build = { release, application, startedAt: now, endsAt, steps, failure, dockerfile, draft }
+  const build: Build = { release, application, startedAt: now, endsAt, steps, draft }
   store.jobs.builds.set(release, build)
   store.changed()
   return build
@@ -179,8 +181,8 @@ export function linesOf({ log, startsAt, endsAt }: BuildStep): { at: Instant; te
 }
 
 /** A service's turn: from now on there is an image of it. */
-function beginImage(store: Store, { release, application, dockerfile }: Build, step: BuildStep): void {
-  const { service, startsAt } = step
+function beginImage(store: Store, { release, application }: Build, step: BuildStep): void {
+  const { service, dockerfile, startsAt } = step
   step.image = insert(
     store,
     'image',
@@ -214,7 +216,7 @@ function tellProgress(store: Store, build: Build, step: BuildStep, image: number
 }
 
 function endImage(store: Store, build: Build, step: BuildStep, image: number): void {
-  const { failure } = build
+  const { failure } = step
   const lines = failure === null ? [`[${step.service}] Successfully built`] : [`[${step.service}] ${failure}`]
   store.rows('image').update(image, {
     status: failure === null ? 'success' : 'failed',
@@ -228,6 +230,9 @@ function endImage(store: Store, build: Build, step: BuildStep, image: number): v
   store.rows('release').update(build.release, { update_timestamp: step.endsAt })
   store.changed()
 }
+
+/** True when each of its services can be built. */
+export const succeeds = ({ steps }: Build): boolean => steps.every(({ failure }) => failure === null)
 
 function settleStep(store: Store, build: Build, step: BuildStep, now: Instant): void {
   if (step.startsAt > now) return
@@ -255,12 +260,12 @@ export function settleBuilds(store: Store, at: Instant): void {
     if (build.endsAt > at) continue
     builds.delete(build.release)
     releases.update(build.release, {
-      status: build.failure === null ? 'success' : 'failed',
+      status: succeeds(build) ? 'success' : 'failed',
       end_timestamp: build.endsAt,
       update_timestamp: build.endsAt,
     })
     store.changed()
-    if (build.failure === null) retarget(store, build.application)
+    if (succeeds(build)) retarget(store, build.application)
   }
 }
 

@@ -58,6 +58,8 @@ function deviceTypeContract(store: Store, id: number): Contract {
           { name: 'wifiKey', message: 'Wifi Passphrase', type: 'password', when: { network: 'wifi' } },
         ],
       },
+      // Its installer locks the boot chain of machines with such firmware.
+      ...(arch === 'amd64' ? [{ name: 'secureboot', message: 'Secure Boot', type: 'confirm' }] : []),
     ],
     yocto: {
       machine: slug,

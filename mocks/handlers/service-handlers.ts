@@ -12,6 +12,7 @@ import { invitationHandlers } from './invitations.ts'
 import { keyHandlers } from './keys.ts'
 import { logHandlers } from './logs.ts'
 import { oauthHandlers } from './oauth.ts'
+import { registryHandlers } from './registry.ts'
 import { storageHandlers } from './release-assets.ts'
 import { sessionHandlers } from './session.ts'
 import { singleSignOnHandlers } from './single-sign-on.ts'
@@ -37,6 +38,7 @@ export const serviceHandlers: AllServiceHandlers = {
   ...logHandlers,
   ...stateHandlers,
   ...storageHandlers,
+  ...registryHandlers,
   ...billingHandlers,
   ...supportHandlers,
 }

@@ -21,7 +21,11 @@ const worker = hostPort({
 const page = createCloudPort(ports.port1)
 const network = defineNetwork({
   sources: [new InterceptorSource({ interceptors: [new FetchInterceptor()] })],
-  handlers: requestHandlers(page, { apiUrl: API, actionsUrl: API }),
+  handlers: requestHandlers(page, {
+    apiUrl: API,
+    actionsUrl: API,
+    builderUrl: 'https://builder.flotilla.test',
+  }),
   onUnhandledFrame: 'error',
   context: { quiet: true },
 })

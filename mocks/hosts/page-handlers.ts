@@ -8,6 +8,7 @@ import { SocketIo } from './socket-io.ts'
 export interface CloudAddresses {
   apiUrl: string
   actionsUrl: string
+  builderUrl: string
   terminalUrl: string
 }
 
@@ -29,9 +30,11 @@ async function answerOf(cloud: Pick<CloudPort, 'handle'>, request: Request): Pro
 /** Takes this page's requests to the cloud, and refuses those to reserved names where nothing of it answers. */
 export function requestHandlers(
   cloud: Pick<CloudPort, 'handle'>,
-  { apiUrl, actionsUrl }: Pick<CloudAddresses, 'apiUrl' | 'actionsUrl'>,
+  { apiUrl, actionsUrl, builderUrl }: Omit<CloudAddresses, 'terminalUrl'>,
 ) {
-  const origins = [...new Set([apiUrl, actionsUrl, ...CODE_HOSTS].map((url) => new URL(url).origin))]
+  const origins = [
+    ...new Set([apiUrl, actionsUrl, builderUrl, ...CODE_HOSTS].map((url) => new URL(url).origin)),
+  ]
   return [
     ...[...origins.map(startingWith), DEVICES].map((where) =>
       http.all(where, ({ request }) => answerOf(cloud, request)),

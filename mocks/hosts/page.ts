@@ -65,13 +65,28 @@ async function openWorld({ configured, linked }: PageOptions) {
   return { cloud, mode: 'worker' as const }
 }
 
+declare global {
+  interface WorkerOptions {
+    /** Lives on for a while after its last page has gone, so that a reload finds it; known to some browsers. */
+    extendedLifetime?: boolean
+  }
+}
+
+/** In development a reload is to run what was just written, not the worker from before. */
+function makeSharedWorker(): SharedWorker {
+  return import.meta.env.DEV
+    ? new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'flotilla-cloud' })
+    : new SharedWorker(new URL('./worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'flotilla-cloud',
+        extendedLifetime: true,
+      })
+}
+
 function connectSharedWorker(): { port: Port; failed: Promise<'failed'> } | null {
   if (typeof SharedWorker === 'undefined') return null
   try {
-    const worker = new SharedWorker(new URL('./worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'flotilla-cloud',
-    })
+    const worker = makeSharedWorker()
     const failed = new Promise<'failed'>((fail) => {
       worker.addEventListener('error', () => fail('failed'))
     })

@@ -176,6 +176,20 @@ test('a page that links to another world replaces it for every page and says so'
   expect(await fourth.state()).toMatchObject({ scenario: 'first-look', seed: 42 })
 })
 
+test('a worker that outlives its page serves the next one, and opens another world once config.json asks for it', async () => {
+  const worker = aWorker()
+  const asked = { scenario: 'release-day', seed: 7 }
+  const page = await aPage(worker, {}, asked)
+  await page.count()
+  page.bye()
+  const next = await aPage(worker, {}, asked)
+  expect(await next.read()).toBe(1)
+  next.bye()
+  const edited = await aPage(worker, {}, { scenario: 'first-look', seed: 8 })
+  expect(await edited.state()).toMatchObject({ scenario: 'first-look', seed: 8 })
+  expect(await edited.read()).toBe(0)
+})
+
 test('a reset discards the world, also for the visits after it', async () => {
   const page = await aPage(aWorker(), { scenario: 'release-day' })
   await page.count()

@@ -4,7 +4,7 @@ import { DEFAULT_SEED } from '../scenarios/scenario.ts'
 import { hostPort } from './port-host.ts'
 import type { PortHost } from './port-host.ts'
 import type { Greeting, Port, WorldChoice } from './port-messages.ts'
-import { agrees, isWanted, keepWorld } from './world-keeper.ts'
+import { agrees, isWanted, keepWorld, sameChoice } from './world-keeper.ts'
 import type { WorldKeeper, WorldStore } from './world-keeper.ts'
 
 const DEFAULT_SCENARIO = 'first-look'
@@ -153,7 +153,11 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
       first.catch(() => (first = undefined))
       return first
     }
-    return first.then(() => (agrees(chosen, greeting.linked) ? undefined : replaceWorld(greeting.linked)))
+    return first.then(() => {
+      const isConfiguredAnew = !sameChoice(configured, greeting.configured)
+      configured = greeting.configured
+      return isConfiguredAnew || !agrees(chosen, greeting.linked) ? replaceWorld(greeting.linked) : undefined
+    })
   }
 
   function worldChanged(): void {

@@ -235,6 +235,7 @@ export function agrees(chosen: WorldChoice, asked: WorldChoice): boolean {
 
 const choiceKeys = ['scenario', 'seed', 'devices', 'at'] as const
 
-function sameChoice(one: WorldChoice, other: WorldChoice): boolean {
+/** Whether both name the same, and leave the same open. */
+export function sameChoice(one: WorldChoice, other: WorldChoice): boolean {
   return choiceKeys.every((key) => one[key] === other[key])
 }

@@ -1,5 +1,5 @@
 import type { ODataOptions, ODataQuery } from '@balena/odata-parser'
-import type { Candidates } from './plan.ts'
+import type { Candidates } from './row-sets.ts'
 import { unknownName } from './refusal.ts'
 import { compileSelection } from './run.ts'
 import type { Selection } from './run.ts'

@@ -24,28 +24,92 @@ function withPlainMarks(path: string): string {
     .join('')
 }
 
+/** Text in quotes, and how many rows from where: what differs between requests of one kind. */
+const LITERAL = /(?<![A-Za-z0-9])(?:'|%27)((?:[^'%]|%(?!27))*)(?:'|%27)|(?<=[?&;]\$(?:top|skip)=)\d+/g
+
+/** A parsed URL in whose stead others are answered that differ only in those literals. */
+interface Form {
+  parsed: ParsedUrl
+  /** Where each literal stands among the binds; undefined when they cannot be told apart. */
+  places: readonly number[] | undefined
+}
+
+const standIn = (at: number, isText: boolean) => (isText ? `literal ${at}` : 4_000_000_000 + at)
+
+function placesIn(binds: ODataBinds, literals: readonly Literal[]): number[] | undefined {
+  const hasAliases = Object.keys(binds).length > binds.length
+  if (hasAliases) return undefined
+  const places = literals.map(({ isText }, at) => {
+    const wanted = standIn(at, isText)
+    const place = binds.findIndex((bind) => bind[1] === wanted)
+    return binds.findLastIndex((bind) => bind[1] === wanted) === place ? place : -1
+  })
+  return places.includes(-1) ? undefined : places
+}
+
+interface Literal {
+  text: string
+  isText: boolean
+}
+
+/** A path with numbered stand-ins for its literals. */
+function formOf(path: string): { form: string; literals: Literal[] } {
+  const literals: Literal[] = []
+  const form = path.replaceAll(LITERAL, (whole, quoted: string | undefined) => {
+    const isText = quoted !== undefined
+    literals.push({ text: quoted ?? whole, isText })
+    const instead = standIn(literals.length - 1, isText)
+    return isText ? `'${instead}'` : String(instead)
+  })
+  return { form, literals }
+}
+
+/** The parsed form with the literals of one URL. */
+function filled(
+  { tree, binds }: ParsedUrl,
+  places: readonly number[],
+  literals: readonly Literal[],
+): ParsedUrl {
+  // A form has no aliases.
+  const own = [...binds] as ODataBinds
+  for (const [at, { text, isText }] of literals.entries()) {
+    own[places[at] ?? -1] = isText ? ['Text', decodeURIComponent(text)] : ['Integer', Number(text)]
+  }
+  return { tree, binds: own }
+}
+
 /**
- * The platform's own parser with a memory of the last few hundred URLs. `path` is what follows the version prefix;
- * `url` is what the error names. Throws 400 `Malformed url: '<url>'` (wire 6).
+ * The platform's own parser with a memory of the last few hundred forms of URLs: those that differ only in texts, `$top`
+ * and `$skip` are parsed once. `path` is what follows the version prefix; `url` is what the error names. Throws 400
+ * `Malformed url: '<url>'` (wire 6).
  */
 export function createUrlParser(): UrlParser {
-  const remembered = new Map<string, ParsedUrl>()
-  return (url, path) => {
+  const remembered = new Map<string, Form>()
+
+  function parsed(path: string, literals: readonly Literal[]): Form {
     const known = remembered.get(path)
     if (known !== undefined) return known
-    let parsed: ParsedUrl
-    try {
-      parsed = odataParser.parse(withPlainMarks(path), { startRule: 'Process' })
-    } catch {
-      throw new Refusal(400, `Malformed url: '${url}'`)
-    }
+    const found: ParsedUrl = odataParser.parse(path, { startRule: 'Process' })
+    const form = { parsed: found, places: placesIn(found.binds, literals) }
     if (remembered.size >= REMEMBERED_URLS) {
       for (const oldest of remembered.keys()) {
         remembered.delete(oldest)
         break
       }
     }
-    remembered.set(path, parsed)
-    return parsed
+    remembered.set(path, form)
+    return form
+  }
+
+  return (url, path) => {
+    const plain = withPlainMarks(path)
+    const { form, literals } = formOf(plain)
+    try {
+      const known = parsed(form, literals)
+      if (known.places !== undefined) return filled(known.parsed, known.places, literals)
+      return parsed(plain, []).parsed
+    } catch {
+      throw new Refusal(400, `Malformed url: '${url}'`)
+    }
   }
 }

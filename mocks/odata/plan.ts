@@ -1,10 +1,11 @@
-import type { RangeOperator, Value } from '../store/table.ts'
-import { scopeOf } from './source.ts'
+import type { RangeOperator } from '../store/table.ts'
+import { gathered, intersection, union, without } from './row-sets.ts'
+import type { Candidates } from './row-sets.ts'
+import type { TextPlace } from '../store/text-index.ts'
+import { scopeOf, withoutAlias } from './source.ts'
 import type { QueryContext, Scope, Source } from './source.ts'
-import { isCall, isOperation, isPath, listOf, literalOf } from './tree.ts'
+import { isCall, isOperation, isPath, listOf, literalFor, literalOf } from './tree.ts'
 import type { LambdaNode, Literal, PathNode } from './tree.ts'
-
-export type Candidates = ArrayLike<number>
 
 /** Rows found through indexes alone. */
 export interface Narrowed {
@@ -28,47 +29,6 @@ const MANY = 5000
 
 /** The rows of a table of no more than so many are looked at one by one, once for each request. */
 const FEW_TARGETS = 1000
-
-/** Up to so many handles a set is cheaper than an array over all rows. */
-const FEW = 500
-
-function union(parts: readonly Candidates[]): Candidates {
-  const [only] = parts
-  if (only !== undefined && parts.length === 1) return only
-  let total = 0
-  for (const part of parts) total += part.length
-  if (total > FEW) return gathered(maskOf(parts))
-  const seen = new Set<number>()
-  for (const part of parts) for (let at = 0; at < part.length; at++) seen.add(part[at] ?? -1)
-  return [...seen]
-}
-
-/** 1 for each of the handles. Handles are small numbers. */
-export function maskOf(parts: readonly Candidates[]): Uint8Array {
-  let highest = -1
-  for (const part of parts) {
-    for (let at = 0; at < part.length; at++) highest = Math.max(highest, part[at] ?? -1)
-  }
-  const mask = new Uint8Array(highest + 1)
-  for (const part of parts) for (let at = 0; at < part.length; at++) mask[part[at] ?? 0] = 1
-  return mask
-}
-
-function gathered(mask: Uint8Array): Int32Array {
-  const handles = new Int32Array(mask.length)
-  let count = 0
-  for (let handle = 0; handle < mask.length; handle++) if (mask[handle] === 1) handles[count++] = handle
-  return handles.subarray(0, count)
-}
-
-/** The field path that follows the name of the scope, when the path begins with it. */
-function withoutAlias(path: PathNode, scope: Scope): PathNode {
-  return path.name === scope.alias && path.property !== undefined ? path.property : path
-}
-
-function literalFor(type: string, { type: found, value }: Literal): Value {
-  return type === 'date' && found === 'text' ? Date.parse(String(value)) : value
-}
 
 /** Only those of the rows that the caller may see: a relation to any other leads nowhere. */
 function seen(source: Source, scope: Scope, handles: Candidates): Candidates {
@@ -226,24 +186,33 @@ const PLACES = { contains: 'contains', startswith: 'startswith', endswith: 'ends
 
 const isPlace = (method: string): method is keyof typeof PLACES => method in PLACES
 
-/** `contains(field,'part')` and the like, also of the field in lower case. */
-function bySearch({ context }: Planner, call: unknown, scope: Scope): Narrowed | undefined {
-  if (!isCall(call) || !isPlace(call.method)) return undefined
-  const [subject, wanted] = call.args
-  const part = literalOf(wanted, context.binds)
-  if (part?.type !== 'text' || call.args.length !== 2) return undefined
-  const [operator, inner] = isOperation(subject) ? subject : []
+/** A plain field of the scope, as it is or in lower case. */
+function textField(node: unknown, scope: Scope) {
+  const [operator, inner] = isOperation(node) ? node : []
   const lower = operator === 'call' && isCall(inner) && inner.method === 'tolower' && inner.args.length === 1
-  const field = lower ? inner.args[0] : subject
-  if (!isPath(field)) return undefined
-  const path = withoutAlias(field, scope)
+  const field = lower ? inner.args[0] : node
+  const member = isPath(field) ? plainField(field, scope) : undefined
+  return member && { member, lower }
+}
+
+function plainField(node: PathNode, scope: Scope) {
+  const path = withoutAlias(node, scope)
   const member = scope.resource.member(path.name)
-  if (member?.kind !== 'field' || (path.property ?? path.lambda ?? path.count)) return undefined
-  const handles = scope.table.search?.(member.name, {
-    part: String(part.value),
-    place: PLACES[call.method],
-    lower,
-  })
+  return member?.kind !== 'field' || (path.property ?? path.lambda ?? path.count) ? undefined : member
+}
+
+/** `contains(field,'part')` and the like, also of the field in lower case; and such a field that equals a text. */
+function bySearch(
+  { context }: Planner,
+  [subject, wanted]: readonly unknown[],
+  place: TextPlace,
+  scope: Scope,
+): Narrowed | undefined {
+  const part = literalOf(wanted, context.binds)
+  const found = part?.type === 'text' ? textField(subject, scope) : undefined
+  if (part === undefined || found === undefined) return undefined
+  const { member, lower } = found
+  const handles = scope.table.search?.(member.name, { part: String(part.value), place, lower })
   return handles && { handles, exact: true }
 }
 
@@ -260,11 +229,67 @@ function byRange(
 ): Narrowed | undefined {
   const literal = literalOf(right, context.binds)
   if (!isPath(left) || literal === undefined) return undefined
-  const path = withoutAlias(left, scope)
-  const member = scope.resource.member(path.name)
-  if (member?.kind !== 'field' || (path.property ?? path.lambda ?? path.count)) return undefined
+  const member = plainField(left, scope)
+  if (member === undefined) return undefined
   const handles = scope.table.range?.(member.name, operator, literalFor(member.type, literal))
   return handles && { handles, exact: true }
+}
+
+const OPPOSITE: Readonly<Record<RangeOperator, RangeOperator>> = { gt: 'le', ge: 'lt', lt: 'ge', le: 'gt' }
+
+/** All rows but those of which a condition is true, when the condition is never unknown. */
+function allBut(found: Narrowed | undefined, { table }: Scope): Narrowed | undefined {
+  const all = found?.exact === true ? table.sorted?.('id') : undefined
+  return found && all && { handles: without(all, found.handles), exact: true }
+}
+
+/** The same for a condition that is unknown, and so is what denies it, where a field is null. */
+function allKnownBut(planner: Planner, found: Narrowed | undefined, subject: unknown, scope: Scope) {
+  const known = found?.exact === true ? textField(subject, scope) : undefined
+  if (found === undefined || known === undefined) return undefined
+  const { name, field } = known.member
+  if (!field.nullable) return allBut(found, scope)
+  const nulls = narrow(planner, ['eq', { name }, null], scope)
+  return nulls && allBut({ handles: union([found.handles, nulls.handles]), exact: nulls.exact }, scope)
+}
+
+/** The rows of which a condition is false: with SQL's third value these are not all others. */
+function byNot(planner: Planner, node: unknown, scope: Scope): Narrowed | undefined {
+  if (isPath(node)) return allBut(byLambda(planner, withoutAlias(node, scope), scope), scope)
+  if (!isOperation(node)) return undefined
+  const [operator, ...operands] = node
+  const [subject] = operands
+  if (isRange(operator)) return narrow(planner, [OPPOSITE[operator], ...operands], scope)
+  switch (operator) {
+    case 'not':
+      return narrow(planner, subject, scope)
+    case 'and':
+    case 'or': {
+      const denied = operands.map((operand) => ['not', operand])
+      return narrow(planner, [operator === 'and' ? 'or' : 'and', ...denied], scope)
+    }
+    case 'eq':
+      return allBut(narrow(planner, node, scope), scope)
+    case 'ne':
+      return narrow(planner, ['eq', ...operands], scope)
+    case 'eqany':
+      return allKnownBut(planner, narrow(planner, node, scope), subject, scope)
+    case 'call':
+      return isCall(subject)
+        ? allKnownBut(planner, narrow(planner, node, scope), subject.args[0], scope)
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+function byAll(planner: Planner, operands: readonly unknown[], scope: Scope): Narrowed | undefined {
+  const found = operands.map((operand) => narrow(planner, operand, scope))
+  const parts = found.filter((part) => part !== undefined)
+  const lists = parts.map(({ handles }) => handles)
+  if (lists.length === 0) return undefined
+  const exact = parts.length === found.length && parts.every((part) => part.exact)
+  return { handles: intersection(lists), exact }
 }
 
 /**
@@ -276,99 +301,39 @@ export function narrow(planner: Planner, node: unknown, scope: Scope): Narrowed 
   if (isPath(node)) return byLambda(planner, withoutAlias(node, scope), scope)
   if (!isOperation(node)) return undefined
   const [operator, ...operands] = node
-  if (operator === 'call') return bySearch(planner, operands[0], scope)
   if (isRange(operator)) return byRange(planner, operator, operands, scope)
-  if (operator === 'and') {
-    let best: Candidates | undefined
-    for (const operand of operands) {
-      const found = narrow(planner, operand, scope)?.handles
-      if (found !== undefined && (best === undefined || found.length < best.length)) best = found
+  switch (operator) {
+    case 'call': {
+      const [call] = operands
+      if (!isCall(call) || !isPlace(call.method) || call.args.length !== 2) return undefined
+      return bySearch(planner, call.args, PLACES[call.method], scope)
     }
-    return best && { handles: best, exact: false }
-  }
-  if (operator === 'or') {
-    const parts: Narrowed[] = []
-    for (const operand of operands) {
-      const found = narrow(planner, operand, scope)
-      if (found === undefined) return undefined
-      parts.push(found)
+    case 'and':
+      return byAll(planner, operands, scope)
+    case 'or': {
+      const parts: Narrowed[] = []
+      for (const operand of operands) {
+        const found = narrow(planner, operand, scope)
+        if (found === undefined) return undefined
+        parts.push(found)
+      }
+      return { handles: union(parts.map(({ handles }) => handles)), exact: parts.every(({ exact }) => exact) }
     }
-    return { handles: union(parts.map(({ handles }) => handles)), exact: parts.every(({ exact }) => exact) }
+    case 'not':
+      return byNot(planner, operands[0], scope)
+    case 'ne':
+      return byNot(planner, ['eq', ...operands], scope)
+    case 'eq':
+    case 'eqany': {
+      const [left, right] = isPath(operands[0]) || operator === 'eqany' ? operands : operands.toReversed()
+      if (!isPath(left)) return operator === 'eq' ? bySearch(planner, operands, 'equals', scope) : undefined
+      const one = operator === 'eq' ? literalOf(right, context.binds) : undefined
+      // Null is in no list.
+      const values =
+        operator === 'eq' ? one && [one] : listOf(right, context.binds)?.filter(({ value }) => value !== null)
+      return values && byValues(planner, withoutAlias(left, scope), values, scope)
+    }
+    default:
+      return undefined
   }
-  if (operator !== 'eq' && operator !== 'eqany') return undefined
-  const [left, right] = isPath(operands[0]) ? operands : operands.toReversed()
-  if (!isPath(left)) return undefined
-  const one = operator === 'eq' ? literalOf(right, context.binds) : undefined
-  // Null is in no list.
-  const values =
-    operator === 'eq' ? one && [one] : listOf(right, context.binds)?.filter(({ value }) => value !== null)
-  return values && byValues(planner, withoutAlias(left, scope), values, scope)
-}
-
-/** The conditions that must all hold. */
-export function conditionsOf(node: unknown): readonly unknown[] {
-  if (node === undefined) return []
-  if (!isOperation(node) || node[0] !== 'and') return [node]
-  const [, ...operands] = node
-  return operands.flatMap(conditionsOf)
-}
-
-/** Whether a condition is quicker to test than to look up in a set: one field beside a literal. */
-export const isPlain = (node: unknown): boolean =>
-  isOperation(node) &&
-  (node[0] === 'eq' || node[0] === 'ne') &&
-  isPath(node[1]) &&
-  node[1].property === undefined
-
-/** Plain `field = value` conditions, and at most one relation to any of several rows. */
-export interface Equalities {
-  where: Map<string, Value>
-  among?: { relation: string; ids: readonly number[] }
-}
-
-/** The rows that an expression about another resource matches, exactly. */
-export type Resolve = (resource: string, filter: unknown, alias: string) => readonly number[]
-
-/** The filter as such conditions, when it is nothing but a conjunction of them. */
-export function equalities(
-  context: QueryContext,
-  node: unknown,
-  scope: Scope,
-  resolve: Resolve,
-  into: Equalities = { where: new Map() },
-): Equalities | undefined {
-  if (node === undefined) return into
-  if (isPath(node)) return amongRelated(node, scope, resolve, into)
-  if (!isOperation(node)) return undefined
-  const [operator, ...operands] = node
-  if (operator === 'and') {
-    return operands.every((operand) => equalities(context, operand, scope, resolve, into)) ? into : undefined
-  }
-  if (operator !== 'eq') return undefined
-  const [left, right] = isPath(operands[0]) ? operands : operands.toReversed()
-  const value = literalOf(right, context.binds)
-  if (!isPath(left) || value === undefined) return undefined
-  const path = withoutAlias(left, scope)
-  const member = scope.resource.member(path.name)
-  if (member === undefined || member.kind === 'toMany') return undefined
-  if (path.property ?? path.lambda ?? path.count) return undefined
-  const wanted = literalFor(member.kind === 'field' ? member.type : 'integer', value)
-  if (into.where.has(member.name) && into.where.get(member.name) !== wanted) return undefined
-  into.where.set(member.name, wanted)
-  return into
-}
-
-/** `relation/any(x:x/field eq …)` over a small table, as the ids of the rows that it means. */
-function amongRelated(
-  node: PathNode,
-  scope: Scope,
-  resolve: Resolve,
-  into: Equalities,
-): Equalities | undefined {
-  const path = withoutAlias(node, scope)
-  const { lambda } = path
-  const member = scope.resource.member(path.name)
-  if (member?.kind !== 'toOne' || lambda?.method !== 'any' || into.among !== undefined) return undefined
-  into.among = { relation: member.name, ids: resolve(member.resource, lambda.expression, lambda.identifier) }
-  return into
 }

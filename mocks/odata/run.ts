@@ -3,8 +3,12 @@ import type { Table } from '../store/table.ts'
 import { compileFilter } from './expression.ts'
 import { compileOrder, firstInOrder, groupsInOrder } from './order.ts'
 import type { Order } from './order.ts'
-import { conditionsOf, equalities, isPlain, maskOf, narrow } from './plan.ts'
-import type { Candidates, Equalities, Narrowed, Planner, Resolve } from './plan.ts'
+import { conditionsOf, equalities, isPlain } from './equalities.ts'
+import type { Equalities, Resolve } from './equalities.ts'
+import { narrow } from './plan.ts'
+import type { Narrowed, Planner } from './plan.ts'
+import { inAll } from './row-sets.ts'
+import type { Candidates } from './row-sets.ts'
 import { scopeOf } from './source.ts'
 import type { QueryContext, Scope, Visibility } from './source.ts'
 import { numberOf } from './tree.ts'
@@ -23,8 +27,11 @@ export interface Selection {
 /** Reading a row's place in the order and sorting it in costs about as much as so many rows passed on a walk. */
 const SORT_COST = 5
 
-/** A plain condition that is tested so often is quicker to look up. */
-const MASK_FROM = 10_000
+/** So few rows are quicker tested than narrowed any further. */
+const FEW_ROWS = 100
+
+/** Testing a row costs about as much as so many handles of a list that is looked up instead. */
+const TEST_COST = { plain: 10, other: 50 }
 
 type Test = (handle: number) => boolean
 
@@ -48,8 +55,10 @@ function testOf(
 interface Plan {
   /** At least the rows that match; undefined: all must be looked at. */
   handles: Candidates | undefined
-  /** What is left to be tested of each of `handles`; or of any row of the table, about so many times. */
-  test(times?: number): Test | undefined
+  /** What is left to be tested of each of `handles`. */
+  rest(): Test | undefined
+  /** What must be tested of any row of the table, about so many times. */
+  all(times: number): Test | undefined
 }
 
 /** Whether the conditions themselves only let rows pass that the caller may see. */
@@ -65,41 +74,50 @@ function impliesVisible(
   return typeof asked === 'number' && through.ids.has(asked)
 }
 
+function allOf(tests: readonly Test[]): Test | undefined {
+  const [first, second] = tests
+  if (tests.length <= 1) return first
+  if (first !== undefined && second !== undefined && tests.length === 2) {
+    return (handle) => first(handle) && second(handle)
+  }
+  return (handle) => tests.every((test) => test(handle))
+}
+
 function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Visibility | undefined): Plan {
-  const conditions = conditionsOf(filter).map((condition) => ({
-    condition,
-    found: narrow(planner, condition, scope),
-  }))
+  const parts = conditionsOf(filter)
+  const conditions: { condition: unknown; found: Narrowed | undefined }[] = []
   let best: Narrowed | undefined
-  for (const { found } of conditions) {
+  for (const condition of parts) {
+    const isFound = best !== undefined && best.handles.length <= FEW_ROWS
+    const found = isFound ? undefined : narrow(planner, condition, scope)
+    conditions.push({ condition, found })
     if (found !== undefined && (best === undefined || found.handles.length < best.handles.length))
       best = found
   }
-  const mayBeHidden =
-    visibility !== undefined &&
-    !impliesVisible(
-      planner,
-      conditions.map(({ condition }) => condition),
-      scope,
-      visibility,
-    )
+  const mayBeHidden = visibility !== undefined && !impliesVisible(planner, parts, scope, visibility)
+  const throughVisible = best === undefined ? throughIndex(scope, visibility) : undefined
+
+  function tests(times: number, known: Narrowed | undefined): Test[] {
+    const lists: Candidates[] = []
+    const others: Test[] = []
+    for (const { condition, found } of conditions) {
+      if (found?.exact === true && found === known) continue
+      const cost = isPlain(condition) ? TEST_COST.plain : TEST_COST.other
+      if (found?.exact === true && times * cost > found.handles.length) lists.push(found.handles)
+      else others.push(planner.tester(condition, scope))
+    }
+    return lists.length === 0 ? others : [inAll(lists), ...others]
+  }
+
   return {
-    handles: best?.handles ?? throughIndex(scope, visibility),
-    test(times) {
-      const tests: Test[] = mayBeHidden ? [visibility.test] : []
-      for (const { condition, found } of conditions) {
-        if (found?.exact === true && found === best && times === undefined) continue
-        if (found?.exact === true && (!isPlain(condition) || (times ?? 0) > MASK_FROM)) {
-          const mask = maskOf([found.handles])
-          tests.push((handle) => mask[handle] === 1)
-        } else tests.push(planner.tester(condition, scope))
-      }
-      const [first, second] = tests
-      if (tests.length <= 1) return first
-      if (first !== undefined && second !== undefined && tests.length === 2) {
-        return (handle) => first(handle) && second(handle)
-      }
-      return (handle) => tests.every((test) => test(handle))
+    handles: best?.handles ?? throughVisible,
+    rest() {
+      const left = tests(best?.handles.length ?? scope.table.size, best)
+      return allOf(mayBeHidden && throughVisible === undefined ? [visibility.test, ...left] : left)
+    },
+    all(times) {
+      const left = tests(times, undefined)
+      return allOf(mayBeHidden ? [...left, visibility.test] : left)
     },
   }
 }
@@ -272,23 +290,22 @@ export function compileSelection(
       const { table } = scope
       const planned = plan()
       const base = planned.handles ?? table.handles()
-      if (order === undefined) return matching(base, planned.test(), limit).slice(skip)
+      if (order === undefined) return matching(base, planned.rest(), limit).slice(skip)
       const size = planned.handles?.length ?? table.size
       const steps = stepsOfWalk(table.size, size, limit)
       const kept = steps <= size * SORT_COST ? keptOrder(scope, order) : undefined
       if (kept === undefined) {
-        return firstInOrder(matching(base, planned.test(), Infinity), order, limit).slice(skip)
+        return firstInOrder(matching(base, planned.rest(), Infinity), order, limit).slice(skip)
       }
       const [lists, backwards] = kept
-      const any = planned.test(steps)
-      return walked(lists, any, { skip, limit, backwards })
+      return walked(lists, planned.all(steps), { skip, limit, backwards })
     },
     count(from) {
       if (from !== undefined) return countAll(from)
       const known = counted()
       if (known !== undefined) return known
       const planned = plan()
-      return tally(planned.handles ?? scope.table.handles(), planned.test())
+      return tally(planned.handles ?? scope.table.handles(), planned.rest())
     },
     countRelated(relation, id, related) {
       return counted(relation, id) ?? countAll(related())

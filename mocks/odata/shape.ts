@@ -1,6 +1,6 @@
 import type { ExpandPropertyPath, ODataOptions } from '@balena/odata-parser'
 import type { Value } from '../store/table.ts'
-import type { Candidates } from './plan.ts'
+import type { Candidates } from './row-sets.ts'
 import { unknownName } from './refusal.ts'
 import type { FieldType, Member } from './schema.ts'
 import { compileSelection } from './run.ts'

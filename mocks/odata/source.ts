@@ -1,7 +1,7 @@
 import type { Table } from '../store/table.ts'
 import { unauthorized } from './refusal.ts'
 import type { ResourceSchema, Schema } from './schema.ts'
-import type { Binds } from './tree.ts'
+import type { Binds, PathNode } from './tree.ts'
 
 /** Which rows of a resource one caller may see. */
 export interface Visibility {
@@ -44,4 +44,9 @@ export function scopeOf(source: Source, name: string, alias?: string): Scope {
     cell: { handle: -1 },
     ...(alias === undefined ? {} : { alias }),
   }
+}
+
+/** The field path that follows the name of the scope, when the path begins with it. */
+export function withoutAlias(path: PathNode, scope: Scope): PathNode {
+  return path.name === scope.alias && path.property !== undefined ? path.property : path
 }

@@ -1,5 +1,6 @@
-import { accountFor, draftInvoice } from '../billing/charging.ts'
+import { accountFor, collect, draftInvoice } from '../billing/charging.ts'
 import type { BillingAccount, Invoice, InvoiceLine } from '../billing/ledger.ts'
+import { remindOfDebt } from '../billing/notices.ts'
 import { askProvider } from '../billing/payment-methods.ts'
 import { addMonths, periodFrom } from '../billing/pricing.ts'
 import type { SceneBuilder } from './builder.ts'
@@ -166,6 +167,11 @@ function billAcme(
     const reached = status ?? (at >= owesFrom ? 'open' : 'paid')
     const invoice =
       bundle === undefined || bundle.status === 'paid' ? addInvoice(scene, account, at, lines, reached) : null
+    if (invoice !== null && reached === 'open') {
+      // What was said of the bills before stands in the mailbox before what is said of this one.
+      remindOfDebt(scene.store, people.acme, account, at - 1)
+      collect(scene.store, people.acme, account, invoice, at)
+    }
     if (bundle !== undefined) addBundle(scene, people, catalogue, bundle, { at, invoice })
   }
   account.period = periodFrom(month(0), 'monthly')

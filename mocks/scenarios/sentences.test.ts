@@ -1,56 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { restoreWorld } from '../../simulator/world.ts'
-import { createTestCloud } from '../hosts/node.ts'
-import type { TestCloud } from '../hosts/node.ts'
-import { OLIVE_AT_WORK } from './sso-mismatch.ts'
-import { DEVI_SECRET } from './two-factor-pending.ts'
+import { DAY, MINUTE, devices, pass, useWorlds } from './testing/open-world.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-let opened: TestCloud[] = []
-afterEach(() => {
-  for (const one of opened) one.dispose()
-  opened = []
-})
-
-function open(scenario: string): TestCloud {
-  const world = createTestCloud(scenario)
-  opened.push(world)
-  return world
-}
-
-const pass = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock.now() + ms)
-
-/** How many devices of a fleet fit a filter, as Ada sees them. */
-const devices = (world: TestCloud, fleet: string, filter = 'true') =>
-  world.count(
-    `/v7/device/$count?$filter=belongs_to__application/app_name eq '${fleet}'${filter === 'true' ? '' : ` and ${filter}`}`,
-    'ada',
-  )
-
-const fleetNames = async (world: TestCloud, as: Parameters<TestCloud['rows']>[1]) =>
-  (
-    await world.rows(
-      "/v7/application?$select=app_name&$filter=is_directly_accessible_by__user/any(dau:1 eq 1) and is_of__class eq 'fleet' and is_host eq false&$orderby=app_name asc",
-      as,
-    )
-  ).map((row) => row['app_name'])
-
-/** The fleets that support may enter, of whatever customer. */
-const enterable = async (world: TestCloud) =>
-  (
-    await world.rows(
-      "/v7/application?$select=app_name&$filter=is_of__class eq 'fleet'&$orderby=app_name asc",
-      'sue',
-    )
-  ).map((row) => row['app_name'])
-
-async function told(response: Promise<Response>): Promise<[number, string]> {
-  const answer = await response
-  return [answer.status, await answer.text()]
-}
+const open = useWorlds()
 
 describe('devices', () => {
   test('most of first-look are well, and there is one of each unhappy kind', async () => {
@@ -211,14 +163,20 @@ describe('devices', () => {
     expect(await statuses()).toEqual(['failed', 'failed', 'failed', 'cancelled', 'failed'])
     const imagesOf = async (version: string) =>
       world.rows(
-        `/v7/image?$select=status,build_log,error_message&$filter=release_image/any(r:r/is_part_of__release/raw_version eq '${version}')&$orderby=id asc`,
+        `/v7/image?$select=status,image_size,build_log,error_message&$filter=release_image/any(r:r/is_part_of__release/raw_version eq '${version}')&$orderby=id asc`,
         'ada',
       )
-    const images = await imagesOf('0.9.5')
-    expect(images.map((image) => image['status'])).toEqual(['failed', 'failed'])
+    const [last, other] = await imagesOf('0.9.5')
     const [before] = await imagesOf('0.9.4')
+    expect(other).toMatchObject({
+      status: 'success',
+      error_message: null,
+      image_size: expect.stringMatching(/^\d{8,}$/),
+    })
+    expect(other?.['build_log']).toMatch(/Step 7\/7 .*\n(.*\n)*.*Successfully built/)
     // The log ends at the step that compiles, with what the compiler said.
-    for (const image of [...images, before]) {
+    for (const image of [last, before]) {
+      expect(image).toMatchObject({ status: 'failed', image_size: null })
       const log = String(image?.['build_log'])
       expect(log).toMatch(
         /Step 6\/7 : RUN make release\n(\[[\w-]+\] .*\n)+\[[\w-]+\] modbus\.c:31:10: fatal error: .*\n.*\n.*Error 1\n.*returned a non-zero code: 2\n$/,
@@ -243,171 +201,5 @@ describe('devices', () => {
       'ada',
     )
     expect(first?.['device_name']).toEqual(expect.any(String))
-  })
-})
-
-describe('people', () => {
-  test('in an empty account there are people and nothing else', async () => {
-    const world = open('empty-account')
-    expect(await fleetNames(world, 'ada')).toEqual([])
-    expect(await world.count('/v7/device/$count', 'ada')).toBe(0)
-    for (const one of ['app', 'block']) {
-      expect(
-        await world.count(
-          `/v7/application/$count?$filter=is_of__class eq '${one}' and is_host eq false and organization/handle eq 'acme_logistics'`,
-          'ada',
-        ),
-      ).toBe(0)
-    }
-    expect(
-      await world.count(
-        "/v7/organization_membership/$count?$filter=is_member_of__organization/handle eq 'acme_logistics'",
-        'ada',
-      ),
-    ).toBeGreaterThan(9)
-    expect(await told(world.request('/billing/v1/account/1/invoices', { as: 'ada' }))).toEqual([200, '[]'])
-  })
-
-  test('each of the limited people sees their own few fleets, and what is beyond them is refused', async () => {
-    const world = open('limited-roles')
-    expect(await fleetNames(world, 'sadie')).toEqual(['bench-lab', 'cold-chain-eu'])
-    expect(await fleetNames(world, 'sol')).toEqual(['harbor-cams', 'silo-sensors'])
-    expect(await fleetNames(world, 'olive')).toEqual(['cold-chain-eu'])
-    expect(await fleetNames(world, 'mel')).toEqual([])
-    const [device] = await world.rows('/v7/device?$select=id&$top=1&$orderby=id asc', 'olive')
-    const rename = { method: 'PATCH', body: { device_name: 'renamed' } }
-    expect(
-      (await world.request(`/v7/device(${Number(device?.['id'])})`, { as: 'olive', ...rename })).status,
-    ).toBe(401)
-  })
-
-  test('support may enter one fleet and one device, not what ended yesterday', async () => {
-    const world = open('support-access')
-    const fleets = () => enterable(world)
-    const cameras = () =>
-      world.count("/v7/device/$count?$filter=is_of__device_type/slug eq 'jetson-orin-nano'", 'sue')
-    const kiosks = () =>
-      world.count("/v7/device/$count?$filter=is_of__device_type/slug eq 'intel-nuc'", 'sue')
-    expect(await fleets()).toEqual(['bus-wifi', 'cold-chain-eu'])
-    expect([await cameras(), await kiosks()]).toEqual([1, 0])
-    pass(world, 2 * HOUR + MINUTE)
-    expect([await fleets(), await cameras()]).toEqual([['bus-wifi', 'cold-chain-eu'], 0])
-    pass(world, 3 * DAY)
-    expect(await fleets()).toEqual(['bus-wifi'])
-  })
-
-  test('Ada cannot leave the organization that she alone administers, and may leave the other', async () => {
-    const world = open('last-administrator')
-    const membership = async (handle: string) => {
-      const [row] = await world.rows(
-        `/v7/organization_membership?$select=id&$filter=user/username eq 'ada' and is_member_of__organization/handle eq '${handle}'`,
-        'pat',
-      )
-      return `/v7/organization_membership(${Number(row?.['id'])})`
-    }
-    const leave = async (handle: string) =>
-      (await world.request(await membership(handle), { as: 'ada', method: 'DELETE' })).status
-    expect(await leave('acme_logistics')).toBeGreaterThanOrEqual(400)
-    expect(await leave('tidewater_research')).toBe(200)
-    expect(
-      await world.count(
-        "/v7/organization_membership/$count?$filter=user/username eq 'ada' and is_member_of__organization/handle eq 'acme_logistics'",
-        'pat',
-      ),
-    ).toBe(1)
-  })
-
-  test('Tess owes a code after her password, and Devi goes on with the key that she was shown', async () => {
-    const world = open('two-factor-pending')
-    const login = { username: 'tess@flotilla.example', password: 'flotilla-demo' }
-    const [status, token] = await told(world.request('/login_', { method: 'POST', body: login }))
-    expect(status).toBe(200)
-    const claims = JSON.parse(
-      atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
-    ) as object
-    expect(claims).toMatchObject({ twoFactorRequired: true })
-    const shown = await told(world.request('/auth/totp/setup', { as: 'devi' }))
-    expect(shown).toEqual([200, expect.stringContaining(DEVI_SECRET)])
-  })
-
-  test('the identity provider and the platform do not agree on Olive and Sol', async () => {
-    const world = open('sso-mismatch')
-    const link = async (username: 'olive' | 'sol', email: string) => {
-      const party = '/__flotilla/sign-in/saml?identity_provider=acme&return_to=https://dashboard.example/saml'
-      const json = { accept: 'application/json' }
-      const answer = { decision: 'approve', email }
-      const [, led] = await told(world.request(party, { method: 'POST', body: answer, headers: json }))
-      const { location } = JSON.parse(led) as { location: string }
-      const code = new URL(location).searchParams.get('code')
-      const body = { code, token: await world.token(username) }
-      return told(world.request('/auth/saml/finalize', { method: 'POST', body }))
-    }
-    const accounts = () => world.count('/v7/saml_account/$count', 'pat')
-    const before = await accounts()
-    const [refused, reason] = await link('olive', OLIVE_AT_WORK)
-    expect([refused, reason]).toEqual([400, expect.stringContaining(OLIVE_AT_WORK)])
-    expect(reason).toContain('olive@flotilla.example')
-    expect(await link('sol', 'sol@flotilla.example')).toEqual([400, expect.stringContaining('somebody else')])
-    expect(await accounts()).toBe(before)
-  })
-})
-
-describe('bills', () => {
-  const acme = async (world: TestCloud) => {
-    const [row] = await world.rows(
-      "/v7/organization?$select=id,is_frozen,has_past_due_invoice_since__date&$filter=handle eq 'acme_logistics'",
-      'ada',
-    )
-    const since = Date.parse(String(row?.['has_past_due_invoice_since__date']))
-    return {
-      id: Number(row?.['id']),
-      isFrozen: row?.['is_frozen'],
-      days: Math.floor((world.clock.now() - since) / DAY),
-    }
-  }
-  const openBills = async (world: TestCloud) => {
-    const [, text] = await told(world.request('/billing/v1/account/1/invoices', { as: 'ada' }))
-    return (JSON.parse(text) as { state: string }[]).filter(({ state }) => state === 'past_due').length
-  }
-  const frozen = (world: TestCloud) => world.count('/v7/device/$count?$filter=is_frozen eq true', 'ada')
-
-  test('the free organization has four devices more than it may have, and they are frozen', async () => {
-    const world = open('free-plan-over')
-    expect(await devices(world, 'tide-buoys')).toBe(14)
-    expect(await devices(world, 'tide-buoys', 'is_frozen eq true')).toBe(4)
-    expect(await frozen(world)).toBe(4)
-    expect(await acme(world)).toMatchObject({ isFrozen: false })
-    expect(await fleetNames(world, 'devi')).toContain('tide-buoys')
-    const [fleet] = await world.rows("/v7/application?$select=id&$filter=app_name eq 'tide-buoys'", 'ada')
-    const body = { user: 1, application: fleet?.['id'], uuid: '0'.repeat(32), device_type: 'raspberrypi3' }
-    expect((await world.request('/device/register', { as: 'ada', method: 'POST', body })).status).toBe(403)
-    expect(await devices(world, 'tide-buoys')).toBe(14)
-  })
-
-  test('a declined card leaves the last bill open, and credits cannot be bought with it', async () => {
-    const world = open('payment-fails')
-    expect(await acme(world)).toMatchObject({ isFrozen: false, days: 2 })
-    expect(await openBills(world)).toBe(1)
-    const [feature] = await world.rows("/v7/feature?$select=id&$filter=slug eq 'device:microservices'", 'ada')
-    const body = { belongs_to__organization: 1, is_for__feature: feature?.['id'], original_quantity: 10 }
-    const [, text] = await told(world.request('/v7/credit_bundle', { as: 'ada', method: 'POST', body }))
-    expect(JSON.parse(text)).toMatchObject({
-      payment_status: 'failed',
-      error_message: 'Your card was declined.',
-    })
-  })
-
-  test.each([
-    [29, 1, false],
-    [30, 1, false],
-    [59, 2, false],
-    [60, 2, true],
-  ])('%i days past due: %i open bills, frozen: %s', async (days, bills, isFrozen) => {
-    const world = open(`past-due-${days}`)
-    expect(await acme(world)).toEqual({ id: 1, isFrozen, days })
-    expect(await openBills(world)).toBe(bills)
-    expect(await frozen(world)).toBe(isFrozen ? 113 : 0)
-    pass(world, DAY)
-    expect((await acme(world)).isFrozen).toBe(days >= 59)
   })
 })

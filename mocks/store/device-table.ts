@@ -6,7 +6,7 @@ import type { KeptField } from './kept-orders.ts'
 import type { SparseRows } from './sparse-rows.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 import { createTextIndex } from './text-index.ts'
-import type { TextIndex, TextPlace } from './text-index.ts'
+import type { TextIndex } from './text-index.ts'
 
 /** Fields of the wire that are columns of the fleet. */
 const columns = {
@@ -79,32 +79,22 @@ const KEPT: Readonly<Record<string, KeptField>> = {
   os_variant: { kind: 'text', columns: ['osVariant', 'lastConnectivityEvent'] },
   supervisor_version: { kind: 'text', columns: ['supervisorVersion', 'lastConnectivityEvent'] },
   ip_address: { kind: 'text', columns: ['ipAddress', 'lastConnectivityEvent'] },
-  mac_address: { kind: 'number', columns: ['macAddress', 'lastConnectivityEvent'], rank: macNumber },
-  cpu_usage: { kind: 'number', columns: ['cpuUsage'] },
-  cpu_temp: { kind: 'number', columns: ['cpuTemp'] },
+  public_address: { kind: 'text', columns: ['publicAddress', 'lastConnectivityEvent'] },
+  mac_address: { kind: 'text', columns: ['macAddress', 'lastConnectivityEvent'], rank: macNumber },
+  cpu_usage: { kind: 'number', columns: ['cpuUsage'], few: true },
+  cpu_temp: { kind: 'number', columns: ['cpuTemp'], few: true },
   memory_usage: { kind: 'number', columns: ['memoryUsage'] },
   storage_usage: { kind: 'number', columns: ['storageUsage'] },
-  is_of__device_type: { kind: 'number', columns: ['deviceTypeId'] },
-  is_running__release: { kind: 'number', columns: ['runningReleaseId'] },
-  should_be_running__release: { kind: 'number', columns: ['targetReleaseId'] },
-  is_pinned_on__release: { kind: 'number', columns: ['pinnedReleaseId'] },
+  is_of__device_type: { kind: 'number', columns: ['deviceTypeId'], few: true },
+  is_running__release: { kind: 'number', columns: ['runningReleaseId'], few: true },
+  should_be_running__release: { kind: 'number', columns: ['targetReleaseId'], few: true },
+  is_pinned_on__release: { kind: 'number', columns: ['pinnedReleaseId'], few: true },
 }
 
-/** Of these, those with few values: their devices can be looked up. */
-const GROUPED: ReadonlySet<string> = new Set([
-  'overall_status',
-  'update_status',
-  'is_online',
-  'is_connected_to_vpn',
-  'api_heartbeat_state',
-  'os_version',
-  'os_variant',
-  'supervisor_version',
-  'is_of__device_type',
-  'is_running__release',
-  'should_be_running__release',
-  'is_pinned_on__release',
-])
+/** What an order by numbers in the place of texts cannot answer. */
+const TEXTS: Readonly<Record<string, KeptField>> = {
+  mac_address: { kind: 'text', columns: ['macAddress', 'lastConnectivityEvent'] },
+}
 
 /** Fields by which devices are counted without looking at any. */
 const COUNTED: ReadonlySet<string> = new Set([
@@ -138,12 +128,6 @@ function fits(field: string, value: Value): boolean {
   return value === null || (kept !== undefined && typeof value === TYPES[kept.kind])
 }
 
-/** Whether a part stands in that place of a text. */
-function isAt(place: TextPlace, text: string, part: string): boolean {
-  if (place === 'startswith') return text.startsWith(part)
-  return place === 'endswith' ? text.endsWith(part) : text.includes(part)
-}
-
 const asText = (value: Value): string | null => (value === null ? null : String(value))
 
 /** A version as devices tell it: the name of the system goes before a number; null for none. */
@@ -167,9 +151,12 @@ export interface DeviceTableOptions {
 /** The devices: columns of the simulator's world under the names of the wire. Handles are the world's indexes. */
 export function createDeviceTable({ world, states, known, fleets, frozen, now }: DeviceTableOptions): Table {
   const knows = (fleet: number) => fleets().has(fleet)
-  const texts = new Map<string, { version: number; values: (string | undefined)[] }>()
+  const remembrances = new Map<string, { version: number; values: (string | undefined)[] }>()
   const nameIndexes = new Map<string, { version: number; index: TextIndex | undefined }>()
   const orders = createKeptOrders({ world, fields: KEPT, reader })
+  const texts = createKeptOrders({ world, fields: TEXTS, reader })
+  /** The values of a field as it tells them. */
+  const keptOf = (field: string) => (field in TEXTS ? texts : orders)(field)
 
   function* handles() {
     for (let index = 0; index < world.size; index++) if (world.exists(index)) yield index
@@ -192,10 +179,10 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
   /** Texts that the world computes anew at each look; a search looks at all of them. */
   function remembered(column: 'name' | 'uuid'): Reader {
     const version = world.version(column)
-    let kept = texts.get(column)
+    let kept = remembrances.get(column)
     if (kept?.version !== version) {
       kept = { version, values: Array.from<string | undefined>({ length: world.size }) }
-      texts.set(column, kept)
+      remembrances.set(column, kept)
     }
     const { values } = kept
     const read = world.column(column)
@@ -292,24 +279,24 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
         const indexes = frozen()
         return indexes === undefined || value !== true ? NONE : [...indexes]
       }
-      if (!GROUPED.has(field)) return undefined
-      return fits(field, value) ? orders.find(field, value) : NONE
+      if (KEPT[field] === undefined) return undefined
+      return fits(field, value) ? keptOf(field).find(value) : NONE
     },
     sorted(field) {
       if (WORLD_ORDERS.has(field) && isColumn(field)) return world.sortedBy(columns[field])
-      return field in KEPT ? orders.sorted(field) : undefined
+      return field in KEPT ? orders(field).sorted() : undefined
     },
-    groups: (field) => (GROUPED.has(field) ? orders.groups(field) : undefined),
-    search(field, { part, place, lower }) {
+    groups: (field) => (KEPT[field]?.few === true ? orders(field).groups() : undefined),
+    search(field, sought) {
+      const { part, place, lower } = sought
       if (field === 'uuid' && place === 'startswith') return world.indexesOfUuidPrefix(part)
       if (field === 'device_name') return nameIndex(lower)?.search(part, place)
-      if (KEPT[field]?.kind !== 'text') return undefined
-      return orders.matching(field, (text) => isAt(place, lower ? text.toLowerCase() : text, part))
+      return KEPT[field]?.kind === 'text' ? keptOf(field).matching(sought) : undefined
     },
     range(field, operator, value) {
       const kept = KEPT[field]
       if (kept === undefined || kept.rank !== undefined || typeof value !== TYPES[kept.kind]) return undefined
-      return Number.isNaN(value) ? undefined : orders.range(field, operator, value)
+      return Number.isNaN(value) ? undefined : orders(field).range(operator, value)
     },
     count(where) {
       for (const field of where.keys()) {

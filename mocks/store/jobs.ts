@@ -18,6 +18,9 @@ export interface BuildStep {
   /** Bytes, when it succeeds. */
   size: number
   log: string
+  dockerfile: string
+  /** Why it fails; null when it succeeds. */
+  failure: string | null
 }
 
 export interface Build {
@@ -26,9 +29,6 @@ export interface Build {
   startedAt: Instant
   endsAt: Instant
   steps: BuildStep[]
-  dockerfile: string
-  /** Why it fails; null when it succeeds. */
-  failure: string | null
   draft: boolean
 }
 

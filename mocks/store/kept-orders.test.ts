@@ -2,16 +2,19 @@ import { expect, test } from 'vitest'
 import { MINUTES, MIXED, PI, SECONDS, aWorld } from '../../simulator/testing/a-world.ts'
 import type { World } from '../../simulator/world.ts'
 import { createKeptOrders } from './kept-orders.ts'
+import { inRange } from './kept-values.ts'
 import type { KeptField } from './kept-orders.ts'
 import type { Reader, Value } from './table.ts'
 
 const FIELDS = {
   seen: { kind: 'number', columns: ['lastConnectivityEvent'] },
-  cpu: { kind: 'number', columns: ['cpuUsage'] },
+  cpu: { kind: 'number', columns: ['cpuUsage'], few: true },
+  memory: { kind: 'number', columns: ['memoryUsage'] },
   linked: { kind: 'boolean', columns: ['cloudlink'] },
   status: { kind: 'text', columns: ['overallStatus'] },
   update: { kind: 'text', columns: ['updateStatus'] },
-  running: { kind: 'number', columns: ['runningReleaseId'] },
+  running: { kind: 'number', columns: ['runningReleaseId'], few: true },
+  local: { kind: 'text', columns: ['ipAddress'] },
   address: {
     kind: 'number',
     columns: ['macAddress'],
@@ -62,7 +65,7 @@ test('a mended order is what sorting everything anew would give', () => {
   const orders = anOrder(world)
   for (const change of CHANGES) {
     change(world)
-    for (const name of names) expect(Array.from(orders.sorted(name)), name).toEqual(sortedAnew(world, name))
+    for (const name of names) expect(Array.from(orders(name).sorted()), name).toEqual(sortedAnew(world, name))
   }
 })
 
@@ -71,16 +74,40 @@ test('the devices with a value are found, and the groups hold each device once',
   const orders = anOrder(world)
   for (const change of CHANGES) {
     change(world)
-    for (const name of ['linked', 'status', 'update', 'running'] as const) {
+    for (const name of ['linked', 'status', 'update', 'running', 'cpu', 'seen'] as const) {
       const read = readerOf(world, name)
-      const groups = orders.groups(name)
+      const groups = orders(name).groups()
       expect(groups.flatMap(({ handles }) => Array.from(handles))).toEqual(sortedAnew(world, name))
       for (const { value, handles } of groups) {
         expect(Array.from(handles).every((index) => read(index) === value)).toBe(true)
-        expect(Array.from(orders.find(name, value))).toEqual(Array.from(handles))
+        expect(Array.from(orders(name).find(value))).toEqual(Array.from(handles))
       }
     }
-    expect(orders.find('running', 999)).toHaveLength(0)
-    expect(orders.find('status', 'melted')).toHaveLength(0)
+    expect(orders('running').find(999)).toHaveLength(0)
+    expect(orders('status').find('melted')).toHaveLength(0)
+  }
+})
+
+test('ranges and parts of texts find what looking at every device finds, before and after it changes', () => {
+  const world = aWorld({ batch: { count: 400, personas: MIXED } })
+  const orders = anOrder(world)
+  const live = () => Array.from({ length: world.size }, (_, at) => at).filter((index) => world.exists(index))
+  const sorted = (found: ArrayLike<number> | undefined) => Array.from(found ?? []).sort((a, b) => a - b)
+  for (const change of CHANGES) {
+    change(world)
+    for (const name of ['cpu', 'memory', 'seen'] as const) {
+      const read = readerOf(world, name)
+      const border = read(live()[3] ?? 0) ?? 40
+      for (const operator of ['gt', 'ge', 'lt', 'le'] as const) {
+        const those = live().filter((index) => inRange(operator, read(index), border))
+        expect(sorted(orders(name).range(operator, border)), `${name} ${operator}`).toEqual(those)
+      }
+    }
+    const addressOf = readerOf(world, 'local')
+    for (const part of ['10.', '.7', '192.168.3.14', 'x']) {
+      const those = live().filter((index) => String(addressOf(index)).includes(part))
+      const sought = { part, place: 'contains', lower: true } as const
+      expect(sorted(orders('local').matching(sought)), part).toEqual(those)
+    }
   }
 })

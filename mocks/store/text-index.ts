@@ -2,12 +2,29 @@
 const BORDER = '\u0000'
 
 /** Where a text shall stand in another. */
-export type TextPlace = 'contains' | 'startswith' | 'endswith'
+export type TextPlace = 'contains' | 'startswith' | 'endswith' | 'equals'
+
+/** Whether a part stands in that place of a text. */
+export function isAt(place: TextPlace, text: string, part: string): boolean {
+  switch (place) {
+    case 'contains':
+      return text.includes(part)
+    case 'startswith':
+      return text.startsWith(part)
+    case 'endswith':
+      return text.endsWith(part)
+    case 'equals':
+      return text === part
+  }
+}
+
+/** What was found lately is asked for again with the next page, and with each look at what has changed. */
+const REMEMBERED_SEARCHES = 16
 
 /** All texts of a field in one: the engine searches it at the speed of memory. */
 export interface TextIndex {
   /** Handles whose text has the part in that place, in rising order. */
-  search(part: string, place: TextPlace): number[]
+  search(part: string, place: TextPlace): Int32Array
 }
 
 /** undefined when the texts cannot be told apart once they are joined. */
@@ -47,20 +64,34 @@ export function createTextIndex(
     return low
   }
 
+  function look(part: string, place: TextPlace): Int32Array {
+    if (part.includes(BORDER)) return new Int32Array()
+    if (part === '' && place !== 'equals') return Int32Array.from(order)
+    const isAtStart = place === 'startswith' || place === 'equals'
+    const isAtEnd = place === 'endswith' || place === 'equals'
+    const wanted = (isAtStart ? BORDER : '') + part + (isAtEnd ? BORDER : '')
+    const found = new Int32Array(order.length)
+    let count = 0
+    let at = 0
+    let position = all.indexOf(wanted)
+    while (position >= 0) {
+      at = textAt(isAtStart ? position + 1 : position, at)
+      found[count++] = order[at] ?? -1
+      // On to the next text: what stands at a start begins with the border before it.
+      position = all.indexOf(wanted, (starts[at + 1] ?? length) - 1)
+    }
+    return found.slice(0, count)
+  }
+
+  const remembered = new Map<string, Int32Array>()
   return {
     search(part, place) {
-      if (part.includes(BORDER)) return []
-      if (part === '') return [...order]
-      const wanted = place === 'contains' ? part : place === 'startswith' ? BORDER + part : part + BORDER
-      const found: number[] = []
-      let at = 0
-      let position = all.indexOf(wanted)
-      while (position >= 0) {
-        at = textAt(place === 'startswith' ? position + 1 : position, at)
-        found.push(order[at] ?? -1)
-        // On to the next text: `startswith` begins with the border before it.
-        position = all.indexOf(wanted, (starts[at + 1] ?? length) - 1)
-      }
+      const key = `${place} ${part}`
+      const found = remembered.get(key) ?? look(part, place)
+      remembered.delete(key)
+      remembered.set(key, found)
+      const [oldest] = remembered.keys()
+      if (remembered.size > REMEMBERED_SEARCHES && oldest !== undefined) remembered.delete(oldest)
       return found
     },
   }

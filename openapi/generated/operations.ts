@@ -33,6 +33,7 @@ export const serviceOperations = [
   { id: 'two-factor.createRecoveryCodes', method: 'POST', path: '/auth/v1/2fa-recover/create', tag: 'two-factor' },
   { id: 'two-factor.verifyRecoveryCode', method: 'POST', path: '/auth/v1/2fa-recover/verify', tag: 'two-factor' },
   { id: 'keys.ofUser', method: 'GET', path: '/auth/v1/public-keys/{username}', tag: 'keys' },
+  { id: 'registry.token', method: 'GET', path: '/auth/v1/token', tag: 'registry' },
   { id: 'single-sign-on.start', method: 'GET', path: '/auth/{provider}', tag: 'single-sign-on' },
   { id: 'single-sign-on.finish', method: 'GET', path: '/auth/{provider}/callback', tag: 'single-sign-on' },
   { id: 'single-sign-on.finishSaml', method: 'POST', path: '/auth/saml/finalize', tag: 'single-sign-on' },

@@ -499,6 +499,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask for a token for the registry of images
+         * @description As the registry's token protocol says. The secret of a key, or a session token, comes as the password of basic authentication, for a device with the name `d_<uuid>`. What the caller may not do is left out of the token; without a credential only what is public is granted.
+         */
+        get: operations["registry.token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/{provider}": {
         parameters: {
             query?: never;
@@ -1848,7 +1868,8 @@ export interface components {
         };
         /** @description A JSON Schema of one variable with what a form needs beside it. Values are always text. */
         ConfigVariableSchema: {
-            type?: string;
+            /** @description One of them, or several; among several, `null` says that there may be no value. */
+            type?: string | string[];
             description?: string;
             enum?: string[];
             oneOf?: {
@@ -2063,6 +2084,9 @@ export interface components {
         };
         Code: {
             code: string;
+        };
+        RegistryToken: {
+            token: string;
         };
         Redirection: {
             /** @description Where the person signs in. */
@@ -5919,6 +5943,52 @@ export interface operations {
                 };
             };
             401: components["responses"]["KeyRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "registry.token": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The registry.
+                 * @example registry2.flotilla.test
+                 */
+                service?: string;
+                /**
+                 * @description `repository:<name>:<actions>`, once for each repository; the name is that of an image (`v2/<hash>`) or of an application with a version or commit.
+                 * @example repository:v2/0a1b2c3d4e5f:pull
+                 */
+                scope?: string;
+                /** @description The name that the credential comes with. */
+                account?: string;
+                /** @description Which engine asks. */
+                client_id?: string;
+                /** @description Whether a token for later would be welcome; there is none. */
+                offline_token?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token, a JWT whose claim `access` says what may be done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJhY2Nlc3MiOltdfQ.c2lnbmF0dXJl"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegistryToken"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

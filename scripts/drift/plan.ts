@@ -72,6 +72,7 @@ export const leftOut: Partial<Record<ServiceOperationId, string>> = {
   'single-sign-on.start': SIGNS_IN,
   'single-sign-on.finish': SIGNS_IN,
   'single-sign-on.startSaml': SIGNS_IN,
+  'registry.token': MAKES_CREDENTIAL,
   'identity.portal': MAKES_CREDENTIAL,
   'identity.chat': MAKES_CREDENTIAL,
   'downloads.image': IS_FILE,

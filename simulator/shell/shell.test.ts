@@ -1,75 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createManualClock } from '../clock.ts'
-import type { PersonaName } from '../plans.ts'
-import { aDevice, aRelease, HOURS, MINUTES, NOON, SECONDS, type WorldWishes } from '../testing/a-world.ts'
-import type { Target } from './machine.ts'
+import { aShell, HOST } from '../testing/a-shell.ts'
+import { aDevice, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import { openShell } from './shell.ts'
-
-const HOST: Target = { kind: 'host' }
-const SENSOR: Target = { kind: 'service', name: 'sensor-hub' }
-
-interface Wishes {
-  target?: Target
-  persona?: PersonaName
-  world?: WorldWishes
-  environment?: Record<string, string>
-  cols?: number
-}
-
-function open({
-  target = HOST,
-  persona = 'steady',
-  world: wishes = {},
-  environment,
-  cols = 120,
-}: Wishes = {}) {
-  const world = aDevice(persona, wishes)
-  const clock = createManualClock(NOON)
-  let text = ''
-  const exits: number[] = []
-  const start = () =>
-    openShell({
-      world,
-      index: 0,
-      target,
-      clock,
-      cols,
-      rows: 30,
-      ...(environment ? { environment } : {}),
-      write: (data) => {
-        text += data
-      },
-      onExit: (code) => exits.push(code),
-    })
-  const shell = start()
-  const prompt = () => text.split('\r\n').at(-1) ?? ''
-  return {
-    world,
-    clock,
-    shell,
-    exits,
-    prompt,
-    all: () => text,
-    pass: (ms: number) => clock.advanceTo(clock.now() + ms),
-    /** Types keys; returns what the terminal got, line ends made plain. */
-    type(keys: string): string {
-      const before = text.length
-      shell.input(keys)
-      return text.slice(before).replaceAll('\r\n', '\n')
-    },
-    /** Runs a line; returns its output alone. */
-    run(line: string): string {
-      const before = text.length
-      shell.input(`${line}\r`)
-      const lines = text.slice(before).split('\r\n')
-      return lines.slice(1, -1).join('\n')
-    },
-  }
-}
 
 describe('a shell on the host', () => {
   test('greets with the short uuid of the device', () => {
-    const it = open()
+    const it = aShell()
     const uuid = it.world.column('uuid')(0)
     expect(it.prompt()).toBe(`root@${uuid.slice(0, 7)}:~# `)
     expect(it.run('hostname')).toBe(uuid.slice(0, 7))
@@ -77,7 +14,7 @@ describe('a shell on the host', () => {
   })
 
   test('shows the storage that the device reports', () => {
-    const it = open()
+    const it = aShell()
     const metrics = it.world.device(0).metrics
     const [, size, used] = it.run('df -m /mnt/data').split('\n')[1]?.split(/\s+/) ?? []
     expect([Number(size), Number(used)]).toEqual([metrics?.storageTotal, metrics?.storageUsage])
@@ -85,7 +22,7 @@ describe('a shell on the host', () => {
   })
 
   test('shows the memory that the device reports', () => {
-    const it = open()
+    const it = aShell()
     const metrics = it.world.device(0).metrics
     const [, total, used, free, , cache] = it.run('free -m').split('\n')[1]?.split(/\s+/).map(Number) ?? []
     expect([total, used]).toEqual([metrics?.memoryTotal, metrics?.memoryUsage])
@@ -93,7 +30,7 @@ describe('a shell on the host', () => {
   })
 
   test('lists a process for each running service, and none for a stopped one', () => {
-    const it = open()
+    const it = aShell()
     expect(it.run('ps aux | grep -c /usr/src/app')).toBe('5')
     it.world.command(0, { kind: 'stop-service', serviceName: 'uplink' })
     it.pass(MINUTES)
@@ -103,7 +40,7 @@ describe('a shell on the host', () => {
   })
 
   test('tells the time of the clock, and how long the device has been up', () => {
-    const it = open()
+    const it = aShell()
     expect(it.run('date')).toBe('Fri Nov 20 14:00:00 UTC 2026')
     it.pass(3 * HOURS)
     expect(it.run('date +%s')).toBe(String((NOON + 3 * HOURS) / 1000))
@@ -113,7 +50,7 @@ describe('a shell on the host', () => {
   })
 
   test('knows its system', () => {
-    const it = open()
+    const it = aShell()
     expect(it.run('uname -a')).toMatch(/^Linux \w{7} 6\.1\.77-v8 #1 SMP PREEMPT aarch64 GNU\/Linux$/)
     expect(it.run('cat /etc/os-release')).toContain('PRETTY_NAME="balenaOS 6.0.24"')
     expect(it.run('ip addr')).toContain(it.world.column('ipAddress')(0))
@@ -127,7 +64,7 @@ describe('a shell on the host', () => {
   })
 
   test('answers an unknown command with 127', () => {
-    const it = open()
+    const it = aShell()
     expect(it.run('foo --bar')).toBe('sh: foo: command not found')
     expect(it.run('echo $?')).toBe('127')
     expect(it.run('true; echo $?')).toBe('0')
@@ -136,7 +73,7 @@ describe('a shell on the host', () => {
   })
 
   test('runs pipes, conditions, patterns and variables', () => {
-    const it = open()
+    const it = aShell()
     expect(it.run('false && echo a || echo b; echo c')).toBe('b\nc')
     expect(it.run('printf')).toBe('sh: printf: command not found')
     expect(it.run('ls /etc | grep host | sort -r')).toBe('hosts\nhostname')
@@ -150,7 +87,7 @@ describe('a shell on the host', () => {
   })
 
   test('walks through its files', () => {
-    const it = open()
+    const it = aShell()
     expect(it.run('pwd')).toBe('/root')
     it.run('cd /mnt')
     expect(it.prompt()).toMatch(/:\/mnt# $/)
@@ -165,7 +102,7 @@ describe('a shell on the host', () => {
   })
 
   test('writes where a device can be written to, and nowhere else', () => {
-    const it = open()
+    const it = aShell()
     expect(it.run('echo one > /tmp/note; echo two >> /tmp/note; cat /tmp/note')).toBe('one\ntwo')
     expect(it.run('ls /tmp')).toBe('note')
     expect(it.run('echo no > /etc/note')).toBe("sh: can't create /etc/note: Read-only file system")
@@ -176,7 +113,7 @@ describe('a shell on the host', () => {
   })
 
   test('makes and removes folders where a device can be written to', () => {
-    const it = open()
+    const it = aShell()
     expect(it.run('mkdir /tmp/a; echo one > /tmp/a/note; ls /tmp/a; ls /tmp')).toBe('note\na')
     expect(it.run('rmdir /tmp/a')).toBe("rmdir: '/tmp/a': Directory not empty")
     expect(it.run('rm /tmp/a/note; rmdir /tmp/a; ls /tmp')).toBe('')
@@ -189,7 +126,7 @@ describe('a shell on the host', () => {
   })
 
   test('asks its supervisor and its dashboard over HTTP, and says why nobody answers', () => {
-    const it = open()
+    const it = aShell()
     expect(it.run('curl -s http://127.0.0.1:48484/ping; echo .')).toBe('OK.')
     expect(it.run('curl http://nowhere.invalid; echo $?')).toBe(
       'curl: (6) Could not resolve host: nowhere.invalid\n6',
@@ -199,7 +136,7 @@ describe('a shell on the host', () => {
   })
 
   test('shows the journal of supervisor and services, and follows it', () => {
-    const it = open()
+    const it = aShell()
     const lines = it.run('journalctl -n 5').split('\n')
     expect(lines).toHaveLength(5)
     expect(lines[0]).toMatch(/^Nov 20 \d\d:\d\d:\d\d \w{7} [\w-]+\[\d+\]: /)
@@ -214,7 +151,7 @@ describe('a shell on the host', () => {
   })
 
   test('pings once a second of the clock until it is stopped', () => {
-    const it = open()
+    const it = aShell()
     it.type('ping -c 3 api.flotilla.test\r')
     it.pass(1500)
     expect(it.all().match(/bytes from/g)).toHaveLength(2)
@@ -228,8 +165,38 @@ describe('a shell on the host', () => {
     expect(it.run('ping -c x host.test')).toContain('invalid number')
   })
 
+  test('shows its processes anew every three seconds until somebody presses q', () => {
+    const it = aShell()
+    const screens = () => it.all().split('\x1b[2J').length - 1
+    it.type('top\r')
+    expect(screens()).toBe(1)
+    expect(it.all()).toMatch(/Load average: .*\r\n *PID +USER/)
+    it.pass(6500)
+    expect(screens()).toBe(3)
+    expect(it.type('q')).toMatch(/# $/)
+    it.pass(10 * SECONDS)
+    expect(screens()).toBe(3)
+    expect(it.run('echo $?')).toBe('0')
+  })
+
+  test('remembers what was typed, and lists it with numbers', () => {
+    const it = aShell()
+    it.run('whoami')
+    it.run('hostname')
+    expect(it.run('history').split('\n')).toEqual(['    1  whoami', '    2  hostname', '    3  history'])
+    expect(it.type('\x1b[A\x1b[A')).toContain('hostname')
+  })
+
+  test('ends a line with the code of its last command, in a container too', () => {
+    const it = aShell()
+    expect(it.run('cat /nope | wc -l; echo $?')).toMatch(/\n?0\n0$/)
+    expect(it.run('ls /etc | grep nothing; echo $?')).toBe('1')
+    expect(it.run('balena exec uplink false; echo $?')).toBe('1')
+    expect(it.run('balena exec nobody true; echo $?')).toBe('Error: No such container: nobody\n1')
+  })
+
   test('keeps what is typed while a command runs for afterwards', () => {
-    const it = open()
+    const it = aShell()
     it.type('sleep 2\r')
     it.type('echo later\r')
     expect(it.all()).not.toContain('\r\nlater')
@@ -238,7 +205,7 @@ describe('a shell on the host', () => {
   })
 
   test('drops the rest of the line with Ctrl-C', () => {
-    const it = open()
+    const it = aShell()
     it.type('sleep 60; echo after || echo or\r')
     it.type('\x03')
     it.pass(2 * MINUTES)
@@ -247,7 +214,7 @@ describe('a shell on the host', () => {
   })
 
   test('passes what a long command writes through filters as it comes, and into files at its end', () => {
-    const it = open()
+    const it = aShell()
     it.type('ping -c 3 host.test | grep seq=1\r')
     it.pass(1000)
     expect(it.all().match(/seq=1 /g)).toHaveLength(1)
@@ -262,7 +229,7 @@ describe('a shell on the host', () => {
   })
 
   test('steps into the container of a service and out again', () => {
-    const it = open()
+    const it = aShell()
     const host = it.prompt()
     it.run('balena exec -it sensor-hub sh')
     expect(it.prompt()).toMatch(/^root@[0-9a-f]{12}:\/usr\/src\/app# $/)
@@ -276,7 +243,7 @@ describe('a shell on the host', () => {
   })
 
   test('reads the logs of one service', () => {
-    const it = open()
+    const it = aShell()
     expect(
       it
         .run('balena logs -n 3 sensor-hub')
@@ -287,28 +254,28 @@ describe('a shell on the host', () => {
   })
 
   test('completes commands and paths', () => {
-    const it = open()
+    const it = aShell()
     expect(it.type('upt\t')).toBe('uptime ')
     expect(it.type('\x15cat /etc/os-r\t')).toContain('/etc/os-release ')
     expect(it.type('\x15cd /mn\t')).toContain('/mnt/')
   })
 
   test('ends with exit, Ctrl-D, a reboot or a lost link', () => {
-    const left = open()
+    const left = aShell()
     left.type('false\rexit\r')
     expect(left.exits).toEqual([1])
-    const coded = open()
+    const coded = aShell()
     coded.type('exit 3\r')
     expect(coded.exits).toEqual([3])
-    const ended = open()
+    const ended = aShell()
     ended.type('\x04')
     expect(ended.exits).toEqual([0])
-    const rebooted = open()
+    const rebooted = aShell()
     rebooted.type('reboot\r')
     rebooted.pass(10 * SECONDS)
     expect(rebooted.exits).toEqual([255])
     expect(rebooted.world.device(0).cloudlink).toBe(false)
-    const lost = open()
+    const lost = aShell()
     lost.world.setLink(0, false)
     expect(lost.exits).toEqual([255])
     const before = lost.all()
@@ -341,79 +308,12 @@ describe('a shell on the host', () => {
   })
 
   test('folds its lists to the width of the window', () => {
-    const wide = open({ cols: 200 }).run('ls /')
-    const narrow = open({ cols: 30 }).run('ls /')
+    const wide = aShell({ cols: 200 }).run('ls /')
+    const narrow = aShell({ cols: 30 }).run('ls /')
     expect(narrow.split('\n').length).toBeGreaterThan(wide.split('\n').length)
     expect(narrow.split('\n').every((line) => line.length <= 30)).toBe(true)
-    const it = open({ cols: 200 })
+    const it = aShell({ cols: 200 })
     it.shell.resize(30, 10)
     expect(it.run('ls /')).toBe(narrow)
-  })
-})
-
-describe('a shell in a container', () => {
-  test('knows its service and the variables that the cloud set', () => {
-    const it = open({ target: SENSOR, environment: { SITE: 'ams' } })
-    expect(it.prompt()).toMatch(/^root@[0-9a-f]{12}:\/usr\/src\/app# $/)
-    const env = it.run('env').split('\n')
-    expect(env).toContain('SITE=ams')
-    expect(env).toContain('BALENA_SERVICE_NAME=sensor-hub')
-    expect(env).toContain(`BALENA_DEVICE_UUID=${it.world.column('uuid')(0)}`)
-    expect(env).toContain('BALENA_APP_NAME=cold-chain-eu')
-  })
-
-  test('sees its own processes only, and the storage of the device', () => {
-    const it = open({ target: SENSOR })
-    expect(it.run('ps').split('\n')).toHaveLength(3)
-    expect(it.run('ps')).toContain('node /usr/src/app/index.js')
-    expect(it.run('df -m /data').split(/\s+/)).toContain(String(it.world.device(0).metrics?.storageUsage))
-    expect(it.run('journalctl')).toBe('sh: journalctl: command not found')
-    expect(it.run('reboot')).toBe('reboot: Operation not permitted')
-    expect(it.run('cat /etc/os-release')).toContain('Debian')
-  })
-
-  test('keeps its data in the volume that the host sees', () => {
-    const it = open({ target: SENSOR })
-    it.run('echo 42 > /data/state')
-    expect([...it.world.files(0).keys()]).toEqual(['/mnt/data/docker/volumes/1_data/_data/state'])
-    expect(it.run('cat /data/state')).toBe('42')
-    expect(it.run('echo x > /usr/src/app/x')).toContain('Read-only file system')
-  })
-
-  test('does not open while its service is stopped', async () => {
-    const world = aDevice()
-    world.command(0, { kind: 'stop-service', serviceName: 'sensor-hub' })
-    const exits: number[] = []
-    const clock = createManualClock(NOON)
-    openShell({
-      world,
-      index: 0,
-      target: SENSOR,
-      clock,
-      cols: 80,
-      rows: 24,
-      write: () => {},
-      onExit: (it) => exits.push(it),
-    })
-    await Promise.resolve()
-    expect(exits).toEqual([1])
-  })
-
-  test('ends when its container is stopped or replaced', () => {
-    const stopped = open({ target: SENSOR })
-    stopped.world.command(0, { kind: 'stop-service', serviceName: 'sensor-hub' })
-    expect(stopped.exits).toEqual([137])
-    const replaced = open({ target: SENSOR })
-    replaced.world.setFleetTarget(1, 2)
-    replaced.pass(30 * MINUTES)
-    expect(replaced.exits).toEqual([137])
-    const kept = open({
-      target: SENSOR,
-      world: { releases: [aRelease(1), aRelease(2, { keep: ['sensor-hub'] })] },
-    })
-    kept.world.setFleetTarget(1, 2)
-    kept.pass(30 * MINUTES)
-    expect(kept.world.device(0).runningReleaseId).toBe(2)
-    expect(kept.exits).toEqual([])
   })
 })

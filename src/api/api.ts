@@ -1,4 +1,5 @@
 import { createActions } from './actions.ts'
+import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
 import { Http, type SessionEnd } from './http.ts'
 import { createSession } from './session.ts'
@@ -11,6 +12,8 @@ export interface ApiOptions {
   terminalUrl: string
   /** Where longer work on devices is asked for; `apiUrl` when left out. */
   actionsUrl?: string
+  /** Where releases are built; `apiUrl` when left out. */
+  builderUrl?: string
   /** What time it is where the devices are; the real time when left out. */
   now?: () => number
   /** Where this mode keeps its token. */
@@ -27,6 +30,7 @@ export interface Api {
   readonly session: ReturnType<typeof createSession>
   readonly supervisor: ReturnType<typeof createSupervisor>
   readonly actions: ReturnType<typeof createActions>
+  readonly builder: ReturnType<typeof createBuilder>
   /** What this client did to devices since the page was opened. */
   readonly writes: WriteLog
   readonly token: TokenStore
@@ -69,6 +73,7 @@ export function connectApi(options: ApiOptions): Api {
     },
     supervisor: createSupervisor(http),
     actions: createActions(http, options.actionsUrl ?? options.apiUrl),
+    builder: createBuilder(http, options.builderUrl ?? options.apiUrl),
     writes,
     now,
     token,

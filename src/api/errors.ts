@@ -3,6 +3,7 @@ export type ApiErrorKind =
   | 'unauthorized'
   | 'forbidden'
   | 'not-found'
+  | 'ambiguous'
   | 'conflict'
   | 'invalid'
   | 'locked'
@@ -21,6 +22,8 @@ export class ApiError extends Error {
   readonly status: number | null
   /** Milliseconds to wait, when the server said so (429, 503). */
   readonly retryAfterMs: number | null
+  /** Whoever sets it has told the person already, so that nobody tells it again (spec 1 §8). */
+  told = false
 
   constructor(
     kind: ApiErrorKind,

@@ -153,14 +153,15 @@ test('a 401 for want of permission leaves a working session alone', async () => 
   )
   await expect(http.request('/v7/device', { method: 'DELETE' })).rejects.toMatchObject({
     kind: 'unauthorized',
+    told: false,
   })
   await vi.advanceTimersByTimeAsync(0)
   expect(ended).toEqual([])
 })
 
-test('a 401 for an expired token says that it expired', async () => {
+test('a 401 for an expired token says that it expired, and its error is not told twice [ERR-030]', async () => {
   const { http, ended } = setUp(() => new Response(null, { status: 401 }), unsignedToken({ id: 1, exp: 1 }))
-  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'unauthorized' })
+  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'unauthorized', told: true })
   expect(ended).toEqual(['expired'])
 })
 

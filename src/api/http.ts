@@ -80,7 +80,7 @@ export class Http {
         continue
       }
       const error = await errorFromResponse(response)
-      if (error.kind === 'unauthorized' && !options.anonymous) this.#examineSession()
+      if (error.kind === 'unauthorized' && !options.anonymous) error.told = this.#examineSession()
       throw error
     }
   }
@@ -144,16 +144,22 @@ export class Http {
     ])
   }
 
-  /** The data API answers 401 also for "not allowed": the session is over only if the token itself no longer works. */
-  #examineSession() {
+  /**
+   * The data API answers 401 also for "not allowed": the session is over only if the token itself no longer works. Tells
+   * whether it is known to be over already; then whoever ends it says so.
+   */
+  #examineSession(): boolean {
     const token = this.#options.token.get()
     const claims = token === null ? null : readClaims(token)
-    if (token === null) return
-    if (claims !== null && isExpired(claims)) return this.#options.onSessionEnd('expired')
-    if (claims === null) return this.#options.onSessionEnd('invalid')
+    if (token === null) return false
+    if (claims === null || isExpired(claims)) {
+      this.#options.onSessionEnd(claims === null ? 'invalid' : 'expired')
+      return true
+    }
     void this.#sessionStillWorks(token).then((works) => {
       if (!works && this.#options.token.get() === token) this.#options.onSessionEnd('invalid')
     })
+    return false
   }
 
   #probe: Promise<boolean> | null = null

@@ -13,21 +13,28 @@ export interface SessionClaims {
   exp?: number
 }
 
-/** Reads a token's payload without its key; null when it is not a JWT. */
-export function readClaims(token: string): SessionClaims | null {
+/** A token's payload, read without its key; null when it is not a JWT. */
+export function readPayload(token: string): Readonly<Record<string, unknown>> | null {
   const parts = token.split('.')
   const payload = parts[1]
   if (parts.length !== 3 || payload === undefined) return null
   try {
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof claims === 'object' && claims !== null && 'id' in claims && typeof claims.id === 'number'
-      ? (claims as SessionClaims)
-      : null
+    return typeof claims === 'object' && claims !== null ? { ...claims } : null
   } catch {
     return null
   }
 }
+
+/** The claims of a session token; null when it is none. */
+export function readClaims(token: string): SessionClaims | null {
+  const claims = readPayload(token)
+  return isSession(claims) ? claims : null
+}
+
+const isSession = (claims: object | null): claims is SessionClaims =>
+  claims !== null && 'id' in claims && typeof claims.id === 'number'
 
 /** Whether the token has run out on this machine's own clock (wire 2.3). */
 export function isExpired({ exp }: SessionClaims, now: number = Date.now()): boolean {

@@ -14,7 +14,9 @@ export interface ErrorDescription {
 const words: Record<ApiErrorKind, (error: ApiError) => string> = {
   unauthorized: () => errorText.forbidden,
   forbidden: () => errorText.forbidden,
-  'not-found': () => errorText.notFound,
+  // Where the platform answered with an empty list, the API layer knows what is missing.
+  'not-found': ({ status, message }) => (status === null ? message : errorText.notFound),
+  ambiguous: ({ message }) => message,
   conflict: ({ message }) => message,
   invalid: ({ message }) => message,
   locked: ({ message }) => message,

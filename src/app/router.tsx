@@ -31,6 +31,38 @@ const redirectTo = (target: (pathname: string) => string): Pick<RouteObject, 'lo
 
 const withoutSummary = (pathname: string) => pathname.replace(/\/summary\/?$/, '')
 
+const listRoute = (path: string): RouteObject => ({
+  path,
+  lazy: () => import('@/features/fleets/FleetsPage.tsx'),
+})
+
+/** What an organization, a team or a member has, class by class. */
+const scopedLists = [listRoute('fleets'), listRoute('apps'), listRoute('blocks')]
+
+const organizationFrame = (path: string, children: RouteObject[]): RouteObject => ({
+  path,
+  lazy: () => import('@/features/organizations/OrganizationPage.tsx'),
+  ErrorBoundary: RouteError,
+  children: [...children, ...scopedLists, { path: '*', loader: nothingHere, Component: Outlet }],
+})
+
+const toFleetsBelow = redirectTo((pathname) => paths.applicationsOf(pathname.replace(/\/$/, ''), 'fleet'))
+
+/** The list of organizations, with the pages of each, of its members and of its teams below it. */
+const organizationRoutes: RouteObject = {
+  path: 'orgs',
+  children: [
+    { index: true, lazy: () => import('@/features/organizations/OrganizationsPage.tsx') },
+    organizationFrame(':orgId', [
+      { index: true, lazy: () => import('@/features/organizations/OrganizationSummaryPage.tsx') },
+      { path: 'members', lazy: () => import('@/features/organizations/OrganizationMembersPage.tsx') },
+      { path: 'teams', lazy: () => import('@/features/organizations/OrganizationTeamsPage.tsx') },
+    ]),
+    organizationFrame(':orgId/members/:memberId', [{ index: true, ...toFleetsBelow }]),
+    organizationFrame(':orgId/teams/:teamId', [{ index: true, ...toFleetsBelow }]),
+  ],
+}
+
 /** A list of applications of one class: fleets, apps or blocks, with the pages of each below it. */
 const applicationRoutes = (list: string): RouteObject => ({
   path: list,
@@ -97,6 +129,12 @@ const shellRoute: RouteObject = {
         applicationRoutes('fleets'),
         applicationRoutes('apps'),
         applicationRoutes('blocks'),
+        organizationRoutes,
+        {
+          path: paths.fleetInvitation(':token'),
+          ErrorBoundary: RouteError,
+          lazy: () => import('@/features/fleets/members/AcceptInvitation.tsx'),
+        },
         {
           path: 'devices/logs',
           ErrorBoundary: RouteError,
@@ -145,6 +183,8 @@ export const routes: RouteObject[] = [
         loader: nothing,
         lazy: () => import('./pages/SecondFactorPage.tsx'),
       },
+      // Before the session is asked for: what a link wants deployed outlives the sign-in.
+      { path: 'deploy', lazy: () => import('@/features/fleets/deploy/DeployRoute.ts') },
       shellRoute,
     ],
   },

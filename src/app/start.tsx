@@ -13,6 +13,7 @@ import { App } from './App.tsx'
 import { createRouter } from './router.tsx'
 import { endSession } from './session/end-session.ts'
 import { watchSession } from './session/watch-session.ts'
+import { watchStrayFailures } from './stray-failures.ts'
 
 export interface Door {
   bootstrap: typeof bootstrap
@@ -38,6 +39,7 @@ export async function start(door: Door): Promise<Started> {
     apiUrl: config.apiUrl,
     terminalUrl: config.terminalUrl,
     actionsUrl: config.actionsUrl,
+    builderUrl: config.builderUrl,
     now: () => time.now(),
     tokenKey: storageKey(config, 'token'),
     ...(fetch === undefined ? {} : { fetch }),
@@ -63,6 +65,7 @@ export async function start(door: Door): Promise<Started> {
   if (simulation) time = simulation.time
   const router = createRouter(queries)
   const stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
+  const stopShowing = watchStrayFailures()
   const content = (
     <App
       queries={queries}
@@ -75,6 +78,7 @@ export async function start(door: Door): Promise<Started> {
     content,
     stop() {
       stopWatching()
+      stopShowing()
       router.dispose()
       queries.clear()
     },

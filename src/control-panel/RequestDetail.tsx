@@ -4,7 +4,7 @@ import { Banner } from '@/ui/Banner.tsx'
 import { CopyButton } from '@/ui/CopyButton.tsx'
 import type { JournalEntryWhole } from '../world-answers.ts'
 import { Answer } from './Answer.tsx'
-import { asCurl, readable } from './as-curl.ts'
+import { entryAsCurl, readable } from './journal-entry.ts'
 import { useAskedOnce } from './useAsked.ts'
 import type { WorldControl } from './world-control.ts'
 import styles from './RequestsSection.module.css'
@@ -27,7 +27,7 @@ function Whole({ entry }: { entry: JournalEntryWhole }) {
     <>
       <div className={styles.address}>
         <code>{decoded(origin + path)}</code>
-        <CopyButton text={asCurl(entry)} what={panelText.asCurl} />
+        <CopyButton text={entryAsCurl(entry)} what={panelText.asCurl} />
       </div>
       <ContractCheck problems={entry.problems} />
       {requestBody !== null && <Body title={panelText.sent} text={requestBody} />}

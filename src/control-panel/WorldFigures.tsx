@@ -1,7 +1,9 @@
 import { useCallback, useRef } from 'react'
 import { formatBytes, formatNumber } from '@/lib/format.ts'
+import { deviceStatusTone } from '@/domain/device-status.ts'
+import { shownStatuses, statusLabel } from '@/domain/status-breakdown.ts'
 import { panelText } from '@/messages/simulator-panel.ts'
-import { TagList } from '@/ui/Tag.tsx'
+import { StatusMark } from '@/ui/StatusBadge.tsx'
 import type { Figures } from '../world-answers.ts'
 import { Answer } from './Answer.tsx'
 import { useAsked } from './useAsked.ts'
@@ -60,12 +62,18 @@ function FigureList({ figures, rate }: { figures: Figures; rate: number | undefi
           value={`${formatNumber(moments)} · ${formatBytes(momentBytes)}`}
         />
       </dl>
-      <TagList
-        label={panelText.byStatus}
-        tags={Object.entries(byStatus)
-          .filter(([, count]) => count > 0)
-          .map(([key, count]) => ({ key, value: formatNumber(count) }))}
-      />
+      <ul className={styles.statuses} aria-label={panelText.byStatus}>
+        {shownStatuses
+          .map((status) => ({ status, count: byStatus[status] ?? 0 }))
+          .filter(({ count }) => count > 0)
+          .map(({ status, count }) => (
+            <li key={status}>
+              <StatusMark tone={deviceStatusTone[status]} />
+              {statusLabel[status]}
+              <b>{formatNumber(count)}</b>
+            </li>
+          ))}
+      </ul>
     </>
   )
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { configurationValueProblem, defaultOf, editorOf, propertyOf } from './config-properties.ts'
+import {
+  configurationValueProblem,
+  defaultOf,
+  editorOf,
+  permitsNull,
+  propertyOf,
+} from './config-properties.ts'
 
 test('a property of exactly two values is a switch, of more a choice, else a text [FVAR-032]', () => {
   expect(editorOf({ type: 'string', enum: ['false', 'true'] })).toEqual({
@@ -32,6 +38,18 @@ test('a property is known under both prefixes', () => {
 })
 
 const number = { type: 'integer', minimum: 16, maximum: 944 }
+
+test('no value is taken only where the schema permits null [ERR-046]', () => {
+  expect(permitsNull({ type: ['string', 'null'] })).toBe(true)
+  expect(configurationValueProblem('', { type: ['string', 'null'] })).toBeUndefined()
+  for (const schema of [{}, { type: 'string' }, { type: ['string', 'integer'] }]) {
+    expect(permitsNull(schema)).toBe(false)
+    expect(configurationValueProblem('', schema)).toBe('All fields must be filled out to proceed')
+  }
+  expect(configurationValueProblem('12', { ...number, type: ['integer', 'null'] })).toBe(
+    'The least allowed is 16.',
+  )
+})
 
 test.each([
   ['16', number, undefined],

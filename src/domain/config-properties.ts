@@ -27,8 +27,14 @@ export function editorOf(schema: ConfigVariableSchema): PropertyEditor {
   const choices = choicesOf(schema)
   if (choices.length > 0) return { kind: 'choice', choices }
   if (schema.format === 'data-url') return { kind: 'picture' }
-  return { kind: 'text', numeric: schema.type === 'integer' || schema.type === 'number' }
+  return { kind: 'text', numeric: isOf(schema, 'integer') || isOf(schema, 'number') }
 }
+
+const isOf = ({ type = [] }: ConfigVariableSchema, wanted: string): boolean =>
+  typeof type === 'string' ? type === wanted : type.includes(wanted)
+
+/** Whether there may be no value, which is written as the empty text (spec 2 §5). */
+export const permitsNull = (schema: ConfigVariableSchema): boolean => isOf(schema, 'null')
 
 function choicesOf({ enum: values = [], oneOf = [] }: ConfigVariableSchema): Choice[] {
   return [
@@ -56,14 +62,14 @@ export function configurationValueProblem(
   value: string,
   schema: ConfigVariableSchema = {},
 ): string | undefined {
-  if (value === '') return variableProblemText.fieldsMissing
+  if (value === '') return permitsNull(schema) ? undefined : variableProblemText.fieldsMissing
   if (/[\r\n]/.test(value)) return variableProblemText.lineBreak
   if (value.length > LONGEST_VALUE) return variableProblemText.valueTooLong
   const choices = choicesOf(schema)
   if (choices.length > 0 && !choices.some((choice) => choice.value === value)) {
     return variableProblemText.notAChoice(choices.map(({ label }) => label))
   }
-  if (schema.type === 'integer') return integerProblem(value, schema)
+  if (isOf(schema, 'integer')) return integerProblem(value, schema)
   const { maxLength, pattern } = schema
   if (maxLength !== undefined && value.length > maxLength) return variableProblemText.longerThan(maxLength)
   if (pattern !== undefined && !new RegExp(pattern).test(value)) {

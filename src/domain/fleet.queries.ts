@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { ApiError } from '@/api/errors.ts'
-import { fleetText } from '@/messages/fleets.ts'
+import { found } from '@/api/found.ts'
 
 const FLEET_EVERY_MS = 8_000
 
@@ -19,6 +18,7 @@ async function readFleet(fleetId: number, signal: AbortSignal) {
         'is_of__class',
         'is_public',
         'should_track_latest_release',
+        'is_accessible_by_support_until__date',
       ],
       $expand: {
         organization: { $select: ['id', 'name', 'handle', 'is_frozen'] },
@@ -34,8 +34,7 @@ async function readFleet(fleetId: number, signal: AbortSignal) {
     },
     passthrough: { signal },
   })
-  if (fleet === undefined) throw new ApiError('not-found', fleetText.notFound)
-  return fleet
+  return found(fleet, 'fleet')
 }
 
 /** One fleet, app or block with what its page shows. Throws `ApiError` of kind `not-found` when it cannot be seen. */

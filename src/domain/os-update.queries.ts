@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Filter } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
+import type { Model } from '@/api/model.ts'
 import { osUpdateText } from '@/messages/updates.ts'
+import { Failure } from './error-message.ts'
 import { osReleasesOf, type OsUpdateDevice } from './os-update.ts'
 import type { SupervisorRelease, SupervisorUpdateDevice } from './supervisor-update.ts'
 
@@ -11,62 +14,79 @@ const DEVICES_EVERY_MS = 10_000
 /** What both updates need to know of a device, and what its row says of one under way. */
 export type SystemDevice = OsUpdateDevice &
   SupervisorUpdateDevice & {
+    isFrozen: boolean
+    /** Provisioned to the end: before that there is nothing to update. */
+    isProvisioned: boolean
     provisioningProgress: number | null
     provisioningState: string | null
     /** The supervisor it was told to run, if any. */
     supervisorTarget: string | null
   }
 
-/** The chosen devices, by id, as far as updates of their systems are concerned; in the order of their names. */
+/** Devices as far as updates of their systems are concerned. */
+export async function readSystemDevices(
+  options: {
+    $filter: Filter<Model['device']['Read']>
+    $orderby: { id: 'asc' } | { device_name: 'asc' }
+    $top?: number
+  },
+  signal: AbortSignal,
+): Promise<SystemDevice[]> {
+  const rows = await api().data.get({
+    resource: 'device',
+    options: {
+      $select: [
+        'id',
+        'uuid',
+        'device_name',
+        'is_connected_to_vpn',
+        'is_frozen',
+        'overall_status',
+        'os_version',
+        'os_variant',
+        'supervisor_version',
+        'provisioning_progress',
+        'provisioning_state',
+      ],
+      $expand: {
+        is_of__device_type: {
+          $select: ['slug'],
+          $expand: { is_of__cpu_architecture: { $select: ['slug'] } },
+        },
+        should_be_managed_by__release: { $select: ['raw_version'] },
+      },
+      ...options,
+    },
+    passthrough: { signal },
+  })
+  return rows.map((row) => {
+    const type = row.is_of__device_type[0]
+    return {
+      id: row.id,
+      uuid: row.uuid,
+      device_name: row.device_name,
+      online: row.is_connected_to_vpn,
+      isFrozen: row.is_frozen,
+      isProvisioned: row.overall_status !== 'post-provisioning',
+      deviceType: type?.slug ?? '',
+      architecture: type?.is_of__cpu_architecture[0]?.slug ?? '',
+      osVersion: row.os_version,
+      osVariant: row.os_variant,
+      supervisorVersion: row.supervisor_version,
+      supervisorTarget: row.should_be_managed_by__release[0]?.raw_version ?? null,
+      provisioningProgress: row.provisioning_progress,
+      provisioningState: row.provisioning_state,
+    }
+  })
+}
+
+/** The chosen devices, by id, in the order of their names. */
 export const systemDevicesQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['device', { systemOf: ids }],
     refetchInterval: DEVICES_EVERY_MS,
-    queryFn: async ({ signal }): Promise<SystemDevice[]> => {
-      const rows = await api().data.get({
-        resource: 'device',
-        options: {
-          $select: [
-            'id',
-            'uuid',
-            'device_name',
-            'is_connected_to_vpn',
-            'os_version',
-            'os_variant',
-            'supervisor_version',
-            'provisioning_progress',
-            'provisioning_state',
-          ],
-          $filter: { id: { $in: [...ids] } },
-          $orderby: { device_name: 'asc' },
-          $expand: {
-            is_of__device_type: {
-              $select: ['slug'],
-              $expand: { is_of__cpu_architecture: { $select: ['slug'] } },
-            },
-            should_be_managed_by__release: { $select: ['raw_version'] },
-          },
-        },
-        passthrough: { signal },
-      })
-      return rows.map((row) => {
-        const type = row.is_of__device_type[0]
-        return {
-          id: row.id,
-          uuid: row.uuid,
-          name: row.device_name,
-          online: row.is_connected_to_vpn,
-          deviceType: type?.slug ?? '',
-          architecture: type?.is_of__cpu_architecture[0]?.slug ?? '',
-          osVersion: row.os_version,
-          osVariant: row.os_variant,
-          supervisorVersion: row.supervisor_version,
-          supervisorTarget: row.should_be_managed_by__release[0]?.raw_version ?? null,
-          provisioningProgress: row.provisioning_progress,
-          provisioningState: row.provisioning_state,
-        }
-      })
-    },
+    queryFn: ({ signal }) =>
+      readSystemDevices({ $filter: { id: { $in: [...ids] } }, $orderby: { device_name: 'asc' } }, signal),
   })
 
 /** Every published version of the operating system for some types of device (wire 5 "OS versions", wire 11). */
@@ -179,7 +199,7 @@ const readSupervisors = (architecture: string, signal: AbortSignal) =>
 /** Starts the replacement of one device's operating system. Throws unless the device takes it up (spec 2 §4). */
 export async function startOsUpdate(device: OsUpdateDevice, version: string): Promise<void> {
   const { status } = await api().actions.startOsUpdate(device.uuid, osTarget(device, version))
-  if (status !== 'triggered') throw new Error(osUpdateText.cannotStart)
+  if (status !== 'triggered') throw new Failure(osUpdateText.cannotStart)
 }
 
 /** The version as the actions service is told it: with the device's variant (spec 2 §7). */

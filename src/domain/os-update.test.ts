@@ -14,7 +14,7 @@ import {
 const aDevice = (change: Partial<OsUpdateDevice> = {}): OsUpdateDevice => ({
   id: 1,
   uuid: 'a'.repeat(32),
-  name: 'gate-north',
+  device_name: 'gate-north',
   online: true,
   deviceType: 'raspberrypi4-64',
   osVersion: 'balenaOS 6.0.24',

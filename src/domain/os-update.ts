@@ -8,7 +8,7 @@ import { compareOsVersions, isOsVersion, newestOsVersion, withRevision } from '.
 export interface OsUpdateDevice {
   id: number
   uuid: string
-  name: string
+  device_name: string
   online: boolean
   /** Slug of its type. */
   deviceType: string
@@ -85,19 +85,37 @@ export function classifyOsUpdate(
   return compareOsVersions(release.version, current) < 0 ? 'not-supported' : 'updatable'
 }
 
-/** Devices by what an update to one version means for them. */
-export function classifyOsUpdates(
-  devices: readonly OsUpdateDevice[],
+/** The class of any device for one target. Devices that run the same are looked at once, however many they are. */
+export function osUpdateClassifier(
   target: string,
   catalogue: readonly OsRelease[],
-): ReadonlyMap<OsUpdateClass, readonly OsUpdateDevice[]> {
-  const classes = new Map<OsUpdateClass, OsUpdateDevice[]>()
-  for (const device of devices) {
-    const osClass = classifyOsUpdate(device, target, catalogue)
-    classes.set(osClass, [...(classes.get(osClass) ?? []), device])
+): (device: OsUpdateDevice) => OsUpdateClass {
+  const known = new Map<string, OsUpdateClass>()
+  return (device) => {
+    const key = kindOf(device)
+    const found = known.get(key) ?? classifyOsUpdate(device, target, catalogue)
+    known.set(key, found)
+    return found
   }
-  return classes
 }
+
+/** Devices by what an update to one version means for them. */
+export function classifyOsUpdates<Device extends OsUpdateDevice>(
+  devices: readonly Device[],
+  target: string,
+  catalogue: readonly OsRelease[],
+): ReadonlyMap<OsUpdateClass, readonly Device[]> {
+  return Map.groupBy(devices, osUpdateClassifier(target, catalogue))
+}
+
+/** What decides about updates: devices that agree in it are one kind. */
+const kindOf = ({ online, deviceType, osVersion, osVariant }: OsUpdateDevice) =>
+  [online, deviceType, osVersion, osVariant].join('|')
+
+/** One device of each kind. */
+const oneOfEach = (devices: readonly OsUpdateDevice[]) => [
+  ...new Map(devices.map((device) => [kindOf(device), device])).values(),
+]
 
 /** A version as a person chooses it. */
 export interface OsChoice {
@@ -117,10 +135,11 @@ export interface OsChoice {
  * with `withEsr`, extended-support versions too (spec 2 §5, decisions 17).
  */
 export function osChoices(
-  devices: readonly OsUpdateDevice[],
+  all: readonly OsUpdateDevice[],
   catalogue: readonly OsRelease[],
   { withEsr = false }: { withEsr?: boolean } = {},
 ): OsChoice[] {
+  const devices = oneOfEach(all)
   const newestEsr = newestOsVersion(devices.map(({ osVersion }) => (isEsr(osVersion) ? osVersion : null)))
   const newestOther = newestOsVersion(devices.map(({ osVersion }) => (isEsr(osVersion) ? null : osVersion)))
   const isOffered = ({ isEsr: esr, version, base }: OsRelease) => {

@@ -10,7 +10,7 @@ import {
 
 const aDevice = (change: Partial<SupervisorUpdateDevice> = {}): SupervisorUpdateDevice => ({
   id: 1,
-  name: 'gate-north',
+  device_name: 'gate-north',
   online: true,
   osVersion: 'balenaOS 6.0.24',
   supervisorVersion: '17.0.1',

@@ -5,7 +5,7 @@ import { isEsr } from './os-version.ts'
 /** A device whose supervisor might be replaced. */
 export interface SupervisorUpdateDevice {
   id: number
-  name: string
+  device_name: string
   online: boolean
   osVersion: string | null
   supervisorVersion: string | null
@@ -58,12 +58,36 @@ export function supervisorChoices(
       ),
     )
     .toSorted(semver.rcompare)
+  const allRun = (version: string) =>
+    devices.every(
+      ({ supervisorVersion: runs }) => semver.valid(runs) !== null && semver.eq(runs ?? '', version),
+    )
   return versions.map((version, place) => ({
     version,
     isNewest: place === 0,
-    reason: semver.eq(version, newest) ? supervisorUpdateText.alreadyRunning : undefined,
+    reason: allRun(version) ? supervisorUpdateText.alreadyRunning : undefined,
   }))
 }
+
+/** Why the supervisor of a device cannot be replaced by this version; undefined when it can (spec 2 §5). */
+export function whyNotUpdateSupervisorTo(
+  device: SupervisorUpdateDevice,
+  version: string,
+  releases: readonly SupervisorRelease[],
+): string | undefined {
+  const never = whyNotUpdateSupervisor(device)
+  if (never !== undefined) return never
+  if (semver.eq(device.supervisorVersion ?? '', version)) return supervisorUpdateText.upToDate
+  if (semver.gt(device.supervisorVersion ?? '', version)) return supervisorUpdateText.runsNewer
+  return supervisorReleaseFor(device, version, releases) ? undefined : supervisorUpdateText.notAvailable
+}
+
+/** The release of a version for the device's architecture. */
+export const supervisorReleaseFor = (
+  { architecture }: SupervisorUpdateDevice,
+  version: string,
+  releases: readonly SupervisorRelease[],
+) => releases.find((one) => one.version === version && one.architecture === architecture)
 
 /** The devices by the release of their architecture that has this version. */
 export function supervisorTargets(
@@ -71,14 +95,10 @@ export function supervisorTargets(
   releases: readonly SupervisorRelease[],
   version: string,
 ): { release: number; devices: SupervisorUpdateDevice[] }[] {
-  const targets = new Map<number, SupervisorUpdateDevice[]>()
-  for (const device of devices) {
-    const release = releases.find(
-      (one) => one.version === version && one.architecture === device.architecture,
-    )
-    if (release) targets.set(release.id, [...(targets.get(release.id) ?? []), device])
-  }
-  return [...targets].map(([release, those]) => ({ release, devices: those }))
+  const byRelease = Map.groupBy(devices, (device) => supervisorReleaseFor(device, version, releases)?.id)
+  return [...byRelease].flatMap(([release, those]) =>
+    release === undefined ? [] : [{ release, devices: those }],
+  )
 }
 
 /** The version that a device is on its way to; null when its supervisor is at its target, or newer. */

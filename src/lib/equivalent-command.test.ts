@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCurl, inOrder, shellLine, shellWord } from './equivalent-command.ts'
+import { asCurl, curlOf, inOrder, shellLine, shellWord } from './equivalent-command.ts'
 
 test.each([
   ['MQTT_HOST', 'MQTT_HOST'],
@@ -31,6 +31,17 @@ test('a request becomes curl, with the name of the token and not the token', () 
     ].join('\n'),
   )
   expect(asCurl('https://api.example', { method: 'DELETE', path: '/v7/device(1)' })).not.toContain('data-raw')
+})
+
+test('any request is sent as it was, in whatever words', () => {
+  expect(curlOf({ method: 'GET', address: 'https://api.example/v7/device?$top=5' })).toMatch(
+    /^curl 'https:\/\/api\.example\/v7\/device\?\$top=5' \\\n {2}-H "Authorization: Bearer \$FLOTILLA_TOKEN"$/,
+  )
+  const sent = { contentType: 'text/plain', data: "it's" }
+  expect(curlOf({ method: 'POST', address: 'https://api.example/x', ...sent })).toContain(
+    String.raw`-H 'Content-Type: text/plain' \
+  --data-raw 'it'\''s'`,
+  )
 })
 
 test('several actions become several commands, in their order', () => {

@@ -22,17 +22,30 @@ export function shellLine(...words: readonly string[]): string {
   return words.map(shellWord).join(' ')
 }
 
+/** Any request, as it goes over the wire. */
+export interface RawRequest {
+  method: string
+  address: string
+  contentType?: string | null
+  data?: string | null
+}
+
 /** A request as curl sends it. The token is named, never shown. */
-export function asCurl(apiUrl: string, { method, path, body }: PlatformCall): string {
-  const address = new URL(path, apiUrl).href
+export function curlOf({ method, address, contentType = null, data = null }: RawRequest): string {
   const parts = [
-    `curl -X ${method} ${shellWord(address)}`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellWord(address)}`,
     `-H "Authorization: Bearer $FLOTILLA_TOKEN"`,
-    ...(body === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `--data-raw ${shellWord(JSON.stringify(body))}`]),
+    ...(contentType === null ? [] : [`-H ${shellWord(`Content-Type: ${contentType}`)}`]),
+    ...(data === null ? [] : [`--data-raw ${shellWord(data)}`]),
   ]
   return parts.join(' \\\n  ')
+}
+
+/** A call of the platform as curl sends it. */
+export function asCurl(apiUrl: string, { method, path, body }: PlatformCall): string {
+  const address = new URL(path, apiUrl).href
+  if (body === undefined) return curlOf({ method, address })
+  return curlOf({ method, address, contentType: 'application/json', data: JSON.stringify(body) })
 }
 
 /** The commands of several actions, one after the other. */

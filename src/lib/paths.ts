@@ -25,12 +25,26 @@ export const paths = {
   application: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}`,
   /** The list with the dialog that makes a new one. */
   createApplication: (of: ApplicationClass) => `/${of}s?create=new`,
+  /** The list with the dialog that makes one of a project on the code host, or deploys it to one that is there. */
+  deployApplication: (of: ApplicationClass, options: { into?: Id } = {}) =>
+    `/${of}s${queryOf({ create: 'deploy', into: options.into === undefined ? undefined : String(options.into) })}`,
+  /** The page of what a project is being deployed to, with the build as it goes on. */
+  deployment: (id: Id, of: ApplicationClass, releaseId: Id) => `/${of}s/${id}?deploy=${releaseId}`,
+  /** Where links of other sites lead that want a project deployed. */
+  deploy: (options: {
+    repoUrl?: string
+    tarballUrl?: string
+    configUrl?: string
+    defaultDeviceType?: string
+  }) => `/deploy${queryOf(options)}`,
   applicationMembers: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/members`,
   applicationTeams: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/teams`,
   applicationSettings: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/settings`,
   fleet: (id: Id) => `/fleets/${id}`,
   /** The fleet with the dialog that adds a device. */
   addDevice: (id: Id) => `/fleets/${id}?add=device`,
+  /** Takes up an invitation to a fleet. */
+  fleetInvitation: (token: string) => `/invitation/${token}`,
   fleetKeys: (id: Id) => `/fleets/${id}/api-keys`,
   fleetDevices: (id: Id) => `/fleets/${id}/devices`,
   fleetVariables: (id: Id) => `/fleets/${id}/envvars`,
@@ -41,6 +55,17 @@ export const paths = {
   releaseRollout: (id: Id, releaseId: Id) => `/fleets/${id}/releases/${releaseId}/rollout`,
   releaseSettings: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') =>
     `/${of}s/${id}/releases/${releaseId}/settings`,
+
+  sshKeys: () => '/preferences/sshkeys',
+
+  organizations: () => '/orgs',
+  organization: (id: Id) => `/orgs/${id}`,
+  organizationMembers: (id: Id) => `/orgs/${id}/members`,
+  organizationMember: (id: Id, membershipId: Id) => `/orgs/${id}/members/${membershipId}`,
+  organizationTeams: (id: Id) => `/orgs/${id}/teams`,
+  organizationTeam: (id: Id, teamId: Id) => `/orgs/${id}/teams/${teamId}`,
+  /** The applications of one class that an organization, a team or a member has; `place` is its address. */
+  applicationsOf: (place: string, of: ApplicationClass) => `${place}/${of}s`,
 
   devices: () => '/devices',
   /** The logs of several devices side by side. */

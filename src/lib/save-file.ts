@@ -12,6 +12,15 @@ export function fileName(name: string): string {
   return name.replace(/[^A-Za-z0-9._-]/g, '-').toLowerCase()
 }
 
+/** A moment as a part of a file's name, in UTC (decisions 27). */
+export function fileStamp(at: number): string {
+  return new Date(at)
+    .toISOString()
+    .replace(/[-:]/g, '')
+    .replace('T', '-')
+    .slice(0, 'yyyyMMdd-HHmmss'.length)
+}
+
 /** Hands a text to the browser as a file. */
 export function saveTextFile(name: string, text: string): void {
   saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))

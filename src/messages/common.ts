@@ -54,6 +54,25 @@ export const errorText = {
   invalidIdInUrl: (id: string) => `Invalid id passed in URL: ${id}`,
 }
 
+/** What a read says that finds nothing, by what was looked for (spec 1 §8). */
+export const notFoundText = {
+  organization: 'This organization does not exist, or you have no access to it',
+  fleet: 'This fleet does not exist, or you have no access to it',
+  device: 'This device does not exist, or you have no access to it',
+  release: 'This release does not exist, or you have no access to it',
+  image: 'This image does not exist, or you have no access to it',
+  service: 'Service not found',
+  key: 'This key does not exist, or it is somebody else’s',
+  role: 'The platform knows no such role',
+}
+
+/** What a read says that finds more than one, where a part of a name or id may mean several (spec 1 §8). */
+export const ambiguousText = {
+  device: 'More than one device begins like this. Give more of its UUID.',
+  fleet: 'More than one fleet has this name. Name its organization too.',
+  release: 'More than one release matches. Give more of its commit.',
+}
+
 export const fieldText = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',

@@ -69,6 +69,9 @@ export const queryText = {
   attention: 'Needs attention',
 
   add: 'Add filter',
+  addMenu: 'Add filter…',
+  menu: 'Filters',
+  menuMarked: 'Filters, some are set',
   addTitle: 'Add a filter',
   editTitle: 'Change a filter',
   editChip: (chip: string) => `Change filter ${chip}`,

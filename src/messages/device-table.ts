@@ -4,6 +4,7 @@ const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'dev
 export const columnsText = {
   title: 'Columns',
   open: 'Columns',
+  openMenu: 'Columns…',
   shown: 'Shown, in this order',
   more: 'More columns',
   moreTags: 'Tags',
@@ -22,6 +23,7 @@ export const columnsText = {
 
 export const viewsText = {
   open: 'Views',
+  look: 'View and columns',
   usual: 'Usual view',
   saved: 'Saved views',
   save: 'Save this view…',
@@ -37,6 +39,7 @@ export const viewsText = {
 
 export const exportText = {
   open: 'Export',
+  openMenu: 'Export…',
   title: 'Export devices',
   explain: (count: number, shown: string) =>
     `${devices(count, shown)}, with the filters, the order and the columns that the table has now.`,

@@ -4,10 +4,6 @@ export const deviceText = {
   summary: 'Summary',
   loading: 'Loading the device',
   frozen: 'This device is frozen. Its fleet is shown instead.',
-  organizationFrozenTitle: 'This organization is frozen',
-  organizationFrozen: (organization: string) =>
-    `The devices of ${organization} cannot be reached until an administrator settles its billing.`,
-  toFleets: 'Go to fleets',
   failedTitle: 'The device could not be loaded',
   refreshFailed: 'The device could not be refreshed',
   staleData: (age: string) => `The device could not be refreshed. What you see is from ${age}.`,

@@ -2,12 +2,7 @@ import { classText } from './fleets.ts'
 
 type ClassName = keyof typeof classText
 
-/** What a list of fleets is narrowed to, and what can be done with several at once. */
-export const fleetScopeText = {
-  kinds: { organization: 'Organization', team: 'Team', member: 'Member' },
-  unknown: 'not known',
-}
-
+/** What can be done with several fleets, apps or blocks at once. */
 export const fleetBatchText = {
   select: (name: string) => `Select ${name}`,
   selected: (count: number) => `${count} selected`,

@@ -111,3 +111,13 @@ export const accessDialogText = {
   failed: 'Who has access could not be loaded',
   none: 'Nobody but you can be seen here.',
 }
+
+/** Taking up an invitation by its link. */
+export const invitationText = {
+  title: 'Invitation',
+  /** Key of the catalogue: an invitation that is invalid or expired (spec 1 §8). */
+  invalid: 'The invitation is invalid or has expired',
+  invalidDetail: 'It may have been used or withdrawn. Ask whoever sent it for a new one.',
+  accepted: (name: string) => `You have access to ${name} now`,
+  failed: 'The invitation could not be accepted',
+}

@@ -124,7 +124,6 @@ export const supportAccessText = {
   revokeBody: 'Support staff lose sight of this and its devices at once.',
   revokeConfirm: 'Revoke access',
   revoked: 'Support access removed',
-  banner: (moment: string) => `Support staff have access until ${moment}.`,
 }
 
 export const repositoryText = {

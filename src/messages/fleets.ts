@@ -10,7 +10,6 @@ export const classText = {
 type ClassName = keyof typeof classText
 
 export const fleetText = {
-  notFound: 'This fleet does not exist, or you have no access to it',
   gone: 'This fleet was deleted, or you no longer have access to it',
   tabs: 'Parts of the fleet',
   summary: 'Summary',
@@ -25,10 +24,6 @@ export const fleetText = {
   pushed: (age: string) => `pushed ${age}`,
   tagsOf: (name: string) => `Tags of ${name}`,
   noTags: 'No tags',
-  frozenTitle: (organization: string) => `${organization} is frozen`,
-  frozen:
-    'Fleets of a frozen organization cannot be opened. An administrator of the organization can settle its billing.',
-  toFleets: 'Go to fleets',
 }
 
 export const fleetListText = {
@@ -106,6 +101,7 @@ export const fleetSummaryText = {
   commit: 'Commit',
   pushed: 'Pushed',
   about: 'About',
+  image: 'Image reference',
   deviceType: 'Device type',
   architecture: 'Architecture',
   unknownArchitecture: "Could not find the architecture of the application's device type",

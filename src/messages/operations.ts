@@ -11,6 +11,14 @@ const words = (ask: string, doing: string, done: string, after = '') => ({
   succeeded: `${done}${after}`,
 })
 
+/** The words of one kind of batch. */
+export interface BatchWords extends ReturnType<typeof words> {
+  /** What will happen. */
+  explain: string
+  /** The button that starts it. */
+  confirm: string
+}
+
 export const operationText = {
   names: {
     identify: 'Identify',
@@ -179,6 +187,22 @@ export const operationText = {
   selectOne: 'Select one item for this action',
 }
 
+/** Updates of the systems beneath the services, on several devices. */
+export const updateBatchText: Record<'updateOs' | 'updateSupervisor', BatchWords> = {
+  updateOs: {
+    ...words('Update the OS of', 'Started', 'Started the OS update of'),
+    explain:
+      'The devices download the version you choose, install it beside the old one and reboot. Their services stop meanwhile.',
+    confirm: 'Start update',
+  },
+  updateSupervisor: {
+    ...words('Update the supervisor of', 'Telling', 'Told the new supervisor to'),
+    explain:
+      'The devices download the supervisor you choose and restart it. Their services go on running.',
+    confirm: 'Update supervisor',
+  },
+}
+
 /** Why an operation is not possible now. */
 export const operationReason = {
   mustBeOnline: 'Device must be online',
@@ -235,6 +259,13 @@ export const batchText = {
   noneOnline: 'None of the selected devices is online',
   noneLeft: 'The operation is possible on none of the selected devices',
   results: 'Results by device',
+  outcomes: { done: 'Done', failed: 'Failed', locked: 'Blocked by update lock', skipped: 'Skipped' },
+  saveResults: 'Save the results',
+  saveAs: { csv: 'Save as CSV', json: 'Save as JSON' },
+  resultColumns: { name: 'Name', uuid: 'UUID', outcome: 'Outcome', reason: 'Reason' },
+  fileName: (what: string) => `${what}-results`,
+  cannotSave: 'This browser cannot save files',
+  readingSome: (read: string, total: string) => `Read ${read} of ${total} devices`,
   retryFailed: (count: string) => `Retry ${count} failed`,
 }
 
@@ -268,6 +299,9 @@ export const moveText = {
 }
 
 export const supportAccessText = {
+  granted: (moment: string) => `Support staff have access until ${moment}.`,
+  askOwner:
+    'Support access is not granted: you see this as a member of the platform staff. Ask the owner to grant support access before you go on.',
   label: 'Until',
   description: 'Support keeps access until this moment, in your own time zone.',
   missing: 'Choose a date and a time',

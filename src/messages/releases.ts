@@ -17,7 +17,6 @@ const releases = (count: number) => (count === 1 ? 'release' : 'releases')
 
 /** What the catalogue of errors and warnings says about releases (spec 2 §8). */
 export const releaseProblemText = {
-  notFound: 'This release does not exist, or you have no access to it',
   gone: 'This release was deleted',
   noDockerfileAvailable: 'No Dockerfile of this service is available.',
   panelCreateFilter: (value: string) =>

@@ -8,6 +8,7 @@ export const shellText = {
   fleets: 'Fleets',
   apps: 'Apps',
   blocks: 'Blocks',
+  organizations: 'Organizations',
   alpha: 'Alpha',
   pinned: 'Pinned',
   home: 'Flotilla, home',

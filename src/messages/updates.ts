@@ -36,6 +36,10 @@ export const osUpdateText = {
   esrNote: 'Extended support has fewer, longer-lived versions. A device cannot come back from it.',
   takeoverWarning:
     'This update is a takeover: it repartitions the disk and erases all data on it. There is no rollback.',
+  takeoverWarningMany: (count: number, shown: string) =>
+    count === 1
+      ? 'For 1 device this update is a takeover: it repartitions the disk and erases all data on it. There is no rollback.'
+      : `For ${shown} devices this update is a takeover: it repartitions their disks and erases all data on them. There is no rollback.`,
   takeoverAgreed: 'Erase all data on the disk and go on',
   takeoverFirst: 'Confirm first that all data may be erased',
   classesTitle: 'What happens to each',
@@ -50,7 +54,6 @@ export const osUpdateText = {
     'switch-to-non-esr': 'A device on extended support cannot switch to another kind of version',
   },
   start: 'Start update',
-  startSome: (count: string) => `Start update of ${count} devices`,
   chooseFirst: 'Choose a version first',
   noneUpdatable: 'No device can be updated to this version',
   alreadyRunning: 'already running this version',
@@ -61,13 +64,6 @@ export const osUpdateText = {
     `OS version ${version} is not supported for device type ${deviceType}`,
   cannotStart: 'Cannot start the update process',
   started: (name: string, version: string) => `${name} is updating to ${version}`,
-  startedMany: (count: string, version: string) => `${count} devices are updating to ${version}`,
-}
-
-export const updateRunText = {
-  someFailed: (count: string, reason: string) =>
-    `The operation failed for ${count} of the selected items with: ${reason}`,
-  allFailed: (reason: string) => `Operation failed with: ${reason}`,
 }
 
 /** When the two kinds of update would meet. */
@@ -76,6 +72,9 @@ export const updateRaceText = {
     `A supervisor update to ${version} is under way. The new operating system brings a supervisor of its own, and the two would overwrite each other.`,
   osRuns:
     'An update of the operating system is under way. It brings a supervisor of its own, and the two would overwrite each other.',
+  osUnderWay: 'An update of the operating system is under way',
+  supervisorUnderWay: 'A supervisor update is under way',
+  include: 'Update devices too on which the other update is under way; the two would overwrite each other',
   wait: 'Wait until the other update is done, or choose to go on anyway',
   anyway: 'Go on anyway',
 }
@@ -92,12 +91,15 @@ export const supervisorUpdateText = {
   noVersions: 'There is no newer supervisor for this architecture.',
   loadFailed: 'The supervisor versions could not be loaded',
   alreadyRunning: 'already running this version',
+  upToDate: 'Up to date',
+  runsNewer: 'Runs a newer supervisor already',
+  notAvailable: 'This version is not available for its architecture',
+  alreadyOnItsWay: 'Is on its way to this version already',
   newest: 'newest',
   esr: 'Cannot update ESR supervisor',
   unknownVersion: 'The device has not reported its supervisor yet',
   start: 'Update supervisor',
   started: (name: string, version: string) => `${name} will run supervisor ${version}`,
-  startedMany: (count: string, version: string) => `${count} devices will run supervisor ${version}`,
 }
 
 export const updateProgressText = {

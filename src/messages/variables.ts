@@ -13,7 +13,6 @@ export const variableProblemText = {
     `Configuration variables must begin with ${namespaces.join(' or ')}.`,
   taken: (name: string, service: string) => `${name} already exists for ${service}.`,
   takenConfiguration: (name: string) => `${name} already exists.`,
-  serviceNotFound: 'Service not found',
   valueTooLong: 'A value has at most 100,000 characters.',
   fieldsMissing: 'All fields must be filled out to proceed',
   lineBreak: 'Values of configuration variables cannot contain line breaks.',

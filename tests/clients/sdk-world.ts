@@ -44,6 +44,8 @@ export function useSdkWorld(scenario = 'first-look'): SdkWorld {
     const caused = causedProblems.splice(0)
     const found = problems.splice(0)
     expect(found.filter((problem) => !caused.some((pattern) => pattern.test(problem)))).toEqual([])
+    // What a test says that it breaks, it breaks.
+    expect(caused.filter((pattern) => !found.some((problem) => pattern.test(problem)))).toEqual([])
   })
   afterAll(async () => {
     await served?.close()

@@ -13,6 +13,7 @@ import {
   tokenFrom,
   fieldOf,
 } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
 
 const registration = {
@@ -87,10 +88,9 @@ const badRegistrations: [string, Record<string, unknown>, number, string][] = [
 test.each(badRegistrations)('a sign-up with %s makes nobody', async (_what, change, status, text) => {
   const opened = cloudAt()
   const before = await people(opened)
-  expect(await send(opened.world, 'POST', '/user/register', { ...registration, ...change })).toEqual([
-    status,
-    text,
-  ])
+  expect(
+    await badRequest(() => send(opened.world, 'POST', '/user/register', { ...registration, ...change })),
+  ).toEqual([status, text])
   expect(await people(opened)).toBe(before)
   expect(await lettersTo(opened.world, nora)).toEqual([])
 })
@@ -123,8 +123,8 @@ test('a link without its address, with another one, or a week old verifies nothi
   const { token: verificationToken } = await letterTo(world, nora)
   const verify = (body: unknown) => send(world, 'POST', '/user/v1/verify-email', body)
   const invalid = [400, 'The verification link is invalid or has expired']
-  expect(await verify({ verificationToken })).toEqual([400, ''])
-  expect(await verify({ email: nora })).toEqual([400, ''])
+  expect(await badRequest(() => verify({ verificationToken }))).toEqual([400, ''])
+  expect(await badRequest(() => verify({ email: nora }))).toEqual([400, ''])
   expect(await verify({ verificationToken, email: 'ada@flotilla.example' })).toEqual(invalid)
   world.clock.advanceTo(world.clock.now() + 7 * 86_400_000)
   expect(await verify({ verificationToken, email: nora })).toEqual(invalid)
@@ -150,7 +150,7 @@ test('the verification letter can be asked for again, and the earlier link no lo
 
   const sent = (await lettersTo(world, 'una@flotilla.example')).length
   expect(await ask(id, { has_been_sent_verification_email: false })).toEqual([400, ''])
-  expect(await ask(id, { username: 'root' })).toEqual([400, 'No fields to update'])
+  expect(await badRequest(() => ask(id, { username: 'root' }))).toEqual([400, 'No fields to update'])
   expect(await ask(2, trigger, 'ada')).toEqual([401, ''])
   expect(await lettersTo(world, 'una@flotilla.example')).toHaveLength(sent)
   expect(await lettersTo(world, 'devi@flotilla.example')).toEqual([])
@@ -184,8 +184,8 @@ test('a code that is old or unknown is told apart, and a short password is refus
   await reset(world, { email: 'devi@flotilla.example', ...captcha })
   const { token: resetCode } = await letterTo(world, 'devi@flotilla.example')
   const short = [400, 'The password must have 8 to 64 characters']
-  expect(await reset(world, { resetCode, password: 'seven77' })).toEqual(short)
-  expect(await reset(world, { resetCode, password: 'x'.repeat(65) })).toEqual(short)
+  expect(await badRequest(() => reset(world, { resetCode, password: 'seven77' }))).toEqual(short)
+  expect(await badRequest(() => reset(world, { resetCode, password: 'x'.repeat(65) }))).toEqual(short)
   expect(await reset(world, { resetCode: 'guess', password: 'correct-horse' })).toEqual([
     400,
     { errorCode: 'ResetCodeInvalid' },
@@ -200,9 +200,9 @@ test('a code that is old or unknown is told apart, and a short password is refus
 
 test('a reset needs an address and a captcha, and does not tell who has an account [SIGNUP-006]', async () => {
   const { world } = cloudAt()
-  expect(await reset(world, captcha)).toEqual([400, 'Invalid email'])
+  expect(await badRequest(() => reset(world, captcha))).toEqual([400, 'Invalid email'])
   expect(await reset(world, { email: 'devi', ...captcha })).toEqual([400, 'Invalid email'])
-  expect(await reset(world, { email: 'devi@flotilla.example' })).toEqual([
+  expect(await badRequest(() => reset(world, { email: 'devi@flotilla.example' }))).toEqual([
     400,
     'The captcha response is missing',
   ])
@@ -260,7 +260,10 @@ test.each([
 ])('an address stays as it is after %s', async (_what, body, status, text) => {
   const { world } = cloudAt()
   const credential = await sessionOf(world, 'devi')
-  expect(await send(world, 'PATCH', '/user/email', body, { credential })).toEqual([status, text])
+  expect(await badRequest(() => send(world, 'PATCH', '/user/email', body, { credential }))).toEqual([
+    status,
+    text,
+  ])
   expect(await isVerified(world, credential)).toEqual({ email: 'devi@flotilla.example', is_verified: true })
 })
 
@@ -294,7 +297,10 @@ test.each([
 ])('a password stays as it is after %s', async (_what, body, status, text) => {
   const { world } = cloudAt()
   const credential = await sessionOf(world, 'devi')
-  expect(await send(world, 'PATCH', '/user/password', body, { credential })).toEqual([status, text])
+  expect(await badRequest(() => send(world, 'PATCH', '/user/password', body, { credential }))).toEqual([
+    status,
+    text,
+  ])
   expect(await statusFor(world, credential)).toBe(200)
   expect((await logIn(world, 'devi'))[0]).toBe(200)
 })
@@ -336,7 +342,10 @@ test.each([
   const { world } = cloudAt()
   const credential = await sessionOf(world, 'devi')
   const before = await profileOf(world, credential)
-  expect(await send(world, 'PATCH', '/user/profile', body, { credential })).toEqual([400, text])
+  expect(await badRequest(() => send(world, 'PATCH', '/user/profile', body, { credential }))).toEqual([
+    400,
+    text,
+  ])
   expect(await send(world, 'PATCH', '/user/profile', { company: 'X' })).toEqual([401, ''])
   expect(await profileOf(world, credential)).toEqual(before)
 })

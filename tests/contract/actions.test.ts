@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { aDevice, told } from './subjects.ts'
 
@@ -98,7 +99,10 @@ test.each(['checks', 'diagnose'])(
     expect(await send(world, path, {}, 'olive')).toEqual([401, ''])
     expect(await ask(world, path, 'olive')).toEqual([401, ''])
     expect(await ask(world, path)).toEqual([200, { action: script, status: 'idle' }])
-    expect(await send(world, path, { parameters: 'x' })).toEqual([400, 'parameters must be an object'])
+    expect(await badRequest(() => send(world, path, { parameters: 'x' }))).toEqual([
+      400,
+      'parameters must be an object',
+    ])
     const gone = `/v1/${'e'.repeat(32)}/${script}`
     expect(await send(world, gone, {})).toEqual([404, `No device with uuid ${'e'.repeat(32)}`])
     await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link: 'down' } })
@@ -175,7 +179,7 @@ test.each([
 ])('an update to %s is refused and starts nothing', async (_what, body, reason) => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
-  expect(await send(world, `/v2/${uuid}/resinhup`, body)).toEqual([400, reason])
+  expect(await badRequest(() => send(world, `/v2/${uuid}/resinhup`, body))).toEqual([400, reason])
   expect(await ask(world, `/v2/${uuid}/resinhup`)).toEqual([200, { status: 'idle' }])
 })
 

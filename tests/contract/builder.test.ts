@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { badRequest } from './exchange.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
 import { fleetId, told } from './subjects.ts'
 
@@ -203,6 +204,42 @@ test('the log of a build that fails ends at the step that fails, with the error'
   expect(lines.join('\n')).not.toMatch(/CMD|Successfully built|Removing intermediate/)
 })
 
+test('of a project with several Dockerfiles the service with the step that fails fails, at that step, and the others are built', async () => {
+  const world = openCloud()
+  const answer = await push(world, {
+    body: archive({
+      'docker-compose.yml':
+        'services:\n  sensor-hub:\n    build: ./hub\n  web:\n    build:\n      context: web\n',
+      'hub/Dockerfile': 'FROM debian\nCMD ["./hub.sh"]\n',
+      'web/Dockerfile': 'FROM node\nRUN npm test && exit 1\nCMD ["./web.sh"]\n',
+    }),
+  })
+  pass(world, 3 * MINUTE)
+  const release = await newest(world)
+  expect(release).toMatchObject({ status: 'failed' })
+  const images = await world.rows(
+    `/v7/image?$select=status,dockerfile,build_log,error_message&$filter=release_image/any(r:r/is_part_of__release eq ${Number(release?.['id'])})&$orderby=id asc`,
+    'devi',
+  )
+  const [hub, web] = images
+  expect(hub).toMatchObject({ status: 'success', error_message: null })
+  expect(hub?.['dockerfile']).toContain('hub.sh')
+  expect(hub?.['build_log']).toMatch(/Step 2\/2 : CMD \["\.\/hub\.sh"\](.*\n)*.*Successfully built\n$/)
+  expect(web).toMatchObject({
+    status: 'failed',
+    error_message: expect.stringContaining('npm test && exit 1'),
+  })
+  expect(web?.['dockerfile']).toContain('web.sh')
+  expect(web?.['build_log']).toMatch(
+    /Step 2\/3 : RUN npm test && exit 1\n(.*\n)*.*returned a non-zero code: 1\n$/,
+  )
+  expect(web?.['build_log']).not.toMatch(/Step 3|Successfully built/)
+  const messages = await answer.text()
+  expect(messages).toContain('[sensor-hub] Successfully built')
+  expect(messages).toMatch(/\[web\] The command .*returned a non-zero code: 1.*"isError":true/)
+  expect(messages).toContain('Some services failed to build')
+})
+
 test('a build goes on after a snapshot', async () => {
   const first = openCloud()
   await push(first, { query: '&headless=true' })
@@ -263,7 +300,7 @@ test('a tarball that is not there, or holds nothing to build, begins nothing', a
     200,
     { started: false, message: expect.stringContaining('Could not find a project') },
   ])
-  expect(await fromUrl(world, {})).toEqual([400, 'A url is required'])
+  expect(await badRequest(() => fromUrl(world, {}))).toEqual([400, 'A url is required'])
   expect(await fromUrl(world, { url: tarball('hello-fleet') }, 'olive')).toEqual([401, ''])
   expect(await releases(world)).toBe(before)
 })

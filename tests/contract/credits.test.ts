@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { told } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
@@ -145,7 +146,7 @@ test.each([
 ])('buying %s is refused', async (_what, change, status, text) => {
   const world = openCloud()
   const before = await bundles(world)
-  expect(await buy(world, change)).toEqual([status, text])
+  expect(await badRequest(() => buy(world, change))).toEqual([status, text])
   expect(await bundles(world)).toEqual(before)
 })
 

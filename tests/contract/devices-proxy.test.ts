@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { aDevice, fleetId, told } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
@@ -161,7 +162,7 @@ test('nobody online is a 404, and no filter a 400', async () => {
   expect(await send(world, 'v1/blink', { deviceId: id })).toEqual([404, 'No online device(s) found'])
   expect(await send(world, 'v1/blink', { uuid })).toEqual([404, 'No online device(s) found'])
   expect(await send(world, 'v1/blink', {})).toEqual([400, 'At least one filter must be specified'])
-  expect(await send(world, 'v1/blink', { deviceId: 'x' })).toEqual([
+  expect(await badRequest(() => send(world, 'v1/blink', { deviceId: 'x' }))).toEqual([
     400,
     'Device ID must be a valid integer if specified',
   ])

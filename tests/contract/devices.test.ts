@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { aDevice, fleetId, releaseId, told } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
@@ -129,15 +130,17 @@ test.each(badDevices)('a device with %s is not registered', async (_what, body, 
   const world = openCloud()
   const before = await world.count('/v7/device/$count', 'ada')
   const [type] = await world.rows("/v7/device_type?$select=id&$filter=slug eq 'raspberrypi5'", 'ada')
-  const response = await world.request('/v7/device', {
-    as: 'ada',
-    method: 'POST',
-    body: {
-      belongs_to__application: await fleetId(world, 'depot-pilot'),
-      is_of__device_type: type?.['id'],
-      ...body,
-    },
-  })
+  const response = await badRequest(async () =>
+    world.request('/v7/device', {
+      as: 'ada',
+      method: 'POST',
+      body: {
+        belongs_to__application: await fleetId(world, 'depot-pilot'),
+        is_of__device_type: type?.['id'],
+        ...body,
+      },
+    }),
+  )
   expect(await told(response)).toEqual([status, text])
   expect(await world.count('/v7/device/$count', 'ada')).toBe(before)
 })

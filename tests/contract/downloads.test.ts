@@ -2,6 +2,7 @@ import { gunzipSync, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { badRequest } from './exchange.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
 import { fleetId, told } from './subjects.ts'
 
@@ -105,7 +106,9 @@ test.each([
   const world = openCloud()
   const before = await keysOf(world)
   const app = await fleetId(world, 'cold-chain-eu')
-  expect(await told(await world.request(`/download?appId=${app}&${query}`, { as: 'ada' }))).toEqual(answer)
+  expect(
+    await badRequest(async () => told(await world.request(`/download?appId=${app}&${query}`, { as: 'ada' }))),
+  ).toEqual(answer)
   expect(await keysOf(world)).toBe(before)
 })
 
@@ -194,7 +197,7 @@ test.each([
   const world = openCloud()
   const before = await keysOf(world)
   const appId = what === 'no fleet' ? undefined : await fleetId(world, 'cold-chain-eu')
-  expect(await config(world, { appId, version: '6.1.0', ...change })).toEqual(answer)
+  expect(await badRequest(() => config(world, { appId, version: '6.1.0', ...change }))).toEqual(answer)
   expect(await keysOf(world)).toBe(before)
 })
 

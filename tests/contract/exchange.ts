@@ -1,25 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cloud } from '../../mocks/cloud.ts'
 import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
 import { createValidator } from '../../mocks/contract/validator.ts'
 
-export interface ExchangeWish {
-  /** Says that the request is bad on purpose: then only its answer is held against the contract. */
-  breaksContract?: boolean
-}
-
-/** How the platform answers input that it cannot take: 400, or 500 where a field is missing or unknown (wire 7). */
-const BAD_INPUT: ReadonlySet<number> = new Set([400, 500])
+const onPurpose = new AsyncLocalStorage<true>()
 
 /**
- * What in a request and in its answer is not as the contract says; empty when both conform. A request may be bad when it is
- * refused as bad input, or when its test says that it breaks the contract. The bodies stay unread.
+ * Sends requests that break the contract on purpose: of each only the answer is held against it.
+ * `await badRequest(() => send(world, 'PATCH', path, { colour: 'red' }))`
+ */
+export const badRequest = <Result>(send: () => Promise<Result>): Promise<Result> => onPurpose.run(true, send)
+
+/**
+ * What in a request and in its answer is not as the contract says; empty when both conform. A request may be bad only
+ * when its test says so by `badRequest`, whatever it is answered. The bodies stay unread.
  */
 export function createExchangeCheck() {
   const requests = createRequestValidator()
   const answers = createValidator()
-  return async (request: Request, response: Response, wish: ExchangeWish = {}): Promise<string[]> => {
+  return async (request: Request, response: Response): Promise<string[]> => {
     const answered = await answers.check(request, response)
-    if (wish.breaksContract || BAD_INPUT.has(response.status)) return answered
+    if (onPurpose.getStore()) return answered
     return [...new Set([...(await requests.check(request)), ...answered])]
   }
 }

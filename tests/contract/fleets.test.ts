@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { aDevice, fleetId, releaseId, told } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
@@ -48,7 +49,7 @@ const badNames: [what: string, body: Record<string, unknown>, status: number, te
 test.each(badNames)('a fleet with %s is refused, and none is made', async (_what, body, status, text) => {
   const world = openCloud()
   const before = await world.count('/v7/application/$count', 'ada')
-  expect(await told(await create(world, body))).toEqual([status, text])
+  expect(await badRequest(async () => told(await create(world, body)))).toEqual([status, text])
   expect(await world.count('/v7/application/$count', 'ada')).toBe(before)
 })
 
@@ -191,6 +192,8 @@ const emptyChanges: [what: string, body: Record<string, unknown>, status: number
 test.each(emptyChanges)('a change of %s is refused', async (_what, body, status, text) => {
   const world = openCloud()
   const id = await fleetId(world, 'bench-lab')
-  const response = await world.request(`/v7/application(${id})`, { as: 'ada', method: 'PATCH', body })
+  const response = await badRequest(() =>
+    world.request(`/v7/application(${id})`, { as: 'ada', method: 'PATCH', body }),
+  )
   expect(await told(response)).toEqual([status, text])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { cloudAt, send, fieldOf } from './accounts.ts'
 import type { AccountWorld } from './accounts.ts'
 
@@ -89,7 +90,9 @@ test.each(bad)(
   async (_what, change, status, text) => {
     const world = await withSaml()
     const before = await providers(world)
-    expect(await send(world, 'POST', PROVIDER, await draft(world, change), 'ada')).toEqual([status, text])
+    expect(
+      await badRequest(async () => send(world, 'POST', PROVIDER, await draft(world, change), 'ada')),
+    ).toEqual([status, text])
     expect(await providers(world)).toEqual(before)
   },
 )

@@ -10,6 +10,7 @@ import {
   tokenFrom,
   fieldOf,
 } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
 import { fleetId } from './subjects.ts'
 
@@ -141,7 +142,7 @@ test.each([
 
 test('nobody is invited without an address, twice, as a member, or by who may not invite [INVITE-001, INVITE-002, INVITE-003, INVITE-004]', async () => {
   const { world } = cloudAt()
-  expect(await inviteToAcme(world, { invitee: undefined })).toEqual([500, ''])
+  expect(await badRequest(() => inviteToAcme(world, { invitee: undefined }))).toEqual([500, ''])
   expect(await inviteToAcme(world, { invitee: 'not an address' })).toEqual([400, 'Invalid email'])
   expect(await inviteToAcme(world, { invitee: 'mel@flotilla.example' })).toEqual([
     400,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { badRequest } from './exchange.ts'
 import { cloudAt, fieldOf } from './accounts.ts'
 import { fleetId, told } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
@@ -69,7 +70,9 @@ test('a provisioning key is made for a fleet by its name, expiry and description
       'ada',
     )
   const before = await keys()
-  expect(await send(world, 'POST', '/api-key/v2', { ...body, actorTypeId: undefined })).toEqual([400, ''])
+  expect(
+    await badRequest(() => send(world, 'POST', '/api-key/v2', { ...body, actorTypeId: undefined })),
+  ).toEqual([400, ''])
   expect(await keys()).toEqual(before)
   expect(await send(world, 'POST', '/api-key/v2', body)).toEqual([200, expect.stringMatching(/^\w{32}$/)])
   expect(await keys()).toContainEqual({
@@ -133,7 +136,7 @@ test('a key with a name and an expiry is what a person gets, and nothing less [K
       roles: ['named-user-api-key'],
       ...body,
     })
-  expect((await ask({ name: 'laptop' }))[0]).toBe(400)
+  expect((await badRequest(() => ask({ name: 'laptop' })))[0]).toBe(400)
   expect((await ask({ expiryDate: null }))[0]).toBe(400)
   expect((await ask({ name: '', expiryDate: null }))[0]).toBe(400)
   expect(await world.count('/v7/api_key/$count', 'ada')).toBe(0)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { aDevice, fleetId, told } from './subjects.ts'
 import type { TestCloud, TestRequest } from '../../mocks/hosts/node.ts'
@@ -66,7 +67,9 @@ const badKeys: [what: string, path: string, body: Record<string, unknown>, statu
 
 test.each(badKeys)('a key %s is refused, and none is made', async (_what, path, body, status, text) => {
   const world = openCloud()
-  expect(await told(await world.request(path, { as: 'ada', method: 'POST', body }))).toEqual([status, text])
+  expect(
+    await badRequest(async () => told(await world.request(path, { as: 'ada', method: 'POST', body }))),
+  ).toEqual([status, text])
   expect(await world.count('/v7/api_key/$count', 'ada')).toBe(0)
 })
 
@@ -99,7 +102,10 @@ test('a provisioning key joins a device to its fleet, and the device gets a key 
       method: 'POST',
       body: { user: 1, application, uuid, device_type: 'raspberrypi4-64', ...change },
     })
-  expect(await told(await join({ uuid: undefined }))).toEqual([400, 'UUID must be specified'])
+  expect(await badRequest(async () => told(await join({ uuid: undefined })))).toEqual([
+    400,
+    'UUID must be specified',
+  ])
   expect(await told(await join({ device_type: 'toaster' }))).toEqual([404, 'Unknown device type toaster'])
   const [status, joined] = await told(await join({}))
   expect([status, joined]).toEqual([201, { id: expect.any(Number), uuid, api_key: expect.any(String) }])

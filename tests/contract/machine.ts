@@ -78,3 +78,40 @@ export async function aMachine(
     },
   }
 }
+
+export interface MachineTarget {
+  commit: string
+  releaseId: number
+  services: readonly string[]
+}
+
+/** What the machine is told to run. */
+export async function targetOf(machine: Machine): Promise<MachineTarget> {
+  const body = (await (await machine.poll()).json()) as Record<
+    string,
+    { apps: Record<string, { releases: Record<string, { id: number; services: object }> }> }
+  >
+  const [[commit, release] = ['', { id: 0, services: {} }]] = Object.entries(
+    body[machine.uuid]?.apps[machine.fleet]?.releases ?? {},
+  )
+  return { commit, releaseId: release.id, services: Object.keys(release.services) }
+}
+
+/** The report of an update to a target, with one state for all its services. */
+export const updateReport = (
+  machine: Machine,
+  { commit, services }: MachineTarget,
+  update_status: string,
+  service: { status: string; download_progress?: number },
+  more: object = {},
+) => ({
+  ...more,
+  apps: {
+    [machine.fleet]: {
+      ...(update_status === 'done' ? { release_uuid: commit } : {}),
+      releases: {
+        [commit]: { update_status, services: Object.fromEntries(services.map((name) => [name, service])) },
+      },
+    },
+  },
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { told } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
@@ -58,7 +59,7 @@ test.each([
 ])('an organization %s is not founded', async (_what, body, status) => {
   const world = openCloud()
   const before = await names(world)
-  expect((await send(world, 'POST', '/v7/organization', body))[0]).toBe(status)
+  expect((await badRequest(() => send(world, 'POST', '/v7/organization', body)))[0]).toBe(status)
   expect(await names(world)).toEqual(before)
 })
 

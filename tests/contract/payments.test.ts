@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { acme, billingOf, tidewater, whole } from './billing-calls.ts'
 
 const DAY = 86_400_000
@@ -39,15 +40,17 @@ test.each([
 ])('a payment method from %s is refused', async (_what, body, status, text) => {
   const billing = await acme()
   const before = await whole(billing)
-  expect(await billing.send('PATCH', '/info', body)).toEqual([status, text])
+  expect(await badRequest(() => billing.send('PATCH', '/info', body))).toEqual([status, text])
   expect(await whole(billing)).toEqual(before)
 })
 
 test('a setup intent needs the captcha and serves once [BILL-015, BILL-032, BILL-039]', async () => {
   const { get, send } = await tidewater()
   const refused = [400, 'recaptcha not verified']
-  expect(await send('POST', '/setup-intent', {})).toEqual(refused)
-  expect(await send('POST', '/setup-intent', { 'g-recaptcha-response': '' })).toEqual(refused)
+  expect(await badRequest(() => send('POST', '/setup-intent', {}))).toEqual(refused)
+  expect(await badRequest(() => send('POST', '/setup-intent', { 'g-recaptcha-response': '' }))).toEqual(
+    refused,
+  )
   const [status, intent] = await send('POST', '/setup-intent', { 'g-recaptcha-response': 'solved' })
   const { id, client_secret } = intent as { id: string; client_secret: string }
   expect([status, client_secret]).toEqual([200, expect.stringContaining(`${id}_secret_`)])

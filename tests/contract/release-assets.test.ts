@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { badRequest } from './exchange.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
 import { fleetId, releaseId, told } from './subjects.ts'
 
@@ -148,7 +149,9 @@ test.each([
 ])('an upload of %s is not begun', async (_what, change, reason) => {
   const world = openCloud()
   const id = await emptyAsset(world)
-  expect(await post(world, `/v7/release_asset(${id})/beginUpload`, wishes(change))).toEqual([400, reason])
+  expect(await badRequest(() => post(world, `/v7/release_asset(${id})/beginUpload`, wishes(change)))).toEqual(
+    [400, reason],
+  )
 })
 
 test('only those who may change the release put files to it', async () => {

@@ -10,6 +10,7 @@ import {
   statusFor,
   tokenFrom,
 } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
 import { told } from './subjects.ts'
 
@@ -181,7 +182,7 @@ test('an unknown identifier, a refusal and a missing or wrong code open no sessi
   expect((await send(world, 'GET', '/auth/saml/acme'))[0]).toBe(400)
   const refused = await answered(world, await partyOf(world, '/auth/saml/acme'), { decision: 'refuse' })
   expect(refused.href).toBe(`${DASHBOARD}/saml?error=login_failed`)
-  expect(await finalize(world, {})).toEqual([400, ''])
+  expect(await badRequest(() => finalize(world, {}))).toEqual([400, ''])
   expect(await finalize(world, { code: 'guess' })).toEqual([401, ''])
   const social = await socialReturn(world, 'github', 'nora@example.com')
   const code = new URL(social, DASHBOARD).searchParams.get('code')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { aDevice, fleetId, told } from './subjects.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
@@ -93,7 +94,7 @@ test('a device reports for itself alone', async () => {
     { device_name: 'renamed-itself' },
   ])
   expect(await told(await report({ ['f'.repeat(32)]: { name: 'x' } }))).toEqual([401, ''])
-  expect(await told(await report({ [uuid]: 'x' }))).toEqual([400, ''])
+  expect(await badRequest(async () => told(await report({ [uuid]: 'x' })))).toEqual([400, ''])
 })
 
 test('a fleet’s own target is what a device without settings of its own would run', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { told } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
@@ -83,7 +84,9 @@ test('an attachment is a file in a form', async () => {
   expect(await upload(world, 10, { part: 'other' })).toEqual(refused)
   expect(await upload(world, 0)).toEqual(refused)
   const asJson = { as: 'mel', method: 'POST', body: { file: 'x' } } as const
-  expect(await told(await world.request(`${ACME}/upload-attachment`, asJson))).toEqual(refused)
+  expect(
+    await badRequest(async () => told(await world.request(`${ACME}/upload-attachment`, asJson))),
+  ).toEqual(refused)
 })
 
 test("nobody attaches somebody else's file", async () => {
@@ -141,7 +144,7 @@ test.each([
   ],
 ])('a ticket needs %s [SUPPORT-008]', async (_what, change, text) => {
   const world = openCloud()
-  expect(await submit(world, aTicket(change))).toEqual([400, text])
+  expect(await badRequest(() => submit(world, aTicket(change)))).toEqual([400, text])
   // Nothing was raised: the next ticket is the first.
   expect(await submit(world, aTicket())).toMatchObject([201, { id: 4001 }])
 })

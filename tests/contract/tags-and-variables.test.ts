@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { aDevice, fleetId, releaseId, told } from './subjects.ts'
 
@@ -81,11 +82,13 @@ test.each(badTags)('a tag with %s is refused, and nothing is written', async (_w
   const world = openCloud()
   const { id: device } = await aDevice(world, 'cold-chain-eu')
   const before = await world.rows(`/v7/device_tag?$filter=device eq ${device}`, 'ada')
-  const response = await world.request('/v7/device_tag', {
-    as: 'ada',
-    method: 'POST',
-    body: { device, ...body },
-  })
+  const response = await badRequest(() =>
+    world.request('/v7/device_tag', {
+      as: 'ada',
+      method: 'POST',
+      body: { device, ...body },
+    }),
+  )
   expect(await told(response)).toEqual([status, text])
   expect(await world.rows(`/v7/device_tag?$filter=device eq ${device}`, 'ada')).toEqual(before)
 })

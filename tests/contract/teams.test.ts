@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
+import { badRequest } from './exchange.ts'
 import { fleetId, told } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -69,7 +70,7 @@ test.each(badNames)('a team %s is not founded [TEAM-010, TEAM-011]', async (_wha
   const world = openCloud()
   const before = await teams(world)
   const body = { belongs_to__organization: ACME, ...(name === undefined ? {} : { name }) }
-  expect(await send(world, 'POST', '/v7/team', body)).toEqual([status, text])
+  expect(await badRequest(() => send(world, 'POST', '/v7/team', body))).toEqual([status, text])
   if (name !== undefined) {
     const path = `/v7/team(${await teamNamed(world, 'Field operations')})`
     expect(await send(world, 'PATCH', path, { name })).toEqual([status, text])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { badRequest } from './exchange.ts'
 import { claimsOf, cloudAt, send, sessionOf, statusFor, tokenFrom, fieldOf, letterTo } from './accounts.ts'
 import type { AccountWorld } from './accounts.ts'
 import { told } from './subjects.ts'
@@ -36,10 +37,9 @@ test('an unknown application, another kind of reply and nobody at all get no cod
     404,
     'Unknown application nobody',
   ])
-  expect(await authorize(world, { client_id: 'flotilla-forum', response_type: 'token' }, 'devi')).toEqual([
-    400,
-    '',
-  ])
+  expect(
+    await badRequest(() => authorize(world, { client_id: 'flotilla-forum', response_type: 'token' }, 'devi')),
+  ).toEqual([400, ''])
   expect(await authorize(world, { client_id: 'flotilla-forum', response_type: 'code' })).toEqual([401, ''])
   const body = { belongs_to__user: 1, is_for__oauth_application: 1 }
   expect(await send(world, 'POST', '/v7/oauth_application_authorization', body, 'devi')).toEqual([401, ''])

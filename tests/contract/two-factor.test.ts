@@ -14,6 +14,7 @@ import {
   statusFor,
   tokenFrom,
 } from './accounts.ts'
+import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
 
 const MINUTE = 60_000
@@ -62,8 +63,8 @@ test('two-factor stays off after a wrong code, without a code, and without a sca
   const secret = await secretFor(world, credential)
   const wrong = totpAt(secret, real.now + 10 * MINUTE)
   expect(await verify(world, credential, wrong)).toEqual([401, ''])
-  expect(await verify(world, credential, undefined)).toEqual([400, ''])
-  expect(await verify(world, credential, 123456)).toEqual([400, ''])
+  expect(await badRequest(() => verify(world, credential, undefined))).toEqual([400, ''])
+  expect(await badRequest(() => verify(world, credential, 123456))).toEqual([400, ''])
   expect(await asks(world, 'devi')).toBeUndefined()
 })
 
@@ -125,7 +126,7 @@ test('the password switches two-factor off, and its recovery codes go [TWOFA-026
   const disable = (body: unknown, as: { credential: string } | 'devi') =>
     send(world, 'POST', '/auth/totp/disable', body, as)
   expect(await disable({ password: 'guess' }, { credential })).toEqual([401, ''])
-  expect(await disable({}, { credential })).toEqual([400, ''])
+  expect(await badRequest(() => disable({}, { credential }))).toEqual([400, ''])
   expect(await disable({ password: PASSWORD }, 'devi')).toEqual([
     400,
     'Two-factor authentication is not enabled',
@@ -146,7 +147,7 @@ test('a recovery code completes a sign-in once, and its row tells when [TWOFA-02
   const [code = ''] = TESS_RECOVERY_CODES
   const half = await sessionOf(world, 'tess')
   expect(await recover(world, half, 'wrong-codes')).toEqual([401, ''])
-  expect(await recover(world, half, undefined)).toEqual([400, ''])
+  expect(await badRequest(() => recover(world, half, undefined))).toEqual([400, ''])
   const [status, whole] = await recover(world, half, code.toUpperCase())
   expect(status).toBe(200)
   expect(claimsOf(String(whole))['twoFactorRequired']).toBe(false)
@@ -225,5 +226,5 @@ test('staff who log in as somebody give no second factor of theirs; an unknown n
   expect(claimsOf(String(token))).not.toHaveProperty('twoFactorRequired')
   expect(await statusFor(world, String(token))).toBe(200)
   expect(await as({ username: 'nobody' })).toEqual([404, 'No user named nobody'])
-  expect(await as({})).toEqual([400, ''])
+  expect(await badRequest(() => as({}))).toEqual([400, ''])
 })

@@ -21,8 +21,8 @@ export async function sendRaw({ cloud }: TestCloud, request: Request): Promise<R
 const checkedCloud = (scenario: string, options: TestCloudOptions): TestCloud =>
   createTestCloud(scenario, {
     ...options,
-    async check(request, response, wish) {
-      const problems = await check(request, response, wish)
+    async check(request, response) {
+      const problems = await check(request, response)
       if (problems.length === 0) return
       throw new Error(`${request.method} ${request.url} is not as the contract says:\n${problems.join('\n')}`)
     },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lineKey } from '../../src/features/device/log-link.ts'
@@ -225,6 +225,32 @@ test('expanded logs fill the area and hide the terminal [DEV-021, DEV-022]', asy
   await userEvent.click((await logs()).getByRole('button', { name: 'Shrink logs' }))
   await findPanel('Terminal')
   expect(address()).not.toContain('panel')
+})
+
+test('the list stops following for a hand only: not when lines are measured or its frame changes', async () => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1_000)
+  await openDevice({ where: steady, answer: streamOf([line('door open'), line('pump on')]) })
+  const panel = await logs()
+  await panel.findByText('pump on')
+  const list = panel.getByRole('log')
+  const isHeld = () => panel.queryByRole('button', { name: /^Follow$|new lines?$/ }) !== null
+  const scrollTo = (top: number) => {
+    list.scrollTop = top
+    fireEvent.scroll(list)
+  }
+  scrollTo(600)
+  scrollTo(300)
+  expect(isHeld()).toBe(false)
+
+  fireEvent.wheel(list, { deltaY: -40 })
+  // The list's own last jump to its end is told of late.
+  scrollTo(600)
+  expect(isHeld()).toBe(true)
+  fireEvent.wheel(list, { deltaY: -40 })
+  scrollTo(200)
+  fireEvent.wheel(list, { deltaY: 400 })
+  scrollTo(600)
+  expect(isHeld()).toBe(false)
 })
 
 test('a search marks what it finds and goes from match to match', async () => {

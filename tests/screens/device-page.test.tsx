@@ -51,18 +51,6 @@ test('a frozen device is shown as part of its fleet [ROUTE-066]', async () => {
   await waitFor(() => expect(address()).toMatch(/^\/fleets\/\d+$/))
 })
 
-test('the device of a frozen organization gives way to a page that says so', async () => {
-  const fleet = { id: 1, app_name: 'x', slug: 'a/x', is_of__class: 'fleet' }
-  await openDevice({
-    where: steady,
-    change: {
-      belongs_to__application: [{ ...fleet, organization: [{ id: 1, name: 'Acme', is_frozen: true }] }],
-    },
-  })
-  await findHeading('This organization is frozen')
-  expect(screen.queryByRole('region', { name: 'Terminal' })).toBeNull()
-})
-
 test('an undervolted device is warned about [DEV-004]', async () => {
   await openDevice({ where: 'is_undervolted eq true' })
   expect(await screen.findByText(/This device is undervolted/)).toBeDefined()

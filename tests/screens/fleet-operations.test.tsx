@@ -1,26 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { fleetId, openWorld, type OpenWorldOptions } from './open-world.tsx'
-
-/** The devices of a fleet with the first two selected, and the menu of what can be done with them. */
-async function openSelection(options: OpenWorldOptions = {}) {
-  const opened = await openWorld(
-    async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/devices`,
-    options,
-  )
-  for (const nth of [0, 1]) {
-    const boxes = await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ })
-    const box = boxes[nth]
-    if (box === undefined) throw new Error('Too few devices to select')
-    await userEvent.click(box)
-    await screen.findByText(`${nth + 1} selected`)
-  }
-  // The actions are a part of their own that comes with the first selection.
-  // By its text: a look for roles through the whole table takes longer than the part does.
-  await userEvent.click(await screen.findByText(/^More actions/))
-  return { ...opened, menu: within(await screen.findByRole('menu')) }
-}
+import { openSelection } from './open-selection.tsx'
 
 test('every operation of one device is offered for many; what is for one at a time says so [ERR-033]', async () => {
   const { menu } = await openSelection()

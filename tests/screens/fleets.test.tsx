@@ -249,17 +249,3 @@ test('a block has no devices tab', async () => {
   ])
   expect(address()).toMatch(/^\/blocks\/\d+/)
 })
-
-test('a fleet of a frozen organization says why it cannot be opened', async () => {
-  await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, {
-    change: (url, rows) =>
-      url.includes('is_frozen),')
-        ? rows.map((row) => ({
-            ...row,
-            organization: [{ id: 1, name: 'Acme Logistics', handle: 'acme_logistics', is_frozen: true }],
-          }))
-        : rows,
-  })
-  await findHeading('Acme Logistics is frozen')
-  expect(screen.queryByRole('navigation', { name: 'Parts of the fleet' })).toBeNull()
-})

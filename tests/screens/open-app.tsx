@@ -121,6 +121,7 @@ export async function openApp(
         mode: 'live',
         apiUrl: API,
         actionsUrl: API,
+        builderUrl: API,
         dashboardUrl: window.location.origin,
         terminalUrl: 'wss://terminal.platform.example',
       },

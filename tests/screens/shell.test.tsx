@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { pinnedFleets } from '../../src/domain/pinned-fleets.ts'
-import { appsShown, cookieChoice, seenMajor, sidebarCollapsed } from '../../src/app/shell/preferences.ts'
+import { appsShown } from '../../src/domain/apps-shown.ts'
+import { cookieChoice, seenMajor, sidebarCollapsed } from '../../src/app/shell/preferences.ts'
 import {
   address,
   findHeading,

@@ -1,12 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { appsShown } from '@/domain/apps-shown.ts'
 import { paths } from '@/lib/paths.ts'
 import { paletteText, shellText, shortcutText } from '@/messages/shell.ts'
 import { useStored } from '@/ui/useStored.ts'
 import { signOut } from '../session/end-session.ts'
 import { helpLinks } from '../shell/help-links.ts'
-import { appsShown } from '../shell/preferences.ts'
 import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 import { paletteSearchQuery } from './palette.queries.ts'
 
@@ -64,6 +64,7 @@ function usePageEntries(): readonly PaletteEntry[] {
     page(shellText.fleets, paths.fleets()),
     ...(withApps ? [page(shellText.apps, paths.apps())] : []),
     page(shellText.blocks, paths.blocks()),
+    page(shellText.organizations, paths.organizations()),
     ...helpLinks.map(({ label, url }): PaletteEntry => ({
       id: url,
       kind: 'page',

@@ -1,6 +1,7 @@
 import {
   IconApps,
   IconBox,
+  IconBuilding,
   IconCpu,
   IconGift,
   IconLayoutGrid,
@@ -9,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { appsShown } from '@/domain/apps-shown.ts'
 import { pinnedFleets } from '@/domain/pinned-fleets.ts'
 import type { FleetClass } from '@/domain/fleet-class.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -23,7 +25,6 @@ import { useStored } from '@/ui/useStored.ts'
 import { useServices } from '../services.tsx'
 import { ChangelogDialog, useChangelog } from './Changelog.tsx'
 import { Logo } from './Logo.tsx'
-import { appsShown } from './preferences.ts'
 import { applicationCountQuery } from './shell.queries.ts'
 import styles from './Sidebar.module.css'
 
@@ -81,6 +82,12 @@ function MainNavigation(part: Part) {
           />
         )}
         <ClassItem {...part} of="block" label={shellText.blocks} icon={<IconBox size={16} stroke={1.7} />} />
+        <Item
+          {...part}
+          to={paths.organizations()}
+          label={shellText.organizations}
+          icon={<IconBuilding size={16} stroke={1.7} />}
+        />
       </ul>
     </nav>
   )

@@ -3,9 +3,6 @@ import { asBoolean, asNumber, createStored } from '@/lib/stored.ts'
 /** The sidebar is 56 px wide instead of 220. */
 export const sidebarCollapsed = createStored('sidebar-collapsed', false, asBoolean)
 
-/** Applications of class app are shown (spec 1 §1). */
-export const appsShown = createStored('display-apps', false, asBoolean)
-
 /** Major version of the newest entry of the changelog that the person has seen; null before the first visit. */
 export const seenMajor = createStored<number | null>('changelog-seen-major', null, asNumber)
 

@@ -1,35 +1,35 @@
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
-import { batchText, operationReason, operationText } from '@/messages/operations.ts'
+import { batchText, operationReason, type BatchWords } from '@/messages/operations.ts'
 import { Link } from '@/ui/link.tsx'
 import { StatusBadge, StatusMark } from '@/ui/StatusBadge.tsx'
 import type { Tone } from '@/ui/tone.ts'
 import styles from './BatchResults.module.css'
-import type { OperationName } from './operation.ts'
-import type { OperationResult } from './run-operation.ts'
+import type { BatchResult } from './run-batch.ts'
+import { SaveResults } from './SaveResults.tsx'
 
 /** Most rows that are listed; the counts above tell of all. */
 const MOST_LISTED = 200
 
-type ResultOutcome = OperationResult['outcome']
+type ResultOutcome = BatchResult['outcome']
 
 const toneOf: Record<ResultOutcome, Tone> = { done: 'ok', failed: 'bad', locked: 'warn', skipped: 'idle' }
 const severity: Record<ResultOutcome, number> = { failed: 0, locked: 1, skipped: 2, done: 3 }
 
 export interface BatchResultsProps {
-  name: OperationName
-  results: readonly OperationResult[]
+  words: BatchWords
+  results: readonly BatchResult[]
   stopped: boolean
 }
 
 /** What became of a batch: in one sentence, then device by device, failures first (spec 2 §8). */
-export function BatchResults({ name, results, stopped }: BatchResultsProps) {
+export function BatchResults({ words, results, stopped }: BatchResultsProps) {
   const listed = results.toSorted((a, b) => severity[a.outcome] - severity[b.outcome])
   const hidden = listed.length - MOST_LISTED
   return (
     <>
-      <Summary name={name} results={results} />
+      <Summary words={words} results={results} />
       {stopped && <p>{batchText.stopped}</p>}
       <ul className={styles.list} aria-label={batchText.results}>
         {listed.slice(0, MOST_LISTED).map(({ device, outcome, reason }) => (
@@ -38,17 +38,18 @@ export function BatchResults({ name, results, stopped }: BatchResultsProps) {
               {device.device_name}
             </Link>
             <StatusBadge plain tone={toneOf[outcome]}>
-              {reason ?? operationText.many[name].succeeded}
+              {reason ?? words.succeeded}
             </StatusBadge>
           </li>
         ))}
         {hidden > 0 && <li className={styles.row}>{commonText.andMore(hidden)}</li>}
       </ul>
+      <SaveResults words={words} results={results} />
     </>
   )
 }
 
-function Summary({ name, results }: Omit<BatchResultsProps, 'stopped'>) {
+function Summary({ words, results }: Omit<BatchResultsProps, 'stopped'>) {
   const done = results.filter(({ outcome }) => outcome === 'done').length
   const failures = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'locked')
   const first = failures[0]?.reason ?? ''
@@ -58,7 +59,7 @@ function Summary({ name, results }: Omit<BatchResultsProps, 'stopped'>) {
     <div role="status" className={styles.summary}>
       {done > 0 && (
         <p className={styles.line}>
-          <StatusMark tone="ok" /> {operationText.many[name].done(done, formatNumber(done))}
+          <StatusMark tone="ok" /> {words.done(done, formatNumber(done))}
         </p>
       )}
       {failures.length > 0 && (
@@ -87,7 +88,7 @@ function Summary({ name, results }: Omit<BatchResultsProps, 'stopped'>) {
   )
 }
 
-function skippedByReason(results: readonly OperationResult[]): Record<string, number> {
+function skippedByReason(results: readonly BatchResult[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { outcome, reason = '' } of results) {
     if (outcome === 'skipped') counts[reason] = (counts[reason] ?? 0) + 1

@@ -1,7 +1,7 @@
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import type { Model } from '@/api/model.ts'
-import { LOCAL_MODE_VARIABLE } from './local-mode.ts'
+import { LOCAL_MODE_VARIABLE } from './operation.ts'
 
 /** Changes fields of several devices in one request (wire-calls 4, "device batch action"). */
 const change = (ids: readonly number[], body: Partial<Model['device']['Write']>) =>

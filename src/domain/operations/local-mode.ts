@@ -1,8 +1,7 @@
 import { localModeReason } from '../../messages/operations.ts'
 import { isAtLeast } from '../os-version.ts'
-import type { OperatedDevice } from './operation.ts'
+import { LOCAL_MODE_VARIABLE, type OperatedDevice } from './operation.ts'
 
-export const LOCAL_MODE_VARIABLE = 'RESIN_SUPERVISOR_LOCAL_MODE'
 const SINCE_OS = '2.0.0'
 const SINCE_SUPERVISOR = '4.0.0'
 

@@ -1,12 +1,12 @@
 import { api } from '@/api/api.ts'
 import { asCurl, shellLine, type Commands } from '@/lib/equivalent-command.ts'
-import type { OperatedDevice, OperationInputs, OperationName } from './operation.ts'
+import type { CommandedDevice, OperationInputs, OperationName } from './operation.ts'
 import { operations } from './operations.ts'
 
 /** An operation as the command line does it, for devices that are named. */
 export function operationCommands<Name extends OperationName>(
   name: Name,
-  devices: readonly OperatedDevice[],
+  devices: readonly CommandedDevice[],
   input: OperationInputs[Name],
 ): Commands {
   const { cli, calls } = operations[name].commands

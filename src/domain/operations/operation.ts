@@ -22,6 +22,9 @@ export interface OperatedDevice {
   device_config_variable: readonly { name: string; value: string }[]
 }
 
+/** A device is in local mode when this variable of its configuration is `1` (spec 2 §9). */
+export const LOCAL_MODE_VARIABLE = 'RESIN_SUPERVISOR_LOCAL_MODE'
+
 /** How a list asks the data API for `OperatedDevice`. */
 export const operatedDevice = {
   $select: [
@@ -45,7 +48,7 @@ export const operatedDevice = {
     is_pinned_on__release: { $select: ['id'] },
     device_config_variable: {
       $select: ['name', 'value'],
-      $filter: { name: 'RESIN_SUPERVISOR_LOCAL_MODE' },
+      $filter: { name: LOCAL_MODE_VARIABLE },
     },
   },
 } as const
@@ -102,11 +105,14 @@ export type Performance<Input> =
     }
   | { kind: 'together'; perform: (ids: readonly number[], input: Input) => Promise<unknown> }
 
+/** A device as far as a command names it. */
+export type CommandedDevice = Pick<OperatedDevice, 'id' | 'uuid' | 'belongs_to__application'>
+
 /** The same on a command line, for devices that are named one by one. */
 export interface OperationCommands<Input> {
   /** Words after `balena`. */
   cli: (uuids: readonly string[], input: Input) => readonly string[][]
-  calls: (devices: readonly OperatedDevice[], input: Input) => readonly PlatformCall[]
+  calls: (devices: readonly CommandedDevice[], input: Input) => readonly PlatformCall[]
 }
 
 /** One thing that can be done with devices. */

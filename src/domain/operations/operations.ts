@@ -2,14 +2,16 @@ import { operationReason as reason } from '../../messages/operations.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import type { Permission } from '../permissions.ts'
 import { deviceCalls } from './device-calls.ts'
-import { isInLocalMode, LOCAL_MODE_VARIABLE, whyNoLocalMode } from './local-mode.ts'
-import type {
-  OperatedDevice,
-  Operation,
-  OperationCommands,
-  OperationInputs,
-  OperationName,
-  OperationSetting,
+import { isInLocalMode, whyNoLocalMode } from './local-mode.ts'
+import {
+  LOCAL_MODE_VARIABLE,
+  type CommandedDevice,
+  type OperatedDevice,
+  type Operation,
+  type OperationCommands,
+  type OperationInputs,
+  type OperationName,
+  type OperationSetting,
 } from './operation.ts'
 import { whyUnreachable } from './reach.ts'
 
@@ -47,7 +49,7 @@ const dangerous = { ...plain, dangerous: true } as const
 const proxyCalls = (
   path: string,
   data: (app: number) => object,
-): ((devices: readonly OperatedDevice[]) => PlatformCall[]) => {
+): ((devices: readonly CommandedDevice[]) => PlatformCall[]) => {
   return (devices) =>
     devices.map(({ id, belongs_to__application: [fleet] }) => ({
       method: 'POST',
@@ -68,7 +70,7 @@ const eachUuid =
   (uuids) =>
     uuids.map((uuid) => ['device', words[0] ?? '', uuid, ...words.slice(1)])
 
-const localModeCalls = (value: '0' | '1') => (devices: readonly OperatedDevice[]) =>
+const localModeCalls = (value: '0' | '1') => (devices: readonly CommandedDevice[]) =>
   devices.map(({ id }): PlatformCall => ({
     method: 'POST',
     path: '/v7/device_config_variable',

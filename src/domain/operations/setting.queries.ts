@@ -21,6 +21,7 @@ export interface KnownDeviceType {
 export const deviceTypesQuery = queryOptions({
   queryKey: ['device-types'],
   staleTime: TYPES_EVERY_MS,
+  refetchInterval: TYPES_EVERY_MS,
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, KnownDeviceType>> => {
     const rows = await api().data.get({
       resource: 'device_type',

@@ -1,22 +1,19 @@
 import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { Navigate, Outlet, redirect, useParams, type LoaderFunctionArgs } from 'react-router'
+import { devicePages } from '@/domain/device-pages.ts'
 import { fleetRoleQuery } from '@/domain/fleet-access.ts'
-import { may } from '@/domain/permissions.ts'
+import type { Role } from '@/domain/permissions.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
+import { SupportAccessNotice } from '@/domain/SupportAccessNotice.tsx'
 import { paths } from '@/lib/paths.ts'
 import { deviceText } from '@/messages/device.ts'
-import { historyText } from '@/messages/device-history.ts'
-import { diagnosticsText } from '@/messages/diagnostics.ts'
-import { actionsPageText, locationText, settingsText } from '@/messages/device-settings.ts'
-import { configText, variablesText } from '@/messages/variables.ts'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import { devicePageData } from './device-page.ts'
 import { deviceQuery, type Device } from './device.queries.ts'
 import { DeviceNeighbours } from './DeviceNeighbours.tsx'
 import { DevicePageSkeleton } from './DevicePageSkeleton.tsx'
-import { FrozenOrganization } from './FrozenOrganization.tsx'
 import { RefreshProblem } from './RefreshProblem.tsx'
 
 /** Shown until the device, its fleet, its organization and the person's role are there. */
@@ -49,31 +46,35 @@ export function Component() {
 function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode }) {
   const fleet = fleetOf(device)
   const organization = fleet?.organization[0]
-  const maySeeDiagnostics = useMaySeeDiagnostics(fleet?.id)
-  if (organization?.is_frozen) return <FrozenOrganization name={organization.name} />
+  const role = useFleetRole(fleet?.id)
+  // Nothing of a frozen organization can be opened; its page says why (spec 2 §2).
+  if (organization?.is_frozen) return <Navigate to={paths.organization(organization.id)} replace />
   if (device.is_frozen && fleet) return <ToFleet fleetId={fleet.id} />
-  const tabs = [
-    { to: paths.device(device.uuid), label: deviceText.summary, end: true },
-    { to: paths.deviceActions(device.uuid), label: actionsPageText.tab },
-    { to: paths.deviceSettings(device.uuid), label: settingsText.tab },
-    { to: paths.deviceLocation(device.uuid), label: locationText.tab },
-    { to: paths.deviceConfiguration(device.uuid), label: configText.tab },
-    { to: paths.deviceVariables(device.uuid), label: variablesText.tab },
-    ...(maySeeDiagnostics ? [{ to: paths.deviceDiagnostics(device.uuid), label: diagnosticsText.tab }] : []),
-    { to: paths.deviceHistory(device.uuid), label: historyText.tab },
-  ]
   const crumbs = [
-    ...(organization ? [{ label: organization.name, to: paths.fleets() }] : []),
+    ...(organization ? [{ label: organization.name, to: paths.organization(organization.id) }] : []),
     ...(fleet ? [{ label: fleet.app_name, to: paths.fleet(fleet.id) }] : []),
     { label: device.device_name },
   ]
   return (
     <PageFrame
       crumbs={crumbs}
-      tabs={tabs}
+      tabs={devicePages(device.uuid, role)}
       tabsLabel={deviceText.tabs}
       tabsAside={<DeviceNeighbours uuid={device.uuid} />}
-      notice={notice}
+      notice={
+        <>
+          {notice}
+          {fleet && (
+            <SupportAccessNotice
+              fleetId={fleet.id}
+              until={[
+                device.is_accessible_by_support_until__date,
+                fleet.is_accessible_by_support_until__date,
+              ]}
+            />
+          )}
+        </>
+      }
     >
       {fleet ? (
         <WithRole device={device} fleetId={fleet.id} />
@@ -90,10 +91,10 @@ function WithRole({ device, fleetId }: { device: Device; fleetId: number }) {
 }
 
 /** The loader has read the role, so this is known from the first moment on. */
-function useMaySeeDiagnostics(fleetId: number | undefined): boolean {
+function useFleetRole(fleetId: number | undefined): Role {
   const query = fleetRoleQuery(fleetId ?? 0)
   const { data: role } = useQuery(fleetId === undefined ? { ...query, queryFn: skipToken } : query)
-  return may(role ?? 'member', 'resin.device.access_diagnostics')
+  return role ?? 'member'
 }
 
 /** A frozen device is shown as part of its fleet only (spec 2 §2). */

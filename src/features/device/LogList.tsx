@@ -1,6 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { logText } from '@/messages/device.ts'
 import { logLineText } from '@/messages/device-logs.ts'
@@ -8,14 +7,13 @@ import { Button } from '@/ui/Button.tsx'
 import type { FeedLine } from './log-feed.ts'
 import type { LogLook } from './log-preferences.ts'
 import type { ServiceNames } from './log-words.ts'
-import { LogLine } from './LogLine.tsx'
-import { ChosenLine } from './ChosenLine.tsx'
+import { LogTail } from './LogTail.tsx'
+import { LogWindow, type LogWindowHandle } from './LogWindow.tsx'
+import { useScrollHand } from './use-scroll-hand.ts'
 import type { Follow } from './use-follow.ts'
 import type { LogReading } from './use-log-reading.ts'
 import styles from './LogList.module.css'
 
-const LINE_HEIGHT = 20
-const AT_END_WITHIN = 24
 const LONGEST_SOURCE = 18
 
 interface LogListProps {
@@ -31,46 +29,16 @@ interface LogListProps {
 }
 
 /** The lines, of which only those in sight are drawn. Scrolling up holds it still; the end follows again. */
-export function LogList({ uuid, lines, names, look, follow, reading, empty, onClearFilter }: LogListProps) {
+export function LogList({ empty, onClearFilter, follow, ...content }: LogListProps) {
+  const { lines, names, look, reading } = content
   const keys = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const lastTop = useRef(0)
-  /** The list was moved to a line: that it is then at its end does not mean that somebody wants to follow. */
-  const wasMoved = useRef(false)
-  const rows = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_HEIGHT,
-    getItemKey: (index) => lines[index]?.seq ?? index,
-    overscan: 12,
-  })
-  const newest = lines.at(-1)?.seq
-  const total = rows.getTotalSize()
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (follow.following && element) element.scrollTop = element.scrollHeight
-  }, [follow.following, newest, total])
-
-  useEffect(() => {
-    if (reading.revealed === null) return
-    wasMoved.current = true
-    rows.scrollToIndex(reading.revealed.index, { align: 'center' })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each reveal is an object of its own
-  }, [reading.revealed])
-
-  const lastInSight = () => rows.range?.endIndex ?? lines.length - 1
-  const byHand = () => {
-    wasMoved.current = false
-  }
-  const watchScroll = () => {
-    const element = scroller.current
-    if (!element) return
-    const left = element.scrollHeight - element.clientHeight - element.scrollTop
-    if (left <= AT_END_WITHIN) {
-      if (!wasMoved.current) follow.resume()
-    } else if (element.scrollTop < lastTop.current - 1) follow.pause()
-    lastTop.current = element.scrollTop
-  }
+  const heights = useRef(new Map<number, number>())
+  const shown = useRef<LogReading['revealed']>(null)
+  const held = useRef<LogWindowHandle>(null)
+  const height = useHeight(scroller)
+  const hand = useScrollHand(follow)
+  const lastInSight = () => held.current?.lastInSight() ?? lines.length - 1
   return (
     <div className={styles.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what scrolls is moved in by keys and wheel */}
@@ -85,18 +53,12 @@ export function LogList({ uuid, lines, names, look, follow, reading, empty, onCl
         tabIndex={0}
         className={styles.scroller}
         data-wrap={look.wrap || undefined}
-        onScroll={watchScroll}
-        onWheel={({ deltaY, currentTarget: list }) => {
-          byHand()
-          // At once: a line that comes before the browser tells of the scrolling would take the list back to its end.
-          if (deltaY < 0 && list.scrollTop > 0) follow.pause()
-        }}
-        onPointerDown={byHand}
+        style={sourceWidth(names)}
+        {...hand.watch}
         onKeyDown={(event) => {
-          byHand()
-          if (event.target === event.currentTarget && reading.moveByKey(event.key, lastInSight())) {
-            event.preventDefault()
-          }
+          if (event.target !== event.currentTarget) return
+          if (reading.moveByKey(event.key, lastInSight())) event.preventDefault()
+          else hand.onKey(event)
         }}
       >
         {lines.length === 0 ? (
@@ -108,34 +70,18 @@ export function LogList({ uuid, lines, names, look, follow, reading, empty, onCl
               </Button>
             )}
           </div>
+        ) : follow.following ? (
+          <LogTail {...content} scroller={scroller} height={height} heights={heights} />
         ) : (
-          <div className={styles.space} style={withSourceWidth({ height: total }, names)}>
-            {rows.getVirtualItems().map((row) => {
-              const line = lines[row.index]
-              return (
-                line && (
-                  <div
-                    key={row.key}
-                    ref={look.wrap ? rows.measureElement : undefined}
-                    data-index={row.index}
-                    className={styles.row}
-                    style={{ transform: `translateY(${row.start}px)` }}
-                  >
-                    <LogLine
-                      line={line}
-                      names={names}
-                      look={look}
-                      pattern={reading.pattern}
-                      current={row.index === reading.match}
-                      chosen={line.seq === reading.chosen}
-                      onChoose={reading.choose}
-                    />
-                    {line.seq === reading.chosen && <ChosenLine uuid={uuid} line={line} names={names} />}
-                  </div>
-                )
-              )
-            })}
-          </div>
+          <LogWindow
+            key={String(look.wrap)}
+            ref={held}
+            {...content}
+            scroller={scroller}
+            heights={heights}
+            shown={shown}
+            onReveal={hand.letGo}
+          />
         )}
       </div>
       <span id={keys} hidden>
@@ -154,11 +100,23 @@ export function LogList({ uuid, lines, names, look, follow, reading, empty, onCl
   )
 }
 
+/** The height of an element, as it changes. */
+function useHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what is drawn depends on the size it got
+    setHeight(element.current?.clientHeight ?? 0)
+  }, [element])
+  useEffect(() => {
+    const watch = new ResizeObserver(() => setHeight(element.current?.clientHeight ?? 0))
+    if (element.current) watch.observe(element.current)
+    return () => watch.disconnect()
+  }, [element])
+  return height
+}
+
 /** Gives the longest source its room, so that messages begin below one another. */
-function withSourceWidth(
-  style: CSSProperties,
-  names: ServiceNames,
-): CSSProperties & Record<'--source', string> {
+function sourceWidth(names: ServiceNames): CSSProperties & Record<'--source', string> {
   const longest = Math.max(logText.supervisor.length, ...[...names.values()].map(({ length }) => length))
-  return { ...style, '--source': `${Math.min(longest, LONGEST_SOURCE)}ch` }
+  return { '--source': `${Math.min(longest, LONGEST_SOURCE)}ch` }
 }

@@ -62,7 +62,7 @@ const readDevice = (uuid: string, signal: AbortSignal) =>
       ],
       $expand: {
         belongs_to__application: {
-          $select: ['id', 'app_name', 'slug', 'is_of__class'],
+          $select: ['id', 'app_name', 'slug', 'is_of__class', 'is_accessible_by_support_until__date'],
           $expand: { organization: { $select: ['id', 'name', 'is_frozen'] } },
         },
         is_of__device_type: { $select: ['slug', 'name'] },

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { api } from '@/api/api.ts'
 import { followLogs, type DeviceLogLine } from '@/api/log-stream.ts'
 import { LogFeed, type FeedSnapshot } from './log-feed.ts'
@@ -66,6 +66,8 @@ export function useLogFeed(uuid: string, enabled: boolean): LogFeedView {
     store.feed.start()
     return () => store.feed.stop()
   }, [store, enabled])
-  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const [snapshot, setSnapshot] = useState(store.getSnapshot)
+  // What a person does goes first: lines are drawn in the time that is left.
+  useEffect(() => store.subscribe(() => startTransition(() => setSnapshot(store.getSnapshot()))), [store])
   return { snapshot, ...commands }
 }

@@ -12,18 +12,27 @@ import { batchText, moveText, releasePickerText } from '@/messages/operations.ts
 import { ErrorState } from '@/ui/ErrorState.tsx'
 import { useTimeSource } from '@/ui/now.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
-import type { BatchName } from './OperationsMenu.tsx'
+import type { BatchName, UpdateName } from './OperationsMenu.tsx'
+import { OsUpdateBatch } from './OsUpdateBatch.tsx'
+import type { SelectedDevices } from './selected-devices.ts'
+import { SupervisorUpdateBatch } from './SupervisorUpdateBatch.tsx'
 
 type Common = Omit<BatchDialogProps<BatchName>, 'name' | 'input' | 'children' | 'reason'>
 
-export interface BatchOperationProps extends Common {
-  name: BatchName
+export interface BatchOperationProps extends Omit<Common, 'read' | 'targets'> {
+  name: BatchName | UpdateName
   fleetId: number
+  selected: SelectedDevices
 }
 
 /** The dialog of one operation on the selected devices, with the form of those that ask for something. */
-export function BatchOperation({ name, fleetId, ...common }: BatchOperationProps) {
+export function BatchOperation({ name, fleetId, selected, ...rest }: BatchOperationProps) {
+  const common = { ...rest, read: selected.read, targets: selected.targets }
   switch (name) {
+    case 'updateOs':
+      return <OsUpdateBatch {...rest} read={selected.readSystems} filter={selected.filter} />
+    case 'updateSupervisor':
+      return <SupervisorUpdateBatch {...rest} read={selected.readSystems} filter={selected.filter} />
     case 'pin':
       return <PinBatch fleetId={fleetId} {...common} />
     case 'move':

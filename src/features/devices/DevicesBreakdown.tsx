@@ -4,7 +4,7 @@ import { totalOf, type StatusCounts } from '@/domain/status-breakdown.ts'
 import { StatusBreakdownCard } from '@/domain/StatusBreakdownCard.tsx'
 import { paths } from '@/lib/paths.ts'
 import { devicesText } from '@/messages/devices.ts'
-import { AddDeviceLink } from './AddDeviceLink.tsx'
+import { AddDeviceButton } from '@/domain/AddDeviceButton.tsx'
 import { deviceListState, withDeviceList } from './device-list-state.ts'
 
 export interface DevicesBreakdownProps {
@@ -22,7 +22,7 @@ export function DevicesBreakdown({ fleetId, fleetName, counts, params }: Devices
     const query = withDeviceList(params, { status: status === chosen ? undefined : status }).toString()
     return query === '' ? paths.fleetDevices(fleetId) : `${paths.fleetDevices(fleetId)}?${query}`
   }
-  const addDevice = <AddDeviceLink fleetId={fleetId} size="s" />
+  const addDevice = <AddDeviceButton fleetId={fleetId} size="s" />
   return (
     <StatusBreakdownCard
       fleetName={fleetName}

@@ -9,7 +9,7 @@ import { Card } from '@/ui/Panel.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
 import { SelectionBar } from '@/ui/Table.tsx'
-import { AddDeviceLink } from './AddDeviceLink.tsx'
+import { AddDeviceButton } from '@/domain/AddDeviceButton.tsx'
 import { isFiltered, pageSizes, type DeviceListState } from './device-list-state.ts'
 import type { ListedDevice } from './devices.queries.ts'
 import styles from './DevicesSection.module.css'
@@ -157,7 +157,7 @@ function NoDevices({ fleetId, filtered, beyond, onChange }: NoDevicesProps) {
         <EmptyState
           title={fleetText.noDevices}
           detail={devicesText.emptyDetail}
-          action={<AddDeviceLink fleetId={fleetId} />}
+          action={<AddDeviceButton fleetId={fleetId} />}
         />
       )}
     </Card>

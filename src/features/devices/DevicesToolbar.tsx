@@ -1,8 +1,10 @@
-import { IconColumns3, IconDownload } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconColumns3, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { columnsText, deviceMapText, exportText } from '@/messages/device-table.ts'
-import { Button } from '@/ui/Button.tsx'
+import { columnsText, deviceMapText, exportText, viewsText } from '@/messages/device-table.ts'
+import { Button, IconButton } from '@/ui/Button.tsx'
+import type { MenuGroup } from '@/ui/Menu.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { useMedia } from '@/ui/useMedia.ts'
 import { useWasOpened } from '@/ui/useWasOpened.ts'
 import { presentations, type DeviceListState } from './device-list-state.ts'
 import styles from './DevicesToolbar.module.css'
@@ -19,9 +21,13 @@ const ExportDialog = lazy(() =>
   import('./ExportDialog.tsx').then((loaded) => ({ default: loaded.ExportDialog })),
 )
 
+/** Below, all but the search stands in two menus beside it. */
+const NARROW = '(width < 760px)'
+
 export interface DevicesToolbarProps {
   fleetId: number
   fleetName: string
+  fleetSlug: string
   state: DeviceListState
   layout: TableLayout
   onLayout: ChangeLayout
@@ -31,47 +37,43 @@ export interface DevicesToolbarProps {
   onChange: ChangeDeviceList
 }
 
+type Opened = 'columns' | 'export'
+
 /** What the list is narrowed to, and how it looks. */
-export function DevicesToolbar({
-  fleetId,
-  fleetName,
-  state,
-  layout,
-  onLayout,
-  total,
-  params,
-  onChange,
-}: DevicesToolbarProps) {
-  const [opened, setOpened] = useState<'columns' | 'export'>()
+export function DevicesToolbar(props: DevicesToolbarProps) {
+  const { fleetId, fleetName, fleetSlug, state, layout, onLayout, total, params, onChange } = props
+  const isNarrow = useMedia(NARROW)
+  const [opened, setOpened] = useState<Opened>()
   const columnsWereOpened = useWasOpened(opened === 'columns')
   const exportWasOpened = useWasOpened(opened === 'export')
   const close = () => setOpened(undefined)
+  const looks = isNarrow ? (
+    <ViewsMenu
+      params={params}
+      before={[presentationGroup(state, onChange)]}
+      after={[
+        {
+          actions: [
+            { label: columnsText.openMenu, onSelect: () => setOpened('columns') },
+            { label: exportText.openMenu, onSelect: () => setOpened('export') },
+          ],
+        },
+      ]}
+      trigger={<IconButton label={viewsText.look} icon={<IconAdjustmentsHorizontal size={18} />} />}
+    />
+  ) : (
+    <Looks state={state} params={params} onChange={onChange} onOpen={setOpened} />
+  )
   return (
     <div className={styles.toolbar}>
-      <FilterBar fleetId={fleetId} state={state} onChange={onChange} />
-      <div className={styles.looks}>
-        <SegmentedControl
-          label={deviceMapText.presentation}
-          value={state.view}
-          options={presentations.map((value) => ({ value, label: deviceMapText.presentations[value] }))}
-          onChange={(view) => onChange({ view })}
-        />
-        <ViewsMenu params={params} />
-        <Button
-          icon={<IconColumns3 size={16} aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => setOpened('columns')}
-        >
-          {columnsText.open}
-        </Button>
-        <Button
-          icon={<IconDownload size={16} aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => setOpened('export')}
-        >
-          {exportText.open}
-        </Button>
-      </div>
+      <FilterBar
+        fleetId={fleetId}
+        state={state}
+        isNarrow={isNarrow}
+        onChange={onChange}
+        beside={isNarrow && looks}
+      />
+      {!isNarrow && looks}
       <Suspense fallback={null}>
         {columnsWereOpened && (
           <ColumnsDrawer
@@ -88,12 +90,56 @@ export function DevicesToolbar({
             onClose={close}
             fleetId={fleetId}
             fleetName={fleetName}
+            fleetSlug={fleetSlug}
             state={state}
             columns={layout.columns}
             total={total}
           />
         )}
       </Suspense>
+    </div>
+  )
+}
+
+const presentationGroup = (state: DeviceListState, onChange: ChangeDeviceList): MenuGroup => ({
+  title: deviceMapText.presentation,
+  actions: presentations.map((view) => ({
+    key: view,
+    label: deviceMapText.presentations[view],
+    checked: view === state.view,
+    onSelect: () => onChange({ view }),
+  })),
+})
+
+interface LooksProps extends Pick<DevicesToolbarProps, 'state' | 'params' | 'onChange'> {
+  onOpen: (what: Opened) => void
+}
+
+/** How the list looks, each in a control of its own. */
+function Looks({ state, params, onChange, onOpen }: LooksProps) {
+  return (
+    <div className={styles.looks}>
+      <SegmentedControl
+        label={deviceMapText.presentation}
+        value={state.view}
+        options={presentations.map((value) => ({ value, label: deviceMapText.presentations[value] }))}
+        onChange={(view) => onChange({ view })}
+      />
+      <ViewsMenu params={params} />
+      <Button
+        icon={<IconColumns3 size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => onOpen('columns')}
+      >
+        {columnsText.open}
+      </Button>
+      <Button
+        icon={<IconDownload size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => onOpen('export')}
+      >
+        {exportText.open}
+      </Button>
     </div>
   )
 }

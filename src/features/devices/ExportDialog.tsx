@@ -6,12 +6,14 @@ import { exportText } from '@/messages/device-table.ts'
 import { ProgressBar } from '@/ui/Bars.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { Dialog } from '@/ui/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { ErrorState } from '@/ui/ErrorState.tsx'
 import { useTimeSource } from '@/ui/now.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import styles from './ConditionDialog.module.css'
 import type { DeviceColumn } from './device-columns.ts'
 import type { DeviceListState } from './device-list-state.ts'
+import { exportCommands } from './export-commands.ts'
 import { exportFormats, useExport, type ExportFormat, type ExportStage } from './use-export.ts'
 
 export interface ExportDialogProps {
@@ -19,6 +21,7 @@ export interface ExportDialogProps {
   onClose: () => void
   fleetId: number
   fleetName: string
+  fleetSlug: string
   state: DeviceListState
   columns: readonly DeviceColumn[]
   /** How many match. */
@@ -31,6 +34,7 @@ export function ExportDialog({
   onClose,
   fleetId,
   fleetName,
+  fleetSlug,
   state,
   columns,
   total,
@@ -87,6 +91,7 @@ export function ExportDialog({
               options={exportFormats.map((value) => ({ value, label: exportText.formats[value] }))}
               onChange={setFormat}
             />
+            {total > 0 && <EquivalentCommand {...exportCommands({ fleetId, fleetSlug, state, columns })} />}
           </>
         )}
         <Stage stage={stage} onRetry={begin} />

@@ -1,12 +1,13 @@
-import { IconFilterPlus, IconForms } from '@tabler/icons-react'
+import { IconFilter, IconFilterPlus, IconForms } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { attentionCountQuery } from '@/domain/status-counts.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { queryText as words } from '@/messages/device-query.ts'
 import { attentionText, devicesText } from '@/messages/devices.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button, IconButton } from '@/ui/Button.tsx'
 import { Chip } from '@/ui/Chip.tsx'
+import { Menu } from '@/ui/Menu.tsx'
 import { isFiltered, type DeviceListState } from './device-list-state.ts'
 import { fleetTagsQuery } from './devices.queries.ts'
 import styles from './DevicesToolbar.module.css'
@@ -30,13 +31,17 @@ const ConditionDialog = lazy(() =>
 export interface FilterBarProps {
   fleetId: number
   state: DeviceListState
+  /** All but the search stands in a menu. */
+  isNarrow: boolean
+  /** At the end of the row. */
+  beside: ReactNode
   onChange: ChangeDeviceList
 }
 
 const noTags: ReadonlyMap<string, readonly string[]> = new Map()
 
 /** What the list is narrowed to: as chips with a search field, or the same as one text. */
-export function FilterBar({ fleetId, state, onChange }: FilterBarProps) {
+export function FilterBar({ fleetId, state, isNarrow, beside, onChange }: FilterBarProps) {
   const [asText, setAsText] = useState(false)
   const [editing, setEditing] = useState<{ term: DeviceQuery | undefined }>()
   const { data: tags = noTags } = useQuery(fleetTagsQuery(fleetId))
@@ -70,21 +75,35 @@ export function FilterBar({ fleetId, state, onChange }: FilterBarProps) {
             onQuery={(written) => apply(withSearch(query, written), { replace: true })}
           />
         )}
-        <AttentionToggle fleetId={fleetId} pressed={state.status === 'attention'} onChange={onChange} />
-        <Button
-          icon={<IconFilterPlus size={16} aria-hidden="true" />}
-          onClick={() => setEditing({ term: undefined })}
-        >
-          {words.add}
-        </Button>
-        <Button
-          variant="quiet"
-          aria-pressed={asText}
-          icon={<IconForms size={16} aria-hidden="true" />}
-          onClick={() => setAsText(!asText)}
-        >
-          {asText ? words.asChips : words.asText}
-        </Button>
+        {isNarrow ? (
+          <FiltersMenu
+            fleetId={fleetId}
+            state={state}
+            asText={asText}
+            onAdd={() => setEditing({ term: undefined })}
+            onText={() => setAsText(!asText)}
+            onChange={onChange}
+          />
+        ) : (
+          <>
+            <AttentionToggle fleetId={fleetId} pressed={state.status === 'attention'} onChange={onChange} />
+            <Button
+              icon={<IconFilterPlus size={16} aria-hidden="true" />}
+              onClick={() => setEditing({ term: undefined })}
+            >
+              {words.add}
+            </Button>
+            <Button
+              variant="quiet"
+              aria-pressed={asText}
+              icon={<IconForms size={16} aria-hidden="true" />}
+              onClick={() => setAsText(!asText)}
+            >
+              {asText ? words.asChips : words.asText}
+            </Button>
+          </>
+        )}
+        {beside}
       </div>
       {isFiltered(state) && (
         <div className={styles.chips}>
@@ -120,6 +139,53 @@ export function FilterBar({ fleetId, state, onChange }: FilterBarProps) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+interface FiltersMenuProps {
+  fleetId: number
+  state: DeviceListState
+  asText: boolean
+  onAdd: () => void
+  onText: () => void
+  onChange: ChangeDeviceList
+}
+
+/** The same behind one button, where there is little room. */
+function FiltersMenu({ fleetId, state, asText, onAdd, onText, onChange }: FiltersMenuProps) {
+  const { data: count } = useQuery(attentionCountQuery(fleetId))
+  const { status } = state
+  const isOn = status === 'attention'
+  return (
+    <Menu
+      groups={[
+        {
+          multiple: true,
+          actions: [
+            {
+              key: 'attention',
+              label: attentionText.title,
+              aside: count !== undefined && formatNumber(count),
+              checked: isOn,
+              onSelect: () => onChange({ status: isOn ? undefined : 'attention' }),
+            },
+          ],
+        },
+        {
+          actions: [
+            { label: words.addMenu, onSelect: onAdd },
+            { label: asText ? words.asChips : words.asText, onSelect: onText },
+          ],
+        },
+      ]}
+      trigger={
+        <IconButton
+          label={isFiltered(state) ? words.menuMarked : words.menu}
+          icon={<IconFilter size={18} />}
+          marked={isFiltered(state)}
+        />
+      }
+    />
   )
 }
 

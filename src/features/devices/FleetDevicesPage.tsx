@@ -54,6 +54,7 @@ export function Component() {
       <DevicesToolbar
         fleetId={id}
         fleetName={fleet.app_name}
+        fleetSlug={fleet.slug}
         state={state}
         layout={layouts.wanted}
         onLayout={setLayout}

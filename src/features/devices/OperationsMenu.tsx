@@ -2,12 +2,17 @@ import { IconDots } from '@tabler/icons-react'
 import type { OperationName, OperationSetting } from '@/domain/operations/operation.ts'
 import { operations } from '@/domain/operations/operations.ts'
 import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import type { Permission } from '@/domain/permissions.ts'
 import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
 import { operationText } from '@/messages/operations.ts'
+import { osUpdateText, supervisorUpdateText } from '@/messages/updates.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Menu, type MenuAction } from '@/ui/Menu.tsx'
 import type { Selection } from './selection.ts'
+
+/** Updates of the systems beneath the services. */
+export type UpdateName = 'updateOs' | 'updateSupervisor'
 
 /** Operations that are done from here with any number of devices. */
 export type BatchName = Exclude<OperationName, 'rename' | 'note'>
@@ -27,7 +32,7 @@ const dangerous: readonly BatchName[] = ['reboot', 'shutdown', 'purge', 'delete'
 export interface OperationsMenuProps {
   selection: Selection
   setting: OperationSetting | undefined
-  onChoose: (name: BatchName) => void
+  onChoose: (name: BatchName | UpdateName) => void
 }
 
 /** Everything else that can be done with the selected devices. What the role does not allow says so. */
@@ -40,6 +45,12 @@ export function OperationsMenu({ selection, setting, onChoose }: OperationsMenuP
     reason: why(name),
     danger: operations[name].dangerous,
     onSelect: () => onChoose(name),
+  })
+  const update = (key: UpdateName, label: string, permission: Permission): MenuAction => ({
+    key,
+    label,
+    reason: setting && whyNotAllowed(setting.role, permission),
+    onSelect: () => onChoose(key),
   })
   const [only, another] = selection.kind === 'some' ? selection.devices.values() : []
   const isOne = only !== undefined && another === undefined
@@ -59,6 +70,16 @@ export function OperationsMenu({ selection, setting, onChoose }: OperationsMenuP
       groups={[
         { actions: [...harmless.map(entry), rename] },
         { actions: settings.map(entry) },
+        {
+          actions: [
+            update('updateOs', osUpdateText.action, 'resin.device.actions-proxy-hup'),
+            update(
+              'updateSupervisor',
+              supervisorUpdateText.action,
+              'resin.device.actions-proxy-supervisorupgrade',
+            ),
+          ],
+        },
         { actions: lifecycle.map(entry) },
         { actions: dangerous.map(entry) },
       ]}

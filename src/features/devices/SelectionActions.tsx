@@ -13,12 +13,11 @@ import { BatchOperation } from './BatchOperation.tsx'
 import { BatchTags } from './BatchTags.tsx'
 import { CopyUuids } from './CopyUuids.tsx'
 import type { Narrowing } from './device-list-state.ts'
-import { readChosen, readMatching } from './devices.queries.ts'
 import { OpenTogether } from './OpenTogether.tsx'
-import { OperationsMenu, type BatchName } from './OperationsMenu.tsx'
+import { OperationsMenu, type BatchName, type UpdateName } from './OperationsMenu.tsx'
 import styles from './SelectionActions.module.css'
 import { everythingSelected, nothingSelected, selectedCount, type Selection } from './selection.ts'
-import type { ReadSelected } from './selected-devices.ts'
+import { selectedDevices } from './selected-devices.ts'
 
 export interface SelectionActionsProps {
   fleetId: number
@@ -34,18 +33,15 @@ const unknownRole: Role = 'administrator'
 
 /** What can be done with the selected devices. */
 export function SelectionActions({ fleetId, filter, selection, total, onSelection }: SelectionActionsProps) {
-  const [doing, setDoing] = useState<BatchName | 'tags'>()
+  const [doing, setDoing] = useState<BatchName | UpdateName | 'tags'>()
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
   const { data: fleet } = useQuery(fleetQuery(fleetId))
   const setting = useOperationSetting(role ?? unknownRole, fleetId, fleet?.organization[0]?.id)
   const count = selectedCount(selection, total)
   const close = () => setDoing(undefined)
 
-  const read: ReadSelected = async (progress) => {
-    if (selection.kind === 'some') return readChosen([...selection.devices.keys()], progress)
-    const all = await readMatching(fleetId, filter, progress)
-    return all.filter(({ id }) => !selection.except.has(id))
-  }
+  const selected = selectedDevices(fleetId, filter, selection)
+  const { read } = selected
   return (
     <SelectionBar>
       <b role="status">{devicesText.selected(formatNumber(count))}</b>
@@ -88,11 +84,11 @@ export function SelectionActions({ fleetId, filter, selection, total, onSelectio
         <BatchOperation
           key={doing}
           name={doing}
+          selected={selected}
           opened
           fleetId={fleetId}
           setting={setting}
           count={count}
-          read={read}
           onClose={close}
           // Devices that have left the fleet cannot stay selected.
           {...((doing === 'move' || doing === 'delete') && {

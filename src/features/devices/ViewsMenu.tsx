@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { viewsText } from '@/messages/device-table.ts'
 import { Button } from '@/ui/Button.tsx'
-import { Menu } from '@/ui/Menu.tsx'
+import { Menu, type MenuGroup, type MenuProps } from '@/ui/Menu.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import { useStored } from '@/ui/useStored.ts'
 import { storedViews, viewSearch, viewShown, withoutView, withView } from './saved-views.ts'
@@ -12,8 +12,17 @@ const SaveViewDialog = lazy(() =>
   import('./SaveViewDialog.tsx').then((loaded) => ({ default: loaded.SaveViewDialog })),
 )
 
+export interface ViewsMenuProps {
+  params: URLSearchParams
+  /** Opens it instead of a button with the view's name. */
+  trigger?: MenuProps['trigger']
+  /** More in the same menu. */
+  before?: readonly MenuGroup[]
+  after?: readonly MenuGroup[]
+}
+
 /** Filters, order, columns and kind of view under names: shown, saved and deleted. */
-export function ViewsMenu({ params }: { params: URLSearchParams }) {
+export function ViewsMenu({ params, trigger, before = [], after = [] }: ViewsMenuProps) {
   const [, setParams] = useSearchParams()
   const [views, setViews] = useStored(storedViews)
   const [saving, setSaving] = useState(false)
@@ -37,6 +46,7 @@ export function ViewsMenu({ params }: { params: URLSearchParams }) {
       <Menu
         width={240}
         groups={[
+          ...before,
           {
             title: viewsText.saved,
             actions: [
@@ -56,11 +66,14 @@ export function ViewsMenu({ params }: { params: URLSearchParams }) {
                 : []),
             ],
           },
+          ...after,
         ]}
         trigger={
-          <Button icon={<IconBookmark size={16} aria-hidden="true" />}>
-            {shown?.name ?? viewsText.open}
-          </Button>
+          trigger ?? (
+            <Button icon={<IconBookmark size={16} aria-hidden="true" />}>
+              {shown?.name ?? viewsText.open}
+            </Button>
+          )
         }
       />
       {saving && (

@@ -29,6 +29,17 @@ export const usualFields = [
   'storage_total',
 ] as const satisfies readonly (keyof DeviceRead)[]
 
+const release = { $select: ['id', 'commit', 'raw_version'] } as const
+
+/** What every page of devices is read with beside their own fields. */
+export const usualExpansions = {
+  is_of__device_type: { $select: ['slug', 'name'] },
+  is_running__release: release,
+  should_be_running__release: release,
+  is_pinned_on__release: { $select: ['id'] },
+  device_tag: { $select: ['tag_key', 'value'] },
+} as const
+
 /** What is read for columns that few people show. Each is called like its column. */
 const extraFields = [
   'public_address',

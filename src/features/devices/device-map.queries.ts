@@ -50,6 +50,8 @@ export const placedDevicesQuery = (
         if (rows.length < ROWS_PER_READ) return found
       }
     },
+    // Comparing tens of thousands of rows with the ones before takes longer than to draw them anew.
+    structuralSharing: false,
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
   })

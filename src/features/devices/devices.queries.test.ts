@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { usualColumns, type DeviceColumn } from './device-columns.ts'
-import { deviceListState } from './device-list-state.ts'
-import { fleetDevicesQuery, readAgainAfterMs, readChosen, readMatching } from './devices.queries.ts'
+import { deviceFilter, deviceListState } from './device-list-state.ts'
+import { fleetDevicesQuery, readAgainAfterMs, readChosen, readMatching, readOperated } from './devices.queries.ts'
 
 /** A platform that notes what it is asked. */
 function askedOf(answer: (url: string) => unknown) {
@@ -107,6 +107,7 @@ test('a settled page of devices is read every 60 s, one with a moving device eve
 test('selected devices are read by id, 200 at a time [DEVLIST-008]', async () => {
   const asked = askedOf(() => [])
   await readChosen(
+    readOperated,
     Array.from({ length: 201 }, (_, index) => index + 1),
     progress(),
   )
@@ -124,7 +125,11 @@ test('all that match are read in steps by id until a step is not full', async ()
       ? Array.from({ length: 1000 }, (_, index) => ({ id: index + 1 }))
       : [{ id: 1001 }],
   )
-  const found = await readMatching(5, { status: 'updating', text: '' }, progress())
+  const found = await readMatching(
+    readOperated,
+    deviceFilter(5, { status: 'updating', text: '' }),
+    progress(),
+  )
   expect(found).toHaveLength(1001)
   expect(asked).toHaveLength(2)
   expect(asked[1]).toContain(

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
+import type { DeviceFilter } from '@/domain/device-filters.ts'
 import { isMoving, shownStatus } from '@/domain/device-status.ts'
-import { operatedDevice, type OperatedDevice } from '@/domain/operations/operation.ts'
+import { LOCAL_MODE_VARIABLE, operatedDevice, type OperatedDevice } from '@/domain/operations/operation.ts'
 import type { ReadProgress } from '@/domain/operations/use-batch.ts'
 import type { TaggedThing } from '@/domain/tag-writes.ts'
 import { deviceOrder, type DeviceColumn } from './device-columns.ts'
 import { deviceFilter, type DeviceListState, type Narrowing } from './device-list-state.ts'
-import { extraFieldsOf, usualFields, type ExtraField, type UsualField } from './device-fields.ts'
+import { extraFieldsOf, usualExpansions, usualFields, type ExtraField, type UsualField } from './device-fields.ts'
 
 /** Spec 2 §7: the device list every 60 s … */
 const SETTLED_EVERY_MS = 60_000
@@ -34,8 +35,6 @@ export type ListedDevice = Pick<DeviceRead, UsualField> &
     device_config_variable?: readonly { value: string }[]
   }
 
-const release = { $select: ['id', 'commit', 'raw_version'] } as const
-
 export interface RowsWanted extends Pick<DeviceListState, 'status' | 'text' | 'sort'> {
   columns: readonly DeviceColumn[]
   /** From 0. */
@@ -44,35 +43,41 @@ export interface RowsWanted extends Pick<DeviceListState, 'status' | 'text' | 's
   signal: AbortSignal
 }
 
+/** How the data API is asked for what the table shows. */
+const listed = (
+  fleetId: number,
+  { columns, ...state }: Pick<RowsWanted, 'columns' | 'status' | 'text' | 'sort'>,
+) =>
+  ({
+    $select: [...usualFields, ...extraFieldsOf(columns)],
+    $expand: {
+      ...usualExpansions,
+      ...(columns.includes('local_mode') && {
+        device_config_variable: { $select: ['value'], $filter: { name: LOCAL_MODE_VARIABLE } },
+      }),
+    },
+    $filter: deviceFilter(fleetId, state),
+    $orderby: deviceOrder(state.sort),
+  }) as const
+
 /** Rows of the list as they stand on the screen: filtered, sorted, with what their columns show. */
 export async function readRows(
   fleetId: number,
-  { columns, from, count, signal, ...state }: RowsWanted,
+  { from, count, signal, ...wanted }: RowsWanted,
 ): Promise<ListedDevice[]> {
-  const extra = extraFieldsOf(columns)
   const rows = await api().data.get({
     resource: 'device',
-    options: {
-      $select: [...usualFields, ...extra],
-      $expand: {
-        is_of__device_type: { $select: ['slug', 'name'] },
-        is_running__release: release,
-        should_be_running__release: release,
-        is_pinned_on__release: { $select: ['id'] },
-        device_tag: { $select: ['tag_key', 'value'] },
-        ...(columns.includes('local_mode') && {
-          device_config_variable: { $select: ['value'], $filter: { name: 'RESIN_SUPERVISOR_LOCAL_MODE' } },
-        }),
-      },
-      $filter: deviceFilter(fleetId, state),
-      $orderby: deviceOrder(state.sort),
-      $top: count,
-      $skip: from,
-    },
+    options: { ...listed(fleetId, wanted), $top: count, $skip: from },
     passthrough: { signal },
   })
   return rows
 }
+
+/** The address of everything that the table lists, on all of its pages. */
+export const listAddress = (
+  fleetId: number,
+  wanted: Pick<RowsWanted, 'columns' | 'status' | 'text' | 'sort'>,
+): string => `/v7/${api().data.compile({ resource: 'device', options: listed(fleetId, wanted) })}`
 
 /** How many devices match. */
 export const readTotal = (fleetId: number, state: Narrowing, signal: AbortSignal): Promise<number> =>
@@ -141,23 +146,34 @@ export const fleetTagsQuery = (fleetId: number) =>
     staleTime: TAGS_EVERY_MS,
   })
 
+/** One request for devices, with what its reader needs to know of them. */
+type ReadStep<Row> = (
+  options: {
+    $filter: DeviceFilter
+    $orderby: { id: 'asc' } | { device_name: 'asc' }
+    $top?: number
+  },
+  signal: AbortSignal,
+) => Promise<Row[]>
+
+/** What operations need to know. */
+export const readOperated: ReadStep<OperatedDevice> = async (options, signal) =>
+  (await api().data.get({
+    resource: 'device',
+    options: { ...operatedDevice, ...options },
+    passthrough: { signal },
+  })) as OperatedDevice[]
+
 /** Reads chosen devices as they are now. Devices that are gone are absent from the answer (DEVLIST-008). */
-export async function readChosen(
+export async function readChosen<Row>(
+  step: ReadStep<Row>,
   ids: readonly number[],
   { signal, onRead }: ReadProgress,
-): Promise<OperatedDevice[]> {
-  const found: OperatedDevice[] = []
+): Promise<Row[]> {
+  const found: Row[] = []
   for (let from = 0; from < ids.length; from += IDS_PER_READ) {
-    const rows = await api().data.get({
-      resource: 'device',
-      options: {
-        ...operatedDevice,
-        $filter: { id: { $in: ids.slice(from, from + IDS_PER_READ) } },
-        $orderby: { device_name: 'asc' },
-      },
-      passthrough: { signal },
-    })
-    found.push(...(rows as OperatedDevice[]))
+    const $filter = { id: { $in: ids.slice(from, from + IDS_PER_READ) } }
+    found.push(...(await step({ $filter, $orderby: { device_name: 'asc' } }, signal)))
     onRead(found.length)
   }
   return found
@@ -167,25 +183,16 @@ export async function readChosen(
  * Reads every device that matches, in steps by id rather than by `$skip`: a device that comes or goes meanwhile moves no
  * other from one step to the next.
  */
-export async function readMatching(
-  fleetId: number,
-  state: Narrowing,
+export async function readMatching<Row extends { id: number }>(
+  step: ReadStep<Row>,
+  filter: DeviceFilter,
   { signal, onRead }: ReadProgress,
-): Promise<OperatedDevice[]> {
-  const found: OperatedDevice[] = []
+): Promise<Row[]> {
+  const found: Row[] = []
   for (;;) {
-    const after = found.at(-1)?.id ?? 0
-    const rows = await api().data.get({
-      resource: 'device',
-      options: {
-        ...operatedDevice,
-        $filter: { $and: [deviceFilter(fleetId, state), { id: { $gt: after } }] },
-        $orderby: { id: 'asc' },
-        $top: ROWS_PER_READ,
-      },
-      passthrough: { signal },
-    })
-    found.push(...(rows as OperatedDevice[]))
+    const $filter = { $and: [filter, { id: { $gt: found.at(-1)?.id ?? 0 } }] }
+    const rows = await step({ $filter, $orderby: { id: 'asc' }, $top: ROWS_PER_READ }, signal)
+    found.push(...rows)
     onRead(found.length)
     if (rows.length < ROWS_PER_READ) return found
   }

@@ -1,3 +1,4 @@
+import { blockImage } from '@/domain/block-image.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
 import { fleetSummaryText } from '@/messages/fleets.ts'
 import { CopyButton } from '@/ui/CopyButton.tsx'
@@ -8,6 +9,7 @@ import styles from './Facts.module.css'
 /** What the fleet is. */
 export function AboutPanel({ fleet }: { fleet: Fleet }) {
   const type = fleet.is_for__device_type[0]
+  const image = blockImage(fleet)
   const facts = [
     { label: fleetSummaryText.deviceType, value: type.name },
     {
@@ -30,6 +32,20 @@ export function AboutPanel({ fleet }: { fleet: Fleet }) {
         </span>
       ),
     },
+    ...(image === undefined
+      ? []
+      : [
+          {
+            label: fleetSummaryText.image,
+            wide: true,
+            value: (
+              <span className={styles.inline}>
+                <span className="mono">{image}</span>
+                <CopyButton text={image} what={fleetSummaryText.image} />
+              </span>
+            ),
+          },
+        ]),
     {
       label: fleetSummaryText.uuid,
       wide: true,

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ApplicationScope } from '@/domain/organization-place.ts'
 import { fleetListText } from '@/messages/fleets.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Menu, type MenuAction } from '@/ui/Menu.tsx'
@@ -15,12 +16,13 @@ export type ChangeFleetList = (
 
 export interface FleetFiltersProps {
   state: FleetListState
+  scope: ApplicationScope | undefined
   onChange: ChangeFleetList
 }
 
 /** Text, device type and order of the list. */
-export function FleetFilters({ state, onChange }: FleetFiltersProps) {
-  const { data: types = [] } = useQuery(fleetDeviceTypesQuery(state.fleetClass))
+export function FleetFilters({ state, scope, onChange }: FleetFiltersProps) {
+  const { data: types = [] } = useQuery(fleetDeviceTypesQuery(state.fleetClass, scope))
   const chosen = types.find(({ slug }) => slug === state.deviceType)
   const typeActions: MenuAction[] = [
     {
@@ -61,7 +63,7 @@ export function FleetFilters({ state, onChange }: FleetFiltersProps) {
   )
 }
 
-function SortMenu({ state: { sort }, onChange }: FleetFiltersProps) {
+function SortMenu({ state: { sort }, onChange }: Pick<FleetFiltersProps, 'state' | 'onChange'>) {
   return (
     <Menu
       align="start"

@@ -14,7 +14,7 @@ import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import { AboutPanel } from './AboutPanel.tsx'
-import { AddDevice } from './add-device/AddDevice.tsx'
+import { AddDeviceButton } from '@/domain/AddDeviceButton.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { FleetMenu } from './FleetMenu.tsx'
 import styles from './FleetSummaryPage.module.css'
@@ -47,7 +47,7 @@ export function Component() {
       state={<Tag>{targetRelease(fleet).policy}</Tag>}
       actions={
         <>
-          {fleet.is_of__class === 'fleet' && <AddDevice fleet={fleet} />}
+          {fleet.is_of__class === 'fleet' && <AddDeviceButton fleetId={fleet.id} />}
           <FleetMenu fleet={fleet} fleetClass={fleet.is_of__class} />
         </>
       }

@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation, type LoaderFunctionArgs } from 'react-router'
+import { useLocation, useOutletContext, useParams, type LoaderFunctionArgs } from 'react-router'
 import { classInPath } from '@/domain/fleet-class.ts'
 import { LoadError } from '@/domain/LoadError.tsx'
+import { loadOrganizationPlace, type OrganizationPlace } from '@/domain/organization-place.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { listedStatusCountsQuery } from '@/domain/status-counts.queries.ts'
@@ -9,6 +10,7 @@ import { useListAddress } from '@/domain/use-list-address.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { withParams } from '@/lib/url-state.ts'
 import { classText, fleetListText } from '@/messages/fleets.ts'
+import { scopedListText } from '@/messages/organizations.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Card } from '@/ui/Panel.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -29,28 +31,32 @@ import {
 import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
 import { fleetDeviceTypesQuery, fleetListQuery, FLEETS_PER_PAGE } from './fleets.queries.ts'
 import { FleetTable } from './FleetTable.tsx'
-import { ScopeChip } from './ScopeChip.tsx'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url)
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(args.request.url)
+  const place = args.params.orgId === undefined ? undefined : await loadOrganizationPlace(args)
+  // What cannot be seen has no list; the frame around this page says so.
+  if (place === null) return null
   const state = fleetListState(classInPath(pathname), searchParams)
-  const cache = cacheOf({ context })
-  void cache.prefetchQuery(fleetDeviceTypesQuery(state.fleetClass))
-  const { fleets } = await cache.ensureQueryData(fleetListQuery(state))
+  const cache = cacheOf(args)
+  void cache.prefetchQuery(fleetDeviceTypesQuery(state.fleetClass, place?.scope))
+  const { fleets } = await cache.ensureQueryData(fleetListQuery({ ...state, scope: place?.scope }))
   // Counts may come a moment later: the cards keep room for them.
   void cache.prefetchQuery(listedStatusCountsQuery(fleets.map(({ id }) => id)))
   return null
 }
 
-/** The list of fleets, apps or blocks, as cards or as a table (spec 2 §2). */
+/** The list of fleets, apps or blocks, as cards or as a table; of all, or of one organization, team or member (spec 2 §2). */
 export function Component() {
   const { pathname } = useLocation()
+  const place = useOutletContext<OrganizationPlace | undefined>()
   const fleetClass = classInPath(pathname)
-  const { title } = classText[fleetClass]
+  const owner = place && (place.part ?? place.organization).name
+  const title = owner === undefined ? classText[fleetClass].title : scopedListText.title(fleetClass, owner)
   const address = useListAddress()
   const shown = fleetListState(fleetClass, address.shown)
   const state = fleetListState(fleetClass, address.wanted)
-  const list = useSuspenseQuery(fleetListQuery(shown))
+  const list = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
   const { fleets, total } = list.data
   const counts = useQuery(listedStatusCountsQuery(fleets.map(({ id }) => id)))
 
@@ -61,7 +67,8 @@ export function Component() {
 
   return (
     <PageFrame
-      crumbs={[{ label: title }]}
+      // Below an organization the frame around this page shows the way here.
+      crumbs={place ? undefined : [{ label: title }]}
       title={title}
       count={formatNumber(total)}
       actions={
@@ -72,15 +79,21 @@ export function Component() {
             options={fleetViews.map((value) => ({ value, label: fleetListText.views[value] }))}
             onChange={(view) => change({ view }, { replace: true })}
           />
-          <CreateButton fleetClass={fleetClass} onPress={() => setCreating('new')} />
+          {/* Teams and members are given access to what is there; only organizations own. */}
+          {!place?.part && (
+            <CreateButton
+              fleetClass={fleetClass}
+              organization={place?.organization.id}
+              onPress={() => setCreating('new')}
+            />
+          )}
         </>
       }
     >
-      <FleetFilters state={state} onChange={change} />
-      {state.scope && <ScopeChip scope={state.scope} onRemove={() => change({ scope: undefined })} />}
+      <FleetFilters state={state} scope={place?.scope} onChange={change} />
       <StaleNotice query={list} />
       {fleets.length === 0 ? (
-        <NoFleets state={shown} onChange={change} onCreate={() => setCreating('new')} />
+        <NoFleets state={shown} place={place} onChange={change} onCreate={() => setCreating('new')} />
       ) : state.view === 'cards' ? (
         <FleetCards
           fleets={fleets}
@@ -109,7 +122,11 @@ export function Component() {
         />
       )}
       {address.wanted.get('create') === 'new' && (
-        <CreateDialog fleetClass={fleetClass} onClose={() => setCreating(undefined)} />
+        <CreateDialog
+          fleetClass={fleetClass}
+          organization={place?.organization.id}
+          onClose={() => setCreating(undefined)}
+        />
       )}
     </PageFrame>
   )
@@ -117,11 +134,12 @@ export function Component() {
 
 interface NoFleetsProps {
   state: FleetListState
+  place: OrganizationPlace | undefined
   onChange: ChangeFleetList
   onCreate: () => void
 }
 
-function NoFleets({ state, onChange, onCreate }: NoFleetsProps) {
+function NoFleets({ state, place, onChange, onCreate }: NoFleetsProps) {
   const filtered = isFiltered(state)
   const beyond = !filtered && state.page > 1
   if (beyond) {
@@ -140,9 +158,18 @@ function NoFleets({ state, onChange, onCreate }: NoFleetsProps) {
         <EmptyState
           title={fleetListText.emptyFiltered(state.fleetClass)}
           action={
-            <Button onClick={() => onChange({ text: '', deviceType: undefined, scope: undefined })}>
+            <Button onClick={() => onChange({ text: '', deviceType: undefined })}>
               {fleetListText.showAll(state.fleetClass)}
             </Button>
+          }
+        />
+      ) : place ? (
+        <EmptyState
+          title={scopedListText.empty(state.fleetClass, (place.part ?? place.organization).name)}
+          detail={
+            place.part
+              ? scopedListText.emptyPart(state.fleetClass)
+              : scopedListText.emptyOrganization(state.fleetClass)
           }
         />
       ) : (
@@ -154,9 +181,10 @@ function NoFleets({ state, onChange, onCreate }: NoFleetsProps) {
 
 export function ErrorBoundary() {
   const fleetClass = classInPath(useLocation().pathname)
+  const isBelow = useParams().orgId !== undefined
   const { title } = classText[fleetClass]
   return (
-    <PageFrame crumbs={[{ label: title }]} title={title}>
+    <PageFrame crumbs={isBelow ? undefined : [{ label: title }]} title={title}>
       <LoadError title={fleetListText.loadFailed(fleetClass)} />
     </PageFrame>
   )

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { listedStatusCountsQuery, fleetStatusCountsQuery } from '@/domain/status-counts.queries.ts'
+import type { ApplicationScope } from '../../domain/organization-place.ts'
 import { fleetListState } from './fleet-list-state.ts'
 import { fleetListQuery, mostUrgentQuery } from './fleets.queries.ts'
 
@@ -21,7 +22,8 @@ function askedOf(answer: (url: string) => unknown) {
   return asked
 }
 
-const listOf = (query: string) => fleetListQuery(fleetListState('fleet', new URLSearchParams(query)))
+const listOf = (query: string, scope?: ApplicationScope) =>
+  fleetListQuery({ ...fleetListState('fleet', new URLSearchParams(query)), scope })
 const mine =
   "is_directly_accessible_by__user/any(dau:1 eq 1) and is_of__class eq 'fleet' and is_host eq false"
 

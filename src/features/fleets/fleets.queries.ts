@@ -4,8 +4,9 @@ import { api } from '@/api/api.ts'
 import { allOf } from '@/domain/all-of.ts'
 import { attentionFields, needsAttention } from '@/domain/attention.ts'
 import type { FleetClass } from '@/domain/fleet-class.ts'
+import type { ApplicationScope } from '@/domain/organization-place.ts'
 import type { Model } from '@/api/model.ts'
-import type { FleetListRequest, FleetScope } from './fleet-list-state.ts'
+import type { FleetListRequest } from './fleet-list-state.ts'
 
 type Application = Model['application']['Read']
 
@@ -27,20 +28,27 @@ const ownFleets = (fleetClass: FleetClass): Filter<Application> => ({
   is_host: false,
 })
 
-function inScope({ kind, id }: FleetScope): Filter<Application> {
-  switch (kind) {
-    case 'organization':
-      return { organization: id }
-    case 'team':
-      return { team_application_access: { $any: { $alias: 'taa', $expr: { taa: { team: id } } } } }
-    case 'member':
-      return { user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user: id } } } } }
+/** What an organization, a team or a member has, whoever looks (spec 3 §2). */
+function inScope(
+  fleetClass: FleetClass,
+  { organization, team, user }: ApplicationScope,
+): Filter<Application> {
+  const others: Filter<Application>[] = []
+  if (team !== undefined) {
+    others.push({ team_application_access: { $any: { $alias: 'taa', $expr: { taa: { team } } } } })
   }
+  if (user !== undefined) {
+    others.push({ user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user } } } } })
+  }
+  return allOf<Application>({ organization, is_of__class: fleetClass, is_host: false }, ...others)
 }
+
+const listed = (fleetClass: FleetClass, scope: ApplicationScope | undefined) =>
+  scope === undefined ? ownFleets(fleetClass) : inScope(fleetClass, scope)
 
 /** The condition for what the list is narrowed to. */
 export function fleetFilter({ fleetClass, text, deviceType, scope }: FleetListRequest): Filter<Application> {
-  const others: Filter<Application>[] = scope === undefined ? [] : [inScope(scope)]
+  const others: Filter<Application>[] = []
   if (text !== '') {
     const part = text.toLowerCase()
     others.push({
@@ -54,7 +62,7 @@ export function fleetFilter({ fleetClass, text, deviceType, scope }: FleetListRe
   if (deviceType !== undefined) {
     others.push({ is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug: deviceType } } } } })
   }
-  return allOf(ownFleets(fleetClass), ...others)
+  return allOf(listed(fleetClass, scope), ...others)
 }
 
 function fleetOrder({ sort: { field, direction } }: FleetListRequest): OrderBy<Application>[] {
@@ -113,37 +121,6 @@ export const fleetListQuery = ({ fleetClass, text, deviceType, scope, sort, page
 
 export type ListedFleet = Awaited<ReturnType<typeof readFleets>>['fleets'][number]
 
-async function readScopeName({ kind, id }: FleetScope, signal: AbortSignal): Promise<string | null> {
-  const passthrough = { signal }
-  const { data } = api()
-  switch (kind) {
-    case 'organization': {
-      const row = await data.get({
-        resource: 'organization',
-        id,
-        options: { $select: ['name'] },
-        passthrough,
-      })
-      return row?.name ?? null
-    }
-    case 'team': {
-      const row = await data.get({ resource: 'team', id, options: { $select: ['name'] }, passthrough })
-      return row?.name ?? null
-    }
-    case 'member': {
-      const row = await data.get({ resource: 'user', id, options: { $select: ['username'] }, passthrough })
-      return row?.username ?? null
-    }
-  }
-}
-
-/** What the organization, team or member of a scope is called; null when it cannot be seen. */
-export const scopeNameQuery = (scope: FleetScope) =>
-  queryOptions({
-    queryKey: ['fleet-scope', scope],
-    queryFn: ({ signal }) => readScopeName(scope, signal),
-  })
-
 /** Applications with the architecture of their device types, for a change of several. */
 export const typedFleetsQuery = (ids: readonly number[]) =>
   queryOptions({
@@ -165,10 +142,10 @@ export const typedFleetsQuery = (ids: readonly number[]) =>
       }),
   })
 
-/** The device types that the person's fleets of a class are for, by name. */
-export const fleetDeviceTypesQuery = (fleetClass: FleetClass) =>
+/** The device types that the listed applications of a class are for, by name. */
+export const fleetDeviceTypesQuery = (fleetClass: FleetClass, scope?: ApplicationScope) =>
   queryOptions({
-    queryKey: ['device_type', 'of-fleets', { fleetClass }],
+    queryKey: ['device_type', 'of-fleets', { fleetClass, scope }],
     queryFn: ({ signal }) =>
       api().data.get({
         resource: 'device_type',
@@ -178,13 +155,7 @@ export const fleetDeviceTypesQuery = (fleetClass: FleetClass) =>
             is_default_for__application: {
               $any: {
                 $alias: 'a',
-                $expr: {
-                  a: {
-                    is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
-                    is_of__class: fleetClass,
-                    is_host: false,
-                  },
-                },
+                $expr: { a: listed(fleetClass, scope) },
               },
             },
           },

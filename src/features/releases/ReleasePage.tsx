@@ -53,7 +53,7 @@ function Gone({ to }: { to: string }) {
 
 function crumbsOf({ id, app_name, organization, is_of__class }: Fleet, release: Release) {
   return [
-    { label: organization[0].name },
+    { label: organization[0].name, to: paths.organization(organization[0].id) },
     { label: classText[is_of__class].title, to: paths.applications(is_of__class) },
     { label: app_name, to: paths.application(id, is_of__class) },
     { label: releasesText.title, to: paths.releases(id, is_of__class) },

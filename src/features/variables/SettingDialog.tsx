@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   configurationValueProblem,
   defaultOf,
@@ -8,17 +8,13 @@ import {
 } from '@/domain/config-properties.ts'
 import type { VariableRow } from '@/domain/staged-variables.ts'
 import { configurationNameProblem, twinOf, type NameLists } from '@/domain/variable-names.ts'
-import { commonText } from '@/messages/common.ts'
 import { configText, variableFormText, variableProblemText } from '@/messages/variables.ts'
 import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { Dialog } from '@/ui/Dialog.tsx'
-import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { TextField } from '@/ui/TextField.tsx'
 import { effectiveValue, type SettingRow } from './config-rows.ts'
 import { SettingValueField } from './SettingValueField.tsx'
+import { StageDialog } from './StageDialog.tsx'
 import type { Changes } from './use-changes.ts'
-import { wantedCommands } from './variable-commands.ts'
 import styles from './VariableDialog.module.css'
 import type { VariableOwner } from './variable-owner.ts'
 
@@ -33,7 +29,6 @@ export interface SettingDialogProps {
 
 /** Gives a setting a value, or adds one that the platform does not describe. */
 export function SettingDialog({ row, changes, lists, schemas, onClose }: SettingDialogProps) {
-  const form = useId()
   const [typedName, setTypedName] = useState('')
   const [value, setValue] = useState(row === null ? '' : (effectiveValue(row).value ?? ''))
   const [tried, setTried] = useState(false)
@@ -51,61 +46,36 @@ export function SettingDialog({ row, changes, lists, schemas, onClose }: Setting
     onClose()
   }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <StageDialog
       title={row === null ? configText.addTitle : configText.edit(row.name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{commonText.cancel}</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            reason={value === '' ? variableProblemText.fieldsMissing : undefined}
-          >
-            {row === null ? configText.add : variableFormText.stage}
-          </Button>
-        </>
-      }
+      submit={row === null ? configText.add : variableFormText.stage}
+      reason={value === '' ? valueProblem : undefined}
+      changes={changes}
+      wanted={{ name, serviceId: null, saved: row?.saved ?? null, value }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {property !== null && <About property={property} of={changes.target.owner.kind} />}
-        {row === null && (
-          <TextField
-            label={variableFormText.name}
-            value={typedName}
-            description={configText.customNote}
-            error={tried ? nameProblem : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-            onChange={(event) => setTypedName(event.target.value)}
-          />
-        )}
-        <SettingValueField
-          property={property}
-          value={value}
-          error={tried && value !== '' ? valueProblem : undefined}
-          onChange={setValue}
-        />
-        {row !== null && <Otherwise row={row} />}
-      </form>
-      <p className={styles.note}>{variableFormText.note}</p>
-      {name !== '' && (
-        <EquivalentCommand
-          {...wantedCommands(changes.target, { name, serviceId: null, saved: row?.saved ?? null, value })}
+      {property !== null && <About property={property} of={changes.target.owner.kind} />}
+      {row === null && (
+        <TextField
+          label={variableFormText.name}
+          value={typedName}
+          description={configText.customNote}
+          error={tried ? nameProblem : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          onChange={(event) => setTypedName(event.target.value)}
         />
       )}
-    </Dialog>
+      <SettingValueField
+        property={property}
+        value={value}
+        error={tried && value !== '' ? valueProblem : undefined}
+        onChange={setValue}
+      />
+      {row !== null && <Otherwise row={row} />}
+    </StageDialog>
   )
 }
 

@@ -1,13 +1,12 @@
-import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { editorOf } from '@/domain/config-properties.ts'
 import { paths } from '@/lib/paths.ts'
 import { configText, variablesText } from '@/messages/variables.ts'
-import { IconButton } from '@/ui/Button.tsx'
 import { StatusBadge, StatusMark } from '@/ui/StatusBadge.tsx'
 import { Switch } from '@/ui/Switch.tsx'
 import { TableFrame } from '@/ui/Table.tsx'
 import { effectiveValue, valueBelow, type SettingRow } from './config-rows.ts'
 import { OverridesCell } from './OverridesCell.tsx'
+import { RowActions } from './RowActions.tsx'
 import cards from './RowCards.module.css'
 import styles from './SettingsTable.module.css'
 import type { Changes } from './use-changes.ts'
@@ -124,36 +123,16 @@ function SettingValue({ row, changes, access }: PartProps) {
 }
 
 function SettingActions({ row, changes, access, onEdit }: PartProps & { onEdit: () => void }) {
-  const { key, name, serviceId, saved, change, property } = row
+  const { name, property } = row
   const isSwitch = property !== null && editorOf(property).kind === 'switch'
+  const labels = {
+    undo: configText.undo(name),
+    edit: configText.edit(name),
+    remove: (property === null ? configText.remove : configText.reset)(name),
+  }
   return (
-    <span className={cards.actions}>
-      {change !== null && (
-        <IconButton
-          size="s"
-          label={configText.undo(name)}
-          icon={<IconArrowBackUp size={16} aria-hidden="true" />}
-          onClick={() => changes.undo(key)}
-        />
-      )}
-      {!isSwitch && (
-        <IconButton
-          size="s"
-          label={configText.edit(name)}
-          reason={saved === null ? access.create : access.update}
-          icon={<IconPencil size={16} aria-hidden="true" />}
-          onClick={onEdit}
-        />
-      )}
-      {saved !== null && change?.state !== 'deleted' && (
-        <IconButton
-          size="s"
-          label={(property === null ? configText.remove : configText.reset)(name)}
-          reason={access.remove}
-          icon={<IconTrash size={16} aria-hidden="true" />}
-          onClick={() => changes.stage({ name, serviceId, value: null })}
-        />
-      )}
-    </span>
+    <RowActions row={row} changes={changes} access={access} labels={labels} onEdit={onEdit}>
+      {isSwitch ? null : undefined}
+    </RowActions>
   )
 }

@@ -1,16 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { isTaken, valueHere, variableKey, type VariableRow } from '@/domain/staged-variables.ts'
 import { environmentNameProblem, environmentValueProblem, type NameLists } from '@/domain/variable-names.ts'
-import { commonText } from '@/messages/common.ts'
 import { variableFormText, variableProblemText, variablesText } from '@/messages/variables.ts'
-import { Button } from '@/ui/Button.tsx'
-import { Dialog } from '@/ui/Dialog.tsx'
-import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { TextArea } from '@/ui/TextArea.tsx'
 import { TextField } from '@/ui/TextField.tsx'
+import { StageDialog } from './StageDialog.tsx'
 import type { Changes } from './use-changes.ts'
-import { wantedCommands } from './variable-commands.ts'
 import styles from './VariableDialog.module.css'
 import type { VariableData } from './variables.queries.ts'
 import { serviceName } from './VariablesTable.tsx'
@@ -28,7 +24,6 @@ export interface VariableDialogProps {
 
 /** Adds a variable, or gives one another value: both are staged, not sent. */
 export function VariableDialog({ row, data, changes, lists, onClose }: VariableDialogProps) {
-  const form = useId()
   const [name, setName] = useState(row?.name ?? '')
   const [service, setService] = useState(ALL)
   const [value, setValue] = useState(firstValue(row))
@@ -52,60 +47,41 @@ export function VariableDialog({ row, data, changes, lists, onClose }: VariableD
   }
   const saved = changes.rows.find(({ key }) => key === variableKey(wanted))?.saved ?? null
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <StageDialog
       title={titleOf(row)}
-      footer={
-        <>
-          <Button onClick={onClose}>{commonText.cancel}</Button>
-          <Button type="submit" form={form} variant="primary">
-            {row === null ? variableFormText.stageNew : variableFormText.stage}
-          </Button>
-        </>
-      }
+      submit={row === null ? variableFormText.stageNew : variableFormText.stage}
+      changes={changes}
+      wanted={{ ...wanted, saved, value }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {row === null && (
-          <>
-            <TextField
-              label={variableFormText.name}
-              value={name}
-              error={tried ? nameProblem : undefined}
-              autoComplete="off"
-              spellCheck={false}
-              data-autofocus
-              onChange={(event) => setName(event.target.value)}
-            />
-            <ServiceField data={data} value={service} onChange={setService} />
-          </>
-        )}
-        {row !== null && row.serviceId !== null && (
-          <p className={styles.note}>{variablesText.forService(serviceName(row.serviceId, data))}</p>
-        )}
-        <TextArea
-          label={variableFormText.value}
-          value={value}
-          mono
-          error={tried ? valueProblem : undefined}
-          description={row?.inherited ? variableFormText.fleetValue(row.inherited.value) : undefined}
-          data-autofocus={row === null ? undefined : true}
-          onChange={(event) => setValue(event.target.value)}
-        />
-      </form>
-      <p className={styles.note}>{variableFormText.note}</p>
-      {wanted.name !== '' && (
-        <EquivalentCommand {...wantedCommands(changes.target, { ...wanted, saved, value })} />
+      {row === null && (
+        <>
+          <TextField
+            label={variableFormText.name}
+            value={name}
+            error={tried ? nameProblem : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            onChange={(event) => setName(event.target.value)}
+          />
+          <ServiceField data={data} value={service} onChange={setService} />
+        </>
       )}
-    </Dialog>
+      {row !== null && row.serviceId !== null && (
+        <p className={styles.note}>{variablesText.forService(serviceName(row.serviceId, data))}</p>
+      )}
+      <TextArea
+        label={variableFormText.value}
+        value={value}
+        mono
+        error={tried ? valueProblem : undefined}
+        description={row?.inherited ? variableFormText.fleetValue(row.inherited.value) : undefined}
+        data-autofocus={row === null ? undefined : true}
+        onChange={(event) => setValue(event.target.value)}
+      />
+    </StageDialog>
   )
 }
 

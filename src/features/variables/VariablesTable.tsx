@@ -1,11 +1,11 @@
-import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { isCovered, valueHere, type VariableRow } from '@/domain/staged-variables.ts'
 import { variablesText } from '@/messages/variables.ts'
-import { Button, IconButton } from '@/ui/Button.tsx'
+import { Button } from '@/ui/Button.tsx'
 import { classes } from '@/ui/classes.ts'
 import { StatusMark } from '@/ui/StatusBadge.tsx'
 import { TableFrame } from '@/ui/Table.tsx'
 import { OverridesCell } from './OverridesCell.tsx'
+import { editReason, RowActions, type RowActionsProps } from './RowActions.tsx'
 import type { Changes } from './use-changes.ts'
 import { ChangeBadge, RowValue, Value } from './Value.tsx'
 import type { VariableAccess } from './variable-owner.ts'
@@ -62,7 +62,7 @@ export function VariablesTable({ rows, data, changes, access, onEdit }: Variable
               )}
             </td>
             <td data-align="end" className={cards.end}>
-              <RowActions
+              <VariableActions
                 row={row}
                 label={rowLabel(row, data)}
                 changes={changes}
@@ -126,51 +126,30 @@ function FleetValue({ row, value, covered }: { row: VariableRow; value: string; 
   )
 }
 
-interface RowActionsProps {
-  row: VariableRow
+interface VariableActionsProps extends Omit<RowActionsProps, 'labels' | 'children'> {
   label: string
-  changes: Changes
-  access: VariableAccess
-  onEdit: () => void
 }
 
-/** A change that waits can be taken back; otherwise the variable can be changed, overridden or removed. */
-function RowActions({ row, label, changes, access, onEdit }: RowActionsProps) {
-  const { saved, inherited, change, key, name, serviceId } = row
-  const inherits = saved === null && change === null
-  const updating = saved === null ? access.create : access.update
+/** Like the actions of every row; what the fleet sets is overridden rather than changed. */
+function VariableActions({ label, ...props }: VariableActionsProps) {
+  const { row, access, onEdit } = props
+  const labels = {
+    undo: variablesText.undo(label),
+    edit: variablesText.edit(label),
+    remove: (row.inherited === null ? variablesText.remove : variablesText.removeOverride)(label),
+  }
   return (
-    <span className={cards.actions}>
-      {change !== null && (
-        <IconButton
+    <RowActions {...props} labels={labels}>
+      {row.saved === null && row.change === null ? (
+        <Button
           size="s"
-          label={variablesText.undo(label)}
-          icon={<IconArrowBackUp size={16} aria-hidden="true" />}
-          onClick={() => changes.undo(key)}
-        />
-      )}
-      {inherits ? (
-        <Button size="s" reason={updating} aria-label={variablesText.override(label)} onClick={onEdit}>
+          reason={editReason(row, access)}
+          aria-label={variablesText.override(label)}
+          onClick={onEdit}
+        >
           {variablesText.overrideShort}
         </Button>
-      ) : (
-        <IconButton
-          size="s"
-          label={variablesText.edit(label)}
-          reason={updating}
-          icon={<IconPencil size={16} aria-hidden="true" />}
-          onClick={onEdit}
-        />
-      )}
-      {saved !== null && change?.state !== 'deleted' && (
-        <IconButton
-          size="s"
-          label={(inherited === null ? variablesText.remove : variablesText.removeOverride)(label)}
-          reason={access.remove}
-          icon={<IconTrash size={16} aria-hidden="true" />}
-          onClick={() => changes.stage({ name, serviceId, value: null })}
-        />
-      )}
-    </span>
+      ) : undefined}
+    </RowActions>
   )
 }

@@ -1,7 +1,8 @@
 import { api } from '@/api/api.ts'
-import { ApiError, isApiError } from '@/api/errors.ts'
+import { found, onlyOne } from '@/api/found.ts'
+import { setFleetVariable } from '@/domain/fleet-variable.ts'
 import type { ChangedRow, VariableName } from '@/domain/staged-variables.ts'
-import { variableProblemText } from '@/messages/variables.ts'
+import { upsert } from '@/domain/upsert.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 import type { Service } from './variables.queries.ts'
 
@@ -52,15 +53,7 @@ async function setVariable({ owner, kind, services }: WriteTarget, row: Variable
   const { data } = api()
   const forFleet = owner.kind === 'fleet'
   if (serviceId === null) {
-    if (forFleet) {
-      const application = owner.id
-      const resource =
-        kind === 'configuration' ? 'application_config_variable' : 'application_environment_variable'
-      return upsert(
-        () => data.post({ resource, body: { application, name, value } }),
-        () => data.patch({ resource, options: { $filter: { application, name } }, body: { value } }),
-      )
-    }
+    if (forFleet) return setFleetVariable(kind, owner.id, { name, value })
     const device = owner.id
     const resource = kind === 'configuration' ? 'device_config_variable' : 'device_environment_variable'
     return upsert(
@@ -68,7 +61,10 @@ async function setVariable({ owner, kind, services }: WriteTarget, row: Variable
       () => data.patch({ resource, options: { $filter: { device, name } }, body: { value } }),
     )
   }
-  if (!services.some(({ id }) => id === serviceId)) throw serviceNotFound()
+  found(
+    services.find(({ id }) => id === serviceId),
+    'service',
+  )
   if (forFleet) {
     const resource = 'service_environment_variable'
     return upsert(
@@ -86,21 +82,9 @@ async function setVariable({ owner, kind, services }: WriteTarget, row: Variable
 
 /** The platform knows a service on a device by its install (wire-calls 5). */
 async function serviceInstall(device: number, serviceId: number): Promise<number> {
-  const [install] = await api().data.get({
+  const installs = await api().data.get({
     resource: 'service_install',
     options: { $select: ['id'], $filter: { device, installs__service: serviceId } },
   })
-  if (install === undefined) throw serviceNotFound()
-  return install.id
-}
-
-const serviceNotFound = () => new ApiError('not-found', variableProblemText.serviceNotFound)
-
-async function upsert(create: () => Promise<unknown>, change: () => Promise<unknown>): Promise<void> {
-  try {
-    await create()
-  } catch (error) {
-    if (!isApiError(error, 'conflict') || !/unique/i.test(error.message)) throw error
-    await change()
-  }
+  return onlyOne(installs, 'service').id
 }

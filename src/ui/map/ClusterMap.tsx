@@ -1,16 +1,18 @@
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { mapText } from '@/messages/map.ts'
 import { IconButton } from '../Button.tsx'
 import { Link } from '../link.tsx'
 import { StatusMark } from '../StatusBadge.tsx'
-import { indexClusters, type Spot } from './cluster-index.ts'
+import type { Spot } from './cluster-index.ts'
 import cluster from './ClusterMap.module.css'
 import { Land } from './Land.tsx'
 import styles from './MapView.module.css'
 import { toScreen, type Place } from './mercator.ts'
+import { onPixel } from './on-pixel.ts'
 import { spread } from './spread.ts'
+import { useClusters } from './use-clusters.ts'
 import { useMapView, type MapViewControl } from './use-map-view.ts'
 import type { MapMarker } from './WorldMap.tsx'
 
@@ -37,23 +39,22 @@ interface Opened {
  */
 export function ClusterMap({ label, markers }: ClusterMapProps) {
   const id = useId()
-  const index = useMemo(() => indexClusters(markers), [markers])
   const bounds = useMemo(() => boundsOf(markers), [markers])
   const control = useMapView(bounds)
   const { frame, size, view, show, zoomBy, moveBy } = control
+  const found = useClusters(markers, view, size)
   const [opened, setOpened] = useState<{ view: number; spot: Opened }>()
   // Another scale joins other markers.
   const spot = opened?.view === view.k ? opened.spot : undefined
 
-  const open = ({ cluster: number, place, count }: Extract<Spot<MapMarker>, { kind: 'many' }>) => {
-    const factor = index.zoomToOpen(number, view)
-    if (factor === undefined) {
-      const inside = index.markersOf(number, MOST_SPREAD)
+  const open = async ({ cluster: number, place, count, opensAt }: Extract<Spot, { kind: 'many' }>) => {
+    if (opensAt === null) {
+      const inside = await found.markersOf(number, MOST_SPREAD)
       return setOpened({ view: view.k, spot: { cluster: number, place, count, markers: inside } })
     }
     const { x, y } = toScreen(place, view)
     moveBy(size.width / 2 - x, size.height / 2 - y)
-    zoomBy(Math.max(ZOOM_STEP, factor))
+    zoomBy(Math.max(ZOOM_STEP, opensAt / view.k))
   }
   return (
     <div className={cluster.map}>
@@ -73,24 +74,26 @@ export function ClusterMap({ label, markers }: ClusterMapProps) {
       >
         <Land view={view} size={size} />
         <ul className={styles.pins}>
-          {index.spotsIn(view, size).map((each) =>
-            each.kind === 'one' ? (
-              <Single key={each.marker.id} marker={each.marker} at={toScreen(each.marker, view)} />
-            ) : (
+          {found.spots.map((each) => {
+            if (each.kind === 'one') {
+              const marker = found.markers[each.at]
+              return marker && <Single key={marker.id} marker={marker} at={toScreen(marker, view)} />
+            }
+            return (
               each.cluster !== spot?.cluster && (
-                <li key={each.cluster} className={styles.pin} style={moved(toScreen(each.place, view))}>
+                <li key={each.cluster} className={styles.pin} style={onPixel(toScreen(each.place, view))}>
                   <button
                     type="button"
                     className={styles.cluster}
                     aria-label={mapText.cluster(formatNumber(each.count))}
-                    onClick={() => open(each)}
+                    onClick={() => void open(each)}
                   >
                     {formatNumber(each.count)}
                   </button>
                 </li>
               )
-            ),
-          )}
+            )
+          })}
         </ul>
         {spot && <SpreadSpot spot={spot} at={toScreen(spot.place, view)} />}
       </div>
@@ -127,8 +130,6 @@ interface Point {
   y: number
 }
 
-const moved = ({ x, y }: Point): CSSProperties => ({ transform: `translate(${x}px, ${y}px)` })
-
 /** The markers of one spot, around it. */
 function SpreadSpot({ spot: { markers, count }, at }: { spot: Opened; at: Point }) {
   const places = spread(markers.length)
@@ -154,7 +155,7 @@ function SpreadSpot({ spot: { markers, count }, at }: { spot: Opened; at: Point 
 
 function Single({ marker: { label, to, tone = 'info' }, at }: { marker: MapMarker; at: Point }) {
   return (
-    <li className={styles.pin} style={moved(at)} title={label}>
+    <li className={styles.pin} style={onPixel(at)} title={label}>
       {to === undefined ? (
         <span role="img" aria-label={label} className={styles.marker}>
           <StatusMark tone={tone} />

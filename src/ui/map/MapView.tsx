@@ -7,6 +7,7 @@ import { StatusMark } from '../StatusBadge.tsx'
 import { Land } from './Land.tsx'
 import styles from './MapView.module.css'
 import { placeAt, toScreen, type View } from './mercator.ts'
+import { onPixel } from './on-pixel.ts'
 import { useMapView, type MapViewControl } from './use-map-view.ts'
 import type { MapMarker, WorldMapProps } from './WorldMap.tsx'
 
@@ -100,9 +101,8 @@ function pressKey(
 
 function Pin({ marker, view }: { marker: MapMarker; view: View }) {
   const { label, to, tone = 'info' } = marker
-  const { x, y } = toScreen(marker, view)
   return (
-    <li className={styles.pin} style={{ transform: `translate(${x}px, ${y}px)` }} title={label}>
+    <li className={styles.pin} style={onPixel(toScreen(marker, view))} title={label}>
       {to === undefined ? (
         <span role="img" aria-label={label} className={styles.marker}>
           <StatusMark tone={tone} shape="dot" />

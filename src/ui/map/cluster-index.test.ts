@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { indexClusters } from './cluster-index.ts'
-import { viewOf } from './mercator.ts'
+import { flatPlaces, indexClusters as indexFlat } from './cluster-index.ts'
+import { clustersIn } from './cluster-thread.ts'
+import { viewOf, type Place } from './mercator.ts'
+import { newestOnly } from './use-clusters.ts'
 
 const size = { width: 1200, height: 460 }
+
+const indexClusters = (places: readonly Place[]) => indexFlat(flatPlaces(places))
 
 const everywhere = Array.from({ length: 50_000 }, (_, at) => ({
   id: at,
@@ -34,14 +38,53 @@ test('a cluster comes apart when it is near enough, markers on the same spot nev
   const [all] = index.spotsIn(far, size)
   if (all?.kind !== 'many') throw new Error('They should stand together')
   expect(all.count).toBe(3)
-  const factor = index.zoomToOpen(all.cluster, far) ?? 0
-  expect(factor).toBeGreaterThan(1)
+  expect(all.opensAt).toBeGreaterThan(far.k)
   const near = { ...viewOf([spot], size), k: 1024 }
   const centre = { ...near, x: 600 - ((spot.longitude + 180) / 360) * 512 * 1024 }
   const pair = index
     .spotsIn({ ...centre, y: 230 - 0.3299 * 512 * 1024 }, { width: 1200, height: 40_000 })
     .find((each) => each.kind === 'many')
   if (pair?.kind !== 'many') throw new Error('Two stand on the same spot')
-  expect(index.zoomToOpen(pair.cluster, near)).toBeUndefined()
-  expect(index.markersOf(pair.cluster, 10).map(({ id }) => id)).toEqual([1, 2])
+  expect(pair.opensAt).toBeNull()
+  expect(index.markersOf(pair.cluster, 10)).toEqual([0, 1])
+})
+
+test('a thread is told the places once, without a copy, and its answers find who asked', async () => {
+  const told: { ask: string; id?: number }[] = []
+  let hear: (event: { data: unknown }) => void = () => {}
+  let ended = false
+  const clusters = clustersIn(
+    {
+      postMessage: (question: { ask: string }, moved: Transferable[]) => {
+        told.push(structuredClone(question, { transfer: moved }))
+      },
+      addEventListener: (_: string, listener: typeof hear) => (hear = listener),
+      terminate: () => (ended = true),
+    } as unknown as Worker,
+    flatPlaces([{ latitude: 1.25, longitude: 2.5 }]),
+  )
+  const spots = clusters.spotsIn(viewOf([], size), size)
+  const markers = clusters.markersOf(7, 3)
+  expect(told).toMatchObject([
+    { ask: 'index', places: new Float64Array([1.25, 2.5]) },
+    { ask: 'spots', id: 1 },
+    { ask: 'markers', id: 2, cluster: 7, most: 3 },
+  ])
+  hear({ data: { id: 2, found: [4, 5] } })
+  hear({ data: { id: 1, found: [{ kind: 'one', at: 0 }] } })
+  expect(await markers).toEqual([4, 5])
+  expect(await spots).toEqual([{ kind: 'one', at: 0 }])
+  clusters.close()
+  expect(ended).toBe(true)
+})
+
+test('while one view is looked for, only the newest of the views meanwhile is asked for next', async () => {
+  const looked: number[] = []
+  const ask = newestOnly(async (view: number) => {
+    looked.push(view)
+    await Promise.resolve()
+  })
+  for (const view of [1, 2, 3, 4]) ask(view)
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect(looked).toEqual([1, 4])
 })

@@ -8,38 +8,52 @@ const TILE_PX = 512
 const MARGIN_PX = 80
 const MOST_LEVEL = Math.floor(Math.log2(MOST_ZOOM))
 
-/** What is drawn at a place: one marker, or the number of those that stand there. */
-export type Spot<Marker> =
-  | { kind: 'one'; marker: Marker }
-  | { kind: 'many'; cluster: number; place: Place; count: number }
+/** What is drawn at a place: one marker, by its number among all, or how many stand there. */
+export type Spot =
+  | { kind: 'one'; at: number }
+  | {
+      kind: 'many'
+      cluster: number
+      place: Place
+      count: number
+      /** How near it must be seen to come apart; null when it never does. */
+      opensAt: number | null
+    }
 
-export interface ClusterIndex<Marker> {
+export interface ClusterIndex {
   /** What stands in the part of the world that is seen. */
-  spotsIn: (view: View, size: Size) => Spot<Marker>[]
-  /** How much nearer a cluster must be seen to come apart; undefined when it never does. */
-  zoomToOpen: (cluster: number, view: View) => number | undefined
-  /** The first markers of a cluster. */
-  markersOf: (cluster: number, most: number) => Marker[]
+  spotsIn: (view: View, size: Size) => Spot[]
+  /** The first markers of a cluster, by number. */
+  markersOf: (cluster: number, most: number) => number[]
 }
 
 const levelOf = ({ k }: View) => Math.max(0, Math.min(MOST_LEVEL, Math.floor(Math.log2(k))))
+
+/** Places as one flat row of numbers, which another thread takes over without a copy: latitude, longitude, and so on. */
+export type FlatPlaces = Float64Array<ArrayBuffer>
+
+export function flatPlaces(places: readonly Place[]): FlatPlaces {
+  const flat = new Float64Array(places.length * 2)
+  places.forEach(({ latitude, longitude }, at) => flat.set([latitude, longitude], at * 2))
+  return flat
+}
 
 /**
  * Tens of thousands of markers, prepared once; each view then asks only for what it shows, so that moving and zooming
  * cost the same for a hundred markers as for fifty thousand.
  */
-export function indexClusters<Marker extends Place>(markers: readonly Marker[]): ClusterIndex<Marker> {
+export function indexClusters(places: FlatPlaces): ClusterIndex {
   const index = new Supercluster<{ at: number }>({ radius: RADIUS_PX, maxZoom: MOST_LEVEL, extent: TILE_PX })
   index.load(
-    markers.map(({ latitude, longitude }, at) => ({
+    Array.from({ length: places.length / 2 }, (_, at) => ({
       type: 'Feature',
       properties: { at },
-      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      geometry: { type: 'Point', coordinates: [places[at * 2 + 1] ?? 0, places[at * 2] ?? 0] },
     })),
   )
-  const markerAt = (at: number) => {
-    const marker = markers[at]
-    return marker === undefined ? [] : [marker]
+  const opensAt = (cluster: number) => {
+    const level = index.getClusterExpansionZoom(cluster)
+    return level > MOST_LEVEL ? null : 2 ** level
   }
   return {
     spotsIn(view, { width, height }) {
@@ -50,19 +64,13 @@ export function indexClusters<Marker extends Place>(markers: readonly Marker[]):
       )
       return index
         .getClusters([west, south, east, north], levelOf(view))
-        .flatMap(({ properties, geometry }) => {
-          if (!('cluster_id' in properties))
-            return markerAt(properties.at).map((marker): Spot<Marker> => ({ kind: 'one', marker }))
+        .map(({ properties, geometry }): Spot => {
+          if (!('cluster_id' in properties)) return { kind: 'one', at: properties.at }
           const [longitude = 0, latitude = 0] = geometry.coordinates
           const { cluster_id: cluster, point_count: count } = properties
-          return [{ kind: 'many', cluster, place: { latitude, longitude }, count }]
+          return { kind: 'many', cluster, place: { latitude, longitude }, count, opensAt: opensAt(cluster) }
         })
     },
-    zoomToOpen(cluster, view) {
-      const level = index.getClusterExpansionZoom(cluster)
-      return level > MOST_LEVEL ? undefined : 2 ** level / view.k
-    },
-    markersOf: (cluster, most) =>
-      index.getLeaves(cluster, most).flatMap(({ properties }) => markerAt(properties.at)),
+    markersOf: (cluster, most) => index.getLeaves(cluster, most).map(({ properties }) => properties.at),
   }
 }

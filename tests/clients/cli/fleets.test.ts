@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ACME, FLEET, REFUSAL, useCliWorld, type Cli } from './cli-world.ts'
 
-const world = useCliWorld()
+// A name with a space.
+const world = useCliWorld({
+  causedProblems: [/application\.update\): #\/app_name: String does not match pattern/],
+})
 let ada: Cli
 beforeAll(async () => {
   ada = await world.signedIn('ada')

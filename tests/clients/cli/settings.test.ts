@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { FLEET, REFUSAL, useCliWorld, type Cli } from './cli-world.ts'
 
-const world = useCliWorld()
+// A tag key with a space.
+const world = useCliWorld({
+  causedProblems: [/application_tag\.create\): #\/tag_key: String does not match pattern/],
+})
 let ada: Cli
 let device: string
 beforeAll(async () => {

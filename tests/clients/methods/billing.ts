@@ -34,6 +34,7 @@ export function billingMethods(world: SdkWorld): void {
     })
 
     test('a card is given, a plan paid for, its invoice downloaded; then all of it ends [BILL-036, BILL-037, BILL-038, INVOICE-011, INVOICE-012, PLAN-026]', async () => {
+      world.causedProblems.push(/billing\.changeInfo\): #\/token_id: String is too short/)
       const { billing } = sdk.models
       const organization = await ownOrganization()
       await expect(

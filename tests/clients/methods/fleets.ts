@@ -103,6 +103,7 @@ export function fleetMethods(world: SdkWorld): void {
     })
 
     test('a fleet with a bad name, a taken name, an unknown type or organization is not created', async () => {
+      world.causedProblems.push(/application\.create\): #\/app_name: /)
       const { application } = sdk.models
       const { name: taken } = await ownFleet(sdk)
       const count = async () => (await application.getAll({ $select: 'id' })).length

@@ -39,6 +39,7 @@ export const serviceCalls: readonly SpecCall[] = [
   ['provisioning key, old', 'POST /api-key/application/1/provisioning', 'keys.createProvisioning'],
   ['generic key, v1', 'POST /api-key/v1', 'keys.createV1'],
   ['device key', 'POST /api-key/device/1/device-key', 'keys.createForDevice'],
+  ['token of the registry', 'GET /auth/v1/token', 'registry.token'],
   ['public keys of a user', 'GET /auth/v1/public-keys/ada', 'keys.ofUser'],
   ['restart all of a fleet', 'POST /application/1/restart', 'proxy.restartFleet'],
   ['purge all of a fleet', 'POST /supervisor/v1/purge', 'proxy.purge'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { model } from '../../../openapi/generated/model.ts'
 import type { FieldModel, ResourceModel, ResourceName } from '../../../openapi/generated/model.ts'
+import { badRequest } from '../exchange.ts'
 import { told } from '../subjects.ts'
 import { cloudOfFile } from '../use-cloud.ts'
 import { changesSince, dumpOf } from './dump.ts'
@@ -63,6 +64,9 @@ async function send({ world }: Subjects, as: Who, method: string, path: string, 
   return told(await world.request(`/v7/${path}`, { as, method, ...(body === undefined ? {} : { body }) }))
 }
 
+/** Sends what breaks the contract on purpose. */
+const sendBad = (...call: Parameters<typeof send>) => badRequest(() => send(...call))
+
 test.each(written)(
   '%s: a body that breaks the model is refused and changes nothing',
   async (name, sample) => {
@@ -73,10 +77,12 @@ test.each(written)(
       for (const { field, what, value, status, text } of wrongValues(model[name])) {
         const told = [field, what, [status, text]]
         if (offers(name, 'create')) {
-          expect([field, what, await send(it, as, 'POST', name, { ...good, [field]: value })]).toEqual(told)
+          expect([field, what, await sendBad(it, as, 'POST', name, { ...good, [field]: value })]).toEqual(
+            told,
+          )
         }
         if (sample.never?.update === undefined) {
-          expect([field, what, await send(it, as, 'PATCH', `${name}(${id})`, { [field]: value })]).toEqual(
+          expect([field, what, await sendBad(it, as, 'PATCH', `${name}(${id})`, { [field]: value })]).toEqual(
             told,
           )
         }
@@ -104,7 +110,7 @@ test.each(creatable)(
     const before = dumpOf(it.world)
     for (const field of model[name].createRequires ?? []) {
       const body = Object.fromEntries(Object.entries(good).filter(([key]) => key !== field))
-      expect([field, await send(it, sample.as ?? 'ada', 'POST', name, body)]).toEqual([field, [500, '']])
+      expect([field, await sendBad(it, sample.as ?? 'ada', 'POST', name, body)]).toEqual([field, [500, '']])
     }
     for (const { name: field, writable: isWritable } of Object.values(model[name].toOne)) {
       if (!isWritable || isNamed(name, field) || isOverruled(name, field) || hasOwnWords(name, field))
@@ -117,7 +123,7 @@ test.each(creatable)(
     }
     for (const [what, body, status, text] of sample.wrong ?? []) {
       const expected = [what, [status, text ?? expect.any(String)]]
-      expect([what, await send(it, sample.as ?? 'ada', 'POST', name, body(it))]).toEqual(expected)
+      expect([what, await sendBad(it, sample.as ?? 'ada', 'POST', name, body(it))]).toEqual(expected)
     }
     expect(changesSince(before, it.world)).toEqual([])
   },
@@ -159,7 +165,7 @@ test.each(written)(
       const before = dumpOf(it.world)
       const row = `${name}(${id})`
       for (const path of [row, `${name}?$filter=id eq ${id}`]) {
-        const patch = (body: Body) => send(it, as, 'PATCH', path, body)
+        const patch = (body: Body) => sendBad(it, as, 'PATCH', path, body)
         expect(await patch({})).toEqual([400, 'No fields to update'])
         expect(await patch({ colour: 'red' })).toEqual([500, ''])
         expect(await patch({ id: 1 })).toEqual([400, 'No fields to update'])
@@ -173,11 +179,11 @@ test.each(written)(
         expect(await send(it, as, method, `${row}?$filter=colour eq 1`, body)).toEqual([500, ''])
       }
       if (offers(name, 'replace')) {
-        const [status] = await send(it, as, 'PUT', row, {})
+        const [status] = await sendBad(it, as, 'PUT', row, {})
         expect(sample.never?.replace === undefined ? [400, 500] : [401]).toContain(status)
       }
       for (const question of [{}, { method: 'FLY' }, { action: 5 }]) {
-        expect(await send(it, as, 'POST', `${row}/canAccess`, question)).toEqual([400, ''])
+        expect(await sendBad(it, as, 'POST', `${row}/canAccess`, question)).toEqual([400, ''])
       }
       const unknown = `${name}(999999999)/canAccess`
       expect(await send(it, as, 'POST', unknown, { method: 'GET' })).toEqual([401, ''])

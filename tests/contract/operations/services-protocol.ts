@@ -152,6 +152,11 @@ export const protocolCases = {
       'Device UUID must be a 32 or 62 character long lower case hex string.',
     ),
   },
+  'registry.token': {
+    success: done(async (it) => ({ as: await keyOfDevice(it), query: '?scope=repository:v2/0a1b2c:pull' })),
+    refusal: refused(401, { as: { credential: 'nobodysnobodysnobodysnobodys1234' } }),
+    badInput: { exempt: 'a scope that cannot be read grants nothing' },
+  },
   'cloudlink.connected': tunnel(),
   'cloudlink.disconnected': tunnel(),
   'cloudlink.mayConnect': {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { serviceOperations } from '../../../openapi/generated/operations.ts'
+import { badRequest } from '../exchange.ts'
 import { cloudOfFile, openCloud } from '../use-cloud.ts'
 import { changesSince, dumpOf } from './dump.ts'
 import { ask } from './service-case.ts'
@@ -30,7 +31,7 @@ test.each(ids.filter((id) => isCase(casesOf(id).refusal)))(
 test.each(ids.filter((id) => isCase(casesOf(id).badInput)))(
   '%s refuses what makes no sense, and changes nothing',
   async (id) => {
-    await expectRefused(id, casesOf(id).badInput)
+    await badRequest(() => expectRefused(id, casesOf(id).badInput))
   },
 )
 

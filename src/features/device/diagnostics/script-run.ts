@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { fileName } from '@/lib/save-file.ts'
+import { fileName, fileStamp } from '@/lib/save-file.ts'
 
 /** A script on a device: what its last run said, or that one is under way (spec 2 §4 "Action status"). */
 export interface ScriptRun {
@@ -30,10 +30,5 @@ export async function showRun(
 
 /** `{uuid}_{what}_{timestamp}.{ending}`, lowercased; the time is UTC (spec 2 §9, decisions 27). */
 export function scriptFileName(uuid: string, what: 'checks' | 'diagnostics', at: number): string {
-  const stamp = new Date(at)
-    .toISOString()
-    .replace(/[-:]/g, '')
-    .replace('T', '-')
-    .slice(0, 'yyyyMMdd-HHmmss'.length)
-  return fileName(`${uuid}_${what}_${stamp}.${what === 'checks' ? 'json' : 'txt'}`)
+  return fileName(`${uuid}_${what}_${fileStamp(at)}.${what === 'checks' ? 'json' : 'txt'}`)
 }

@@ -8,11 +8,13 @@ import {
 } from '@/domain/os-update.queries.ts'
 import {
   supervisorChoices,
-  supervisorTargets,
+  supervisorReleaseFor,
   whyNotUpdateSupervisor,
   type SupervisorRelease,
 } from '@/domain/supervisor-update.ts'
-import { formatNumber } from '@/lib/format.ts'
+import { SupervisorVersionChoice } from '@/domain/updates/SupervisorVersionChoice.tsx'
+import { supervisorUpdateCommand } from '@/domain/updates/update-commands.ts'
+import { raceOfSupervisorUpdate } from '@/domain/updates/update-race.ts'
 import { osUpdateText, supervisorUpdateText } from '@/messages/updates.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Dialog } from '@/ui/Dialog.tsx'
@@ -20,14 +22,10 @@ import { ErrorState } from '@/ui/ErrorState.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
 import { failureText } from '../failure-text.ts'
 import type { SystemUpdateDialogProps } from './OsUpdateDialog.tsx'
-import { runOnEach } from './run-on-each.ts'
-import { supervisorUpdateCommand } from './update-commands.ts'
-import { raceOfSupervisorUpdate } from './update-race.ts'
 import { UpdateForm } from './UpdateForm.tsx'
-import { VersionList } from './VersionList.tsx'
 import styles from './UpdateDialog.module.css'
 
-/** Replaces the supervisor of one or many devices by a newer one (spec 2 §5). */
+/** Replaces the supervisor of a device by a newer one (spec 2 §5). */
 export function SupervisorUpdateDialog({ ids, onClose }: SystemUpdateDialogProps) {
   const devices = useQuery(systemDevicesQuery(ids))
   const releases = useQuery({
@@ -57,6 +55,7 @@ export function SupervisorUpdateDialog({ ids, onClose }: SystemUpdateDialogProps
 }
 
 interface SupervisorUpdateFormProps {
+  /** The one device, or none when it is gone. */
   devices: readonly SystemDevice[]
   releases: readonly SupervisorRelease[]
   onClose: () => void
@@ -65,65 +64,30 @@ interface SupervisorUpdateFormProps {
 function SupervisorUpdateForm({ devices, releases, onClose }: SupervisorUpdateFormProps) {
   const [picked, setPicked] = useState<string | null>(null)
   const [agreed, setAgreed] = useState(false)
-  const able = devices.filter((device) => whyNotUpdateSupervisor(device) === undefined)
-  const blocked = able.length === 0 && devices[0] ? whyNotUpdateSupervisor(devices[0]) : undefined
-  const choices = supervisorChoices(able.length > 0 ? able : devices, releases)
+  const [device] = devices
+  const blocked = device && whyNotUpdateSupervisor(device)
+  const choices = supervisorChoices(devices, releases)
   const open = choices.filter(({ reason }) => reason === undefined)
-  const chosen = open.find(({ version }) => version === picked) ?? open[0]
-  const version = chosen?.version ?? ''
-  const targets = supervisorTargets(able, releases, version)
-  const updated = targets.flatMap((target) => target.devices)
-  const name = updated[0]?.name ?? ''
+  const version = (open.find((choice) => choice.version === picked) ?? open[0])?.version
+  const release = device && version !== undefined ? supervisorReleaseFor(device, version, releases) : undefined
+  const name = device?.device_name ?? ''
   return (
     <UpdateForm
-      race={raceOfSupervisorUpdate(able)}
+      race={raceOfSupervisorUpdate(devices)}
       agreed={agreed}
       onAgree={setAgreed}
-      commands={
-        targets.length > 0
-          ? {
-              cli: null,
-              curl: targets
-                .map((target) =>
-                  supervisorUpdateCommand(
-                    target.devices.map(({ id }) => id),
-                    target.release,
-                  ),
-                )
-                .join('\n\n'),
-            }
-          : undefined
-      }
+      commands={device && release && { cli: null, curl: supervisorUpdateCommand([device.id], release.id) }}
       startLabel={supervisorUpdateText.start}
-      reason={blocked ?? (chosen === undefined ? osUpdateText.chooseFirst : undefined)}
-      onStart={() =>
-        runOnEach(targets, (target) =>
-          setSupervisorRelease(
-            target.devices.map(({ id }) => id),
-            target.release,
-          ),
-        )
-      }
-      startedText={
-        updated.length > 1
-          ? supervisorUpdateText.startedMany(formatNumber(updated.length), version)
-          : supervisorUpdateText.started(name, version)
-      }
+      reason={blocked ?? (release === undefined ? osUpdateText.chooseFirst : undefined)}
+      onStart={async () => {
+        if (device && release) await setSupervisorRelease([device.id], release.id)
+      }}
+      startedText={supervisorUpdateText.started(name, version ?? '')}
       onClose={onClose}
     >
-      <p className={styles.intro}>{supervisorUpdateText.intro(devices.length, devices[0]?.name ?? '')}</p>
+      <p className={styles.intro}>{supervisorUpdateText.intro(devices.length, name)}</p>
       {blocked !== undefined && <Banner tone="warn">{blocked}</Banner>}
-      <VersionList
-        label={supervisorUpdateText.versions}
-        choices={choices.map((choice) => ({
-          version: choice.version,
-          reason: choice.reason,
-          marks: choice.isNewest ? [{ text: supervisorUpdateText.newest }] : [],
-        }))}
-        chosen={chosen?.version ?? null}
-        onChoose={setPicked}
-        empty={supervisorUpdateText.noVersions}
-      />
+      <SupervisorVersionChoice choices={choices} chosen={version ?? null} onChoose={setPicked} />
     </UpdateForm>
   )
 }

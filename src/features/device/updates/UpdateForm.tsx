@@ -22,8 +22,8 @@ export interface UpdateFormProps {
   /** Why it cannot be started now; undefined when it can. */
   reason: string | undefined
   danger?: boolean
-  /** Starts it. Gives the sentence about what failed, when only a part did. Throws when nothing was started. */
-  onStart: () => Promise<string | undefined>
+  /** Starts it. Throws when it was not started. */
+  onStart: () => Promise<void>
   /** What is said when it was started. */
   startedText: string
   onClose: () => void
@@ -35,12 +35,8 @@ export function UpdateForm({ race, agreed, onAgree, commands, reason, onStart, .
   const queries = useQueryClient()
   const start = useMutation({
     mutationFn: onStart,
-    onSuccess: async (someFailed) => {
-      showToast(
-        someFailed === undefined
-          ? { tone: 'ok', title: rest.startedText }
-          : { tone: 'warn', title: someFailed },
-      )
+    onSuccess: async () => {
+      showToast({ tone: 'ok', title: rest.startedText })
       await queries.invalidateQueries({ queryKey: ['device'] })
       rest.onClose()
     },

@@ -5,16 +5,20 @@ import type { Fleet } from '@/domain/fleet.queries.ts'
 import { osVersionsQuery } from '@/domain/os-update.queries.ts'
 import { deviceTypesQuery } from '@/domain/operations/setting.queries.ts'
 import type { Role } from '@/domain/permissions.ts'
+import { paths } from '@/lib/paths.ts'
 import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Dialog } from '@/ui/Dialog.tsx'
+import { Link } from '@/ui/link.tsx'
+import { useTimeSource } from '@/ui/now.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { AllowanceNotice, useAllowance } from './AllowanceNotice.tsx'
-import type { ImageWishes } from './add-device.queries.ts'
+import { typeContractQuery, type ImageWishes } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
 import { DownloadPart } from './DownloadPart.tsx'
-import { NetworkFields, networkProblem, usualNetwork } from './NetworkFields.tsx'
+import { settingsAsWishes, settingsProblem, usualSettings } from './image-settings.ts'
+import { MoreFields, NetworkFields } from './ImageSettingsFields.tsx'
 import { osVersionChoices, typesFor, type OsEdition, type OsLine } from './os-choices.ts'
 
 const editions = ['prod', 'dev'] as const
@@ -34,7 +38,10 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
   const [line, setLine] = useState<OsLine>('default')
   const [edition, setEdition] = useState<OsEdition>('prod')
   const [chosen, setChosen] = useState('')
-  const [network, setNetwork] = useState(usualNetwork)
+  const [settings, setSettings] = useState(usualSettings)
+  const { data: contract } = useQuery(typeContractQuery(deviceType))
+  const offersSecureBoot = contract?.offersSecureBoot ?? false
+  const time = useTimeSource()
   const allowance = useAllowance(role, fleet.organization[0].id)
   const { data: known } = useQuery(deviceTypesQuery)
   const releases = useQuery(osVersionsQuery([deviceType]))
@@ -56,10 +63,7 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
     deviceType,
     version: version.version,
     developmentMode: edition === 'dev',
-    network: network.kind,
-    ...(network.kind === 'wifi' ? { wifiSsid: network.ssid, wifiKey: network.passphrase } : {}),
-    appUpdatePollInterval: Number(network.interval),
-    ...(network.keyName === '' ? {} : { provisioningKeyName: network.keyName }),
+    ...settingsAsWishes(settings, { now: time.now(), offersSecureBoot }),
   }
   return (
     <Dialog opened onClose={onClose} title={text.title(fleet.app_name)} size="m">
@@ -98,7 +102,13 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
           />
         )}
       </div>
-      {edition === 'dev' && <p className={styles.note}>{text.devNote}</p>}
+      {edition === 'dev' ? (
+        <p className={styles.note}>{text.devNote}</p>
+      ) : (
+        <p className={styles.note}>
+          {text.prodNote} <Link to={paths.sshKeys()}>{text.sshKeys}</Link>
+        </p>
+      )}
       {version === undefined ? (
         <p className={styles.note}>{releases.isPending ? '' : text.noVersions}</p>
       ) : (
@@ -113,8 +123,14 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
           onChange={setChosen}
         />
       )}
-      <NetworkFields value={network} onChange={setNetwork} />
-      <DownloadPart wishes={wishes} reason={allowance.reason ?? networkProblem(network)} fleet={fleet} />
+      <NetworkFields value={settings} onChange={setSettings} />
+      <MoreFields value={settings} offersSecureBoot={offersSecureBoot} onChange={setSettings} />
+      <DownloadPart
+        wishes={wishes}
+        fileType={settings.fileType}
+        reason={allowance.reason ?? settingsProblem(settings)}
+        fleet={fleet}
+      />
     </Dialog>
   )
 }

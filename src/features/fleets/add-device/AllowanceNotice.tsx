@@ -4,7 +4,7 @@ import type { Role } from '@/domain/permissions.ts'
 import { freePlanText as text } from '@/messages/fleet-add-device.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { useFreePlan } from '../use-free-plan.ts'
-import { activeDevicesQuery } from './add-device.queries.ts'
+import { activeDevicesQuery, hasFrozenDevicesQuery } from './add-device.queries.ts'
 import { FREE_ALLOWANCE } from './os-choices.ts'
 
 export interface Allowance {
@@ -17,10 +17,15 @@ export interface Allowance {
 /** Whether the plan of an organization has room for another device (spec 2 §4 "Frozen", decisions 30). */
 export function useAllowance(role: Role, organization: number): Allowance {
   const isFree = useFreePlan(role, organization)
+  const maySee = maySeePlan(role)
   const { data: count } = useQuery({ ...activeDevicesQuery(organization), enabled: isFree === true })
-  const remedy = maySeePlan(role)
-    ? text.upgrade_plan_to_enable_new_provision
-    : text.contact_administrator_to_upgrade_plan
+  const { data: hasFrozen } = useQuery({ ...hasFrozenDevicesQuery(organization), enabled: !maySee })
+  if (!maySee) {
+    // The plan is not theirs to see, but devices are frozen only when it has no room left.
+    const reason = hasFrozen ? text.free_plan_allowance_reached(FREE_ALLOWANCE) : undefined
+    return { reason, remedy: text.contact_administrator_to_upgrade_plan }
+  }
+  const remedy = text.upgrade_plan_to_enable_new_provision
   if (isFree !== true || count === undefined || count < FREE_ALLOWANCE) return { reason: undefined, remedy }
   const reason =
     count > FREE_ALLOWANCE

@@ -16,15 +16,17 @@ import {
   downloadImage,
   imageForm,
   imageSizeQuery,
-  instructionsQuery,
   makeConfig,
+  typeContractQuery,
   type ImageWishes,
 } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
+import type { FileType } from './image-settings.ts'
 
 export interface DownloadPartProps {
   /** Undefined while there is no version to download. */
   wishes: ImageWishes | undefined
+  fileType: FileType
   /** Why nothing can be downloaded. */
   reason: string | undefined
   fleet: Fleet
@@ -37,7 +39,7 @@ type Stage =
   | { kind: 'failed'; why: string }
 
 /** Downloads the image or the configuration alone, and says what to do with it. */
-export function DownloadPart({ wishes, reason, fleet }: DownloadPartProps) {
+export function DownloadPart({ wishes, fileType, reason, fleet }: DownloadPartProps) {
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
   const stopper = useRef<AbortController>(undefined)
   // Whoever closes the dialog wants no file any more.
@@ -65,7 +67,7 @@ export function DownloadPart({ wishes, reason, fleet }: DownloadPartProps) {
   }
   const image = (wanted: ImageWishes) =>
     run({ kind: 'image', done: 0, total: null }, async (signal) => {
-      const file = await downloadImage(wanted, {
+      const file = await downloadImage(wanted, fileType, {
         signal,
         onProgress: (done, total) => setStage({ kind: 'image', done, total }),
       })
@@ -113,7 +115,7 @@ export function DownloadPart({ wishes, reason, fleet }: DownloadPartProps) {
             ['os', 'download', wishes.deviceType, '--version', wishes.version, '-o', 'os.img'],
             {
               method: 'GET',
-              path: `/download?${imageForm({ ...wishes, ...(wishes.wifiKey ? { wifiKey: '…' } : {}) })}`,
+              path: `/download?${imageForm({ ...wishes, ...(wishes.wifiKey ? { wifiKey: '…' } : {}) }, fileType)}`,
             },
           )}
         />
@@ -147,7 +149,8 @@ function Progress({ done, total, onStop }: ProgressProps) {
 }
 
 function Instructions({ deviceType }: { deviceType: string }) {
-  const { data: steps = [] } = useQuery(instructionsQuery(deviceType))
+  const { data } = useQuery(typeContractQuery(deviceType))
+  const steps = data?.instructions ?? []
   if (steps.length === 0) return null
   return (
     <section aria-label={text.instructions}>

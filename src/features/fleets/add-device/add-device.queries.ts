@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import type { FileType } from './image-settings.ts'
 
 /** Contracts of device types change with the platform, not with the day. */
 const CONTRACT_STALE_MS = 10 * 60_000
@@ -13,34 +14,62 @@ export interface ImageWishes {
   network: 'ethernet' | 'wifi'
   wifiSsid?: string
   wifiKey?: string
+  ip?: string
+  netmask?: string
+  gateway?: string
+  secureBoot?: boolean
   appUpdatePollInterval: number
   provisioningKeyName?: string
+  provisioningKeyExpiryDate?: string
 }
 
-/** The wishes as a form or a query has them. */
-export const imageForm = (wishes: ImageWishes) =>
-  new URLSearchParams(
-    Object.entries({ ...wishes, fileType: '.zip' }).map(([key, value]): [string, string] => [
-      key,
-      String(value),
-    ]),
+/** The wishes as the platform's form has them; it spells secure boot in a way of its own (wire-calls 6). */
+export function imageForm({ secureBoot, ...wishes }: ImageWishes, fileType: FileType): URLSearchParams {
+  const fields = { ...wishes, ...(secureBoot ? { secureboot: true } : {}), fileType }
+  return new URLSearchParams(
+    Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]),
   )
+}
 
-/** What to do with an image, step by step, in the words of the device type's contract (wire-calls 6). */
-export const instructionsQuery = (deviceType: string) =>
+/** What the contract of a device type says that matters to whoever adds a device. */
+export interface TypeContract {
+  /** What to do with an image, step by step. */
+  instructions: readonly string[]
+  /** The installer can lock the boot chain. */
+  offersSecureBoot: boolean
+}
+
+/** The contract of a device type; its options are what the image maker offers (wire-calls 6). */
+export const typeContractQuery = (deviceType: string) =>
   queryOptions({
     queryKey: ['device-type-contract', deviceType],
     staleTime: CONTRACT_STALE_MS,
-    queryFn: async ({ signal }): Promise<string[]> => {
+    queryFn: async ({ signal }): Promise<TypeContract> => {
       const response = await api().http.request(`/device-types/v1/${encodeURIComponent(deviceType)}`, {
         signal,
       })
-      const contract = (await response.json()) as { instructions?: unknown }
-      return Array.isArray(contract.instructions)
-        ? contract.instructions.filter((step): step is string => typeof step === 'string')
-        : []
+      const { instructions, options } = (await response.json()) as Record<string, unknown>
+      return {
+        instructions: Array.isArray(instructions)
+          ? instructions.filter((step): step is string => typeof step === 'string')
+          : [],
+        offersSecureBoot: offers(options, 'secureboot'),
+      }
     },
   })
+
+/** Whether an option of this name is among these, or in a group of them. */
+function offers(options: unknown, name: string): boolean {
+  return (
+    Array.isArray(options) &&
+    options.some(
+      (option: unknown) =>
+        typeof option === 'object' &&
+        option !== null &&
+        (('name' in option && option.name === name) || ('options' in option && offers(option.options, name))),
+    )
+  )
+}
 
 /** Bytes of an image (wire-calls 6). */
 export const imageSizeQuery = (deviceType: string, version: string) =>
@@ -76,6 +105,27 @@ export const activeDevicesQuery = (organization: number) =>
       }),
   })
 
+/** Whether some device of an organization is frozen: for who may see devices and not the plan. */
+export const hasFrozenDevicesQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['device', 'frozen-of', { organization }],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const rows = await api().data.get({
+        resource: 'device',
+        options: {
+          $select: ['id'],
+          $top: 1,
+          $filter: {
+            is_frozen: true,
+            belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
+          },
+        },
+        passthrough: { signal },
+      })
+      return rows.length > 0
+    },
+  })
+
 export interface DownloadProgress {
   signal: AbortSignal
   /** `total` is null when the platform does not say. */
@@ -92,12 +142,13 @@ const FILE_NAME = /filename="?([^";]+)"?/
 /** An OS image with the fleet's configuration in it, read piece by piece. */
 export async function downloadImage(
   wishes: ImageWishes,
+  fileType: FileType,
   { signal, onProgress }: DownloadProgress,
 ): Promise<DownloadedFile> {
   const response = await api().http.request('/download', {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: imageForm(wishes).toString(),
+    body: imageForm(wishes, fileType).toString(),
     stream: true,
     signal,
   })
@@ -115,8 +166,8 @@ export async function downloadImage(
   }
   const name = FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
   return {
-    name: name ?? `${wishes.deviceType}-${wishes.version}.img.zip`,
-    content: new Blob(pieces, { type: response.headers.get('Content-Type') ?? 'application/zip' }),
+    name: name ?? `${wishes.deviceType}-${wishes.version}.img${fileType === '.img' ? '' : fileType}`,
+    content: new Blob(pieces, { type: response.headers.get('Content-Type') ?? 'application/octet-stream' }),
   }
 }
 

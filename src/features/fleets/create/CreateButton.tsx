@@ -7,17 +7,20 @@ import { administeredOrganizationsQuery } from './create.queries.ts'
 
 export interface CreateButtonProps {
   fleetClass: FleetClass
+  /** Where it shall be made; undefined: in any of the person's. */
+  organization?: number | undefined
   onPress: () => void
 }
 
 /** Opens the way to a new fleet, app or block; for administrators of an organization (spec 2 §5). */
-export function CreateButton({ fleetClass, onPress }: CreateButtonProps) {
+export function CreateButton({ fleetClass, organization, onPress }: CreateButtonProps) {
   const { data: organizations } = useQuery(administeredOrganizationsQuery())
+  const mine = organizations?.filter(({ id }) => organization === undefined || id === organization)
   return (
     <Button
       variant="primary"
       icon={<IconPlus size={16} aria-hidden="true" />}
-      reason={organizations?.length === 0 ? text.onlyAdministrators(fleetClass) : undefined}
+      reason={mine?.length === 0 ? text.onlyAdministrators(fleetClass) : undefined}
       onClick={onPress}
     >
       {text.open(fleetClass)}

@@ -5,10 +5,7 @@ import { LoadError } from '@/domain/LoadError.tsx'
 import { loadFleet } from '@/domain/load-fleet.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
-import { formatMoment } from '@/lib/format.ts'
-import { fleetSettingsText as text, supportAccessText } from '@/messages/fleet-settings.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { useTimeText } from '@/ui/now.tsx'
+import { fleetSettingsText as text } from '@/messages/fleet-settings.ts'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { DangerPanel } from './DangerPanel.tsx'
 import { GeneralPanel } from './GeneralPanel.tsx'
@@ -33,23 +30,12 @@ export function Component() {
   return (
     <PageFrame title={text.title} documentTitle={text.documentTitle(fleet.app_name)}>
       <StaleNotice query={query} />
-      <SupportBanner until={fleet.is_accessible_by_support_until__date} />
       <GeneralPanel fleet={fleet} role={role} />
       <PolicyPanel fleet={fleet} role={role} />
       <PublishingPanel fleet={fleet} role={role} />
       <DangerPanel fleet={fleet} role={role} />
     </PageFrame>
   )
-}
-
-/** Spec 3 §6: access that was granted is said with its end. */
-function SupportBanner({ until }: { until: string | null }) {
-  const text = useTimeText((now) =>
-    until !== null && Date.parse(until) > now
-      ? supportAccessText.banner(formatMoment(until, { seconds: false }))
-      : '',
-  )
-  return text !== '' && <Banner tone="info">{text}</Banner>
 }
 
 export function ErrorBoundary() {

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { ApiError } from '@/api/errors.ts'
-import { fleetText } from '@/messages/fleets.ts'
+import { found } from '@/api/found.ts'
 
 const SETTINGS_EVERY_MS = 8_000
 const DEVICE_TYPES_EVERY_MS = 60_000
@@ -42,8 +41,7 @@ async function readSettings(fleetId: number, signal: AbortSignal) {
     },
     passthrough: { signal },
   })
-  if (fleet === undefined) throw new ApiError('not-found', fleetText.notFound)
-  return fleet
+  return found(fleet, 'fleet')
 }
 
 /** What the settings of a fleet, app or block show. */

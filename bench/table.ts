@@ -1,0 +1,150 @@
+import type { Locator, Page } from 'playwright'
+import { World } from '../e2e/world.ts'
+import { paths } from '../src/lib/paths.ts'
+import type { Figure } from './report.ts'
+import { withServedBuild } from './served.ts'
+
+const WORLD = 'one-hundred-thousand'
+const ROUNDS = 8
+/** The person sees that a press was heard. */
+const REACTION_BUDGET_MS = 100
+/** A page whose data are there is shown. */
+const ROUTE_BUDGET_MS = 100
+
+/** What is seen after one press, in ms from the press. */
+interface Seen {
+  /** The first change of the page that has been drawn. */
+  reactionMs: number
+  /** What was asked for has been drawn. */
+  doneMs: number
+}
+
+/** How quickly the device table answers a person, with a hundred thousand devices behind it. */
+export async function measureTable(): Promise<Figure[]> {
+  return withServedBuild(async ({ browser, origin }) => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: origin })
+    return figuresOf(await measureIn(page, origin))
+  })
+}
+
+type Presses = Map<string, Seen[]>
+
+export async function measureIn(page: Page, origin: string): Promise<Presses> {
+  const world = await World.behind(page, origin)
+  await world.open(WORLD)
+  const fleet = await world.fleet('cold-chain-eu')
+  await page.goto(paths.fleetDevices(fleet))
+  const table = page.getByRole('table', { name: 'Devices of this fleet' })
+  await table.locator('tbody').getByRole('link').first().waitFor()
+  await page.evaluate(watchPresses)
+
+  const presses: Presses = new Map()
+  const press = async (what: string, button: Locator) => {
+    await settled(page)
+    // What the pointer itself changes on its way is not the answer to the press.
+    await button.hover()
+    await page.waitForTimeout(250)
+    await page.evaluate(() => globalThis.presses.arm())
+    await button.click()
+    const seen = await page.evaluate(() => globalThis.presses.seen())
+    presses.set(what, [...(presses.get(what) ?? []), seen])
+  }
+  const header = (name: string) => table.getByRole('button', { name, exact: false }).first()
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Parts of the fleet' }).getByRole('link', { name })
+  const status = page.getByRole('list', { name: 'Filter by status' }).getByRole('link', { name: /^Operational/ })
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await press('sort', header('Name'))
+    await press('sort', header('Last seen'))
+    await press('next page', page.getByRole('button', { name: 'Next', exact: true }))
+    await press('previous page', page.getByRole('button', { name: 'Previous', exact: true }))
+    await press('filter by status', status)
+    await press('filter by status', status)
+    await press('open another tab', tab('Summary'))
+    await press('back to the table, from cache', tab('Devices'))
+  }
+  return presses
+}
+
+/** Nothing that was asked for before is still on its way. */
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
+
+declare global {
+  var presses: { arm: () => void; seen: () => Promise<Seen> }
+}
+
+/** In the page: takes down when a press is answered by something that can be seen. */
+function watchPresses() {
+  const whatIsShown = () => {
+    const rows = document.querySelectorAll('main tbody tr[aria-rowindex]')
+    const texts = [rows[0], rows[1], rows[rows.length - 1]].map((row) => row?.textContent)
+    return [document.title, rows.length, rows[0]?.getAttribute('aria-rowindex'), ...texts].join('|')
+  }
+  const afterNextFrame = (then: (at: number) => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => then(performance.now()))
+      port1.start()
+      port2.postMessage(null)
+    })
+  let current: Promise<Seen> | undefined
+  globalThis.presses = {
+    arm() {
+      current = new Promise((resolve) => {
+        const before = whatIsShown()
+        let pressed: number | undefined
+        let reaction: number | undefined
+        let isDone = false
+        const observer = new MutationObserver(() => {
+          if (pressed === undefined) return
+          const from = pressed
+          if (reaction === undefined) {
+            reaction = 0
+            afterNextFrame((at) => (reaction = at - from))
+          }
+          const busy = document.querySelector('main [aria-busy="true"]') !== null
+          if (isDone || busy || whatIsShown() === before) return
+          isDone = true
+          afterNextFrame((at) => {
+            observer.disconnect()
+            resolve({ reactionMs: reaction || at - from, doneMs: at - from })
+          })
+        })
+        observer.observe(document.body, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        })
+        addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true })
+      })
+    },
+    seen: () => current ?? Promise.reject(new Error('Nothing was armed')),
+  }
+}
+
+function figuresOf(presses: Presses): Figure[] {
+  return [...presses].flatMap(([what, seen]) => {
+    const isRoute = what.includes('cache')
+    const reactions = seen.map(({ reactionMs }) => reactionMs)
+    const ends = seen.map(({ doneMs }) => doneMs)
+    const figure = (name: string, values: number[], budget?: number): Figure => ({
+      what: `${what}: ${name}`,
+      value: at(values, 0.95),
+      unit: 'ms',
+      ...(budget && { budget }),
+      note: `p50 ${at(values, 0.5).toFixed(0)} ms of ${values.length}`,
+    })
+    return [
+      figure('seen to be heard, p95', reactions, REACTION_BUDGET_MS),
+      figure('drawn, p95', ends, isRoute ? ROUTE_BUDGET_MS : undefined),
+    ]
+  })
+}
+
+function at(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import type { Command } from '../device-state.ts'
+import { lockedResult, lockRefusing } from './lock.ts'
+
+const disturbing = [
+  'update',
+  'restart',
+  'purge',
+  'reboot',
+  'shutdown',
+  'stop-service',
+  'restart-service',
+] as const
+
+describe('an update lock (wire 10.9)', () => {
+  test.each(disturbing)('refuses to %s in the name of the service that holds it, unless forced', (kind) => {
+    const command: Command = { kind }
+    expect(lockRefusing(command, 'uplink')).toBe('uplink')
+    expect(lockRefusing({ ...command, force: false }, 'uplink')).toBe('uplink')
+    expect(lockRefusing({ ...command, force: true }, 'uplink')).toBeNull()
+    expect(lockRefusing(command, null)).toBeNull()
+  })
+
+  test.each(['blink', 'start-service'] as const)('does not mind to %s', (kind) => {
+    expect(lockRefusing({ kind }, 'uplink')).toBeNull()
+  })
+
+  test('says which service holds it', () => {
+    expect(lockedResult('uplink')).toMatchObject({
+      reason: 'locked',
+      message: expect.stringContaining('uplink'),
+    })
+  })
+})

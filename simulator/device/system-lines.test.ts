@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { ReleasePlan } from '../plans.ts'
+import { aDevice, aRelease, aVariedRelease, MINUTES, NOON } from '../testing/a-world.ts'
+import type { World } from '../world.ts'
+
+const startAll = [/^Supervisor starting$/, /^Starting service 'sensor-hub /, /^Started service 'sensor-hub /]
+const config = 'BALENA_SUPERVISOR_CONNECTIVITY_CHECK'
+const rebooting = 'RESIN_HOST_CONFIG_gpu_mem'
+
+/** What happens, and what the supervisor says of it, in that order (wire 10.7). */
+const told: readonly [
+  what: string,
+  act: (world: World) => void,
+  says: readonly RegExp[],
+  next?: ReleasePlan,
+][] = [
+  [
+    'a service that is stopped',
+    (world) => world.command(0, { kind: 'stop-service', serviceName: 'uplink' }),
+    [/^Killing service 'uplink sha256:/, /^Killed service 'uplink sha256:/],
+  ],
+  [
+    'a restart of the services',
+    (world) => world.command(0, { kind: 'restart' }),
+    [/^Killing service/, /^Killed service/, /^Starting service/, /^Started service/],
+  ],
+  ['a reboot', (world) => world.command(0, { kind: 'reboot' }), [/^Rebooting$/, ...startAll]],
+  ['a shutdown', (world) => world.command(0, { kind: 'shutdown' }), [/^Shutting down$/]],
+  [
+    'a purge',
+    (world) => world.command(0, { kind: 'purge' }),
+    [/^Purging data$/, /^Removing volume 'data'$/, /^Creating volume 'data'$/, /^Purged data$/],
+  ],
+  [
+    'a variable of the configuration',
+    (world) => world.setConfig(0, config, 'false'),
+    [/^Applying configuration change \{".*CHECK":"false"\}$/, /^Applied configuration change \{/],
+  ],
+  [
+    'a variable that needs a reboot',
+    (world) => world.setConfig(0, rebooting, '64'),
+    [/^Applying configuration change/, /^Applied configuration change/, /^Rebooting$/, ...startAll],
+  ],
+  [
+    'such a variable while a service holds the update lock',
+    (world) => {
+      world.setLock(0, 'uplink')
+      world.setConfig(0, rebooting, '64')
+    },
+    [/^Update lock held by uplink, the reboot for new configuration waits$/],
+  ],
+  [
+    'an update that waits for the update lock',
+    (world) => {
+      world.setLock(0, 'uplink')
+      world.setFleetTarget(1, 2)
+    },
+    [
+      /^Downloading image/,
+      /^Downloaded image/,
+      /by uplink, retrying in 30 s$/,
+      /by uplink, retrying in 60 s$/,
+    ],
+  ],
+  [
+    'a first update',
+    (world) => world.setFleetTarget(1, 2),
+    [
+      /^Taking update locks$/,
+      /^Killed service/,
+      /^Installed service/,
+      /^Releasing update locks$/,
+      /^Deleted image/,
+    ],
+  ],
+  [
+    'an update by differences that hands a service over',
+    (world) => world.setFleetTarget(1, 2),
+    [/^Downloading delta for image/, /^Handing over service 'uplink /, /^Killed service 'uplink /],
+    aVariedRelease(2),
+  ],
+  [
+    'an update whose contract cannot be met',
+    (world) => world.setFleetTarget(1, 2),
+    [/^Could not move to release 2222222: its contract's requirements are not met$/],
+    aRelease(2, { rejects: 1 }),
+  ],
+  [
+    'an update that is aborted',
+    (world) => world.setFleetTarget(1, 2),
+    [/^Downloading image/, /^Update to release 2222222 was aborted$/],
+    aRelease(2, { aborts: 1 }),
+  ],
+  [
+    'a supervisor that replaces itself',
+    (world) =>
+      world.startSystemUpdate(0, {
+        part: 'supervisor',
+        version: '17.0.3',
+        variant: 'prod',
+        bytes: 60_000_000,
+      }),
+    [/^Supervisor starting$/],
+  ],
+]
+
+test.each(told)('the supervisor tells of %s', (_what, act, says, next = aRelease(2)) => {
+  const first = next.services[0]?.layers === undefined ? aRelease(1) : aVariedRelease(1)
+  const world = aDevice('steady', { releases: [first, next] })
+  act(world)
+  world.advanceTo(NOON + 20 * MINUTES)
+  const lines = world.logs(0, { after: NOON }).filter(({ isSystem }) => isSystem)
+  let from = 0
+  for (const words of says) {
+    const at = lines.findIndex(({ message }, place) => place >= from && words.test(message))
+    expect([words, at >= 0]).toEqual([words, true])
+    from = at + 1
+  }
+})
+
+test('of a quiet device the supervisor says nothing', () => {
+  const world = aDevice()
+  world.advanceTo(NOON + 20 * MINUTES)
+  expect(world.logs(0, { after: NOON }).filter(({ isSystem }) => isSystem)).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { createManualClock } from '../clock.ts'
+import { aShell, SENSOR } from '../testing/a-shell.ts'
+import { aDevice, aRelease, MINUTES, NOON } from '../testing/a-world.ts'
+import { openShell } from './shell.ts'
+
+describe('a shell in a container', () => {
+  test('knows its service and the variables that the cloud set', () => {
+    const it = aShell({ target: SENSOR, environment: { SITE: 'ams' } })
+    expect(it.prompt()).toMatch(/^root@[0-9a-f]{12}:\/usr\/src\/app# $/)
+    const env = it.run('env').split('\n')
+    expect(env).toContain('SITE=ams')
+    expect(env).toContain('BALENA_SERVICE_NAME=sensor-hub')
+    expect(env).toContain(`BALENA_DEVICE_UUID=${it.world.column('uuid')(0)}`)
+    expect(env).toContain('BALENA_APP_NAME=cold-chain-eu')
+  })
+
+  test('sees its own processes only, and the storage of the device', () => {
+    const it = aShell({ target: SENSOR })
+    expect(it.run('ps').split('\n')).toHaveLength(3)
+    expect(it.run('ps')).toContain('node /usr/src/app/index.js')
+    expect(it.run('df -m /data').split(/\s+/)).toContain(String(it.world.device(0).metrics?.storageUsage))
+    expect(it.run('journalctl')).toBe('sh: journalctl: command not found')
+    expect(it.run('reboot')).toBe('reboot: Operation not permitted')
+    expect(it.run('cat /etc/os-release')).toContain('Debian')
+  })
+
+  test('keeps its data in the volume that the host sees', () => {
+    const it = aShell({ target: SENSOR })
+    it.run('echo 42 > /data/state')
+    expect([...it.world.files(0).keys()]).toEqual(['/mnt/data/docker/volumes/1_data/_data/state'])
+    expect(it.run('cat /data/state')).toBe('42')
+    expect(it.run('echo x > /usr/src/app/x')).toContain('Read-only file system')
+  })
+
+  test('does not open while its service is stopped', async () => {
+    const world = aDevice()
+    world.command(0, { kind: 'stop-service', serviceName: 'sensor-hub' })
+    const exits: number[] = []
+    const clock = createManualClock(NOON)
+    openShell({
+      world,
+      index: 0,
+      target: SENSOR,
+      clock,
+      cols: 80,
+      rows: 24,
+      write: () => {},
+      onExit: (it) => exits.push(it),
+    })
+    await Promise.resolve()
+    expect(exits).toEqual([1])
+  })
+
+  test('ends when its container is stopped or replaced', () => {
+    const stopped = aShell({ target: SENSOR })
+    stopped.world.command(0, { kind: 'stop-service', serviceName: 'sensor-hub' })
+    expect(stopped.exits).toEqual([137])
+    const replaced = aShell({ target: SENSOR })
+    replaced.world.setFleetTarget(1, 2)
+    replaced.pass(30 * MINUTES)
+    expect(replaced.exits).toEqual([137])
+    const kept = aShell({
+      target: SENSOR,
+      world: { releases: [aRelease(1), aRelease(2, { keep: ['sensor-hub'] })] },
+    })
+    kept.world.setFleetTarget(1, 2)
+    kept.pass(30 * MINUTES)
+    expect(kept.world.device(0).runningReleaseId).toBe(2)
+    expect(kept.exits).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { createManualClock } from '../clock.ts'
+import type { PersonaName } from '../plans.ts'
+import type { Target } from '../shell/machine.ts'
+import { openShell } from '../shell/shell.ts'
+import { aDevice, NOON, type WorldWishes } from './a-world.ts'
+
+export const HOST: Target = { kind: 'host' }
+export const SENSOR: Target = { kind: 'service', name: 'sensor-hub' }
+
+interface Wishes {
+  target?: Target
+  persona?: PersonaName
+  world?: WorldWishes
+  environment?: Record<string, string>
+  cols?: number
+}
+
+/** A shell on a device, with the clock in the test's hand. */
+export function aShell({
+  target = HOST,
+  persona = 'steady',
+  world: wishes = {},
+  environment,
+  cols = 120,
+}: Wishes = {}) {
+  const world = aDevice(persona, wishes)
+  const clock = createManualClock(NOON)
+  let text = ''
+  const exits: number[] = []
+  const start = () =>
+    openShell({
+      world,
+      index: 0,
+      target,
+      clock,
+      cols,
+      rows: 30,
+      ...(environment ? { environment } : {}),
+      write: (data) => {
+        text += data
+      },
+      onExit: (code) => exits.push(code),
+    })
+  const shell = start()
+  const prompt = () => text.split('\r\n').at(-1) ?? ''
+  return {
+    world,
+    clock,
+    shell,
+    exits,
+    prompt,
+    all: () => text,
+    pass: (ms: number) => clock.advanceTo(clock.now() + ms),
+    /** Types keys; returns what the terminal got, line ends made plain. */
+    type(keys: string): string {
+      const before = text.length
+      shell.input(keys)
+      return text.slice(before).replaceAll('\r\n', '\n')
+    },
+    /** Runs a line; returns its output alone. */
+    run(line: string): string {
+      const before = text.length
+      shell.input(`${line}\r`)
+      const lines = text.slice(before).split('\r\n')
+      return lines.slice(1, -1).join('\n')
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { ApiError, errorFromResponse } from './errors.ts'
+
+/** The public code host. The session is never sent there (wire 1), so its answers are what anybody may see. */
+const API = 'https://api.github.com'
+
+export interface CodeRepository {
+  description: string | null
+  defaultBranch: string
+  isPrivate: boolean
+}
+
+export interface CodeHostOptions {
+  signal?: AbortSignal | undefined
+  /** How long an answer may take. */
+  timeoutMs: number
+}
+
+/**
+ * A repository by its owner and name. Throws `ApiError`: of kind `not-found` when there is none that everybody may see,
+ * `rate-limited` when too much was asked from here, `timeout` and `network` when there is no answer.
+ */
+export async function readRepository(
+  { owner, name }: { owner: string; name: string },
+  options: CodeHostOptions,
+): Promise<CodeRepository> {
+  const path = [owner, name].map(encodeURIComponent).join('/')
+  const response = await ask(`${API}/repos/${path}`, options)
+  if (!response.ok) throw await errorOf(response)
+  const found: unknown = await response.json()
+  if (typeof found !== 'object' || found === null) throw new ApiError('server', UNREADABLE)
+  const { default_branch: defaultBranch, private: isPrivate, description } = found as Record<string, unknown>
+  if (typeof defaultBranch !== 'string') throw new ApiError('server', UNREADABLE)
+  return {
+    defaultBranch,
+    isPrivate: isPrivate === true,
+    description: typeof description === 'string' ? description : null,
+  }
+}
+
+/** The text of a file in a public repository; undefined when there is none. Throws as `readRepository`. */
+export async function readPublicFile(address: string, options: CodeHostOptions): Promise<string | undefined> {
+  const response = await ask(address, options)
+  if (response.status === 404) return undefined
+  if (!response.ok) throw await errorOf(response)
+  return response.text()
+}
+
+const UNREADABLE = 'The code host answered with something that cannot be read'
+
+async function ask(address: string, { signal, timeoutMs }: CodeHostOptions): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), timeoutMs)
+  try {
+    const response = await fetch(address, {
+      credentials: 'omit',
+      signal: AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]),
+    })
+    // The body counts: what trickles in is as late as what never comes.
+    return new Response(await response.arrayBuffer(), response)
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    if (late.signal.aborted) throw new ApiError('timeout', 'The code host took too long', { cause: error })
+    throw new ApiError('network', 'The code host could not be reached', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Without a session the code host counts by address, and says 403 when it has been asked too often. */
+async function errorOf(response: Response): Promise<ApiError> {
+  const isTooMuch = response.headers.get('X-RateLimit-Remaining') === '0' || response.status === 429
+  const error = await errorFromResponse(response)
+  return isTooMuch ? new ApiError('rate-limited', error.message, { status: response.status }) : error
+}

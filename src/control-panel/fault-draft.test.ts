@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { faultOf, usualFault } from './fault-draft.ts'
+
+test('what is typed for a fault becomes the fault, and what its kind does not have is left out', () => {
+  expect(
+    faultOf({
+      ...usualFault,
+      kind: 'latency',
+      spread: 'long-tail',
+      delay: '100',
+      devices: '3, misty-heron 17',
+    }),
+  ).toEqual({
+    route: 'GET /v7/*',
+    kind: 'latency',
+    ms: 100,
+    maxMs: 8000,
+    spread: 'long-tail',
+    devices: [3, 'misty-heron', 17],
+  })
+  expect(faultOf({ ...usualFault, kind: 'outage', length: '30000', share: '50' })).toEqual({
+    route: 'GET /v7/*',
+    kind: 'outage',
+    ms: 30_000,
+    rate: 0.5,
+  })
+})

@@ -1,0 +1,154 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
+import { Toaster } from '@/ui/Toaster.tsx'
+import type { Timeline } from '../../world-answers.ts'
+import type { Fault, WorldDoor, WorldState } from '../../world-door.ts'
+import { createSimulation } from '../simulation.tsx'
+
+const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }
+
+const opening: WorldState = {
+  scenario: 'first-look',
+  title: 'First look',
+  lookAt: 'A small organization.',
+  seed: 42,
+  devices: 132,
+  now: '2026-11-20T14:00:00.000Z',
+  speed: 60,
+  scenarios: [
+    { ...aScenario, name: 'first-look', title: 'First look', lookAt: 'A small organization.' },
+    { ...aScenario, name: 'release-day', title: 'Release day', lookAt: 'A release rolls out.' },
+  ],
+}
+
+const aPerson = { email: 'somebody@flotilla.example', password: 'flotilla-demo', isTelling: false }
+export const aRequest = { at: opening.now, method: 'GET', origin: 'https://api.flotilla.test', ms: 12 }
+const aTimeline: Timeline = {
+  openedAt: '2026-11-20T13:00:00.000Z',
+  now: opening.now,
+  branch: 1,
+  moments: [{ id: 4, at: '2026-11-20T13:30:00.000Z', reason: 'jump', branch: 1 }],
+  happenings: [{ at: '2026-11-20T13:40:00.000Z', kind: 'request', text: 'ada: PATCH /v7/device(1)' }],
+}
+
+/** A world that does what it is asked, and remembers it. */
+export function aDoor(change: Partial<WorldDoor> = {}): WorldDoor {
+  let state = opening
+  let faults: Fault[] = []
+  const become = async (next: Partial<WorldState>) => (state = { ...state, ...next })
+  return {
+    mode: 'shared-worker',
+    interception: 'service-worker',
+    state: async () => state,
+    onState: () => () => {},
+    setSpeed: (speed) => become({ speed }),
+    advance: (ms) => become({ now: new Date(Date.parse(state.now) + ms).toISOString() }),
+    advanceTo: (now: string) => become({ now }),
+    reset: (options = {}) => become({ ...options, title: 'Release day' }),
+    faults: async () => faults,
+    addFault: async (fault: Fault) => void (faults = [...faults, { ...fault, id: faults.length + 1 }]),
+    clearFaults: async () => void (faults = []),
+    setLink: async () => {},
+    setLock: async () => {},
+    next: async () => ({ state, happened: { at: state.now, text: 'gate-north: It runs 1.2.0.' } }),
+    timeline: async () => aTimeline,
+    keepMoment: async () => aTimeline,
+    rewind: async (to) => {
+      const now =
+        typeof to === 'number' ? (aTimeline.moments.find(({ id }) => id === to)?.at ?? state.now) : to
+      return { ...(await become({ now })), diverged: [], isSame: null }
+    },
+    bundle: async () => '{}',
+    openBundle: async () => ({ ...state, diverged: [], isSame: true }),
+    figures: async () => ({
+      devices: 132,
+      fleets: 5,
+      byStatus: { operational: 120, disconnected: 12 },
+      events: 10,
+      requests: 3,
+      actions: 0,
+      moments: 1,
+      worldBytes: 2_000_000,
+      momentBytes: 2_000_000,
+      mostMomentBytes: 128_000_000,
+    }),
+    people: async () => [
+      { ...aPerson, username: 'ada', name: 'Ada Moreau', role: 'administrator', isTelling: true, lacks: [] },
+      {
+        ...aPerson,
+        username: 'olive',
+        name: 'Olive Lindqvist',
+        role: 'observer',
+        lacks: ['resin.device.move'],
+      },
+    ],
+    letters: async () => [
+      {
+        id: 1,
+        at: state.now,
+        to: 'ada@flotilla.example',
+        subject: 'Verify',
+        text: 'Follow the link.',
+        link: '/x',
+      },
+    ],
+    journal: async () => [
+      { ...aRequest, n: 1, path: '/v7/device?$top=50', status: 200 },
+      { ...aRequest, n: 2, path: '/v7/release', status: 503 },
+    ],
+    journalEntry: async (n) => ({
+      ...aRequest,
+      n,
+      path: '/v7/release',
+      status: 503,
+      requestType: null,
+      requestBody: null,
+      responseType: null,
+      responseBody: '{"d":[]}',
+      problems: ['status 503 is not in the contract'],
+    }),
+    why: async (uuid) => ({
+      uuid,
+      name: 'gate-north',
+      status: 'disconnected',
+      chain: [{ n: 1, at: state.now, kind: 'contact', text: 'Somebody cut it off.', because: null }],
+      reasons: [
+        {
+          about: 'Status',
+          is: 'disconnected',
+          chain: [{ at: null, kind: 'contact', text: 'Somebody pulled the plug.' }],
+        },
+      ],
+      lately: [{ n: 1, at: state.now, kind: 'contact', text: 'Somebody cut it off.', because: null }],
+    }),
+    metrics: async () => [],
+    removeFault: async (id) => void (faults = faults.filter((fault) => fault.id !== id)),
+    ...change,
+  }
+}
+
+/** The strip as it stands at the foot of the sidebar. */
+export async function openStrip(door = aDoor()) {
+  const onWorldChange = vi.fn()
+  const become = vi.fn(async () => {})
+  const { Strip } = await createSimulation(door, onWorldChange, become)
+  render(
+    <ThemeProvider test>
+      <Strip collapsed={false} />
+      <Toaster />
+    </ThemeProvider>,
+  )
+  return { door, onWorldChange, become, strip: within(screen.getByRole('region', { name: 'Simulator' })) }
+}
+
+/** The panel, with a way to its tabs. */
+export async function openPanel(door = aDoor()) {
+  const opened = await openStrip(door)
+  await userEvent.click(opened.strip.getByRole('button', { name: 'Panel of the simulator' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Simulator' }))
+  await panel.findByRole('tablist')
+  const show = (tab: string) => userEvent.click(panel.getByRole('tab', { name: tab }))
+  return { ...opened, panel, show }
+}

@@ -1,0 +1,24 @@
+import { paths } from '../lib/paths.ts'
+import { historyText } from '../messages/device-history.ts'
+import { actionsPageText, locationText, settingsText } from '../messages/device-settings.ts'
+import { deviceText } from '../messages/device.ts'
+import { diagnosticsText } from '../messages/diagnostics.ts'
+import { configText, variablesText } from '../messages/variables.ts'
+import type { PageOf } from './fleet-pages.ts'
+import { may, type Role } from './permissions.ts'
+
+/** The pages of one device, for a person with this role (spec 2 §2). */
+export function devicePages(uuid: string, role: Role): PageOf[] {
+  return [
+    { to: paths.device(uuid), label: deviceText.summary, end: true },
+    { to: paths.deviceActions(uuid), label: actionsPageText.tab },
+    { to: paths.deviceSettings(uuid), label: settingsText.tab },
+    { to: paths.deviceLocation(uuid), label: locationText.tab },
+    { to: paths.deviceConfiguration(uuid), label: configText.tab },
+    { to: paths.deviceVariables(uuid), label: variablesText.tab },
+    ...(may(role, 'resin.device.access_diagnostics')
+      ? [{ to: paths.deviceDiagnostics(uuid), label: diagnosticsText.tab }]
+      : []),
+    { to: paths.deviceHistory(uuid), label: historyText.tab },
+  ]
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readInvitation } from './invitation-token.ts'
+
+const token = (payload: unknown) => `e30.${btoa(JSON.stringify(payload))}.signature`
+
+test('the token of an invitation says what it is to [INVITE-009]', () => {
+  expect(readInvitation(token({ resource: 'application', name: 'cold-chain-eu', nonce: 'x' }))).toEqual({
+    resource: 'application',
+    name: 'cold-chain-eu',
+  })
+})
+
+test.each([
+  ['a text', 'nonsense'],
+  ['a token without a resource', token({ name: 'cold-chain-eu' })],
+  ['a token without a name', token({ resource: 'application' })],
+  ['a token of something else', token({ resource: 7, name: 'cold-chain-eu' })],
+  ['a payload that is no object', token('application')],
+])('%s is no invitation [INVITE-009]', (_what, given) => {
+  expect(readInvitation(given)).toBeNull()
+})

@@ -1,0 +1,75 @@
+import { formatNumber } from '@/lib/format.ts'
+import { commonText } from '@/messages/common.ts'
+import { batchText, lockText } from '@/messages/operations.ts'
+import { Button } from '@/ui/Button.tsx'
+import type { BatchDevice, BatchTask } from './batch-task.ts'
+import type { BatchResult } from './run-batch.ts'
+import type { Batch } from './use-batch.ts'
+
+export interface BatchButtonsProps<Device extends BatchDevice> {
+  batch: Batch<Device>
+  task: BatchTask<Device>
+  dangerous: boolean
+  /** The button that starts it. */
+  confirm: string
+  /** Why it cannot be started. */
+  reason: string | undefined
+  onStart: () => void
+  onClose: () => void
+}
+
+/** What can be done in each stage of a batch. */
+export function BatchButtons<Device extends BatchDevice>({
+  batch,
+  task,
+  dangerous,
+  confirm,
+  reason,
+  onStart,
+  onClose,
+}: BatchButtonsProps<Device>) {
+  const { stage } = batch
+  switch (stage.kind) {
+    case 'asking':
+      return (
+        <>
+          <Button onClick={onClose}>{commonText.cancel}</Button>
+          <Button variant={dangerous ? 'danger' : 'primary'} data-autofocus reason={reason} onClick={onStart}>
+            {confirm}
+          </Button>
+        </>
+      )
+    case 'reading':
+    case 'running':
+      return <Button onClick={batch.stop}>{batchText.stop}</Button>
+    case 'unreadable':
+      return <Button onClick={onClose}>{commonText.close}</Button>
+    case 'finished': {
+      const count = (which: BatchResult['outcome']) =>
+        stage.results.filter(({ outcome }) => outcome === which).length
+      const [failed, locked] = [count('failed'), count('locked')]
+      return (
+        <>
+          {failed > 0 && (
+            <Button onClick={() => void batch.again('failed', task)}>
+              {batchText.retryFailed(formatNumber(failed))}
+            </Button>
+          )}
+          {locked > 0 && (
+            <Button
+              variant={task.canForce ? 'danger' : 'default'}
+              onClick={() => void batch.again('locked', task)}
+            >
+              {task.canForce
+                ? lockText.forceMany(formatNumber(locked))
+                : batchText.retryFailed(formatNumber(locked))}
+            </Button>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            {commonText.close}
+          </Button>
+        </>
+      )
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { csvText } from '@/lib/csv.ts'
+import { canSaveFiles, fileName, fileStamp, saveTextFile } from '@/lib/save-file.ts'
+import { batchText, type BatchWords } from '@/messages/operations.ts'
+import { Button } from '@/ui/Button.tsx'
+import { useTimeSource } from '@/ui/now.tsx'
+import styles from './BatchResults.module.css'
+import type { BatchResult } from './run-batch.ts'
+
+export interface SaveResultsProps {
+  words: BatchWords
+  results: readonly BatchResult[]
+}
+
+const formats = ['csv', 'json'] as const
+
+/** Saves what became of every device of a batch, those too that the list does not show. */
+export function SaveResults({ words, results }: SaveResultsProps) {
+  const time = useTimeSource()
+  const save = (format: (typeof formats)[number]) => {
+    const name = fileName(`${batchText.fileName(words.confirm)}-${fileStamp(time.now())}`)
+    saveTextFile(`${name}.${format}`, format === 'csv' ? resultsCsv(results) : resultsJson(results))
+  }
+  return (
+    <div className={styles.save} role="group" aria-label={batchText.saveResults}>
+      {formats.map((format) => (
+        <Button
+          key={format}
+          size="s"
+          variant="quiet"
+          reason={canSaveFiles() ? undefined : batchText.cannotSave}
+          onClick={() => save(format)}
+        >
+          {batchText.saveAs[format]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function resultsCsv(results: readonly BatchResult[]): string {
+  const { name, uuid, outcome, reason } = batchText.resultColumns
+  return csvText(
+    [name, uuid, outcome, reason],
+    results.map(({ device, outcome: became, reason: why }) => [
+      device.device_name,
+      device.uuid,
+      batchText.outcomes[became],
+      why ?? null,
+    ]),
+  )
+}
+
+/** Keyed by the wire's names, so that a program can go on with them. */
+const resultsJson = (results: readonly BatchResult[]): string =>
+  `${JSON.stringify(
+    results.map(({ device: { device_name, uuid }, outcome, reason = null }) => ({
+      device_name,
+      uuid,
+      outcome,
+      reason,
+    })),
+    null,
+    2,
+  )}\n`

@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { formatDuration, formatNumber } from '@/lib/format.ts'
+import type { Commands } from '@/lib/equivalent-command.ts'
+import { commonText } from '@/messages/common.ts'
+import { batchText, lockText, type BatchWords } from '@/messages/operations.ts'
+import { ProgressBar } from '@/ui/Bars.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { TypedAnswer } from '@/ui/TypedAnswer.tsx'
+import type { BatchDevice, BatchTask } from './batch-task.ts'
+import { BatchButtons } from './BatchButtons.tsx'
+import styles from './BatchDialog.module.css'
+import { BatchResults } from './BatchResults.tsx'
+import type { BatchResult } from './run-batch.ts'
+import { useBatch, type BatchStage, type ReadDevices } from './use-batch.ts'
+
+/** Decisions 15: more requests than this in a minute wait for their turn. */
+const REQUESTS_A_MINUTE = 350
+const MINUTE = 60_000
+
+export interface BatchCommands extends Omit<Commands, 'cli'> {
+  /** Null where the command line tool cannot do it. */
+  cli: string | null
+}
+
+export interface TaskDialogProps<Device extends BatchDevice> {
+  task: BatchTask<Device>
+  words: BatchWords
+  opened: boolean
+  onClose: () => void
+  /** How many are selected. */
+  count: number
+  read: ReadDevices<Device>
+  /** It takes something away or stops the devices. */
+  dangerous?: boolean
+  /** What must be typed before it starts. */
+  expected?: string | undefined
+  /** Asks for what the task needs. */
+  children?: ReactNode
+  /** Why it cannot be started with what was given. */
+  reason?: string | undefined
+  /** The same on a command line, once it is known what will be done. */
+  commands?: BatchCommands | undefined
+  /** When the results are closed. */
+  onFinished?: () => void
+}
+
+/** Does something with the selected devices: asks, runs with progress, then tells what became of each (spec 2 §4). */
+export function TaskDialog<Device extends BatchDevice>({
+  task,
+  words,
+  opened,
+  onClose,
+  count,
+  read,
+  dangerous = false,
+  expected,
+  children,
+  reason,
+  commands,
+  onFinished,
+}: TaskDialogProps<Device>) {
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const batch = useBatch<Device>(tellFailures)
+  const { kind } = batch.stage
+  const busy = kind === 'reading' || kind === 'running'
+  const close = () => {
+    if (busy) return
+    if (kind === 'finished') {
+      void queries.invalidateQueries({ queryKey: ['device'] })
+      onFinished?.()
+    }
+    setTyped('')
+    batch.reset()
+    onClose()
+  }
+  const start = () => void batch.start(read, task)
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={(kind === 'asking' ? words.question : words.title)(count, formatNumber(count))}
+      size={kind === 'finished' || children !== undefined ? 'm' : 's'}
+      insistent={busy}
+      footer={
+        <BatchButtons
+          batch={batch}
+          task={task}
+          dangerous={dangerous}
+          confirm={words.confirm}
+          reason={expected === undefined || typed === expected ? reason : commonText.typeToConfirm(expected)}
+          onStart={start}
+          onClose={close}
+        />
+      }
+    >
+      <div className={styles.body}>
+        {kind === 'asking' ? (
+          <>
+            <p>{words.explain}</p>
+            {children}
+            <Slow count={task.performance.kind === 'each' ? count : 0} />
+            {expected !== undefined && <TypedAnswer expected={expected} value={typed} onChange={setTyped} />}
+            {commands && <EquivalentCommand {...commands} />}
+          </>
+        ) : (
+          <Stage words={words} task={task} stage={batch.stage} count={count} onRetryRead={start} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** A batch of which nothing succeeded is told beside its dialog too (spec 2 §8). */
+function tellFailures(results: readonly BatchResult[]) {
+  const failures = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'locked')
+  const first = failures[0]?.reason
+  if (first === undefined) return
+  const all = !results.some(({ outcome }) => outcome === 'done')
+  showToast({
+    key: 'batch',
+    tone: all ? 'bad' : 'warn',
+    title: all ? batchText.allFailed(first) : batchText.someFailed(formatNumber(failures.length), first),
+  })
+}
+
+function Slow({ count }: { count: number }) {
+  if (count <= REQUESTS_A_MINUTE) return null
+  const minutes = formatDuration(Math.ceil(count / REQUESTS_A_MINUTE) * MINUTE)
+  return <p>{batchText.slow(formatNumber(REQUESTS_A_MINUTE), minutes)}</p>
+}
+
+interface StageProps {
+  words: BatchWords
+  task: { canForce: boolean }
+  stage: BatchStage
+  count: number
+  onRetryRead: () => void
+}
+
+function Stage({ words, task, stage, count, onRetryRead }: StageProps) {
+  switch (stage.kind) {
+    case 'asking':
+      return null
+    case 'reading':
+      return <Progress label={batchText.reading} done={stage.read} total={count} />
+    case 'unreadable':
+      return <ErrorState compact title={batchText.readFailed} detail={stage.reason} onRetry={onRetryRead} />
+    case 'running': {
+      const label = words.running(formatNumber(stage.done), formatNumber(stage.total))
+      return <Progress label={label} done={stage.done} total={stage.total} />
+    }
+    case 'finished': {
+      const locked = stage.results.filter(({ outcome }) => outcome === 'locked').length
+      return (
+        <>
+          {locked > 0 && task.canForce && (
+            <p>{lockText.explainMany(formatNumber(locked), formatNumber(stage.results.length))}</p>
+          )}
+          <BatchResults words={words} results={stage.results} stopped={stage.stopped} />
+        </>
+      )
+    }
+  }
+}
+
+function Progress({ label, done, total }: { label: string; done: number; total: number }) {
+  return (
+    <div className={styles.progress}>
+      <p role="status">{label}</p>
+      <ProgressBar label={label} value={total === 0 ? null : (done / total) * 100} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { api } from '@/api/api.ts'
+import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
+import { operationCommands } from './operation-commands.ts'
+import type { CommandedDevice, OperationInputs, OperationName } from './operation.ts'
+import { operations } from './operations.ts'
+import { chunks, IDS_PER_REQUEST } from './run-batch.ts'
+
+/** Devices as a command line names them: one by one, or by what the data API finds. */
+export type CommandTargets =
+  | { kind: 'chosen'; devices: readonly CommandedDevice[] }
+  | {
+      kind: 'matching'
+      /** `$filter` of the data API. */
+      filter: string
+      fleetId: number
+    }
+
+/** Stand for a device in a command until the loop around it names one. */
+const ANY_ID = 900_719_925_474
+export const ANY_UUID = 'UUID_OF_EACH'
+
+/** An operation on many devices as the command line does it. */
+export function batchCommands<Name extends OperationName>(
+  name: Name,
+  targets: CommandTargets,
+  input: OperationInputs[Name],
+): Commands {
+  if (targets.kind === 'matching') return loopCommands(name, targets, input)
+  const parts = chunks(targets.devices, IDS_PER_REQUEST).map((part) => operationCommands(name, part, input))
+  return {
+    cli: parts.map(({ cli }) => cli).join('\n'),
+    curl: parts.map(({ curl }) => curl).join('\n\n'),
+  }
+}
+
+function loopCommands<Name extends OperationName>(
+  name: Name,
+  { filter, fleetId }: Extract<CommandTargets, { kind: 'matching' }>,
+  input: OperationInputs[Name],
+): Commands {
+  const { commands, performance } = operations[name]
+  const any = { id: ANY_ID, uuid: ANY_UUID, belongs_to__application: [{ id: fleetId }] }
+  const lines = commands.cli([ANY_UUID], input).map((words) => shellLine('balena', ...words))
+  const calls = commands.calls([any], input)
+  return {
+    cli: forEachMatching(filter, lines),
+    curl:
+      performance.kind === 'together'
+        ? calls.map((call) => curl({ ...call, path: `/v7/device?$filter=${filter}` })).join('\n\n')
+        : forEachMatching(filter, calls.map(curl)),
+  }
+}
+
+const curl = (call: PlatformCall) => asCurl(api().http.apiUrl, call)
+
+/** Commands for every device that the filter finds; what stands for a device in them is named by the loop. */
+export function forEachMatching(filter: string, commands: readonly string[]): string {
+  const list = curl({ method: 'GET', path: `/v7/device?$select=id,uuid&$filter=${filter}` })
+  const body = commands.map((command) =>
+    command
+      .split('\n')
+      .map((line) => `  ${inLoop(line)}`)
+      .join('\n'),
+  )
+  return [
+    `${list} --silent \\`,
+    `  | jq -r '.d[] | "\\(.id) \\(.uuid)"' \\`,
+    `  | while read -r id uuid; do`,
+    // Standard input is the list; a command must not read from it.
+    ...body.map((command) => `${command} </dev/null`),
+    'done',
+  ].join('\n')
+}
+
+/** The loop's own names in the place of what stands for a device. A body is in single quotes, which end around a name. */
+function inLoop(line: string): string {
+  const named = (name: string) => (line.includes('--data-raw') ? `'"$${name}"'` : `"$${name}"`)
+  return line.replaceAll(ANY_UUID, () => named('uuid')).replaceAll(String(ANY_ID), () => named('id'))
+}

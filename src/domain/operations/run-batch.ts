@@ -1,0 +1,76 @@
+import { isApiError } from '../../api/errors.ts'
+import { forEachAtOnce, type Outcome } from '../../lib/each.ts'
+import { lockText } from '../../messages/operations.ts'
+import { errorMessage } from '../error-message.ts'
+import type { BatchDevice, BatchTask } from './batch-task.ts'
+
+/** Spec 2 §9: batch calls run 50 at a time. */
+const AT_ONCE = 50
+/** How many ids one request names (wire 4.5). */
+export const IDS_PER_REQUEST = 200
+
+/** What became of one device. */
+export interface BatchResult<Device extends BatchDevice = BatchDevice> {
+  device: Device
+  /** `locked` failed too: an update lock is held, and forcing may help. */
+  outcome: 'done' | 'failed' | 'locked' | 'skipped'
+  /** Why it failed or was skipped. */
+  reason?: string
+}
+
+export interface RunOptions {
+  force?: boolean
+  /** Starts no more; what is under way finishes. */
+  signal: AbortSignal
+  onProgress: (done: number, total: number) => void
+}
+
+/** Does the task on each device that it is possible on, and tells what became of each (spec 2 §4, §8). */
+export async function runBatch<Device extends BatchDevice>(
+  { whyNot, performance }: BatchTask<Device>,
+  devices: readonly Device[],
+  { force = false, signal, onProgress }: RunOptions,
+): Promise<BatchResult<Device>[]> {
+  const results: BatchResult<Device>[] = []
+  const fit: Device[] = []
+  for (const device of devices) {
+    const reason = whyNot(device)
+    if (reason === undefined) fit.push(device)
+    else results.push({ device, outcome: 'skipped', reason })
+  }
+  let finished = 0
+  const settle = (settled: readonly Device[], outcome: Outcome) => {
+    for (const device of settled) results.push(resultOf(device, outcome))
+    finished += settled.length
+    onProgress(finished, fit.length)
+  }
+  onProgress(finished, fit.length)
+  if (performance.kind === 'each') {
+    await forEachAtOnce(fit, (device) => performance.perform(device, { force }), {
+      atOnce: AT_ONCE,
+      signal,
+      onOutcome: (device, outcome) => settle([device], outcome),
+    })
+  } else {
+    const groups = [...Map.groupBy(fit, performance.groupOf ?? (() => 'all')).values()]
+    await forEachAtOnce(
+      groups.flatMap((group) => chunks(group, IDS_PER_REQUEST)),
+      (chunk) => performance.perform(chunk),
+      { atOnce: 1, signal, onOutcome: settle },
+    )
+  }
+  return results
+}
+
+function resultOf<Device extends BatchDevice>(device: Device, outcome: Outcome): BatchResult<Device> {
+  if (outcome.ok) return { device, outcome: 'done' }
+  return isApiError(outcome.error, 'locked')
+    ? { device, outcome: 'locked', reason: lockText.title }
+    : { device, outcome: 'failed', reason: errorMessage(outcome.error) }
+}
+
+/** Items in parts of at most so many. */
+export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
+}

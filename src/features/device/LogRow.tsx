@@ -1,0 +1,40 @@
+import type { Ref } from 'react'
+import { ChosenLine } from './ChosenLine.tsx'
+import type { FeedLine } from './log-feed.ts'
+import type { LogLook } from './log-preferences.ts'
+import type { ServiceNames } from './log-words.ts'
+import { LogLine } from './LogLine.tsx'
+import type { LogReading } from './use-log-reading.ts'
+import styles from './LogList.module.css'
+
+/** Of a line that does not wrap, in px. */
+export const LINE_HEIGHT = 20
+
+export interface LogRowProps {
+  uuid: string
+  line: FeedLine
+  index: number
+  names: ServiceNames
+  look: LogLook
+  reading: LogReading
+  ref?: Ref<HTMLDivElement> | undefined
+}
+
+/** A line in its place, with what can be done with it once it is chosen. */
+export function LogRow({ uuid, line, index, names, look, reading, ref }: LogRowProps) {
+  const isChosen = line.seq === reading.chosen
+  return (
+    <div ref={ref} data-index={index} className={styles.row}>
+      <LogLine
+        line={line}
+        names={names}
+        look={look}
+        pattern={reading.pattern}
+        current={index === reading.match}
+        chosen={isChosen}
+        onChoose={reading.choose}
+      />
+      {isChosen && <ChosenLine uuid={uuid} line={line} names={names} />}
+    </div>
+  )
+}

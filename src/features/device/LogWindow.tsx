@@ -1,0 +1,77 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useImperativeHandle, type Ref, type RefObject } from 'react'
+import { LINE_HEIGHT, LogRow, type LogRowProps } from './LogRow.tsx'
+import type { FeedLine } from './log-feed.ts'
+import type { LogReading } from './use-log-reading.ts'
+import styles from './LogList.module.css'
+
+/** Lines drawn above and below those in sight. */
+const SPARE_LINES = 12
+
+export interface LogWindowHandle {
+  /** Place of the last line in sight. */
+  lastInSight(): number
+}
+
+interface LogWindowProps extends Omit<LogRowProps, 'line' | 'index' | 'ref'> {
+  ref: Ref<LogWindowHandle>
+  lines: readonly FeedLine[]
+  scroller: RefObject<HTMLDivElement | null>
+  /** Heights of wrapped lines that are known already, by `seq`. */
+  heights: RefObject<ReadonlyMap<number, number>>
+  /** The last reveal that was followed. */
+  shown: RefObject<LogReading['revealed']>
+  onReveal: () => void
+}
+
+/** All lines, held still, of which only those in sight are drawn. */
+export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...row }: LogWindowProps) {
+  const { revealed } = row.reading
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_HEIGHT,
+    getItemKey: (index) => lines[index]?.seq ?? index,
+    overscan: SPARE_LINES,
+    // Where the lines stood while they were followed.
+    initialOffset: () => scroller.current?.scrollTop ?? 0,
+    initialRect: { width: 0, height: scroller.current?.clientHeight ?? 0 },
+    initialMeasurementsCache: [...heights.current].map(([key, size]) => ({
+      key,
+      size,
+      index: 0,
+      start: 0,
+      end: size,
+      lane: 0,
+    })),
+  })
+  useImperativeHandle(ref, () => ({ lastInSight: () => rows.range?.endIndex ?? lines.length - 1 }))
+  useEffect(() => {
+    if (revealed === null || revealed === shown.current) return
+    shown.current = revealed
+    onReveal()
+    rows.scrollToIndex(revealed.index, { align: 'center' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each reveal is an object of its own
+  }, [revealed])
+  const drawn = rows.getVirtualItems()
+  const above = drawn[0]?.start ?? 0
+  const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)
+  return (
+    <div className={styles.rows} style={{ paddingTop: above, paddingBottom: below }}>
+      {drawn.map(({ key, index }) => {
+        const line = lines[index]
+        return (
+          line && (
+            <LogRow
+              key={key}
+              {...row}
+              ref={row.look.wrap ? rows.measureElement : undefined}
+              line={line}
+              index={index}
+            />
+          )
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { api } from '@/api/api.ts'
+import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
+import type { DeviceColumn } from './device-columns.ts'
+import { isFiltered, type DeviceListState } from './device-list-state.ts'
+import { listAddress } from './devices.queries.ts'
+
+export interface ExportCommandsWanted {
+  fleetId: number
+  fleetSlug: string
+  state: Pick<DeviceListState, 'status' | 'text' | 'sort'>
+  columns: readonly DeviceColumn[]
+}
+
+/** The devices of the table as a file, from a command line. The platform's own tool knows no filters. */
+export function exportCommands({ fleetId, fleetSlug, state, columns }: ExportCommandsWanted) {
+  const { status, text, sort } = state
+  return {
+    cli: isFiltered(state) ? null : shellLine('balena', 'device', 'list', '--fleet', fleetSlug, '--json'),
+    curl: asCurl(api().http.apiUrl, {
+      method: 'GET',
+      path: listAddress(fleetId, { status, text, sort, columns }),
+    }),
+  }
+}

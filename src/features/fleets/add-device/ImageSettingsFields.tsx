@@ -1,0 +1,130 @@
+import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
+import { fleetKeysText } from '@/messages/fleet-keys.ts'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { PasswordField, TextField } from '@/ui/TextField.tsx'
+import styles from './AddDeviceDialog.module.css'
+import { fileTypes, isInterval, isIpAddress, isNetmask, type ImageSettings } from './image-settings.ts'
+
+const kinds = ['ethernet', 'wifi'] as const
+const addressings = ['automatic', 'fixed'] as const
+const keyLives = ['never', 'week', 'month', 'quarter', 'year'] as const
+
+export interface SettingsFieldsProps {
+  value: ImageSettings
+  onChange: (value: ImageSettings) => void
+}
+
+/** How the device reaches the platform. */
+export function NetworkFields({ value, onChange }: SettingsFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <SegmentedControl
+        label={text.network}
+        value={value.kind}
+        options={kinds.map((kind) => ({ value: kind, label: text.networks[kind] }))}
+        onChange={(kind) => onChange({ ...value, kind })}
+      />
+      {value.kind === 'wifi' && (
+        <>
+          <TextField
+            label={text.ssid}
+            value={value.ssid}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange({ ...value, ssid: event.target.value })}
+          />
+          <PasswordField
+            label={text.passphrase}
+            value={value.passphrase}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...value, passphrase: event.target.value })}
+          />
+        </>
+      )}
+      <SegmentedControl
+        label={text.addressing}
+        value={value.addressing}
+        options={addressings.map((each) => ({ value: each, label: text.addressings[each] }))}
+        onChange={(addressing) => onChange({ ...value, addressing })}
+      />
+      {value.addressing === 'fixed' && <AddressFields value={value} onChange={onChange} />}
+    </div>
+  )
+}
+
+const addressFields = [
+  { name: 'ip', isRight: isIpAddress, problem: text.ipWrong },
+  { name: 'netmask', isRight: isNetmask, problem: text.netmaskWrong },
+  { name: 'gateway', isRight: isIpAddress, problem: text.gatewayWrong },
+] as const
+
+function AddressFields({ value, onChange }: SettingsFieldsProps) {
+  return (
+    <div className={styles.address}>
+      {addressFields.map(({ name, isRight, problem }) => (
+        <TextField
+          key={name}
+          label={text[name]}
+          value={value[name]}
+          inputMode="decimal"
+          autoComplete="off"
+          error={value[name] === '' || isRight(value[name]) ? undefined : problem}
+          onChange={(event) => onChange({ ...value, [name]: event.target.value.trim() })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** What is seldom set: the rhythm of updates, the key, how the image is packed, secure boot where there is any. */
+export function MoreFields({
+  value,
+  offersSecureBoot,
+  onChange,
+}: SettingsFieldsProps & { offersSecureBoot: boolean }) {
+  return (
+    <details className={styles.more}>
+      <summary>{text.more}</summary>
+      <div className={styles.fields}>
+        {offersSecureBoot && (
+          <Checkbox
+            label={text.secureBoot}
+            checked={value.secureBoot}
+            onChange={(secureBoot) => onChange({ ...value, secureBoot })}
+          />
+        )}
+        {offersSecureBoot && value.secureBoot && <p className={styles.note}>{text.secureBootNote}</p>}
+        <SegmentedControl
+          label={text.fileType}
+          value={value.fileType}
+          options={fileTypes.map((each) => ({ value: each, label: text.fileTypes[each] }))}
+          onChange={(fileType) => onChange({ ...value, fileType })}
+        />
+        <TextField
+          label={text.interval}
+          inputMode="numeric"
+          value={value.interval}
+          error={isInterval(value.interval) ? undefined : text.intervalWrong}
+          onChange={(event) => onChange({ ...value, interval: event.target.value.trim() })}
+        />
+        <TextField
+          label={text.keyName}
+          value={value.keyName}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...value, keyName: event.target.value })}
+        />
+        <SelectField
+          label={text.keyLife}
+          value={value.keyLife}
+          options={keyLives.map((each) => ({ value: each, label: fleetKeysText.expiries[each] }))}
+          onChange={(life) => {
+            const keyLife = keyLives.find((each) => each === life)
+            if (keyLife) onChange({ ...value, keyLife })
+          }}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,84 @@
+import { addDeviceText as text } from '../../../messages/fleet-add-device.ts'
+import { expiryOf, type ExpiryChoice } from '../keys/key-expiry.ts'
+import type { ImageWishes } from './add-device.queries.ts'
+
+export const fileTypes = ['.zip', '.gz', '.img'] as const
+/** How an image is packed (wire-calls 6). */
+export type FileType = (typeof fileTypes)[number]
+
+/** What somebody sets for an image besides its version. */
+export interface ImageSettings {
+  kind: 'ethernet' | 'wifi'
+  ssid: string
+  passphrase: string
+  addressing: 'automatic' | 'fixed'
+  ip: string
+  netmask: string
+  gateway: string
+  /** Minutes, as typed. */
+  interval: string
+  keyName: string
+  keyLife: Exclude<ExpiryChoice, 'keep' | 'date'>
+  secureBoot: boolean
+  fileType: FileType
+}
+
+export const usualSettings: ImageSettings = {
+  kind: 'ethernet',
+  ssid: '',
+  passphrase: '',
+  addressing: 'automatic',
+  ip: '',
+  netmask: '',
+  gateway: '',
+  interval: '15',
+  keyName: '',
+  keyLife: 'never',
+  secureBoot: false,
+  fileType: '.zip',
+}
+
+const LEAST_MINUTES = 10
+
+export const isInterval = (interval: string) => /^\d+$/.test(interval) && Number(interval) >= LEAST_MINUTES
+
+/** Four numbers from 0 to 255. */
+export const isIpAddress = (written: string) =>
+  /^\d{1,3}(\.\d{1,3}){3}$/.test(written) && written.split('.').every((part) => Number(part) <= 255)
+
+/** Ones, then zeros: `255.255.255.0`. */
+export function isNetmask(written: string): boolean {
+  if (!isIpAddress(written)) return false
+  const bits = written.split('.').map((part) => Number(part).toString(2).padStart(8, '0'))
+  return /^1+0*$/.test(bits.join(''))
+}
+
+/** Why an image cannot be made with this; undefined when it can. */
+export function settingsProblem(settings: ImageSettings): string | undefined {
+  const { kind, ssid, addressing, ip, netmask, gateway, interval } = settings
+  if (kind === 'wifi' && ssid.trim() === '') return text.ssidMissing
+  if (addressing === 'fixed') {
+    if (!isIpAddress(ip)) return text.ipWrong
+    if (!isNetmask(netmask)) return text.netmaskWrong
+    if (!isIpAddress(gateway)) return text.gatewayWrong
+  }
+  return isInterval(interval) ? undefined : text.intervalWrong
+}
+
+/** The settings as the platform takes them; `now` is when the life of a key begins. */
+export function settingsAsWishes(
+  settings: ImageSettings,
+  { now, offersSecureBoot }: { now: number; offersSecureBoot: boolean },
+): Omit<ImageWishes, 'appId' | 'deviceType' | 'version' | 'developmentMode'> {
+  const { kind, ssid, passphrase, addressing, ip, netmask, gateway, keyName, keyLife } = settings
+  const expiry = expiryOf({ choice: keyLife, day: '', present: null }, now)
+  return {
+    network: kind,
+    ...(kind === 'wifi' ? { wifiSsid: ssid, wifiKey: passphrase } : {}),
+    ...(addressing === 'fixed' ? { ip, netmask, gateway } : {}),
+    ...(offersSecureBoot && settings.secureBoot ? { secureBoot: true } : {}),
+    appUpdatePollInterval: Number(settings.interval),
+    ...(keyName.trim() === '' ? {} : { provisioningKeyName: keyName.trim() }),
+    ...(expiry ? { provisioningKeyExpiryDate: expiry } : {}),
+  }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { fleetCreateText as text } from '@/messages/fleet-create.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { suggestName } from './suggest-name.ts'
+import type { NewApplicationForm } from './use-new-application.ts'
+
+export interface NewApplicationFieldsProps {
+  form: NewApplicationForm
+  /** The name has the focus when the dialog opens. */
+  startsFocused?: boolean
+}
+
+/** Organization, name and default device type of a new fleet, app or block (spec 2 §2). */
+export function NewApplicationFields({ form, startsFocused }: NewApplicationFieldsProps) {
+  const { organizations, mine, organization, types, type } = form
+  return (
+    <>
+      {organizations.isError && (
+        <Banner tone="bad" urgent>
+          {`${text.organizationsFailed}: ${errorMessage(organizations.error)}`}
+        </Banner>
+      )}
+      <SelectField
+        label={text.organization}
+        value={organization === undefined ? '' : String(organization.id)}
+        reason={mine.length < 2 ? text.onlyOrganization : undefined}
+        options={[
+          ...(organization === undefined ? [{ value: '', label: text.noOrganization }] : []),
+          ...mine.map(({ id, name: label }) => ({ value: String(id), label })),
+        ]}
+        onChange={form.setOrganization}
+      />
+      <NameField form={form} startsFocused={startsFocused} />
+      {types.isError && (
+        <Banner tone="bad" urgent>
+          {`${text.typesFailed}: ${errorMessage(types.error)}`}
+        </Banner>
+      )}
+      <SelectField
+        label={text.deviceType}
+        value={type === undefined ? '' : String(type.id)}
+        options={[
+          { value: '', label: text.chooseType },
+          ...form.offered.map(({ id, name: label, isDiscontinued }) => ({
+            value: String(id),
+            label: isDiscontinued ? text.discontinuedType(label) : label,
+          })),
+        ]}
+        onChange={form.setType}
+      />
+      <Checkbox
+        label={text.discontinued}
+        checked={form.withDiscontinued}
+        onChange={form.setWithDiscontinued}
+      />
+    </>
+  )
+}
+
+/** The name, with a way to have one suggested. */
+function NameField({
+  form: { name, problem, names, setName },
+  startsFocused,
+}: {
+  form: NewApplicationForm
+  startsFocused: boolean | undefined
+}) {
+  const [noSuggestion, setNoSuggestion] = useState(false)
+  const suggest = () => {
+    const suggested = suggestName(names)
+    setNoSuggestion(suggested === undefined)
+    if (suggested !== undefined) setName(suggested)
+  }
+  return (
+    <TextField
+      label={text.name}
+      description={text.nameHint}
+      value={name}
+      error={problem ?? (noSuggestion ? text.suggestFailed : undefined)}
+      autoComplete="off"
+      spellCheck={false}
+      data-autofocus={startsFocused}
+      aside={
+        <Button size="s" variant="quiet" onClick={suggest}>
+          {text.suggest}
+        </Button>
+      }
+      onChange={(event) => {
+        setNoSuggestion(false)
+        setName(event.target.value)
+      }}
+    />
+  )
+}

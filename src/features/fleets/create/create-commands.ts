@@ -1,0 +1,19 @@
+import { fleetCommands, type FleetCommands } from '../fleet-commands.ts'
+import { newApplicationBody, type NewApplication } from './create.queries.ts'
+
+export interface CommandNames {
+  /** Handle of the organization. */
+  organization: string
+  /** Slug. */
+  deviceType: string
+}
+
+/** A new fleet, app or block as the command line makes it. */
+export const createCommands = (
+  wanted: NewApplication,
+  { organization, deviceType }: CommandNames,
+): FleetCommands =>
+  fleetCommands(
+    [wanted.fleetClass, 'create', wanted.name, '--organization', organization, '--type', deviceType],
+    { method: 'POST', path: '/v7/application', body: newApplicationBody(wanted) },
+  )

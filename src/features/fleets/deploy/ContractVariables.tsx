@@ -1,0 +1,45 @@
+import { deployText as text } from '@/messages/fleet-deploy.ts'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import styles from './Deploy.module.css'
+import type { DeployConfiguration } from './deploy-configuration.ts'
+
+export interface ContractVariablesProps {
+  configuration: Pick<DeployConfiguration, 'configVariables' | 'environmentVariables'>
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Why they cannot be set there. */
+  reason: string | undefined
+  /** They may meet variables that are there. */
+  overwrites: boolean
+}
+
+/** What the contract sets for configuration and environment; the person may leave it out. */
+export function ContractVariables({
+  configuration: { configVariables, environmentVariables },
+  checked,
+  onChange,
+  reason,
+  overwrites,
+}: ContractVariablesProps) {
+  const all = [
+    ...configVariables.map((each) => ({ ...each, kind: 'configuration' as const })),
+    ...environmentVariables.map((each) => ({ ...each, kind: 'environment' as const })),
+  ]
+  if (all.length === 0) return null
+  return (
+    <section className={styles.variables} aria-label={text.variables}>
+      <Checkbox label={text.setVariables(all.length)} checked={checked} reason={reason} onChange={onChange} />
+      {reason !== undefined && <p className={styles.quiet}>{reason}</p>}
+      {overwrites && checked && <p className={styles.quiet}>{text.overwrites}</p>}
+      <ul className={styles.list}>
+        {all.map(({ kind, name, value }) => (
+          <li key={`${kind} ${name}`}>
+            <code>{`${name}=${value}`}</code>
+            <Tag>{text.kinds[kind]}</Tag>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import { deployText as text } from '@/messages/fleet-deploy.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { Link } from '@/ui/link.tsx'
+import { Facts } from '@/ui/Panel.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import styles from './Deploy.module.css'
+import type { DeploySource } from './deploy.queries.ts'
+import { otherClass } from './deploy-class.ts'
+import { projectPage } from './repository.ts'
+import type { DeploySourceForm } from './use-deploy-source.ts'
+
+export interface SourcePartProps {
+  fleetClass: FleetClass
+  form: DeploySourceForm
+  /** Deploys it as what its contract describes. */
+  onClass: (fleetClass: FleetClass) => void
+}
+
+/** Which project: its address, and what was found there. */
+export function SourcePart({ fleetClass, form, onClass }: SourcePartProps) {
+  const { source } = form
+  return (
+    <>
+      {form.isExpired && <Banner tone="info">{text.expired}</Banner>}
+      <AddressField form={form} />
+      {form.isReading && (
+        <LoadingRegion label={text.reading(form.typed.trim())}>
+          <SkeletonLines lines={3} height={18} />
+        </LoadingRegion>
+      )}
+      {form.error !== undefined && <ErrorState compact title={form.error} onRetry={form.read} />}
+      {source && <Found source={source} />}
+      {source && <OtherClass fleetClass={fleetClass} source={source} onClass={onClass} />}
+    </>
+  )
+}
+
+function AddressField({ form }: Pick<SourcePartProps, 'form'>) {
+  return (
+    <TextField
+      label={text.address}
+      description={text.addressHint}
+      placeholder={text.addressExample}
+      type="url"
+      inputMode="url"
+      value={form.typed}
+      error={form.problem}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      data-autofocus={form.source === undefined ? true : undefined}
+      aside={
+        <Button size="s" variant="quiet" onClick={form.read}>
+          {text.read}
+        </Button>
+      }
+      onChange={(event) => form.setTyped(event.target.value)}
+      onBlur={() => form.isChanged && form.read()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || form.source !== undefined) return
+        // The form has nothing to send before the project is read.
+        event.preventDefault()
+        form.read()
+      }}
+    />
+  )
+}
+
+function Found({
+  source: { repository, branch, description, contract, tarballUrl },
+}: {
+  source: DeploySource
+}) {
+  const { owner, name } = repository
+  return (
+    <section className={styles.found} aria-label={text.source}>
+      {description && <p className={styles.quiet}>{description}</p>}
+      <Facts
+        columns={3}
+        facts={[
+          {
+            label: text.facts.project,
+            value: (
+              <Link to={projectPage(repository)} target="_blank" rel="noreferrer">
+                {`${owner}/${name}`}
+              </Link>
+            ),
+          },
+          { label: text.facts.branch, value: <code>{branch}</code> },
+          {
+            label: text.facts.contract,
+            value: contract === null ? text.noContract : text.contractOf(contract.name, contract.version),
+          },
+          {
+            label: text.facts.tarball,
+            value: <code className={styles.address}>{tarballUrl}</code>,
+            wide: true,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** The contract may describe something else than what is being made. */
+function OtherClass({
+  fleetClass,
+  source,
+  onClass,
+}: Pick<SourcePartProps, 'fleetClass' | 'onClass'> & { source: DeploySource }) {
+  const other = otherClass(source.contract, fleetClass)
+  return (
+    other && (
+      <Banner
+        tone="info"
+        action={
+          <Button size="s" onClick={() => onClass(other)}>
+            {text.deployAs(other)}
+          </Button>
+        }
+      >
+        {text.isOther(other)}
+      </Banner>
+    )
+  )
+}

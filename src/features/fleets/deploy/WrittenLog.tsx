@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { ansiRuns } from '@/lib/ansi.ts'
+import { deployProgressText as text } from '@/messages/fleet-deploy.ts'
+import styles from './Deploy.module.css'
+import { writtenLogQuery } from './deploy.queries.ts'
+
+/** The whole log is on the release's page. */
+const LAST_LINES = 40
+
+const plain = (line: string) =>
+  ansiRuns(line)
+    .map((run) => run.text)
+    .join('')
+
+export interface WrittenLogProps {
+  imageId: number
+  label: string
+  growing: boolean
+}
+
+/** The end of what the builder has written, as it grows. */
+export function WrittenLog({ imageId, label, growing }: WrittenLogProps) {
+  const { data = '' } = useQuery(writtenLogQuery(imageId, growing))
+  const lines = data.trimEnd().split('\n').slice(-LAST_LINES).map(plain)
+  return (
+    <pre
+      className={styles.log}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label={label}
+      ref={(region) => {
+        if (region) region.scrollTop = region.scrollHeight
+      }}
+    >
+      {data === '' ? text.noLog : lines.join('\n')}
+    </pre>
+  )
+}

@@ -1,0 +1,85 @@
+export interface ContractVariable {
+  name: string
+  value: string
+}
+
+/** What of a project's `balena.yml` matters to who deploys it. */
+export interface DeployContract {
+  name: string | null
+  /** `sw.application`, `sw.block`; null when it does not say. */
+  type: string | null
+  version: string | null
+  defaultDeviceType: string | null
+  /** Slugs; empty when it does not say. */
+  supportedDeviceTypes: readonly string[]
+  configVariables: readonly ContractVariable[]
+  environmentVariables: readonly ContractVariable[]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What makes a contract invalid. */
+class Unusable extends Error {}
+
+function textIn(fields: Fields, key: string): string | null {
+  const value = fields[key]
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  throw new Unusable(key)
+}
+
+function textsIn(fields: Fields, key: string): string[] {
+  const value = fields[key]
+  if (value === undefined || value === null) return []
+  const isTexts = (list: unknown): list is string[] =>
+    Array.isArray(list) && list.every((each) => typeof each === 'string')
+  if (!isTexts(value)) throw new Unusable(key)
+  return value
+}
+
+/** One entry of a list of variables: `NAME: value`, or `NAME=value`. */
+function variablesOf(entry: unknown, key: string): ContractVariable[] {
+  if (typeof entry === 'string') {
+    const [, name, value] = /^([^=\s]+)=(.*)$/s.exec(entry) ?? []
+    if (name === undefined || value === undefined) throw new Unusable(key)
+    return [{ name, value }]
+  }
+  if (!isFields(entry)) throw new Unusable(key)
+  return Object.entries(entry).map(([name, value]) => {
+    if (value !== null && typeof value === 'object') throw new Unusable(key)
+    return { name, value: value === null || value === undefined ? '' : String(value) }
+  })
+}
+
+/** A list of entries, or one mapping of all; of a name that is there twice the later counts. */
+function variablesIn(fields: Fields, key: string): ContractVariable[] {
+  const value = fields[key]
+  if (value === undefined || value === null) return []
+  const all = (Array.isArray(value) ? value : [value]).flatMap((entry: unknown) => variablesOf(entry, key))
+  return [...new Map(all.map((variable) => [variable.name, variable])).values()]
+}
+
+/** The contract that a parsed `balena.yml` states; undefined when it is invalid (spec 2 §5). */
+export function deployContract(parsed: unknown): DeployContract | undefined {
+  try {
+    if (!isFields(parsed)) return undefined
+    const { data = {} } = parsed
+    if (!isFields(data)) return undefined
+    return {
+      name: textIn(parsed, 'name'),
+      type: textIn(parsed, 'type'),
+      version: textIn(parsed, 'version'),
+      defaultDeviceType: textIn(data, 'defaultDeviceType'),
+      supportedDeviceTypes: textsIn(data, 'supportedDeviceTypes'),
+      configVariables: variablesIn(data, 'applicationConfigVariables'),
+      environmentVariables: variablesIn(data, 'applicationEnvironmentVariables'),
+    }
+  } catch (error) {
+    if (error instanceof Unusable) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,210 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { readPublicFile, readRepository } from '@/api/code-host.ts'
+import { ApiError, isApiError } from '@/api/errors.ts'
+import { accessExpansion, roleFrom } from '@/domain/fleet-access.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import type { Role } from '@/domain/permissions.ts'
+import { deployProblemText as problems, deployText } from '@/messages/fleet-deploy.ts'
+import { deployContract, type DeployContract } from './contract.ts'
+import type { DeployConfiguration } from './deploy-configuration.ts'
+import {
+  contractOf,
+  publicFileAt,
+  repositoryAt,
+  repositoryOfTarball,
+  tarballOf,
+  type Repository,
+} from './repository.ts'
+
+/** Spec 2 §5: how long reading the contract may take. */
+const READ_TIMEOUT_MS = 10_000
+const SOURCE_STALE_MS = 60_000
+const ACCESS_STALE_MS = 60_000
+/** How often a build is looked at while it goes on. */
+const BUILD_EVERY_MS = 2_000
+
+type Addresses = Pick<DeployConfiguration, 'repoUrl' | 'tarballUrl' | 'configUrl'>
+
+/** A project as it can be deployed. */
+export interface DeploySource {
+  repository: Repository
+  branch: string
+  description: string | null
+  /** Null where the project has none. */
+  contract: DeployContract | null
+  /** What the builder fetches. */
+  tarballUrl: string
+}
+
+/** What is wrong with the addresses of a link or a form; undefined when the project can be looked for (spec 2 §5). */
+export function addressProblem({ repoUrl, tarballUrl, configUrl }: Addresses): string | undefined {
+  if (repoUrl !== null && repositoryAt(repoUrl) === undefined) return deployText.notAccepted
+  if (tarballUrl !== null && repositoryOfTarball(tarballUrl) === undefined) {
+    return deployText.tarballNotAccepted
+  }
+  if (configUrl !== null && publicFileAt(configUrl) === undefined) return deployText.configNotAccepted
+  return undefined
+}
+
+function repositoryIn({ repoUrl, tarballUrl }: Addresses): Repository | undefined {
+  if (repoUrl !== null) return repositoryAt(repoUrl)
+  return tarballUrl === null ? undefined : repositoryOfTarball(tarballUrl)
+}
+
+async function readContract(address: string, signal: AbortSignal): Promise<DeployContract | null> {
+  const text = await readPublicFile(address, { signal, timeoutMs: READ_TIMEOUT_MS })
+  if (text === undefined) return null
+  const { parse } = await import('yaml')
+  let parsed: unknown
+  try {
+    parsed = parse(text, { logLevel: 'silent' })
+  } catch {
+    throw new ApiError('invalid', problems.invalidContract)
+  }
+  const contract = deployContract(parsed)
+  if (contract === undefined) throw new ApiError('invalid', problems.invalidContract)
+  return contract
+}
+
+async function readSource(addresses: Addresses, signal: AbortSignal): Promise<DeploySource> {
+  const repository = repositoryIn(addresses)
+  if (repository === undefined) throw new ApiError('invalid', deployText.notAccepted)
+  const { defaultBranch, isPrivate, description } = await readRepository(repository, {
+    signal,
+    timeoutMs: READ_TIMEOUT_MS,
+  })
+  if (isPrivate) throw new ApiError('invalid', problems.notPublic)
+  const branch = repository.branch ?? defaultBranch
+  const given = addresses.configUrl === null ? undefined : publicFileAt(addresses.configUrl)
+  const contract = await readContract(given ?? contractOf(repository, branch), signal)
+  if (contract === null && given !== undefined) {
+    throw new ApiError('invalid', problems.noContractThere(given))
+  }
+  const tarballUrl = addresses.tarballUrl ?? tarballOf(repository, branch)
+  return { repository, branch, description, contract, tarballUrl }
+}
+
+/** A project on the code host with its contract (spec 2 §5, §7). */
+export const sourceQuery = ({ repoUrl, tarballUrl, configUrl }: Addresses) => {
+  const addresses = { repoUrl, tarballUrl, configUrl }
+  return queryOptions({
+    queryKey: ['deploy-source', addresses],
+    queryFn: ({ signal }) => readSource(addresses, signal),
+    staleTime: SOURCE_STALE_MS,
+    retry: false,
+  })
+}
+
+/** Why a project could not be read, in the words of the specification. */
+export function sourceErrorMessage(error: unknown, { repoUrl, tarballUrl }: Addresses): string {
+  if (!isApiError(error)) return problems.failed
+  switch (error.kind) {
+    case 'not-found':
+      return problems.notFound(repoUrl ?? tarballUrl ?? '')
+    case 'timeout':
+      return problems.timeout(READ_TIMEOUT_MS / 1000)
+    case 'network':
+      return problems.network
+    case 'rate-limited':
+      return problems.tooMuch
+    default:
+      return error.message
+  }
+}
+
+/** A fleet, app or block that a project might be deployed to. */
+export interface DeployTarget {
+  id: number
+  name: string
+  slug: string
+  organization: string
+  role: Role
+}
+
+/** The person's own fleets, apps or blocks with their role on each. */
+export const deployTargetsQuery = (fleetClass: FleetClass) => {
+  const claims = api().session.claims()
+  const user = claims?.id ?? 0
+  return queryOptions({
+    queryKey: ['application', 'deploy-targets', { fleetClass, user }],
+    staleTime: ACCESS_STALE_MS,
+    queryFn: async ({ signal }): Promise<DeployTarget[]> => {
+      const access = accessExpansion(user)
+      const rows = await api().data.get({
+        resource: 'application',
+        options: {
+          $select: ['id', 'app_name', 'slug'],
+          $filter: {
+            is_of__class: fleetClass,
+            is_host: false,
+            is_archived: false,
+            is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
+          },
+          $expand: {
+            ...access,
+            organization: { ...access.organization, $select: ['id', 'name', 'is_frozen'] },
+          },
+          $orderby: { app_name: 'asc' },
+        },
+        passthrough: { signal },
+      })
+      return rows
+        .filter(({ organization: [owner] }) => !owner?.is_frozen)
+        .map((row) => ({
+          id: row.id,
+          name: row.app_name,
+          slug: row.slug,
+          organization: row.organization[0]?.name ?? '',
+          role: roleFrom(row, claims?.permissions),
+        }))
+    },
+  })
+}
+
+const readBuild = (releaseId: number, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'release',
+    id: releaseId,
+    options: {
+      $select: ['id', 'commit', 'raw_version', 'status', 'source', 'start_timestamp', 'update_timestamp'],
+      $expand: {
+        release_image: {
+          $select: ['id'],
+          $expand: {
+            image: {
+              $select: ['id', 'status', 'error_message'],
+              $expand: { is_a_build_of__service: { $select: ['service_name'] } },
+            },
+          },
+        },
+      },
+    },
+    passthrough: { signal },
+  })
+
+export type DeployedBuild = NonNullable<Awaited<ReturnType<typeof readBuild>>>
+
+/** How far the build of a release is; null when the release is gone. */
+export const deployedBuildQuery = (releaseId: number) =>
+  queryOptions({
+    queryKey: ['release', 'deployed', { releaseId }],
+    queryFn: async ({ signal }) => (await readBuild(releaseId, signal)) ?? null,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? BUILD_EVERY_MS : false),
+  })
+
+/** What the builder has written about one image so far. */
+export const writtenLogQuery = (imageId: number, growing: boolean) =>
+  queryOptions({
+    queryKey: ['image', 'written', { imageId }],
+    queryFn: async ({ signal }) => {
+      const image = await api().data.get({
+        resource: 'image',
+        id: imageId,
+        options: { $select: ['build_log'] },
+        passthrough: { signal },
+      })
+      return image?.build_log ?? ''
+    },
+    refetchInterval: growing ? BUILD_EVERY_MS : false,
+  })

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { appsShown } from '@/domain/apps-shown.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { fleetClasses } from '@/domain/fleet-class.ts'
+import { organizationRole } from '@/domain/organization.queries.ts'
+import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { accessText } from '@/messages/access.ts'
+import { classText } from '@/messages/fleets.ts'
+import { organizationText as text } from '@/messages/organizations.ts'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { Link } from '@/ui/link.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import styles from './Organizations.module.css'
+import { organizationCountsQuery } from './organizations.queries.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await loadOrganizationPlace(args)
+  if (place !== null) void cacheOf(args).prefetchQuery(organizationCountsQuery(place.organization.id))
+  return null
+}
+
+/** What an organization is and has, as ways to it (spec 3 §2). */
+export function Component() {
+  const { organization } = useOrganizationPlace()
+  return (
+    <PageFrame
+      title={organization.name}
+      state={<Tag>{accessText.roles[organizationRole(organization)]}</Tag>}
+    >
+      <Counts organization={organization.id} />
+    </PageFrame>
+  )
+}
+
+function Counts({ organization }: { organization: number }) {
+  const counts = useQuery(organizationCountsQuery(organization))
+  const [withApps] = useStored(appsShown)
+  const here = paths.organization(organization)
+  if (counts.isError && counts.data === undefined) {
+    return (
+      <Card>
+        <ErrorState
+          compact
+          title={text.countsFailed}
+          detail={errorMessage(counts.error)}
+          onRetry={() => void counts.refetch()}
+          retrying={counts.isFetching}
+        />
+      </Card>
+    )
+  }
+  const cards = [
+    ...fleetClasses
+      .filter((fleetClass) => withApps || fleetClass !== 'app')
+      .map((fleetClass) => ({
+        to: paths.applicationsOf(here, fleetClass),
+        label: classText[fleetClass].title,
+        count: counts.data?.applications.get(fleetClass),
+      })),
+    { to: paths.organizationMembers(organization), label: text.members, count: counts.data?.members },
+    { to: paths.organizationTeams(organization), label: text.teams, count: counts.data?.teams },
+  ]
+  return (
+    <nav aria-label={text.cards}>
+      <ul className={styles.cards}>
+        {cards.map(({ to, label, count }) => (
+          <li key={to}>
+            <Link to={to} className={styles.card}>
+              <span>{label}</span>{' '}
+              <span className={styles.count}>
+                {count === undefined ? <Skeleton width={40} height={24} /> : formatNumber(count)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,59 @@
+import { useId, type ReactNode } from 'react'
+import { commonText } from '@/messages/common.ts'
+import { variableFormText } from '@/messages/variables.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import type { Changes } from './use-changes.ts'
+import { wantedCommands } from './variable-commands.ts'
+import styles from './VariableDialog.module.css'
+
+export interface StageDialogProps {
+  title: string
+  /** The button that stages. */
+  submit: string
+  /** Why it cannot be staged yet. */
+  reason?: string | undefined
+  changes: Changes
+  /** What is staged, for the command that does the same; without a name there is none. */
+  wanted: Parameters<typeof wantedCommands>[1]
+  onSubmit: () => void
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A form whose answer is staged, not sent. */
+export function StageDialog(props: StageDialogProps) {
+  const { title, submit, reason, changes, wanted, onSubmit, onClose, children } = props
+  const form = useId()
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.cancel}</Button>
+          <Button type="submit" form={form} variant="primary" reason={reason}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        {children}
+      </form>
+      <p className={styles.note}>{variableFormText.note}</p>
+      {wanted.name !== '' && <EquivalentCommand {...wantedCommands(changes.target, wanted)} />}
+    </Dialog>
+  )
+}

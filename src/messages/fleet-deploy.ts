@@ -1,0 +1,93 @@
+import { classText } from './fleets.ts'
+
+type ClassName = keyof typeof classText
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** Deploying a project from the address of its repository. */
+export const deployText = {
+  open: 'Deploy from a URL',
+  instead: 'Deploy from a URL instead',
+  palette: 'Deploy from a URL',
+  paletteKeywords: 'repository github import create fleet',
+  title: (of: ClassName) => `Deploy ${of === 'app' ? 'an' : 'a'} ${classText[of].one} from a URL`,
+  address: 'Repository',
+  addressHint: 'The address of a public repository on GitHub.',
+  addressExample: 'https://github.com/owner/project',
+  read: 'Read',
+  reading: (name: string) => `Reading ${name}…`,
+  readFirst: 'Read a repository first',
+  readAnew: 'Read the repository again: its address was changed',
+  expired: 'The link that you followed is more than a day old. Follow it again, or give the address here.',
+  notAccepted: 'Only public repositories on GitHub are accepted, such as https://github.com/owner/project.',
+  tarballNotAccepted: 'The link names a tarball that is not that of a public repository on GitHub.',
+  configNotAccepted: 'The link names a contract that is not in a public repository on GitHub.',
+  source: 'What will be deployed',
+  facts: {
+    project: 'Project',
+    branch: 'Branch',
+    contract: 'Contract',
+    tarball: 'Source',
+  },
+  contractOf: (name: string | null, version: string | null) =>
+    [name ?? 'balena.yml', ...(version === null ? [] : [version])].join(' '),
+  noContract: 'No balena.yml: nothing is preset',
+  isOther: (of: ClassName) => `Its contract describes ${of === 'app' ? 'an' : 'a'} ${classText[of].one}.`,
+  deployAs: (of: ClassName) => `Deploy as ${of === 'app' ? 'an' : 'a'} ${classText[of].one}`,
+  target: 'Deploy to',
+  targets: {
+    new: (of: ClassName) => `New ${classText[of].one}`,
+    existing: (of: ClassName) => `Existing ${classText[of].one}`,
+  },
+  existing: (of: ClassName) => classText[of].title.slice(0, -1),
+  existingFailed: (of: ClassName) => `The ${classText[of].many} could not be loaded`,
+  noExisting: (of: ClassName) => `You have no ${classText[of].one} yet`,
+  noMatch: (of: ClassName) => `No ${classText[of].one} matches`,
+  search: (of: ClassName) => `Search ${classText[of].many}`,
+  chooseExisting: (of: ClassName) => `Choose ${of === 'app' ? 'an' : 'a'} ${classText[of].one}`,
+  variables: 'Variables of the contract',
+  setVariables: (count: number) => `Set ${plural(count, 'variable', 'variables')} of the contract`,
+  overwrites: 'Those that are there already get the values of the contract.',
+  kinds: { configuration: 'configuration', environment: 'environment' },
+  confirm: { new: 'Create and deploy', existing: 'Deploy' },
+  steps: {
+    create: (name: string) => `Creating ${name}…`,
+    variables: (done: number, total: number) => `Setting variables: ${done} of ${total}…`,
+    build: 'Starting the build…',
+  },
+  kept: (name: string) =>
+    `${name} was created. Try again to go on from there, or close and find it in the list.`,
+  someFailed: (reason: string) => `Some changes failed to apply: ${reason}`,
+  noBuilder: 'This platform has no builder. Push the project with the command line tool.',
+}
+
+/** Why a project cannot be read. */
+export const deployProblemText = {
+  notFound: (address: string) => `Repository not found: ${address}`,
+  invalidContract: 'The balena.yml contract in the repository is invalid',
+  noContractThere: (address: string) => `There is no contract at ${address}`,
+  notPublic: 'This repository is not public. Only public repositories can be deployed from here.',
+  timeout: (seconds: number) => `GitHub did not answer within ${seconds} s. Retry in a moment.`,
+  network: 'GitHub cannot be reached. Check your connection, then retry.',
+  tooMuch: 'GitHub takes no more questions from this network for now. Retry in an hour.',
+  failed: 'The repository could not be read',
+}
+
+/** A build that was begun from a URL, as it goes on. */
+export const deployProgressText = {
+  title: (name: string) => `Deploying to ${name}`,
+  failed: 'The build could not be looked up',
+  gone: 'This release does not exist any more',
+  release: 'Release',
+  waiting: 'Waiting for the builder…',
+  since: (age: string) => `The build is in progress. It has taken ${age} so far.`,
+  services: 'Services',
+  log: (service: string) => `Last lines of ${service}`,
+  noLog: 'Nothing is written yet',
+  succeeded: (version: string) => `Release ${version} is built.`,
+  follows: 'Devices that follow the latest release update to it.',
+  pinned: 'The fleet is pinned to another release: pin it to this one, or let it track the latest.',
+  notSucceeded: 'The build did not succeed. Its log says why.',
+  openRelease: 'Open the release',
+  running: 'The build goes on when you close this.',
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { claimsOf } from './accounts.ts'
+import { aMachine } from './machine.ts'
+import { told } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
+
+/** Of a fleet, the images of its newest release: their names in the registry. */
+async function imagesOf(world: TestCloud, slug: string): Promise<string[]> {
+  const rows = await world.rows(
+    `/v7/image?$select=is_stored_at__image_location&$filter=release_image/any(ri:ri/is_part_of__release/any(r:r/belongs_to__application/any(a:a/slug eq '${slug}')))&$orderby=id desc&$top=2`,
+    'pat',
+  )
+  return rows.map(({ is_stored_at__image_location: place }) => String(place).replace(/^[^/]*\//, ''))
+}
+
+type Headers = Record<string, string>
+
+const basic = (name: string, secret: string): Headers => ({
+  authorization: `Basic ${btoa(`${name}:${secret}`)}`,
+})
+
+async function grants(world: TestCloud, scopes: readonly string[], headers: Headers = {}): Promise<unknown> {
+  const query = new URLSearchParams([
+    ['service', 'registry2.flotilla.test'],
+    ...scopes.map((scope) => ['scope', scope]),
+  ])
+  const response = await world.request(`/auth/v1/token?${query}`, { headers })
+  expect(response.status).toBe(200)
+  const { token } = (await response.json()) as { token: string }
+  return claimsOf(token)['access']
+}
+
+test('a device may pull the images of its fleet with its own key, and push none', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world)
+  const [own = '', other = ''] = await imagesOf(world, 'acme_logistics/cold-chain-eu')
+  const [foreign = ''] = await imagesOf(world, 'tidewater_research/tide-buoys')
+  const headers = basic(`d_${machine.uuid}`, machine.credential)
+  expect(
+    await grants(
+      world,
+      [
+        `repository:${own}:pull,push`,
+        `repository:${other}@sha256:${'ab'.repeat(32)}:pull`,
+        `repository:${foreign}:pull`,
+      ],
+      headers,
+    ),
+  ).toEqual([
+    { type: 'repository', name: own, actions: ['pull'] },
+    { type: 'repository', name: other, actions: ['pull'] },
+    { type: 'repository', name: foreign, actions: [] },
+  ])
+  const response = await world.request('/auth/v1/token?scope=nonsense', { headers })
+  const claims = claimsOf(((await response.json()) as { token: string }).token)
+  expect(claims).toMatchObject({ sub: `d_${machine.uuid}`, aud: 'registry2.flotilla.test', access: [] })
+  expect(Number(claims['exp'])).toBeGreaterThan(Number(claims['iat']))
+})
+
+test('who may change releases may push, who may only look may pull, and nobody else either', async () => {
+  const world = openCloud()
+  const [own = ''] = await imagesOf(world, 'acme_logistics/cold-chain-eu')
+  const scope = [`repository:${own}:pull,push`]
+  const actionsFor = async (headers: Headers) =>
+    ((await grants(world, scope, headers)) as { actions: string[] }[])[0]?.actions
+  expect(await actionsFor({ authorization: `Bearer ${await world.token('devi')}` })).toEqual(['pull', 'push'])
+  expect(await actionsFor(basic('u_olive', await world.token('olive')))).toEqual(['pull'])
+  expect(await actionsFor({})).toEqual([])
+  const wrong = await world.request('/auth/v1/token', { headers: basic('x', 'no such key') })
+  expect(await told(wrong)).toEqual([401, ''])
+})
+
+test('a block is pulled by its name: the token tells which image that is', async () => {
+  const world = openCloud()
+  const [block] = await world.rows(
+    "/v7/application?$select=slug&$expand=should_be_running__release($select=id,commit,semver;$expand=release_image($select=id))&$filter=is_of__class eq 'block' and is_host eq false",
+    'ada',
+  )
+  const [release] = block?.['should_be_running__release'] as {
+    id: number
+    commit: string
+    semver: string
+    release_image: object[]
+  }[]
+  expect(release?.release_image).toHaveLength(1)
+  const slug = String(block?.['slug'])
+  const [image = ''] = await imagesOf(world, slug)
+  const headers = { authorization: `Bearer ${await world.token('ada')}` }
+  for (const name of [slug, `${slug}/latest`, `${slug}/${release?.semver}`, `${slug}/${release?.commit}`]) {
+    expect(await grants(world, [`repository:${name}:pull`], headers)).toEqual([
+      { type: 'repository', name: image, alias: name, actions: ['pull'] },
+    ])
+  }
+  expect(
+    await grants(world, [`repository:${slug}/9.9.9:pull`, `repository:${slug}/latest/main:pull`], headers),
+  ).toEqual([
+    { type: 'repository', name: `${slug}/9.9.9`, actions: [] },
+    { type: 'repository', name: `${slug}/latest/main`, actions: [] },
+  ])
+})
