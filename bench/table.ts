@@ -52,7 +52,9 @@ export async function measureIn(page: Page, origin: string): Promise<Presses> {
   const header = (name: string) => table.getByRole('button', { name, exact: false }).first()
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Parts of the fleet' }).getByRole('link', { name })
-  const status = page.getByRole('list', { name: 'Filter by status' }).getByRole('link', { name: /^Operational/ })
+  const status = page
+    .getByRole('list', { name: 'Filter by status' })
+    .getByRole('link', { name: /^Operational/ })
 
   for (let round = 0; round < ROUNDS; round += 1) {
     await press('sort', header('Name'))

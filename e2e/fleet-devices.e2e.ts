@@ -255,3 +255,22 @@ test('the release rolls on while somebody watches: fewer devices update, more ar
   await expect.poll(() => countOf('Updating')).toBeLessThan(updating)
   await expect.poll(() => countOf('Operational')).toBeGreaterThan(operational)
 })
+
+test('devices stand on a map, and a number comes apart when somebody goes nearer by key', async ({
+  page,
+  world,
+}) => {
+  await openDevices(page, world)
+  await page.getByRole('radio', { name: 'Map' }).check({ force: true })
+  const map = page.getByRole('application', { name: 'Map of the devices' })
+  const numbers = map.getByRole('button')
+  await expect(numbers.first()).toBeVisible()
+  await expectAccessible(page)
+  const counts = async () => (await numbers.allInnerTexts()).map((text) => Number(text.replaceAll(',', '')))
+  const far = await counts()
+  expect(far.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1_000)
+  await numbers.first().focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(counts).not.toEqual(far)
+  await expect(map).toBeFocused()
+})

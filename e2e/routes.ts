@@ -12,6 +12,7 @@ export interface Visit {
 
 /** A fleet and a device of the world `first-look` that have something to show on each of their pages. */
 const FLEET = 'cold-chain-eu'
+const ORGANIZATION = 'acme_logistics'
 
 /** A page of the release that the fleet should run. */
 async function releaseOf(world: World, path: (fleet: number, release: number) => string): Promise<string> {
@@ -45,6 +46,28 @@ export const visits: readonly Visit[] = [
   { name: 'fleet-teams', path: async (world) => paths.applicationTeams(await world.fleet(FLEET)) },
   { name: 'fleet-settings', path: async (world) => paths.applicationSettings(await world.fleet(FLEET)) },
   { name: 'fleet-keys', path: async (world) => paths.fleetKeys(await world.fleet(FLEET)) },
+  { name: 'organizations', path: () => paths.organizations() },
+  { name: 'organization', path: async (world) => paths.organization(await world.organization(ORGANIZATION)) },
+  {
+    name: 'organization-fleets',
+    path: async (world) =>
+      paths.applicationsOf(paths.organization(await world.organization(ORGANIZATION)), 'fleet'),
+  },
+  {
+    name: 'organization-members',
+    path: async (world) => paths.organizationMembers(await world.organization(ORGANIZATION)),
+  },
+  {
+    name: 'organization-teams',
+    path: async (world) => paths.organizationTeams(await world.organization(ORGANIZATION)),
+  },
+  {
+    name: 'team-fleets',
+    path: async (world) => {
+      const organization = await world.organization(ORGANIZATION)
+      return paths.applicationsOf(paths.organizationTeam(organization, await world.team('Firmware')), 'fleet')
+    },
+  },
   { name: 'device', path: async (world) => paths.device(await world.anyDevice(FLEET)) },
   { name: 'device-actions', path: async (world) => paths.deviceActions(await world.anyDevice(FLEET)) },
   { name: 'device-settings', path: async (world) => paths.deviceSettings(await world.anyDevice(FLEET)) },

@@ -270,6 +270,16 @@ export class World {
     return Number(id)
   }
 
+  /** The id of an organization by its handle. */
+  async organization(handle: string): Promise<number> {
+    return Number(await this.#find('organization', 'handle', handle, 'id'))
+  }
+
+  /** The id of a team by its name. */
+  async team(name: string): Promise<number> {
+    return Number(await this.#find('team', 'name', name, 'id'))
+  }
+
   /** The id of the release that a fleet should run. */
   async targetRelease(fleet: number): Promise<number> {
     const path = `/v7/application(${fleet})?$select=id&$expand=should_be_running__release($select=id)`

@@ -9,37 +9,87 @@ interface Repository {
 }
 
 const DOCKERFILE =
-  'FROM registry.flotilla.test/base/node:24-run\nWORKDIR /usr/src/app\nCOPY . ./\nCMD ["node", "."]\n'
+  'FROM registry.flotilla.test/base/node:24-run\nWORKDIR /usr/src/app\nCOPY package*.json ./\nRUN npm ci --omit=dev\nCOPY . ./\nCMD ["node", "."]\n'
 
-const contract = (name: string, version: string) =>
-  [
+const FAILING_DOCKERFILE =
+  'FROM registry.flotilla.test/base/node:24-build\nWORKDIR /usr/src/app\nCOPY . ./\nRUN make && exit 2\nCMD ["./start.sh"]\n'
+
+interface Contract {
+  type?: string
+  version: string
+  deviceTypes?: readonly string[]
+  /** `NAME: value`, as they stand in the file. */
+  config?: readonly string[]
+  environment?: readonly string[]
+}
+
+const listed = (key: string, entries: readonly string[] = []) =>
+  entries.length === 0 ? [] : [`  ${key}:`, ...entries.map((entry) => `    - ${entry}`)]
+
+/** A `balena.yml`. */
+function contract(name: string, { type = 'sw.application', version, ...data }: Contract): string {
+  const { deviceTypes = ['raspberrypi4-64', 'raspberrypi5', 'generic-amd64'] } = data
+  return [
     `name: ${name}`,
-    'type: sw.application',
+    `type: ${type}`,
     `version: ${version}`,
     'data:',
-    '  defaultDeviceType: raspberrypi4-64',
-    '  supportedDeviceTypes:',
-    '    - raspberrypi4-64',
-    '    - raspberrypi5',
-    '    - generic-amd64',
+    `  defaultDeviceType: ${deviceTypes[0]}`,
+    ...listed('supportedDeviceTypes', deviceTypes),
+    ...listed('applicationConfigVariables', data.config),
+    ...listed('applicationEnvironmentVariables', data.environment),
     '',
   ].join('\n')
+}
 
 /** Public projects that can be deployed from their page. */
 const repositories: Readonly<Record<string, Repository>> = {
   'flotilla-examples/hello-fleet': {
     description: 'The smallest fleet there is',
-    files: { 'balena.yml': contract('hello-fleet', '1.2.0'), Dockerfile: DOCKERFILE },
+    files: { 'balena.yml': contract('hello-fleet', { version: '1.2.0' }), Dockerfile: DOCKERFILE },
   },
   'flotilla-examples/sensor-dashboard': {
     description: 'Reads a sensor and shows it',
     files: {
-      'balena.yml': contract('sensor-dashboard', '2.0.1'),
+      'balena.yml': contract('sensor-dashboard', {
+        version: '2.0.1',
+        deviceTypes: ['raspberrypi5', 'raspberrypi4-64'],
+        config: ["BALENA_HOST_CONFIG_gpu_mem: '64'"],
+        environment: ['SAMPLE_EVERY_S: 30', 'DASHBOARD_TITLE: Greenhouse', 'VERBOSE: false'],
+      }),
       'docker-compose.yml':
         'version: "2.1"\nservices:\n  sensor:\n    build: ./sensor\n  dashboard:\n    build: ./dashboard\n',
       'sensor/Dockerfile': DOCKERFILE,
       'dashboard/Dockerfile': DOCKERFILE,
     },
+  },
+  'flotilla-examples/signal-block': {
+    description: 'Tells how strong the modem hears the mast',
+    files: {
+      'balena.yml': contract('signal-block', { type: 'sw.block', version: '0.3.0' }),
+      Dockerfile: DOCKERFILE,
+    },
+  },
+  'flotilla-examples/failing-build': {
+    description: 'Its Dockerfile has a step that fails',
+    files: {
+      'balena.yml': contract('failing-build', { version: '0.1.0' }),
+      Dockerfile: FAILING_DOCKERFILE,
+    },
+  },
+  'flotilla-examples/reserved-name': {
+    description: 'Its contract sets a variable that the platform keeps for itself',
+    files: {
+      'balena.yml': contract('reserved-name', {
+        version: '0.1.0',
+        environment: ['GREETING: hello', 'BALENA_DEVICE_UUID: mine'],
+      }),
+      Dockerfile: DOCKERFILE,
+    },
+  },
+  'flotilla-examples/no-contract': {
+    description: 'Can be built, and says nothing else',
+    files: { Dockerfile: DOCKERFILE },
   },
   'flotilla-examples/broken-contract': {
     description: 'Its balena.yml cannot be read',

@@ -62,6 +62,7 @@ export function socketHandlers(
         console.error(`A socket to ${client.url.href} was refused: terminals speak Socket.IO.`)
         return client.close(1008, 'Terminals speak Socket.IO')
       }
+      client.addEventListener('close', forgetSockets)
       let joined = false
       client.addEventListener('message', ({ data }) => {
         if (data.kind !== 'connect' || joined) return
@@ -77,6 +78,14 @@ export function socketHandlers(
       client.close(1008, 'No part of the simulated cloud answers here')
     }),
   ]
+}
+
+/**
+ * MSW keeps every socket for broadcasts, which we do not use, and a closed one too: with it all that its page ever hung
+ * on it. It lets go of them at this message, with which its own worker stops; open sockets go on.
+ */
+function forgetSockets(): void {
+  window.postMessage({ type: 'msw/worker:stop' }, window.location.origin)
 }
 
 type TerminalClient = Parameters<

@@ -24,8 +24,9 @@ function withPlainMarks(path: string): string {
     .join('')
 }
 
-/** Text in quotes, and how many rows from where: what differs between requests of one kind. */
-const LITERAL = /(?<![A-Za-z0-9])(?:'|%27)((?:[^'%]|%(?!27))*)(?:'|%27)|(?<=[?&;]\$(?:top|skip)=)\d+/g
+/** Text in quotes, and how many rows from where: what differs between requests of one kind. Dates keep their form. */
+const LITERAL =
+  /(date|datetime|duration)?(?:'|%27)((?:[^'%]|%(?!27))*)(?:'|%27)|(?<=[?&;]\$(?:top|skip)=)\d+/g
 
 /** A parsed URL in whose stead others are answered that differ only in those literals. */
 interface Form {
@@ -55,7 +56,8 @@ interface Literal {
 /** A path with numbered stand-ins for its literals. */
 function formOf(path: string): { form: string; literals: Literal[] } {
   const literals: Literal[] = []
-  const form = path.replaceAll(LITERAL, (whole, quoted: string | undefined) => {
+  const form = path.replaceAll(LITERAL, (whole, type: string | undefined, quoted: string | undefined) => {
+    if (type !== undefined) return whole
     const isText = quoted !== undefined
     literals.push({ text: quoted ?? whole, isText })
     const instead = standIn(literals.length - 1, isText)
@@ -89,7 +91,7 @@ export function createUrlParser(): UrlParser {
   function parsed(path: string, literals: readonly Literal[]): Form {
     const known = remembered.get(path)
     if (known !== undefined) return known
-    const found: ParsedUrl = odataParser.parse(path, { startRule: 'Process' })
+    const found = odataParser.parse(path, { startRule: 'Process' })
     const form = { parsed: found, places: placesIn(found.binds, literals) }
     if (remembered.size >= REMEMBERED_URLS) {
       for (const oldest of remembered.keys()) {

@@ -169,11 +169,12 @@ function billAcme(
       bundle === undefined || bundle.status === 'paid' ? addInvoice(scene, account, at, lines, reached) : null
     if (invoice !== null && reached === 'open') {
       // What was said of the bills before stands in the mailbox before what is said of this one.
-      remindOfDebt(scene.store, people.acme, account, at - 1)
+      remindOfDebt(scene.store, people.acme, account, at)
       collect(scene.store, people.acme, account, invoice, at)
     }
     if (bundle !== undefined) addBundle(scene, people, catalogue, bundle, { at, invoice })
   }
+  remindOfDebt(scene.store, people.acme, account, scene.start)
   account.period = periodFrom(month(0), 'monthly')
 }
 

@@ -173,8 +173,11 @@ class ShellSession implements Shell {
         continue
       }
       const [key = ''] = this.#typed
-      if (!frame.interpreter.key(key)) return
+      // Taken away first: a key that ends the command makes way for what reads the rest.
       this.#typed = this.#typed.slice(key.length)
+      if (frame.interpreter.key(key)) continue
+      this.#typed = key + this.#typed
+      return
     }
   }
 

@@ -20,6 +20,8 @@ export interface ApiOptions {
   tokenKey: string
   onSessionEnd?(why: SessionEnd): void
   onThrottled?(waitMs: number): void
+  /** Called after each write that the platform accepted. */
+  onWritten?(method: string, path: string): void
   fetch?: typeof fetch
 }
 
@@ -56,7 +58,10 @@ export function connectApi(options: ApiOptions): Api {
     token,
     onSessionEnd: (why) => options.onSessionEnd?.(why),
     onThrottled: (waitMs) => options.onThrottled?.(waitMs),
-    onWritten: (method, path, body) => writes.note(method, path, body),
+    onWritten(method, path, body) {
+      writes.note(method, path, body)
+      options.onWritten?.(method, path)
+    },
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   })
   const data = new DataClient(http)

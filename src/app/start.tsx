@@ -9,6 +9,7 @@ import { nameStorage } from '@/lib/stored.ts'
 import { errorText } from '@/messages/common.ts'
 import type { TimeSource } from '@/ui/now.tsx'
 import { dismissAllToasts, showToast } from '@/ui/toasts.ts'
+import { tellAction } from './action-events.ts'
 import { App } from './App.tsx'
 import { createRouter } from './router.tsx'
 import { endSession } from './session/end-session.ts'
@@ -44,6 +45,7 @@ export async function start(door: Door): Promise<Started> {
     tokenKey: storageKey(config, 'token'),
     ...(fetch === undefined ? {} : { fetch }),
     onSessionEnd: (why) => endSession(why, router, queries),
+    onWritten: (method, path) => tellAction(method, path),
     onThrottled: (waitMs) =>
       showToast({ tone: 'info', key: 'throttled', title: errorText.throttled(formatDuration(waitMs)) }),
   })

@@ -65,7 +65,7 @@ test.each([
   [
     'data:image/gif;base64,x',
     { format: 'data-url', pattern: '^data:image/png;base64,.+' },
-    'This must be a PNG picture as a data URL.',
+    'This must be a PNG picture.',
   ],
   ['xyz', { pattern: '^a' }, 'The platform does not take a value of this form.'],
 ])('the value %j of %j: %j', (value, schema, problem) => {

@@ -14,11 +14,7 @@ export function fileName(name: string): string {
 
 /** A moment as a part of a file's name, in UTC (decisions 27). */
 export function fileStamp(at: number): string {
-  return new Date(at)
-    .toISOString()
-    .replace(/[-:]/g, '')
-    .replace('T', '-')
-    .slice(0, 'yyyyMMdd-HHmmss'.length)
+  return new Date(at).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 'yyyyMMdd-HHmmss'.length)
 }
 
 /** Hands a text to the browser as a file. */

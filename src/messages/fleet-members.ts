@@ -72,7 +72,7 @@ export const teamAccessText = {
   confirm: 'Give access',
   added: (names: string) => `${names} has access now`,
   noTarget: 'No target received: choose at least one team',
-  members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+  membersNoun: (count: number) => (count === 1 ? 'member' : 'members'),
   changeRole: (name: string) => `Change the role of ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove the access of ${name}?`,

@@ -2,13 +2,13 @@
 
 const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
 
-/** What an operation is called while it is asked for, while it runs and when it is done. */
-const words = (ask: string, doing: string, done: string, after = '') => ({
-  question: (count: number, shown: string) => `${ask} ${devices(count, shown)}${after}?`,
-  title: (count: number, shown: string) => `${ask} ${devices(count, shown)}${after}`,
-  running: (soFar: string, total: string) => `${doing} ${soFar} of ${total}${after}`,
-  done: (count: number, shown: string) => `${done} ${devices(count, shown)}${after}`,
-  succeeded: `${done}${after}`,
+/** What an operation is called while it is asked for, while it runs and when it is done; `succeeded` of one device. */
+const words = (ask: string, doing: string, done: string, succeeded = done) => ({
+  question: (count: number, shown: string) => `${ask} ${devices(count, shown)}?`,
+  title: (count: number, shown: string) => `${ask} ${devices(count, shown)}`,
+  running: (soFar: string, total: string) => `${doing} ${soFar} of ${total}`,
+  done: (count: number, shown: string) => `${done} ${devices(count, shown)}`,
+  succeeded,
 })
 
 /** The words of one kind of batch. */
@@ -165,15 +165,25 @@ export const operationText = {
     shutdown: words('Shut down', 'Shutting down', 'Shut down'),
     purge: words('Purge the data of', 'Purging', 'Purged'),
     rename: words('Rename', 'Renaming', 'Renamed'),
-    note: words('Update the notes of', 'Updating', 'Updated the notes of'),
+    note: words('Update the notes of', 'Updating', 'Updated the notes of', 'Updated'),
     pin: words('Pin', 'Pinning', 'Pinned'),
     track: words('Unpin', 'Unpinning', 'Unpinned'),
-    enableUrl: words('Enable the public URL of', 'Enabling', 'Enabled the public URL of'),
-    disableUrl: words('Disable the public URL of', 'Disabling', 'Disabled the public URL of'),
-    enableLocalMode: words('Enable local mode on', 'Enabling', 'Enabled local mode on'),
-    disableLocalMode: words('Disable local mode on', 'Disabling', 'Disabled local mode on'),
-    grantSupport: words('Grant support access to', 'Granting access to', 'Granted support access to'),
-    revokeSupport: words('Revoke support access to', 'Revoking access to', 'Revoked support access to'),
+    enableUrl: words('Enable the public URL of', 'Enabling', 'Enabled the public URL of', 'Enabled'),
+    disableUrl: words('Disable the public URL of', 'Disabling', 'Disabled the public URL of', 'Disabled'),
+    enableLocalMode: words('Enable local mode on', 'Enabling', 'Enabled local mode on', 'Enabled'),
+    disableLocalMode: words('Disable local mode on', 'Disabling', 'Disabled local mode on', 'Disabled'),
+    grantSupport: words(
+      'Grant support access to',
+      'Granting access to',
+      'Granted support access to',
+      'Granted',
+    ),
+    revokeSupport: words(
+      'Revoke support access to',
+      'Revoking access to',
+      'Revoked support access to',
+      'Revoked',
+    ),
     move: words('Move', 'Moving', 'Moved'),
     deactivate: words('Deactivate', 'Deactivating', 'Deactivated'),
     delete: words('Delete', 'Deleting', 'Deleted'),
@@ -190,15 +200,14 @@ export const operationText = {
 /** Updates of the systems beneath the services, on several devices. */
 export const updateBatchText: Record<'updateOs' | 'updateSupervisor', BatchWords> = {
   updateOs: {
-    ...words('Update the OS of', 'Started', 'Started the OS update of'),
+    ...words('Update the OS of', 'Started', 'Started the OS update of', 'Update started'),
     explain:
       'The devices download the version you choose, install it beside the old one and reboot. Their services stop meanwhile.',
     confirm: 'Start update',
   },
   updateSupervisor: {
-    ...words('Update the supervisor of', 'Telling', 'Told the new supervisor to'),
-    explain:
-      'The devices download the supervisor you choose and restart it. Their services go on running.',
+    ...words('Update the supervisor of', 'Telling', 'Told the new supervisor to', 'Will be updated'),
+    explain: 'The devices download the supervisor you choose and restart it. Their services go on running.',
     confirm: 'Update supervisor',
   },
 }

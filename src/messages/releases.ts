@@ -84,16 +84,20 @@ export const addReleaseText = {
   open: 'Add release',
   title: 'Add a release',
   way: 'How',
-  ways: { cli: 'Command line', git: 'Git' },
+  ways: { cli: 'Command line', git: 'Git', url: 'URL' },
   cliDetail:
     'Run these in the folder of your project. The builder builds it for this fleet and makes a release of it.',
   login: '1. Sign in, once on each machine',
   push: '2. Push the project',
   draft: 'Or push a draft, which no device runs until it is finalized',
-  gitDetail: 'Git pushes to the platform build a release of the branch. Your SSH key must be known there.',
+  gitDetail:
+    'A push to the branch master of the platform builds a release. Your SSH key must be known there.',
   remote: '1. Add the platform as a remote, once in each clone',
   gitPush: '2. Push your branch',
   gitFailed: 'The address for git could not be found out',
+  urlDetail:
+    'The builder can fetch a public repository from GitHub by itself: nothing is needed on your machine.',
+  toDeploy: 'Deploy from a URL',
   noGit: 'This platform takes no pushes by git. Use the command line tool.',
   copy: 'command',
 }

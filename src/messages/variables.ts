@@ -21,7 +21,7 @@ export const variableProblemText = {
   lessThan: (least: number) => `The least allowed is ${least}.`,
   moreThan: (most: number) => `The most allowed is ${most}.`,
   longerThan: (most: number) => `This is longer than ${most} characters.`,
-  notAPicture: 'This must be a PNG picture as a data URL.',
+  notAPicture: 'This must be a PNG picture.',
   pattern: 'The platform does not take a value of this form.',
 }
 

@@ -4,6 +4,7 @@ import { commonText } from '@/messages/common.ts'
 import { IconButton } from './Button.tsx'
 import { LayerContext, useLayer } from './layers.ts'
 import styles from './Drawer.module.css'
+import { MantineFrame } from './theme/MantineFrame.tsx'
 import './theme/dialog.css'
 
 import type { DrawerProps } from './Drawer.tsx'
@@ -20,29 +21,31 @@ export function DrawerFrame({
 }: DrawerProps) {
   const { isCovered, cover } = useLayer(opened)
   return (
-    <MantineDrawer.Root
-      opened={opened}
-      onClose={onClose}
-      position={side}
-      closeOnEscape={!isCovered}
-      size={`min(${width}px, 100vw)`}
-      transitionProps={{ duration: 150 }}
-      classNames={{ content: styles.content ?? '' }}
-    >
-      <MantineDrawer.Overlay color="var(--veil)" backgroundOpacity={1} />
-      <MantineDrawer.Content>
-        <div className={styles.header}>
-          <MantineDrawer.Title className={styles.title}>{title}</MantineDrawer.Title>
-          <IconButton
-            label={commonText.close}
-            icon={<IconX size={18} aria-hidden="true" />}
-            onClick={onClose}
-          />
-        </div>
-        <MantineDrawer.Body className={flush ? styles.flush : styles.body}>
-          <LayerContext value={cover}>{children}</LayerContext>
-        </MantineDrawer.Body>
-      </MantineDrawer.Content>
-    </MantineDrawer.Root>
+    <MantineFrame>
+      <MantineDrawer.Root
+        opened={opened}
+        onClose={onClose}
+        position={side}
+        closeOnEscape={!isCovered}
+        size={`min(${width}px, 100vw)`}
+        transitionProps={{ duration: 150 }}
+        classNames={{ content: styles.content ?? '' }}
+      >
+        <MantineDrawer.Overlay color="var(--veil)" backgroundOpacity={1} />
+        <MantineDrawer.Content>
+          <div className={styles.header}>
+            <MantineDrawer.Title className={styles.title}>{title}</MantineDrawer.Title>
+            <IconButton
+              label={commonText.close}
+              icon={<IconX size={18} aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </div>
+          <MantineDrawer.Body className={flush ? styles.flush : styles.body}>
+            <LayerContext value={cover}>{children}</LayerContext>
+          </MantineDrawer.Body>
+        </MantineDrawer.Content>
+      </MantineDrawer.Root>
+    </MantineFrame>
   )
 }

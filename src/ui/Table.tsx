@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { moveInTable } from './table-keys.ts'
+import stacking from './stacking.module.css'
 import styles from './Table.module.css'
 
 export interface TableFrameProps {
@@ -17,16 +18,27 @@ export interface TableFrameProps {
   stale?: boolean
   /** Above the table inside its frame: the bar of a selection. */
   bar?: ReactNode
+  /** Where there is little room each row becomes a card; a cell's `data-unit` then says what its figure counts. */
+  stacks?: boolean
   /** `thead` and `tbody` of native cells. */
   children: ReactNode
 }
 
 /**
  * The frame of a native table: thin border, sticky header, its own scrolling. Arrow up and down move between rows, left
- * and right between the controls of a row, Home and End to the first and last row. When the row with the focus goes away,
- * the focus goes to the table.
+ * and right between the controls of a row, Home and End to the first and last row. When what has the focus goes away, a
+ * row or a button of the bar, the focus goes to the table.
  */
-export function TableFrame({ label, compact, maxHeight, rowCount, stale, bar, children }: TableFrameProps) {
+export function TableFrame({
+  label,
+  compact,
+  maxHeight,
+  rowCount,
+  stale,
+  bar,
+  stacks,
+  children,
+}: TableFrameProps) {
   const region = useRef<HTMLDivElement>(null)
   const focused = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -35,29 +47,32 @@ export function TableFrame({ label, compact, maxHeight, rowCount, stale, bar, ch
     if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   })
   return (
-    <div className={styles.frame} data-stale={stale || undefined}>
+    <div
+      className={styles.frame}
+      data-stale={stale || undefined}
+      onFocus={({ target }) => (focused.current = target)}
+      onBlur={({ target }) => {
+        if (target.isConnected) focused.current = null
+      }}
+    >
       {bar}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- follows the focus of what is inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves focus between the controls of its table */}
       <div
         ref={region}
         className={styles.scroll}
         style={{ maxHeight }}
         role="region"
         aria-label={label}
+        data-rows={true}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
-        onFocus={({ target }) => (focused.current = target)}
-        onBlur={({ target }) => {
-          if (target.isConnected) focused.current = null
-        }}
+        onKeyDown={moveInTable}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves focus between its controls */}
         <table
-          className={classes(styles.table, compact && styles.compact)}
+          className={classes(styles.table, compact && styles.compact, stacks && stacking.stacks)}
           aria-label={label}
           aria-rowcount={rowCount}
           aria-busy={stale || undefined}
-          onKeyDown={moveInTable}
         >
           {children}
         </table>
@@ -128,5 +143,9 @@ export function SortHeader({
 
 /** The bar over a table while rows are selected. */
 export function SelectionBar({ children }: { children: ReactNode }) {
-  return <div className={styles.selection}>{children}</div>
+  return (
+    <div className={styles.selection} data-selection={true}>
+      {children}
+    </div>
+  )
 }

@@ -1,20 +1,33 @@
 import type { KeyboardEvent } from 'react'
 
-const FOCUSABLE = 'a[href], button, input, select, [tabindex="0"]'
+export const FOCUSABLE = 'a[href], button, input, select, [tabindex="0"]'
 
-/** Moves focus between the rows and the controls of a native table's body by arrow keys, Home and End. */
-export function moveInTable(event: KeyboardEvent<HTMLTableElement>) {
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-  const { target } = event
+/** Moves focus between the rows and the controls of a native table by arrow keys, Home and End; down leads into its body. */
+export function moveInTable(event: KeyboardEvent<HTMLElement>) {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const { target, currentTarget } = event
   if (!(target instanceof HTMLElement) || isTyping(target)) return
   const row = target.closest('tr')
   const body = row?.closest('tbody')
-  if (!row || !body) return
-  const next = nextFocus(event.key, target, row, [...body.rows])
+  const next =
+    row && body
+      ? nextFocus(event.key, target, row, [...body.rows])
+      : event.key === 'ArrowDown'
+        ? rowToEnter(target, currentTarget)
+        : undefined
   if (!next) return
   event.preventDefault()
   next.focus()
   next.scrollIntoView?.({ block: 'nearest' })
+}
+
+/** From a header the first row, in the same column; from around the table the row that Tab would lead to. */
+function rowToEnter(from: HTMLElement, within: HTMLElement): HTMLElement | undefined {
+  const rows = [...(within.querySelector('tbody')?.rows ?? [])]
+  if (from.closest('th')) return sameControl(from, rows)
+  if (from !== within) return undefined
+  const reached = rows.flatMap(focusable).filter(({ tabIndex }) => tabIndex === 0)
+  return reached.find((control) => control instanceof HTMLAnchorElement) ?? reached[0]
 }
 
 function nextFocus(

@@ -92,7 +92,7 @@ test('credits last ten years [CREDIT-032, CREDIT-041]', async () => {
   expect(bundle).toMatchObject({ expires_on__date: '2036-11-20T14:00:00.000Z' })
 })
 
-test('a payment that fails is told in the row that was made, which holds no credits [CREDIT-033]', async () => {
+test('a payment that fails is told in the row that was made, which holds no credits [CREDIT-033, CONST-004]', async () => {
   const world = openCloud()
   const body = { token_id: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
   await world.request(info(ACME), { as: 'ada', method: 'PATCH', body })

@@ -126,7 +126,7 @@ test('an invoice is a PDF document [INVOICE-012]', async () => {
   expect(await get(stolen, 'devi')).toEqual([401, ''])
 })
 
-test('a month later there is one more bill, and the period goes on', async () => {
+test('a month later there is one more bill, and the period goes on [CONST-004]', async () => {
   const { get, world } = await acme()
   world.clock.advanceTo(world.clock.now() + 31 * DAY)
   expect(await get('/plan')).toMatchObject([200, { currentPeriodEndDate: '2027-01-08T14:00:00.000Z' }])

@@ -42,6 +42,14 @@ test('a seat costs 29 dollars for operators, 49 for developers and administrator
   }
 })
 
+test('limited roles are add-ons of the paid plans, and the free one has none [PERM-016]', async () => {
+  const sold = await prices(openCloud())
+  const limited = ['member:safe-developer', 'member:safe-operator']
+  const selling = [...sold.values()].filter((plan) => limited.every((slug) => slug in plan))
+  expect(selling.map(({ code }) => code)).toEqual([...sold.keys()].filter((code) => code !== 'free'))
+  for (const slug of limited) expect(sold.get('free')).not.toHaveProperty(slug)
+})
+
 test('a device costs 2 or 3 dollars a month on prototype, 1.50 or 2 on pilot and production [CREDIT-044, CREDIT-045]', async () => {
   const sold = await prices(openCloud())
   expect(sold.get('prototype-v2')).toMatchObject({

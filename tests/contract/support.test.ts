@@ -54,7 +54,7 @@ test('every member reads the fields of the form, nobody else [SUPPORT-014]', asy
   expect(await told(await world.request(`${ACME}/ticket-fields`))).toEqual([401, ''])
 })
 
-test('a ticket is raised with an attachment [SUPPORT-015, SUPPORT-016]', async () => {
+test('a ticket is raised with an attachment [SUPPORT-015, SUPPORT-016, CONST-004]', async () => {
   const world = openCloud()
   const [status, token] = await upload(world, 1000)
   expect([status, token]).toEqual([200, expect.stringMatching(/^upload_\w+$/)])

@@ -146,3 +146,14 @@ test.each(['devi', 'mel'] as const)(
     expect(screen.queryByRole('dialog')).toBeNull()
   },
 )
+
+test('who administers nothing and opens the address of the dialog is told so there [PERM-102]', async () => {
+  const { asked } = await openWorld('/fleets?create=new', { as: 'devi' })
+  const dialog = await dialogNamed('Create a fleet')
+  const why = 'Only administrators of an organization can create fleets in it'
+  expect(await dialog.findAllByText(why)).not.toEqual([])
+  const submit = dialog.getByRole('button', { name: 'Create fleet' })
+  expect(reasonOf(submit)).toBe(why)
+  await userEvent.click(submit)
+  expect(writes(asked)).toEqual([])
+})

@@ -133,6 +133,29 @@ test('somebody is invited by e-mail, not twice, and the invitation is revoked', 
   expect(await world.rows('/v7/application_invite?$select=id', 'ada')).toEqual([])
 })
 
+test('an invitation needs no message [INVITE-005]', async () => {
+  const { world } = await openWorld(page('members'))
+  await findHeading('Members')
+  await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+  const dialog = await dialogNamed('Add a member')
+  await userEvent.click(dialog.getByRole('radio', { name: 'By e-mail' }))
+  await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'guest@example.org')
+  const submit = dialog.getByRole('button', { name: 'Send invitation' })
+  await waitFor(() => expect(reasonOf(submit)).toBeUndefined())
+  await userEvent.click(submit)
+  await untilClosed()
+  expect((await rowOf(INVITED, 'guest@example.org')).getByText('–')).toBeDefined()
+  expect(await world.rows('/v7/application_invite?$select=message', 'ada')).toEqual([{ message: null }])
+})
+
+test('the names of members and teams lead to what else they reach in the organization', async () => {
+  await openWorld(page('members'))
+  await findHeading('Members')
+  await userEvent.click((await rowOf(MEMBERS, 'olive')).getByRole('link', { name: 'olive' }))
+  await findHeading('Fleets of olive')
+  expect(window.location.pathname).toMatch(/^\/orgs\/\d+\/members\/\d+\/fleets$/)
+})
+
 test('on a free plan some roles cannot be given and say why [PERM-015, PERM-041, PERM-042]', async () => {
   await openWorld(page('members', 'tide-buoys'))
   await findHeading('Members')

@@ -1,7 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { loadParts } from './device-list-screens.ts'
 import { openSelection } from './open-selection.tsx'
+
+loadParts()
 
 test('every operation of one device is offered for many; what is for one at a time says so [ERR-033]', async () => {
   const { menu } = await openSelection()
@@ -39,6 +42,21 @@ test('devices are pinned together in one request [DACT-052]', async () => {
   expect(writes.map(({ url }) => decodeURIComponent(url))).toEqual([
     expect.stringMatching(/^\/v7\/device\?\$filter=id in \(\d+,\d+\)$/),
   ])
+})
+
+test('device types, which say what a device can do, are read again every 60 s [DEVLIST-006]', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const { asked } = await openSelection()
+  const reads = () => asked.filter(({ url }) => url.startsWith('/v7/device_type?')).length
+  await waitFor(() => expect(reads()).toBeGreaterThan(0))
+  const before = reads()
+  await act(() => vi.advanceTimersByTimeAsync(59_000))
+  expect(reads()).toBe(before)
+  await act(() => vi.advanceTimersByTimeAsync(1_500))
+  await waitFor(() => expect(reads()).toBe(before + 1))
 })
 
 test('deleting several devices waits until their number has been typed [DACT-066]', async () => {

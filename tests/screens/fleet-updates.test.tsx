@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { loadParts } from './device-list-screens.ts'
 import { refuse } from './open-app.tsx'
 import { openSelection, type OpenSelectionOptions } from './open-selection.tsx'
 import { readable } from './open-world.tsx'
+
+loadParts()
 
 const onOldOs = '?q=os+~+6.0.24'
 

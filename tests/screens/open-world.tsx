@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { CODE_HOSTS } from '../../mocks/code-host-origins.ts'
 import { createValidator } from '../../mocks/contract/validator.ts'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import { holdAgainstContract, json, openApp, TOKEN_KEY, type Answer, type Asked } from './open-app.tsx'
@@ -68,7 +69,8 @@ async function handle(
   change: OpenWorldOptions['change'],
 ): Promise<Response> {
   const response = await world.cloud.handle(request)
-  holdAgainstContract(check(request, response))
+  // What the public code host answers is not the platform's to promise.
+  if (!CODE_HOSTS.includes(new URL(request.url).origin)) holdAgainstContract(check(request, response))
   if (change === undefined || request.method !== 'GET' || !request.url.includes('/v7/')) return response
   const body = (await response.clone().json()) as { d: Record<string, unknown>[] | number }
   return typeof body.d === 'number' ? response : json({ d: change(readable(request.url), body.d) })

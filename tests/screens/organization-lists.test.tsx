@@ -168,15 +168,14 @@ test.each([
 })
 
 test('who came from another page goes back to it when there is nothing [ROUTE-083]', async () => {
-  await openWorld('/blocks')
-  await findHeading('Blocks')
-  await userEvent.click(screen.getByRole('link', { name: 'Fleets' }))
-  await findHeading('Fleets')
-  window.history.pushState({ idx: 2, key: 'x' }, '', '/orgs/999999')
-  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+  const { world } = await openWorld(below('/teams'))
+  await findHeading('Teams')
+  const id = await idOf(world, 'team', "name eq 'Firmware'")
+  await world.request(`/v7/team(${id})`, { as: 'ada', method: 'DELETE' })
+  await userEvent.click(screen.getByRole('link', { name: 'Firmware' }))
   expect(await screen.findByText('Resource not found')).toBeDefined()
-  await findHeading('Fleets')
-  expect(address()).toBe('/fleets')
+  await findHeading('Teams')
+  expect(address()).toMatch(/^\/orgs\/\d+\/teams$/)
 })
 
 test.each([

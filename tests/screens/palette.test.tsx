@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { findHeading, json, keepToken, openApp, refuse, type Answer } from './open-app.tsx'
+import { address, findHeading, json, keepToken, openApp, refuse, type Answer } from './open-app.tsx'
+import { fleetId, openWorld } from './open-world.tsx'
+import { aDeviceOf } from './variable-screens.ts'
 
 const found: Answer = ({ url }) => {
   const { pathname } = new URL(url)
@@ -97,4 +99,43 @@ test('the list of shortcuts opens by its key, but not while a person types', asy
   await userEvent.keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(within(dialog).getByText('Go to the filter of the page')).toBeTruthy()
+})
+
+test('on the page of a device the palette leads to its other pages and to those of its fleet', async () => {
+  await openWorld(async (world) => {
+    const { uuid } = await aDeviceOf(world, 'cold-chain-eu')
+    return `/devices/${uuid}`
+  })
+  await screen.findByRole('navigation', { name: 'Parts of the device' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'Search or jump to' })
+  const pages = within(await screen.findByRole('group', { name: 'Pages of cold-chain-eu' }))
+  expect(pages.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(
+    [
+      'Summary',
+      'Releases',
+      'Devices',
+      'Variables',
+      'Configuration',
+      'Members',
+      'Teams',
+      'Settings',
+      'API keys',
+      'Add device',
+    ].map((page) => `${page}cold-chain-eu`),
+  )
+  await userEvent.type(field, 'diagnostics')
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Pages of cold-chain-eu' })).toBeNull())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toMatch(/^\/devices\/[0-9a-f]{32}\/diagnostics$/))
+})
+
+test('on the page of a fleet the palette adds a device there', async () => {
+  await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/settings`)
+  await findHeading('Settings')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'Search or jump to' })
+  await userEvent.type(field, 'cold add dev')
+  await userEvent.click(await screen.findByRole('option', { name: /^Add device/ }))
+  expect(await screen.findByRole('dialog', { name: 'Add a device to cold-chain-eu' })).toBeTruthy()
 })

@@ -52,7 +52,7 @@ test('a draft is finalized after a warning, once and for all [REL-018, REL-019, 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a valid release is invalidated with a warning, an invalid one made valid [REL-015, REL-016, REL-043]', async () => {
+test('a valid release is invalidated with a warning, an invalid one made valid [REL-015, REL-016, REL-043, DATA-026]', async () => {
   const { world } = await openWorld(settings('cold-chain-eu', '4.12.1'))
   const validity = await panel('Validity')
   await userEvent.click(validity.getByRole('button', { name: 'Invalidate' }))

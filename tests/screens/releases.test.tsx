@@ -127,7 +127,7 @@ test('a fleet without releases says what goes here, and how one is made [REL-007
   expect(
     await dialog.findByText('git remote add flotilla ada@git.flotilla.test:acme_logistics/depot-pilot.git'),
   ).toBeDefined()
-  expect(dialog.getByText('git push flotilla HEAD:main')).toBeDefined()
+  expect(dialog.getByText('git push flotilla HEAD:master')).toBeDefined()
 })
 
 test('releases that cannot be loaded say so and can be tried again', async () => {

@@ -277,3 +277,26 @@ test('an unknown device leads to the fleets', async () => {
   await findHeading('Fleets')
   expect(address()).toBe('/fleets')
 })
+
+test('a picture is a PNG or is refused, whatever the browser lets somebody choose [FLEET-045]', async () => {
+  const { world } = await openWorld(fleetConfig)
+  await findHeading('Configuration')
+  const name = 'BALENA_HOST_SPLASH_IMAGE'
+  await userEvent.click(await screen.findByRole('button', { name: `Edit ${name}` }))
+  const field = await screen.findByLabelText('PNG file')
+  expect(field.getAttribute('accept')).toBe('image/png')
+  const person = userEvent.setup({ applyAccept: false })
+  await person.upload(field, new File(['not one'], 'splash.jpg', { type: 'image/jpeg' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('This must be a PNG picture.')
+  expect(screen.queryByText(/^PNG picture, /)).toBeNull()
+  await person.upload(field, new File(['picture'], 'splash.png', { type: 'image/png' }))
+  await screen.findByText(/^PNG picture, /)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Keep change' }))
+  await apply('1 change applied', { reboots: true })
+  const saved = await world.rows(
+    `/v7/application_config_variable?$select=value&$filter=name eq '${name}' and application/any(a:a/app_name eq '${fleet}')`,
+    'ada',
+  )
+  expect(saved).toEqual([{ value: `data:image/png;base64,${btoa('picture')}` }])
+})

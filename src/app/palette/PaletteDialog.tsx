@@ -12,6 +12,7 @@ import { useId, useState } from 'react'
 import { paletteText } from '@/messages/shell.ts'
 import { ErrorState } from '@/ui/ErrorState.tsx'
 import { Kbd } from '@/ui/Kbd.tsx'
+import { MantineFrame } from '@/ui/theme/MantineFrame.tsx'
 import { moved, type PaletteEntry } from './palette-entries.ts'
 import { usePaused } from './usePaused.ts'
 import type { CommandPaletteProps } from './CommandPalette.tsx'
@@ -24,19 +25,21 @@ const TYPING_PAUSE_MS = 150
 /** The palette itself, loaded when it is first opened. */
 export function PaletteDialog({ opened, onClose, ...actions }: CommandPaletteProps) {
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={600}
-      yOffset="12vh"
-      transitionProps={{ transition: 'fade', duration: 80 }}
-      classNames={{ content: styles.content ?? '' }}
-    >
-      <Modal.Overlay color="var(--veil)" backgroundOpacity={1} />
-      <Modal.Content aria-label={paletteText.title}>
-        <Palette onClose={onClose} {...actions} />
-      </Modal.Content>
-    </Modal.Root>
+    <MantineFrame>
+      <Modal.Root
+        opened={opened}
+        onClose={onClose}
+        size={600}
+        yOffset="12vh"
+        transitionProps={{ transition: 'fade', duration: 80 }}
+        classNames={{ content: styles.content ?? '' }}
+      >
+        <Modal.Overlay color="var(--veil)" backgroundOpacity={1} />
+        <Modal.Content aria-label={paletteText.title}>
+          <Palette onClose={onClose} {...actions} />
+        </Modal.Content>
+      </Modal.Root>
+    </MantineFrame>
   )
 }
 

@@ -55,3 +55,25 @@ function findDevices(text: string, signal: AbortSignal) {
     passthrough: { signal },
   })
 }
+
+/** The name of a device that is being looked at, and the fleet that it belongs to. */
+export const devicePlaceQuery = (uuid: string | undefined) =>
+  queryOptions({
+    queryKey: ['palette', 'device', uuid],
+    staleTime: 15_000,
+    queryFn:
+      uuid === undefined
+        ? skipToken
+        : async ({ signal }) => {
+            const rows = await api().data.get({
+              resource: 'device',
+              options: {
+                $select: ['uuid', 'device_name'],
+                $expand: { belongs_to__application: { $select: ['id'] } },
+                $filter: { uuid },
+              },
+              passthrough: { signal },
+            })
+            return rows[0] ?? null
+          },
+  })

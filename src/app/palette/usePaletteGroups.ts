@@ -1,14 +1,16 @@
-import { useMantineColorScheme } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { appsShown } from '@/domain/apps-shown.ts'
 import { paths } from '@/lib/paths.ts'
+import { deployText } from '@/messages/fleet-deploy.ts'
 import { paletteText, shellText, shortcutText } from '@/messages/shell.ts'
 import { useStored } from '@/ui/useStored.ts'
+import { setColorScheme } from '@/ui/theme/color-scheme.ts'
 import { signOut } from '../session/end-session.ts'
 import { helpLinks } from '../shell/help-links.ts'
 import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 import { paletteSearchQuery } from './palette.queries.ts'
+import { usePlaceGroups } from './usePlaceGroups.ts'
 
 export interface PaletteActions {
   onOpenShortcuts: () => void
@@ -17,6 +19,7 @@ export interface PaletteActions {
 
 /** What the palette offers for a text: pages and actions of the application, fleets and devices of the platform. */
 export function usePaletteGroups(text: string, actions: PaletteActions) {
+  const here = usePlaceGroups()
   const pages = usePageEntries()
   const commands = useActionEntries(actions)
   const navigate = useNavigate()
@@ -38,6 +41,7 @@ export function usePaletteGroups(text: string, actions: PaletteActions) {
     }),
   )
   const groups: PaletteGroup[] = [
+    ...here.map(({ title, entries }) => ({ title, entries: matching(entries, text) })),
     { title: paletteText.pages, entries: matching(pages, text) },
     { title: paletteText.fleets, entries: fleets ?? [] },
     { title: paletteText.devices, entries: devices ?? [] },
@@ -76,7 +80,6 @@ function usePageEntries(): readonly PaletteEntry[] {
 }
 
 function useActionEntries({ onOpenShortcuts, onToggleSidebar }: PaletteActions): readonly PaletteEntry[] {
-  const { setColorScheme } = useMantineColorScheme()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const theme = (value: 'light' | 'dark' | 'auto', label: string): PaletteEntry => ({
@@ -96,6 +99,10 @@ function useActionEntries({ onOpenShortcuts, onToggleSidebar }: PaletteActions):
     theme('light', paletteText.useTheme(shellText.themes.light)),
     theme('dark', paletteText.useTheme(shellText.themes.dark)),
     theme('auto', paletteText.systemTheme),
+    {
+      ...action('deploy', deployText.palette, () => void navigate(paths.deployApplication('fleet'))),
+      keywords: deployText.paletteKeywords,
+    },
     action('sidebar', shortcutText.sidebar, onToggleSidebar),
     action('shortcuts', shellText.shortcuts, onOpenShortcuts),
     action('sign-out', shellText.signOut, () => signOut({ navigate }, queries)),

@@ -12,7 +12,11 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
     { keys: ['?'], does: shortcutText.help },
     { keys: ['['], does: shortcutText.sidebar },
     { keys: ['↑', '↓', 'Home', 'End'], does: shortcutText.rows },
+    { keys: ['T'], does: shortcutText.table },
     { keys: ['←', '→'], does: shortcutText.cells },
+    { keys: ['Space'], does: shortcutText.select },
+    { keys: ['.'], does: shortcutText.selection },
+    { keys: ['Alt ←', 'Alt →'], does: shortcutText.header },
     { keys: ['J', 'K'], does: shortcutText.devices },
     { keys: ['Esc'], does: shortcutText.close },
   ]

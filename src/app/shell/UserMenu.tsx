@@ -1,4 +1,3 @@
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconLogout, IconShield } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -10,6 +9,7 @@ import { Avatar } from '@/ui/Avatar.tsx'
 import { copyText } from '@/ui/CopyButton.tsx'
 import { Menu, type MenuAction } from '@/ui/Menu.tsx'
 import { showToast } from '@/ui/toasts.ts'
+import { colorSchemes, setColorScheme, useColorScheme, type ColorScheme } from '@/ui/theme/color-scheme.ts'
 import { useServices } from '../services.tsx'
 import { signOut } from '../session/end-session.ts'
 import { avatarUrlQuery } from './avatar.ts'
@@ -26,7 +26,7 @@ export function UserMenu() {
   const { data: picture } = useQuery(avatarUrlQuery(avatarLookup ? (user?.email ?? null) : null))
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const colorScheme = useColorScheme()
   const name = user?.username
   const isAdmin = api().session.claims()?.permissions?.includes('admin.home') === true
   return (
@@ -49,7 +49,7 @@ export function UserMenu() {
       }
       groups={[
         ...(name === undefined ? [] : [{ actions: [copyAction(name)] }]),
-        { title: shellText.theme, actions: themeActions(colorScheme, setColorScheme) },
+        { title: shellText.theme, actions: themeActions(colorScheme) },
         ...(isAdmin ? [{ actions: [adminAction(adminUrl)] }] : []),
         {
           actions: [
@@ -87,16 +87,11 @@ function copyAction(name: string): MenuAction {
   }
 }
 
-const themes = ['light', 'dark', 'auto'] as const
-
-function themeActions(
-  chosen: MantineColorScheme,
-  choose: (scheme: MantineColorScheme) => void,
-): readonly MenuAction[] {
-  return themes.map((value) => ({
+function themeActions(chosen: ColorScheme): readonly MenuAction[] {
+  return colorSchemes.map((value) => ({
     label: shellText.themes[value],
     checked: value === chosen,
     keepOpen: true,
-    onSelect: () => choose(value),
+    onSelect: () => setColorScheme(value),
   }))
 }

@@ -7,6 +7,19 @@ export interface ShortcutActions {
   toggleSidebar: () => void
 }
 
+/** The places of a page that a key leads to; of several the first that is there. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  '/': ['main [data-filter]'],
+  // Where Tab reaches one row only, that one.
+  t: ['main [data-rows] tbody a[tabindex="0"]', 'main [data-rows] tbody a'],
+  '.': ['main [data-selection] button'],
+}
+
+const placeFor = (key: string) =>
+  (places[key] ?? [])
+    .map((selector) => document.querySelector<HTMLElement>(selector))
+    .find((place) => place !== null)
+
 /** The keys of the whole application. Letters and signs do nothing while a person types. */
 export function useShortcuts(actions: ShortcutActions) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -26,13 +39,13 @@ export function useShortcuts(actions: ShortcutActions) {
     if (event.key === '?') {
       event.preventDefault()
       actions.openShortcuts()
-    } else if (event.key === '/') {
-      const filter = document.querySelector<HTMLElement>('main [data-filter]')
-      if (filter === null) return
-      event.preventDefault()
-      filter.focus()
     } else if (event.key === '[') {
       actions.toggleSidebar()
+    } else {
+      const place = placeFor(event.key)
+      if (place === undefined) return
+      event.preventDefault()
+      place.focus()
     }
   })
   useEffect(() => {

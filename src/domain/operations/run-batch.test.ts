@@ -71,3 +71,22 @@ test('forcing is passed on to each call', async () => {
   await run({ kind: 'each', perform }, [device(1)], true)
   expect(forced).toEqual([false, true])
 })
+
+test('a batch runs on fifty devices at a time, and on all of them in the end [DEVLIST-022]', async () => {
+  let running = 0
+  let most = 0
+  const { outcomes } = await run(
+    {
+      kind: 'each',
+      async perform() {
+        running += 1
+        most = Math.max(most, running)
+        await new Promise((resolve) => void setImmediate(resolve))
+        running -= 1
+      },
+    },
+    Array.from({ length: 120 }, (_, at) => device(at)),
+  )
+  expect(most).toBe(50)
+  expect(Object.values(outcomes).filter((outcome) => outcome === 'done')).toHaveLength(120)
+})

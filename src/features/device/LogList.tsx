@@ -1,5 +1,13 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type RefObject,
+} from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { logText } from '@/messages/device.ts'
 import { logLineText } from '@/messages/device-logs.ts'

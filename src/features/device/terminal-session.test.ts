@@ -83,6 +83,20 @@ test('a session authenticates with token and target, then asks for a shell [TERM
   ])
 })
 
+test.each<[TerminalTarget]>([[{ kind: 'host' }], [mainService]])(
+  'a session knows its target %j, its state, unseen output and the reconnections it has used [DATA-044]',
+  (target) => {
+    const { session, socket, becomeReady } = openSession(target)
+    expect(session.snapshot).toEqual({ target, state: 'connecting', attempts: 0, unseen: false })
+    becomeReady()
+    session.setCurrent(false)
+    socket().hear('data', 'hello')
+    expect(session.snapshot).toEqual({ target, state: 'connected', attempts: 0, unseen: true })
+    socket().hear('ssh disconnect')
+    expect(session.snapshot).toEqual({ target, state: 'connecting', attempts: 1, unseen: true })
+  },
+)
+
 test('it is connecting until the shell is ready [TERM-010, TERM-011, TERM-038]', () => {
   const { session, socket, becomeReady } = openSession()
   expect(session.snapshot.state).toBe('connecting')

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { columnsText } from '@/messages/device-table.ts'
 import { devicesText } from '@/messages/devices.ts'
@@ -41,9 +41,11 @@ export function ColumnsDrawer({ opened, onClose, fleetId, layout, onLayout }: Co
     onLayout({ ...layout, columns: withColumn(columns, column, shown) })
   const hidden = (all: readonly DeviceColumn[]) => all.filter((column) => !columns.includes(column))
   const tagColumns = hidden([...(tags?.keys() ?? [])].map(tagColumn))
+  const keepPlace = useKeepPlace()
   return (
     <Drawer opened={opened} onClose={onClose} title={columnsText.title} side="right" width={340}>
-      <div className={styles.drawer}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- follows the focus of what is inside */}
+      <div className={styles.drawer} onFocus={keepPlace}>
         <SegmentedControl
           label={devicesText.density}
           value={density}
@@ -65,6 +67,23 @@ export function ColumnsDrawer({ opened, onClose, fleetId, layout, onLayout }: Co
       </div>
     </Drawer>
   )
+}
+
+/** A column that is shown or hidden goes to another list: the focus stays where it was in its own. */
+function useKeepPlace(): (event: FocusEvent<HTMLElement>) => void {
+  const place = useRef<{ list: Element; at: number; focused: HTMLElement }>(undefined)
+  useLayoutEffect(() => {
+    const { current } = place
+    if (current === undefined || current.focused.isConnected) return
+    place.current = undefined
+    const boxes = current.list.querySelectorAll<HTMLElement>('input[type="checkbox"]')
+    boxes[Math.min(current.at, boxes.length - 1)]?.focus()
+  })
+  return ({ target }) => {
+    const list = target.closest('ol, ul')
+    const at = list ? [...list.querySelectorAll('input[type="checkbox"]')].indexOf(target) : -1
+    place.current = list && at >= 0 ? { list, at, focused: target } : undefined
+  }
 }
 
 interface ShownColumnsProps {

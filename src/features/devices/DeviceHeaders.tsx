@@ -12,7 +12,7 @@ import {
   type DeviceSort,
 } from './device-columns.ts'
 import styles from './DevicesTable.module.css'
-import { ResizeHandle } from './ResizeHandle.tsx'
+import { ResizeHandle, widthAfter } from './ResizeHandle.tsx'
 import type { TableLayout } from './table-layout.ts'
 
 export interface DeviceHeadersProps {
@@ -22,14 +22,21 @@ export interface DeviceHeadersProps {
   onLayout: (layout: TableLayout) => void
 }
 
-/** The headers: a press sorts, with Shift by several columns; Alt and an arrow key moves a column; the edge resizes it. */
+/**
+ * The headers: a press sorts, with Shift by several columns; Alt and an arrow key moves a column, Shift and an arrow key
+ * makes it wider or narrower, as its edge does.
+ */
 export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersProps) {
   const { columns, widths } = layout
-  const move = (event: KeyboardEvent<HTMLElement>, column: DeviceColumn) => {
+  const resize = (column: DeviceColumn, width: number) =>
+    onLayout({ ...layout, widths: { ...widths, [column]: width } })
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, column: DeviceColumn) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!event.altKey || step === undefined) return
+    if (step === undefined || event.altKey === event.shiftKey) return
     event.preventDefault()
-    onLayout({ ...layout, columns: movedColumn(columns, column, columns.indexOf(column) + step) })
+    if (event.altKey) {
+      onLayout({ ...layout, columns: movedColumn(columns, column, columns.indexOf(column) + step) })
+    } else resize(column, widthAfter(step, widths[column], event.currentTarget))
   }
   return columns.map((column) => {
     const at = sort.findIndex(({ field }) => field === column)
@@ -41,7 +48,7 @@ export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersP
         width={widths[column]}
         sorted={sort[at]?.direction}
         place={sort.length > 1 && at >= 0 && <SortPlace place={at + 1} />}
-        onKeyDown={(event) => move(event, column)}
+        onKeyDown={(event) => onKeyDown(event, column)}
         {...(isSortable(column) && {
           onSort: (options) => onSort(sortedBy(sort, column, options)),
         })}
@@ -49,7 +56,10 @@ export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersP
           <ResizeHandle
             column={label}
             width={widths[column]}
-            onResize={(width) => onLayout({ ...layout, widths: { ...widths, [column]: width } })}
+            // The header itself does the same by keys, where it can have the focus.
+            reached={!isSortable(column)}
+            onResize={(width) => resize(column, width)}
+            onKeyDown={(event) => onKeyDown(event, column)}
           />
         }
       >

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useOneRowReached } from '@/ui/useOneRowReached.ts'
 import { DeviceRow } from './DeviceRow.tsx'
 import type { ListedDevice } from './devices.queries.ts'
 import type { SelectRow } from './DevicesTable.tsx'
@@ -127,10 +128,16 @@ interface BodyProps {
 }
 
 function Body({ ref, onKeyDown, children }: BodyProps) {
+  const one = useOneRowReached()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it are pressed, not the body
     <tbody
-      ref={ref}
+      ref={(body) => {
+        one.body.current = body
+        if (typeof ref === 'function') ref(body)
+        else if (ref) ref.current = body
+      }}
+      onFocus={one.onFocus}
       onKeyDown={(event) => {
         selectBySpace(event)
         onKeyDown?.(event)
@@ -145,5 +152,7 @@ function Body({ ref, onKeyDown, children }: BodyProps) {
 function selectBySpace(event: KeyboardEvent<HTMLTableSectionElement>) {
   if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return
   event.preventDefault()
-  event.target.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
+  const box = event.target.closest('tr')?.querySelector('input[type="checkbox"]')
+  // With Shift, as a press with Shift on the box: all rows from the one chosen before.
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }))
 }

@@ -148,7 +148,13 @@ function NoDevices({ fleetId, filtered, beyond, onChange }: NoDevicesProps) {
         <EmptyState
           title={devicesText.emptyFiltered}
           action={
-            <Button onClick={() => onChange({ text: '', status: undefined })}>
+            <Button
+              onClick={() => {
+                onChange({ text: '', status: undefined })
+                // The button goes away with what it cleared.
+                document.querySelector<HTMLElement>('main [data-filter]')?.focus()
+              }}
+            >
               {devicesText.clearFilters}
             </Button>
           }

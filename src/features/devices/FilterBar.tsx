@@ -1,6 +1,6 @@
 import { IconFilter, IconFilterPlus, IconForms } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { attentionCountQuery } from '@/domain/status-counts.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { queryText as words } from '@/messages/device-query.ts'
@@ -50,9 +50,12 @@ export function FilterBar({ fleetId, state, isNarrow, beside, onChange }: Filter
   const apply = (next: DeviceQuery | undefined, options?: { replace: boolean }) =>
     onChange(narrowingOf(next), options)
 
+  const bar = useRef<HTMLDivElement>(null)
+  /** What was pressed goes away with what it cleared: somebody with a keyboard goes on in the search. */
+  const toSearch = () => bar.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
   const edit = (term: DeviceQuery) => (term.kind === 'condition' ? setEditing({ term }) : setAsText(true))
   return (
-    <div className={styles.filterBar} role="search">
+    <div ref={bar} className={styles.filterBar} role="search">
       <div className={styles.filters}>
         {asText ? (
           <QueryField
@@ -116,11 +119,21 @@ export function FilterBar({ fleetId, state, isNarrow, beside, onChange }: Filter
                   label={label}
                   value={value}
                   onEdit={{ name: words.editChip(`${label} ${value}`), press: () => edit(term) }}
-                  onRemove={() => apply(withTerm(query, term, undefined))}
+                  onRemove={() => {
+                    apply(withTerm(query, term, undefined))
+                    toSearch()
+                  }}
                 />
               )
             })}
-          <Button variant="quiet" size="s" onClick={() => onChange({ text: '', status: undefined })}>
+          <Button
+            variant="quiet"
+            size="s"
+            onClick={() => {
+              onChange({ text: '', status: undefined })
+              toSearch()
+            }}
+          >
             {devicesText.clearFilters}
           </Button>
         </div>

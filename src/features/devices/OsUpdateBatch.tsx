@@ -65,13 +65,7 @@ export function OsUpdateBatch({ filter, read, ...common }: SystemBatchProps) {
         count={common.count}
         failedTitle={osUpdateText.retrieveFailed}
       >
-        <OsVersionChoice
-          devices={devices}
-          catalogue={catalogue}
-          wish={wish}
-          plan={plan}
-          onWish={setWish}
-        />
+        <OsVersionChoice devices={devices} catalogue={catalogue} wish={wish} plan={plan} onWish={setWish} />
         <RaceConsent
           races={racesIn(plan.rows)}
           goOn={wish.goOn}

@@ -9,11 +9,21 @@ export interface ResizeHandleProps {
   column: string
   /** Px; undefined while the content decides. */
   width: number | undefined
+  /** By Tab. */
+  reached: boolean
   onResize: (width: number) => void
+  /** For the keys that it knows nothing of. */
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+/** The width of the column that an element of its header belongs to, some steps wider or narrower. */
+export function widthAfter(steps: number, width: number | undefined, element: Element): number {
+  const now = width ?? element.closest('th')?.getBoundingClientRect().width ?? NARROWEST
+  return withinWidths(now + steps * KEY_STEP)
 }
 
 /** At the edge of a column's header: dragged, or moved by arrow keys. */
-export function ResizeHandle({ column, width, onResize }: ResizeHandleProps) {
+export function ResizeHandle({ column, width, reached, onResize, ...rest }: ResizeHandleProps) {
   const drag = useRef<{ header: HTMLElement; from: number; width: number }>(undefined)
   const headerOf = (element: Element) => element.closest('th')
   const widthAt = (x: number) => {
@@ -40,11 +50,11 @@ export function ResizeHandle({ column, width, onResize }: ResizeHandleProps) {
     if (next !== undefined) onResize(next)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined || event.altKey || event.shiftKey) return rest.onKeyDown(event)
     event.preventDefault()
     event.stopPropagation()
-    const now = width ?? headerOf(event.currentTarget)?.getBoundingClientRect().width ?? NARROWEST
-    onResize(withinWidths(now + (event.key === 'ArrowRight' ? KEY_STEP : -KEY_STEP)))
+    onResize(widthAfter(step, width, event.currentTarget))
   }
   return (
     <span
@@ -54,7 +64,7 @@ export function ResizeHandle({ column, width, onResize }: ResizeHandleProps) {
       aria-valuenow={width ?? 0}
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}
-      tabIndex={0}
+      tabIndex={reached ? 0 : -1}
       className={styles.handle}
       onPointerDown={start}
       onPointerMove={move}

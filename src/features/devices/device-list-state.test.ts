@@ -34,7 +34,8 @@ test('an address says what is listed', () => {
   })
 })
 
-test('what an address cannot mean is taken as usual', () => {
+test('what an address cannot mean is taken as usual, fifty to a page [CONST-001]', () => {
+  expect(usual.size).toBe(50)
   expect(deviceListState(params('status=levitating&sort=tags:asc&page=0&size=7'))).toEqual(usual)
 })
 

@@ -8,7 +8,13 @@ import type { ReadProgress } from '@/domain/operations/use-batch.ts'
 import type { TaggedThing } from '@/domain/tag-writes.ts'
 import { deviceOrder, type DeviceColumn } from './device-columns.ts'
 import { deviceFilter, type DeviceListState, type Narrowing } from './device-list-state.ts'
-import { extraFieldsOf, usualExpansions, usualFields, type ExtraField, type UsualField } from './device-fields.ts'
+import {
+  extraFieldsOf,
+  usualExpansions,
+  usualFields,
+  type ExtraField,
+  type UsualField,
+} from './device-fields.ts'
 
 /** Spec 2 §7: the device list every 60 s … */
 const SETTLED_EVERY_MS = 60_000
@@ -43,6 +49,10 @@ export interface RowsWanted extends Pick<DeviceListState, 'status' | 'text' | 's
   signal: AbortSignal
 }
 
+const localMode = {
+  device_config_variable: { $select: ['value'], $filter: { name: LOCAL_MODE_VARIABLE } },
+} as const
+
 /** How the data API is asked for what the table shows. */
 const listed = (
   fleetId: number,
@@ -52,9 +62,7 @@ const listed = (
     $select: [...usualFields, ...extraFieldsOf(columns)],
     $expand: {
       ...usualExpansions,
-      ...(columns.includes('local_mode') && {
-        device_config_variable: { $select: ['value'], $filter: { name: LOCAL_MODE_VARIABLE } },
-      }),
+      ...(columns.includes('local_mode') && localMode),
     },
     $filter: deviceFilter(fleetId, state),
     $orderby: deviceOrder(state.sort),

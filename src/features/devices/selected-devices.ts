@@ -46,7 +46,8 @@ export function selectedDevices(
     }
   }
   const { except } = selection
-  const without = <Row extends { id: number }>(rows: readonly Row[]) => rows.filter(({ id }) => !except.has(id))
+  const without = <Row extends { id: number }>(rows: readonly Row[]) =>
+    rows.filter(({ id }) => !except.has(id))
   const filter = filterText(
     except.size === 0 ? matching : allOf(matching, { $not: { id: { $in: [...except] } } }),
   )

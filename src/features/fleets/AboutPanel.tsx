@@ -1,7 +1,9 @@
 import { blockImage } from '@/domain/block-image.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
+import { paths } from '@/lib/paths.ts'
 import { fleetSummaryText } from '@/messages/fleets.ts'
 import { CopyButton } from '@/ui/CopyButton.tsx'
+import { Link } from '@/ui/link.tsx'
 import { Facts, Panel } from '@/ui/Panel.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
 import styles from './Facts.module.css'
@@ -16,7 +18,10 @@ export function AboutPanel({ fleet }: { fleet: Fleet }) {
       label: fleetSummaryText.architecture,
       value: type.is_of__cpu_architecture[0]?.slug ?? fleetSummaryText.unknownArchitecture,
     },
-    { label: fleetSummaryText.organization, value: fleet.organization[0].name },
+    {
+      label: fleetSummaryText.organization,
+      value: <Link to={paths.organization(fleet.organization[0].id)}>{fleet.organization[0].name}</Link>,
+    },
     { label: fleetSummaryText.created, value: <RelativeTime at={fleet.created_at} /> },
     {
       label: fleetSummaryText.visibility,

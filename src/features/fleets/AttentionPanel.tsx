@@ -13,11 +13,12 @@ import { ErrorState } from '@/ui/ErrorState.tsx'
 import { ButtonLink } from '@/ui/Button.tsx'
 import { Link } from '@/ui/link.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import type { UrgentDevice } from './fleets.queries.ts'
-import styles from './PlainTable.module.css'
+import styles from './SummaryTable.module.css'
 
 export interface AttentionPanelProps {
   fleetId: number
@@ -81,7 +82,7 @@ function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]
   return (
     <>
       <StaleNotice query={urgent} />
-      <table className={styles.table} aria-label={fleetSummaryText.attention}>
+      <PlainTable stacks label={fleetSummaryText.attention}>
         <thead>
           <tr>
             <th scope="col">{text.status}</th>
@@ -95,7 +96,7 @@ function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]
             <UrgentRow key={device.id} device={device} />
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { api } from '@/api/api.ts'
 import type { FleetClass } from '@/domain/fleet-class.ts'
 import { staffRole } from '@/domain/permissions.ts'
 import { fleetCreateText } from '@/messages/fleet-create.ts'
+import { deployText } from '@/messages/fleet-deploy.ts'
 import { fleetListText as text } from '@/messages/fleets.ts'
 import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -11,10 +12,11 @@ import { administeredOrganizationsQuery } from './create/create.queries.ts'
 export interface FirstFleetProps {
   fleetClass: FleetClass
   onCreate: () => void
+  onDeploy: () => void
 }
 
 /** What a person without any fleet, app or block is told: how they come to one, by what they may do. */
-export function FirstFleet({ fleetClass, onCreate }: FirstFleetProps) {
+export function FirstFleet({ fleetClass, onCreate, onDeploy }: FirstFleetProps) {
   const { data: organizations, isPending } = useQuery(administeredOrganizationsQuery())
   const title = text.empty(fleetClass)
   if (staffRole(api().session.claims()?.permissions) === 'support_agent') {
@@ -28,7 +30,12 @@ export function FirstFleet({ fleetClass, onCreate }: FirstFleetProps) {
     <EmptyState
       title={title}
       detail={text.emptyForAdministrator(fleetClass)}
-      action={<Button onClick={onCreate}>{fleetCreateText.open(fleetClass)}</Button>}
+      action={
+        <>
+          <Button onClick={onCreate}>{fleetCreateText.open(fleetClass)}</Button>
+          <Button onClick={onDeploy}>{deployText.open}</Button>
+        </>
+      }
     />
   )
 }

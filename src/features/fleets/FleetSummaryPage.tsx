@@ -16,6 +16,7 @@ import { Tag } from '@/ui/Tag.tsx'
 import { AboutPanel } from './AboutPanel.tsx'
 import { AddDeviceButton } from '@/domain/AddDeviceButton.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
+import { DeployProgress } from './deploy/DeployProgress.tsx'
 import { FleetMenu } from './FleetMenu.tsx'
 import styles from './FleetSummaryPage.module.css'
 import { FleetTagsPanel } from './FleetTagsPanel.tsx'
@@ -52,6 +53,7 @@ export function Component() {
         </>
       }
     >
+      <DeployProgress fleet={fleet} />
       <StaleNotice query={query} />
       {fleet.is_of__class === 'fleet' && <DevicesOverview fleet={fleet} />}
       <div className={styles.columns}>

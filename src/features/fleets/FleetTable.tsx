@@ -1,4 +1,4 @@
-import { memo, useCallback, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useState } from 'react'
 import type { FleetClass } from '@/domain/fleet-class.ts'
 import { targetRelease } from '@/domain/fleet-release.ts'
 import { breakdownParts, percentOperational, type StatusCounts } from '@/domain/status-breakdown.ts'
@@ -14,13 +14,16 @@ import { Checkbox } from '@/ui/Checkbox.tsx'
 import { Link } from '@/ui/link.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
-import { SortHeader, TableFrame } from '@/ui/Table.tsx'
+import { SelectionBar, SortHeader, TableFrame } from '@/ui/Table.tsx'
 import { Tag, TagList } from '@/ui/Tag.tsx'
 import { FleetMenu } from './FleetMenu.tsx'
-import { FleetSelectionBar } from './FleetSelectionBar.tsx'
 import type { FleetSortField } from './fleet-list-state.ts'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetTable.module.css'
+
+const FleetSelectionBar = lazy(() =>
+  import('./FleetSelectionBar.tsx').then((loaded) => ({ default: loaded.FleetSelectionBar })),
+)
 
 const TAGS_SHOWN = 1
 
@@ -58,7 +61,19 @@ export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onS
       stale={stale}
       bar={
         chosen.length > 0 && (
-          <FleetSelectionBar fleetClass={fleetClass} chosen={chosen} onClear={() => setSelected(new Set())} />
+          <Suspense
+            fallback={
+              <SelectionBar>
+                <b>{fleetBatchText.selected(chosen.length)}</b>
+              </SelectionBar>
+            }
+          >
+            <FleetSelectionBar
+              fleetClass={fleetClass}
+              chosen={chosen}
+              onClear={() => setSelected(new Set())}
+            />
+          </Suspense>
         )
       }
     >

@@ -1,6 +1,9 @@
+import { IconRocket } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation, useOutletContext, useParams, type LoaderFunctionArgs } from 'react-router'
-import { classInPath } from '@/domain/fleet-class.ts'
+import { lazy, Suspense } from 'react'
+import { redirect, useLocation, useOutletContext, useParams, type LoaderFunctionArgs } from 'react-router'
+import { api } from '@/api/api.ts'
+import { classInPath, numericId } from '@/domain/fleet-class.ts'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { loadOrganizationPlace, type OrganizationPlace } from '@/domain/organization-place.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
@@ -8,7 +11,9 @@ import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { listedStatusCountsQuery } from '@/domain/status-counts.queries.ts'
 import { useListAddress } from '@/domain/use-list-address.ts'
 import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
 import { withParams } from '@/lib/url-state.ts'
+import { deployText } from '@/messages/fleet-deploy.ts'
 import { classText, fleetListText } from '@/messages/fleets.ts'
 import { scopedListText } from '@/messages/organizations.ts'
 import { Button } from '@/ui/Button.tsx'
@@ -18,7 +23,7 @@ import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Pagination } from '@/ui/Pagination.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { CreateButton } from './create/CreateButton.tsx'
-import { CreateDialog } from './create/CreateDialog.tsx'
+import { waitingDeployment } from './deploy/deploy-configuration.ts'
 import { FirstFleet } from './FirstFleet.tsx'
 import { FleetCards } from './FleetCards.tsx'
 import {
@@ -32,18 +37,33 @@ import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
 import { fleetDeviceTypesQuery, fleetListQuery, FLEETS_PER_PAGE } from './fleets.queries.ts'
 import { FleetTable } from './FleetTable.tsx'
 
+const CreateDialog = lazy(() =>
+  import('./create/CreateDialog.tsx').then((loaded) => ({ default: loaded.CreateDialog })),
+)
+const DeployDialog = lazy(() =>
+  import('./deploy/DeployDialog.tsx').then((loaded) => ({ default: loaded.DeployDialog })),
+)
+
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url)
   const place = args.params.orgId === undefined ? undefined : await loadOrganizationPlace(args)
   // What cannot be seen has no list; the frame around this page says so.
   if (place === null) return null
   const state = fleetListState(classInPath(pathname), searchParams)
+  if (pathname.endsWith(paths.fleets()) && place === undefined) leadToDeployment(searchParams)
   const cache = cacheOf(args)
   void cache.prefetchQuery(fleetDeviceTypesQuery(state.fleetClass, place?.scope))
   const { fleets } = await cache.ensureQueryData(fleetListQuery({ ...state, scope: place?.scope }))
   // Counts may come a moment later: the cards keep room for them.
   void cache.prefetchQuery(listedStatusCountsQuery(fleets.map(({ id }) => id)))
   return null
+}
+
+/** A link was followed before the person could sign in or up: it is answered now. */
+function leadToDeployment(params: URLSearchParams) {
+  if (!params.has('create') && waitingDeployment(api().now()) !== undefined) {
+    throw redirect(paths.deployApplication('fleet'))
+  }
 }
 
 /** The list of fleets, apps or blocks, as cards or as a table; of all, or of one organization, team or member (spec 2 §2). */
@@ -60,8 +80,11 @@ export function Component() {
   const { fleets, total } = list.data
   const counts = useQuery(listedStatusCountsQuery(fleets.map(({ id }) => id)))
 
-  const setCreating = (create: 'new' | undefined) =>
-    address.change((params) => withParams(params, { create }), { replace: create === undefined })
+  const creating = address.wanted.get('create')
+  const setCreating = (create: 'new' | 'deploy' | undefined) =>
+    address.change((params) => withParams(params, { create, into: undefined }), {
+      replace: create === undefined || creating !== null,
+    })
   const change: ChangeFleetList = (next, options) =>
     address.change((params) => withFleetList(params, next), options)
 
@@ -81,11 +104,19 @@ export function Component() {
           />
           {/* Teams and members are given access to what is there; only organizations own. */}
           {!place?.part && (
-            <CreateButton
-              fleetClass={fleetClass}
-              organization={place?.organization.id}
-              onPress={() => setCreating('new')}
-            />
+            <>
+              <Button
+                icon={<IconRocket size={16} aria-hidden="true" />}
+                onClick={() => setCreating('deploy')}
+              >
+                {deployText.open}
+              </Button>
+              <CreateButton
+                fleetClass={fleetClass}
+                organization={place?.organization.id}
+                onPress={() => setCreating('new')}
+              />
+            </>
           )}
         </>
       }
@@ -93,7 +124,13 @@ export function Component() {
       <FleetFilters state={state} scope={place?.scope} onChange={change} />
       <StaleNotice query={list} />
       {fleets.length === 0 ? (
-        <NoFleets state={shown} place={place} onChange={change} onCreate={() => setCreating('new')} />
+        <NoFleets
+          state={shown}
+          place={place}
+          onChange={change}
+          onCreate={() => setCreating('new')}
+          onDeploy={() => setCreating('deploy')}
+        />
       ) : state.view === 'cards' ? (
         <FleetCards
           fleets={fleets}
@@ -121,12 +158,26 @@ export function Component() {
           onPage={(page) => change({ page })}
         />
       )}
-      {address.wanted.get('create') === 'new' && (
-        <CreateDialog
-          fleetClass={fleetClass}
-          organization={place?.organization.id}
-          onClose={() => setCreating(undefined)}
-        />
+      {creating === 'new' && (
+        <Suspense fallback={null}>
+          <CreateDialog
+            fleetClass={fleetClass}
+            organization={place?.organization.id}
+            onClose={() => setCreating(undefined)}
+            onDeploy={() => setCreating('deploy')}
+          />
+        </Suspense>
+      )}
+      {creating === 'deploy' && (
+        <Suspense fallback={null}>
+          <DeployDialog
+            key={fleetClass}
+            fleetClass={fleetClass}
+            organization={place?.organization.id}
+            into={numericId(address.wanted.get('into') ?? undefined) ?? null}
+            onClose={() => setCreating(undefined)}
+          />
+        </Suspense>
       )}
     </PageFrame>
   )
@@ -137,9 +188,10 @@ interface NoFleetsProps {
   place: OrganizationPlace | undefined
   onChange: ChangeFleetList
   onCreate: () => void
+  onDeploy: () => void
 }
 
-function NoFleets({ state, place, onChange, onCreate }: NoFleetsProps) {
+function NoFleets({ state, place, onChange, onCreate, onDeploy }: NoFleetsProps) {
   const filtered = isFiltered(state)
   const beyond = !filtered && state.page > 1
   if (beyond) {
@@ -173,7 +225,7 @@ function NoFleets({ state, place, onChange, onCreate }: NoFleetsProps) {
           }
         />
       ) : (
-        <FirstFleet fleetClass={state.fleetClass} onCreate={onCreate} />
+        <FirstFleet fleetClass={state.fleetClass} onCreate={onCreate} onDeploy={onDeploy} />
       )}
     </Card>
   )

@@ -14,11 +14,12 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { ErrorState } from '@/ui/ErrorState.tsx'
 import { Link } from '@/ui/link.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import { recentReleasesQuery, type RecentRelease } from './fleets.queries.ts'
-import styles from './PlainTable.module.css'
+import styles from './SummaryTable.module.css'
 
 /** The newest releases of a fleet, app or block. */
 export function ReleasesPanel({ fleet }: { fleet: Fleet }) {
@@ -72,7 +73,7 @@ function Content({ fleet }: { fleet: Fleet }) {
   return (
     <>
       <StaleNotice query={releases} />
-      <table className={styles.table} aria-label={fleetSummaryText.releases}>
+      <PlainTable stacks label={fleetSummaryText.releases}>
         <thead>
           <tr>
             <th scope="col">{text.version}</th>
@@ -94,7 +95,7 @@ function Content({ fleet }: { fleet: Fleet }) {
             />
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { connectApi } from '@/api/api.ts'
 import { listedStatusCountsQuery, fleetStatusCountsQuery } from '@/domain/status-counts.queries.ts'
 import type { ApplicationScope } from '../../domain/organization-place.ts'
 import { fleetListState } from './fleet-list-state.ts'
-import { fleetListQuery, mostUrgentQuery } from './fleets.queries.ts'
+import { fleetDeviceTypesQuery, fleetListQuery, mostUrgentQuery } from './fleets.queries.ts'
 
 /** A platform that notes what it is asked and answers each request from the query it carries. */
 function askedOf(answer: (url: string) => unknown) {
@@ -53,6 +53,19 @@ test('text and device type are filtered by the platform, and a later page asks f
     `&$filter=${filter}&$orderby=owns__device/$count desc,app_name asc&$top=50&$skip=50`,
   )
   expect(asked[1]).toBe(`/v7/application/$count?$filter=${filter}`)
+})
+
+test('the fleets of a team are filtered by the platform, whoever looks, and so are their device types [ROUTE-050, DEVLIST-006]', async () => {
+  const asked = askedOf(() => [])
+  const scope = { organization: 2, team: 7 }
+  const ofTeam =
+    "organization eq 2 and is_of__class eq 'fleet' and is_host eq false and team_application_access/any(taa:taa/team eq 7)"
+  await new QueryClient().fetchQuery(listOf('', scope))
+  expect(asked[0]).toContain(`&$filter=${ofTeam}&$orderby=`)
+  const types = fleetDeviceTypesQuery('fleet', scope)
+  await new QueryClient().fetchQuery(types)
+  expect(asked[1]).toBe('')
+  expect(types.refetchInterval).toBe(60_000)
 })
 
 test('devices by status are counted by one request for each status [DEVLIST-007]', async () => {

@@ -7,6 +7,7 @@ import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { accessText } from '@/messages/access.ts'
+import { classText } from '@/messages/fleets.ts'
 import { organizationText as text } from '@/messages/organizations.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { NameLink } from '@/ui/NameLink.tsx'
@@ -41,7 +42,7 @@ export function Component() {
 function OrganizationsTable({ organizations }: { organizations: readonly ListedOrganization[] }) {
   const { columns } = text
   return (
-    <TableFrame label={text.table}>
+    <TableFrame label={text.table} stacks>
       <thead>
         <tr>
           <th scope="col">{columns.name}</th>
@@ -56,7 +57,7 @@ function OrganizationsTable({ organizations }: { organizations: readonly ListedO
       <tbody>
         {organizations.map((organization) => (
           <tr key={organization.id}>
-            <td>
+            <td data-wide>
               <NameLink to={paths.organization(organization.id)}>{organization.name}</NameLink>
             </td>
             <td>
@@ -65,7 +66,12 @@ function OrganizationsTable({ organizations }: { organizations: readonly ListedO
               </StatusBadge>
             </td>
             <td>{accessText.roles[organizationRole(organization)]}</td>
-            <td data-align="end">{formatNumber(organization.application)}</td>
+            <td
+              data-align="end"
+              data-unit={organization.application === 1 ? classText.fleet.one : classText.fleet.many}
+            >
+              {formatNumber(organization.application)}
+            </td>
             <td className="mono">{organization.handle}</td>
           </tr>
         ))}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { errorMessage } from '@/domain/error-message.ts'
+import type { Fleet } from '@/domain/fleet.queries.ts'
 import { shellLine } from '@/lib/equivalent-command.ts'
+import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
 import { addReleaseText } from '@/messages/releases.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
 import { CopyButton } from '@/ui/CopyButton.tsx'
 import { Dialog } from '@/ui/Dialog.tsx'
 import { ErrorState } from '@/ui/ErrorState.tsx'
@@ -13,10 +15,15 @@ import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
 import styles from './AddReleaseDialog.module.css'
 import { gitRemoteQuery } from './releases.queries.ts'
 
-const ways = ['cli', 'git'] as const
+const ways = ['cli', 'git', 'url'] as const
 
-/** How a release is made: by the command line tool or by git (spec 2 §2). */
-export function AddReleaseDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
+export interface AddReleaseDialogProps {
+  fleet: Pick<Fleet, 'id' | 'slug' | 'is_of__class'>
+  onClose: () => void
+}
+
+/** How a release is made: by the command line tool, by git (spec 2 §2), or from a public repository. */
+export function AddReleaseDialog({ fleet, onClose }: AddReleaseDialogProps) {
   const [way, setWay] = useState<(typeof ways)[number]>('cli')
   return (
     <Dialog
@@ -32,7 +39,9 @@ export function AddReleaseDialog({ slug, onClose }: { slug: string; onClose: () 
           options={ways.map((value) => ({ value, label: addReleaseText.ways[value] }))}
           onChange={setWay}
         />
-        {way === 'cli' ? <ByCommandLine slug={slug} /> : <ByGit slug={slug} />}
+        {way === 'cli' && <ByCommandLine slug={fleet.slug} />}
+        {way === 'git' && <ByGit slug={fleet.slug} />}
+        {way === 'url' && <ByUrl fleet={fleet} />}
       </div>
     </Dialog>
   )
@@ -75,7 +84,20 @@ function ByGit({ slug }: { slug: string }) {
         title={addReleaseText.remote}
         command={shellLine('git', 'remote', 'add', 'flotilla', `${username}@${server}:${slug}.git`)}
       />
-      <Step title={addReleaseText.gitPush} command={shellLine('git', 'push', 'flotilla', 'HEAD:main')} />
+      <Step title={addReleaseText.gitPush} command={shellLine('git', 'push', 'flotilla', 'HEAD:master')} />
+    </>
+  )
+}
+
+function ByUrl({ fleet: { id, is_of__class } }: Pick<AddReleaseDialogProps, 'fleet'>) {
+  return (
+    <>
+      <p>{addReleaseText.urlDetail}</p>
+      <div>
+        <ButtonLink to={paths.deployApplication(is_of__class, { into: id })}>
+          {addReleaseText.toDeploy}
+        </ButtonLink>
+      </div>
     </>
   )
 }

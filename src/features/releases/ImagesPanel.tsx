@@ -4,6 +4,7 @@ import { buildText, releasePageText, releaseProblemText } from '@/messages/relea
 import { CopyButton } from '@/ui/CopyButton.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
 import { buildDuration } from './ReleaseAbout.tsx'
 import styles from './ReleaseTable.module.css'
 import type { Release, ReleaseImage } from './releases.queries.ts'
@@ -23,7 +24,7 @@ export function ImagesPanel({ release, builds }: ImagesPanelProps) {
         <EmptyState compact title={releasePageText.noImages} detail={releasePageText.noImagesDetail} />
       ) : (
         <div className={styles.frame}>
-          <table className={styles.table} aria-label={releasePageText.images}>
+          <PlainTable label={releasePageText.images}>
             <thead>
               <tr>
                 <th scope="col">{text.service}</th>
@@ -42,7 +43,7 @@ export function ImagesPanel({ release, builds }: ImagesPanelProps) {
                 <ImageRow key={build.service} release={release} build={build} />
               ))}
             </tbody>
-          </table>
+          </PlainTable>
         </div>
       )}
     </Panel>

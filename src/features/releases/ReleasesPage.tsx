@@ -96,7 +96,7 @@ export function Component() {
           onPage={(page) => change({ page })}
         />
       )}
-      {adding && <AddReleaseDialog slug={fleet.slug} onClose={() => setAdding(false)} />}
+      {adding && <AddReleaseDialog fleet={fleet} onClose={() => setAdding(false)} />}
     </PageFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { editorOf, type ConfigProperty } from '@/domain/config-properties.ts'
 import { formatBytes } from '@/lib/format.ts'
-import { configText, envFileText, variableFormText } from '@/messages/variables.ts'
+import { configText, envFileText, variableFormText, variableProblemText } from '@/messages/variables.ts'
 import { FileField } from '@/ui/FileField.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { TextField } from '@/ui/TextField.tsx'
@@ -53,19 +53,23 @@ function hintsOf({ minimum, maximum, examples = [] }: ConfigProperty): string[] 
   return [...(range === '' ? [] : [range]), ...(given.length === 0 ? [] : [configText.examples(given)])]
 }
 
+const PNG = 'image/png'
+
 function PictureField({ value, error, onChange }: Omit<SettingValueFieldProps, 'property'>) {
-  const [unreadable, setUnreadable] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const load = async (file: File) => {
+    // What the browser offers is only a hint: any file can be chosen (spec 2 §5).
+    if (file.type !== PNG) return setProblem(variableProblemText.notAPicture)
     const url = await dataUrlOf(file)
-    setUnreadable(url === undefined)
+    setProblem(url === undefined ? envFileText.unreadable : undefined)
     if (url !== undefined) onChange(url)
   }
   return (
     <>
       <FileField
         label={configText.picture}
-        accept="image/png"
-        error={unreadable ? envFileText.unreadable : error}
+        accept={PNG}
+        error={problem ?? error}
         onChoose={(file) => void load(file)}
       />
       {value !== '' && <p role="status">{configText.pictureSet(formatBytes(value.length))}</p>}

@@ -1,5 +1,5 @@
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { mapText } from '@/messages/map.ts'
 import { IconButton } from '../Button.tsx'
@@ -52,6 +52,8 @@ export function ClusterMap({ label, markers }: ClusterMapProps) {
       const inside = await found.markersOf(number, MOST_SPREAD)
       return setOpened({ view: view.k, spot: { cluster: number, place, count, markers: inside } })
     }
+    // The number that was pressed comes apart: the focus stays on the map.
+    frame.current?.focus({ preventScroll: true })
     const { x, y } = toScreen(place, view)
     moveBy(size.width / 2 - x, size.height / 2 - y)
     zoomBy(Math.max(ZOOM_STEP, opensAt / view.k))
@@ -68,8 +70,10 @@ export function ClusterMap({ label, markers }: ClusterMapProps) {
         tabIndex={0}
         className={styles.frame}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && spot) setOpened(undefined)
-          else pressKey(event, control)
+          if (event.key === 'Escape' && spot) {
+            setOpened(undefined)
+            event.currentTarget.focus()
+          } else pressKey(event, control)
         }}
       >
         <Land view={view} size={size} />
@@ -95,7 +99,7 @@ export function ClusterMap({ label, markers }: ClusterMapProps) {
             )
           })}
         </ul>
-        {spot && <SpreadSpot spot={spot} at={toScreen(spot.place, view)} />}
+        {spot && <SpreadSpot key={spot.cluster} spot={spot} at={toScreen(spot.place, view)} />}
       </div>
       <p id={id} hidden>
         {mapText.keys}
@@ -133,6 +137,9 @@ interface Point {
 /** The markers of one spot, around it. */
 function SpreadSpot({ spot: { markers, count }, at }: { spot: Opened; at: Point }) {
   const places = spread(markers.length)
+  const list = useRef<HTMLUListElement>(null)
+  // The number that was pressed is gone; the markers stand in its place.
+  useEffect(() => list.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }), [])
   return (
     <>
       <svg className={cluster.legs} aria-hidden="true">
@@ -141,6 +148,7 @@ function SpreadSpot({ spot: { markers, count }, at }: { spot: Opened; at: Point 
         ))}
       </svg>
       <ul
+        ref={list}
         className={styles.pins}
         aria-label={mapText.spread(formatNumber(count), formatNumber(markers.length))}
       >

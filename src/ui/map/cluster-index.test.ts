@@ -29,11 +29,7 @@ test('a view of a part of the world asks for what it shows only', () => {
 
 test('a cluster comes apart when it is near enough, markers on the same spot never do', () => {
   const spot = { latitude: 51.92, longitude: 4.48 }
-  const index = indexClusters([
-    { id: 1, ...spot },
-    { id: 2, ...spot },
-    { id: 3, latitude: 52.4, longitude: 4.9 },
-  ])
+  const index = indexClusters([spot, spot, { latitude: 52.4, longitude: 4.9 }])
   const far = { ...viewOf([], size), k: 2 }
   const [all] = index.spotsIn(far, size)
   if (all?.kind !== 'many') throw new Error('They should stand together')

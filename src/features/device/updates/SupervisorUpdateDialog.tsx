@@ -69,7 +69,8 @@ function SupervisorUpdateForm({ devices, releases, onClose }: SupervisorUpdateFo
   const choices = supervisorChoices(devices, releases)
   const open = choices.filter(({ reason }) => reason === undefined)
   const version = (open.find((choice) => choice.version === picked) ?? open[0])?.version
-  const release = device && version !== undefined ? supervisorReleaseFor(device, version, releases) : undefined
+  const release =
+    device && version !== undefined ? supervisorReleaseFor(device, version, releases) : undefined
   const name = device?.device_name ?? ''
   return (
     <UpdateForm

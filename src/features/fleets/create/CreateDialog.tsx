@@ -5,6 +5,7 @@ import type { FleetClass } from '@/domain/fleet-class.ts'
 import { paths } from '@/lib/paths.ts'
 import { fleetCreateText as text } from '@/messages/fleet-create.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
+import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import { FormDialog } from '../FormDialog.tsx'
@@ -28,7 +29,8 @@ export function CreateDialog({ fleetClass, organization: here, onClose, onDeploy
   const navigate = useNavigate()
   const queries = useQueryClient()
   const form = useNewApplication(fleetClass, { organization: here })
-  const { complete, organization, type } = form
+  const { complete, organization, type, administersNothing } = form
+  const whyNothing = administersNothing ? text.onlyAdministrators(fleetClass) : undefined
 
   const submit = async () => {
     if (complete === undefined) return
@@ -44,13 +46,14 @@ export function CreateDialog({ fleetClass, organization: here, onClose, onDeploy
       size="m"
       confirmLabel={text.confirm(fleetClass)}
       onClose={onClose}
-      reason={complete === undefined ? text.missing : form.problem}
+      reason={whyNothing ?? (complete === undefined ? text.missing : form.problem)}
       commands={
         complete &&
         createCommands(complete, { organization: organization?.handle ?? '', deviceType: type?.slug ?? '' })
       }
       onSubmit={submit}
     >
+      {whyNothing !== undefined && <Banner tone="info">{whyNothing}</Banner>}
       <NewApplicationFields form={form} startsFocused />
       <div className={styles.instead}>
         <Button size="s" variant="quiet" onClick={onDeploy}>

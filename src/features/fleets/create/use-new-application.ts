@@ -52,6 +52,8 @@ export function useNewApplication(fleetClass: FleetClass, usual: UsualApplicatio
     organizations,
     /** Those in which the person may create anything. */
     mine,
+    /** Nothing can be created by this person (spec 2 §5). */
+    administersNothing: organizations.data?.length === 0,
     organization,
     setOrganization,
     names,

@@ -1,26 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/error-message.ts'
+import { lazy, Suspense } from 'react'
 import { numericId } from '@/domain/fleet-class.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
-import { releaseLabel } from '@/domain/release-label.ts'
-import { derivedReleaseStatus, isFailedLike } from '@/domain/release-status.ts'
-import { ReleaseStatusBadge } from '@/domain/ReleaseStatusBadge.tsx'
 import { useListAddress } from '@/domain/use-list-address.ts'
-import { formatDuration } from '@/lib/format.ts'
-import { paths } from '@/lib/paths.ts'
 import { withParams } from '@/lib/url-state.ts'
-import { commonText } from '@/messages/common.ts'
-import { deployProgressText as text } from '@/messages/fleet-deploy.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button, ButtonLink } from '@/ui/Button.tsx'
-import { Dialog } from '@/ui/Dialog.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
-import { ErrorState } from '@/ui/ErrorState.tsx'
-import { useTimeText } from '@/ui/now.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
-import styles from './Deploy.module.css'
-import { deployedBuildQuery, type DeployedBuild } from './deploy.queries.ts'
-import { WrittenLog } from './WrittenLog.tsx'
+
+const ProgressDialog = lazy(() =>
+  import('./ProgressDialog.tsx').then((loaded) => ({ default: loaded.ProgressDialog })),
+)
 
 /** While the address names a release that is being deployed here: how its build goes on. */
 export function DeployProgress({ fleet }: { fleet: Fleet }) {
@@ -28,133 +14,13 @@ export function DeployProgress({ fleet }: { fleet: Fleet }) {
   const releaseId = numericId(wanted.get('deploy') ?? undefined)
   if (releaseId === undefined) return null
   return (
-    <ProgressDialog
-      key={releaseId}
-      fleet={fleet}
-      releaseId={releaseId}
-      onClose={() => change((params) => withParams(params, { deploy: undefined }), { replace: true })}
-    />
-  )
-}
-
-interface ProgressDialogProps {
-  fleet: Fleet
-  releaseId: number
-  onClose: () => void
-}
-
-function ProgressDialog({ fleet, releaseId, onClose }: ProgressDialogProps) {
-  const build = useQuery(deployedBuildQuery(releaseId))
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={text.title(fleet.app_name)}
-      footer={
-        <>
-          <ButtonLink to={paths.release(fleet.id, releaseId, fleet.is_of__class)}>
-            {text.openRelease}
-          </ButtonLink>
-          <Button variant="primary" data-autofocus onClick={onClose}>
-            {commonText.close}
-          </Button>
-        </>
-      }
-    >
-      {build.data === undefined ? (
-        build.isError ? (
-          <ErrorState
-            compact
-            title={text.failed}
-            detail={errorMessage(build.error)}
-            onRetry={() => void build.refetch()}
-            retrying={build.isFetching}
-          />
-        ) : (
-          <LoadingRegion>
-            <SkeletonLines lines={6} height={18} />
-          </LoadingRegion>
-        )
-      ) : build.data === null ? (
-        <EmptyState compact title={text.gone} />
-      ) : (
-        <Progress fleet={fleet} build={build.data} />
-      )}
-    </Dialog>
-  )
-}
-
-const serviceOf = ({ is_a_build_of__service: [service] }: BuiltImage) => service?.service_name ?? ''
-
-type BuiltImage = DeployedBuild['release_image'][number]['image'][0]
-
-function Progress({ fleet, build }: { fleet: Fleet; build: DeployedBuild }) {
-  const images = build.release_image
-    .map(({ image: [image] }) => image)
-    .toSorted((one, other) => one.id - other.id)
-  // What is at work tells most; then what failed; else what came last.
-  const told =
-    images.find(({ status }) => status === 'running') ??
-    images.find(({ status }) => status === 'failed') ??
-    images.at(-1)
-  const { update_timestamp } = build
-  return (
-    <div className={styles.progress}>
-      <div className={styles.head}>
-        <strong>{`${text.release} ${releaseLabel(build)}`}</strong>
-        <ReleaseStatusBadge release={build} />
-      </div>
-      <Outcome fleet={fleet} build={build} />
-      {images.length === 0 ? (
-        <EmptyState compact title={text.waiting} />
-      ) : (
-        <ul className={styles.services} aria-label={text.services}>
-          {images.map((image) => (
-            <li key={image.id}>
-              <span className={styles.service}>{serviceOf(image)}</span>
-              <ReleaseStatusBadge plain release={{ status: image.status, update_timestamp }} />
-              {image.error_message && <code className={styles.message}>{image.error_message}</code>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {told && (
-        <WrittenLog
-          key={told.id}
-          imageId={told.id}
-          label={text.log(serviceOf(told))}
-          growing={told.status === 'running'}
-        />
-      )}
-    </div>
-  )
-}
-
-/** How far it is, or how it ended. */
-function Outcome({ fleet, build }: { fleet: Fleet; build: DeployedBuild }) {
-  const derived = useTimeText((now) => derivedReleaseStatus(build, now))
-  const since = useTimeText((now) =>
-    text.since(formatDuration(Math.max(0, now - Date.parse(build.start_timestamp)))),
-  )
-  if (derived === 'running') {
-    return (
-      <>
-        <p>{since}</p>
-        <p className={styles.quiet}>{text.running}</p>
-      </>
-    )
-  }
-  if (isFailedLike(derived)) {
-    return (
-      <Banner tone="bad" urgent>
-        {text.notSucceeded}
-      </Banner>
-    )
-  }
-  const then = fleet.should_track_latest_release ? text.follows : text.pinned
-  return (
-    <Banner tone="ok">
-      {[text.succeeded(releaseLabel(build)), ...(fleet.is_of__class === 'fleet' ? [then] : [])].join(' ')}
-    </Banner>
+    <Suspense fallback={null}>
+      <ProgressDialog
+        key={releaseId}
+        fleet={fleet}
+        releaseId={releaseId}
+        onClose={() => change((params) => withParams(params, { deploy: undefined }), { replace: true })}
+      />
+    </Suspense>
   )
 }

@@ -10,7 +10,7 @@ import { TextField } from '@/ui/TextField.tsx'
 import styles from './Deploy.module.css'
 import type { DeploySource } from './deploy.queries.ts'
 import { otherClass } from './deploy-class.ts'
-import { projectPage } from './repository.ts'
+import { projectPage, tarballOf } from './repository.ts'
 import type { DeploySourceForm } from './use-deploy-source.ts'
 
 export interface SourcePartProps {
@@ -75,15 +75,17 @@ function Found({
 }: {
   source: DeploySource
 }) {
+  const isOwnSource = tarballUrl === tarballOf(repository, branch)
   const { owner, name } = repository
   return (
     <section className={styles.found} aria-label={text.source}>
       {description && <p className={styles.quiet}>{description}</p>}
       <Facts
-        columns={3}
+        columns={2}
         facts={[
           {
             label: text.facts.project,
+            wide: true,
             value: (
               <Link to={projectPage(repository)} target="_blank" rel="noreferrer">
                 {`${owner}/${name}`}
@@ -95,11 +97,16 @@ function Found({
             label: text.facts.contract,
             value: contract === null ? text.noContract : text.contractOf(contract.name, contract.version),
           },
-          {
-            label: text.facts.tarball,
-            value: <code className={styles.address}>{tarballUrl}</code>,
-            wide: true,
-          },
+          // That of the branch goes without saying.
+          ...(isOwnSource
+            ? []
+            : [
+                {
+                  label: text.facts.tarball,
+                  value: <code className={styles.address}>{tarballUrl}</code>,
+                  wide: true,
+                },
+              ]),
         ]}
       />
     </section>

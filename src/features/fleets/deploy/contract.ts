@@ -50,8 +50,10 @@ function variablesOf(entry: unknown, key: string): ContractVariable[] {
   }
   if (!isFields(entry)) throw new Unusable(key)
   return Object.entries(entry).map(([name, value]) => {
-    if (value !== null && typeof value === 'object') throw new Unusable(key)
-    return { name, value: value === null || value === undefined ? '' : String(value) }
+    if (value === null) return { name, value: '' }
+    if (typeof value === 'string') return { name, value }
+    if (typeof value === 'number' || typeof value === 'boolean') return { name, value: String(value) }
+    throw new Unusable(key)
   })
 }
 

@@ -1,4 +1,3 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/error-message.ts'
@@ -7,7 +6,6 @@ import type { Fleet } from '@/domain/fleet.queries.ts'
 import type { Role } from '@/domain/permissions.ts'
 import { formatMoment } from '@/lib/format.ts'
 import { fleetKeysText as text } from '@/messages/fleet-keys.ts'
-import { IconButton } from '@/ui/Button.tsx'
 import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
 import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { useTimeText } from '@/ui/now.tsx'
@@ -15,6 +13,7 @@ import { RelativeTime } from '@/ui/RelativeTime.tsx'
 import { TableFrame } from '@/ui/Table.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import { fleetCommands } from '../fleet-commands.ts'
+import { RowActions } from '../RowActions.tsx'
 import styles from '../members/AccessTable.module.css'
 import { KeyDialog } from './KeyDialog.tsx'
 import { fleetKeysQuery, keyCalls, type FleetKey } from './keys.queries.ts'
@@ -33,7 +32,7 @@ export function KeysTable({ fleet, keys, role }: KeysTableProps) {
   const { columns } = text
   return (
     <>
-      <TableFrame label={text.table}>
+      <TableFrame label={text.table} stacks>
         <thead>
           <tr>
             <th scope="col">{columns.name}</th>
@@ -48,31 +47,31 @@ export function KeysTable({ fleet, keys, role }: KeysTableProps) {
         <tbody>
           {keys.map((key) => (
             <tr key={key.id}>
-              <td className={styles.name}>{nameOf(key)}</td>
-              <td className={styles.message}>{key.description ?? '–'}</td>
-              <td>
+              <td data-wide className={styles.name}>
+                {nameOf(key)}
+              </td>
+              <td data-wide className={styles.message}>
+                {key.description ?? '–'}
+              </td>
+              <td data-label={columns.created}>
                 <RelativeTime at={key.created_at} />
               </td>
-              <td>
+              <td data-label={columns.expires}>
                 <Expiry at={key.expiry_date} />
               </td>
               <td data-align="end">
-                <span className={styles.actions}>
-                  <IconButton
-                    size="s"
-                    label={text.edit(nameOf(key))}
-                    icon={<IconPencil size={16} aria-hidden="true" />}
-                    reason={whyNotAllowed(role, 'resin.api_key.update')}
-                    onClick={() => setOpen({ kind: 'edit', key })}
-                  />
-                  <IconButton
-                    size="s"
-                    label={text.remove(nameOf(key))}
-                    icon={<IconTrash size={16} aria-hidden="true" />}
-                    reason={whyNotAllowed(role, 'resin.api_key.delete')}
-                    onClick={() => setOpen({ kind: 'delete', key })}
-                  />
-                </span>
+                <RowActions
+                  change={{
+                    label: text.edit(nameOf(key)),
+                    reason: whyNotAllowed(role, 'resin.api_key.update'),
+                    onPress: () => setOpen({ kind: 'edit', key }),
+                  }}
+                  remove={{
+                    label: text.remove(nameOf(key)),
+                    reason: whyNotAllowed(role, 'resin.api_key.delete'),
+                    onPress: () => setOpen({ kind: 'delete', key }),
+                  }}
+                />
               </td>
             </tr>
           ))}

@@ -56,10 +56,11 @@ export interface RoleFieldProps {
 
 /** A choice among the roles that can be given; those that the plan rules out say so. */
 export function RoleField({ isFreePlan, value, onChange }: RoleFieldProps) {
+  const { data: roles } = useQuery(rolesQuery)
   return (
     <ChoiceList
       label={text.label}
-      choices={roleChoices(isFreePlan)}
+      choices={roleChoices(isFreePlan, roles)}
       value={value}
       onChange={(role) => isGrantableRole(role) && onChange(role)}
     />

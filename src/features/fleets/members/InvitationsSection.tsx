@@ -27,7 +27,7 @@ export function InvitationsSection({ invitations, whyNotManage }: InvitationsSec
       {invitations.length === 0 ? (
         <p className={styles.none}>{text.noInvitations}</p>
       ) : (
-        <TableFrame label={text.invitationsTable}>
+        <TableFrame label={text.invitationsTable} stacks>
           <thead>
             <tr>
               <th scope="col">{columns.email}</th>
@@ -43,9 +43,11 @@ export function InvitationsSection({ invitations, whyNotManage }: InvitationsSec
               const email = invitee[0]?.email ?? ''
               return (
                 <tr key={id}>
-                  <td>{email}</td>
+                  <td data-wide>{email}</td>
                   <td>{roleLabel(role?.name)}</td>
-                  <td className={styles.message}>{message ?? '–'}</td>
+                  <td data-wide className={styles.message}>
+                    {message ?? '–'}
+                  </td>
                   <td data-align="end">
                     <Button
                       size="s"

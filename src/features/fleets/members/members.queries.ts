@@ -12,7 +12,18 @@ const readMembers = (fleetId: number, signal: AbortSignal) =>
     options: {
       $select: ['id'],
       $filter: { is_member_of__application: fleetId },
-      $expand: { user: { $select: ['id', 'username'] }, ...roleName },
+      $expand: {
+        user: {
+          $select: ['id', 'username'],
+          $expand: {
+            organization_membership: {
+              $select: ['id'],
+              $expand: { is_member_of__organization: { $select: ['id'] } },
+            },
+          },
+        },
+        ...roleName,
+      },
     },
     passthrough: { signal },
   })
@@ -145,6 +156,9 @@ export const rolesQuery = queryOptions({
   },
 })
 
+/** Rows that give a person or a team a role on an application. */
+export type AccessResource = 'user_application_membership' | 'team_application_access'
+
 /** The membership, invitation and team calls of the platform's SDK (spec 2 §7, wire-calls 2). */
 export const accessCalls = {
   addMember: (fleetId: number, username: string, role: number) =>
@@ -152,14 +166,9 @@ export const accessCalls = {
       resource: 'user_application_membership',
       body: { username, is_member_of__application: fleetId, application_membership_role: role },
     }),
-  changeMemberRole: (membership: number, role: number) =>
-    api().data.patch({
-      resource: 'user_application_membership',
-      id: membership,
-      body: { application_membership_role: role },
-    }),
-  removeMember: (membership: number) =>
-    api().data.delete({ resource: 'user_application_membership', id: membership }),
+  changeRole: (resource: AccessResource, id: number, role: number) =>
+    api().data.patch({ resource, id, body: { application_membership_role: role } }),
+  remove: (resource: AccessResource, id: number) => api().data.delete({ resource, id }),
   invite: (fleetId: number, invitee: string, role: number, message: string) =>
     api().data.post({
       resource: 'application_invite',
@@ -180,11 +189,4 @@ export const accessCalls = {
       })
     }
   },
-  changeTeamRole: (access: number, role: number) =>
-    api().data.patch({
-      resource: 'team_application_access',
-      id: access,
-      body: { application_membership_role: role },
-    }),
-  removeTeam: (access: number) => api().data.delete({ resource: 'team_application_access', id: access }),
 }

@@ -39,6 +39,14 @@ test('on a free plan operators and limited roles cannot be given, and say why [P
   expect(roleChoices(undefined).every(({ reason }) => reason === undefined)).toBe(true)
 })
 
+test('limited roles appear only where the platform has them switched on [PERM-098]', () => {
+  const values = (...names: string[]) => roleChoices(false, new Set(names)).map(({ value }) => value)
+  expect(values('developer', 'operator', 'observer')).toEqual(['developer', 'operator', 'observer'])
+  expect(values('developer', 'safe-developer', 'operator', 'safe-operator', 'observer')).toContain(
+    'safe-operator',
+  )
+})
+
 test('an access begins as developer, and administrator cannot be given [PERM-099, PERM-114]', () => {
   expect(usualRole).toBe('developer')
   expect(roleChoices(false).map(({ label }) => label)).toEqual([

@@ -26,9 +26,16 @@ export interface RoleChoice {
   reason: string | undefined
 }
 
-/** The roles to choose from; on a free plan those that need a paid one say so. Unknown plans leave it to the platform. */
-export function roleChoices(isFreePlan: boolean | undefined): RoleChoice[] {
-  return grantableRoles.map((value) => ({
+/**
+ * The roles to choose from; on a free plan those that need a paid one say so. Unknown plans leave it to the platform.
+ * Limited roles are a preview: they appear only where the platform lists them among its `roles` (spec 1 §6, 3 §6).
+ */
+export function roleChoices(
+  isFreePlan: boolean | undefined,
+  roles?: { has(name: string): boolean },
+): RoleChoice[] {
+  const offered = grantableRoles.filter((value) => !value.startsWith('safe-') || roles?.has(value) !== false)
+  return offered.map((value) => ({
     value,
     label: accessText.roles[value],
     detail: roleText.details[value],

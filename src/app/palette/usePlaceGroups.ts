@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { matchPath, useLocation, useNavigate } from 'react-router'
+import { devicePages } from '@/domain/device-pages.ts'
+import { fleetRoleQuery } from '@/domain/fleet-access.ts'
+import { numericId } from '@/domain/fleet-class.ts'
+import { fleetPages, type PageOf } from '@/domain/fleet-pages.ts'
+import { fleetQuery } from '@/domain/fleet.queries.ts'
+import { may } from '@/domain/permissions.ts'
+import { paths } from '@/lib/paths.ts'
+import { addDeviceText } from '@/messages/fleet-add-device.ts'
+import { paletteText } from '@/messages/shell.ts'
+import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
+import { devicePlaceQuery } from './palette.queries.ts'
+
+/** The pages of the device and of the fleet, app or block that the person is looking at. */
+export function usePlaceGroups(): readonly PaletteGroup[] {
+  const navigate = useNavigate()
+  const { uuid, fleetId: shown } = usePlace()
+  const { data: device } = useQuery(devicePlaceQuery(uuid))
+  const fleetId = shown ?? device?.belongs_to__application[0]?.id
+  const { data: fleet } = useQuery({ ...fleetQuery(fleetId ?? 0), enabled: fleetId !== undefined })
+  const { data: role } = useQuery({ ...fleetRoleQuery(fleetId ?? 0), enabled: fleetId !== undefined })
+  const entry = (name: string, { to, label }: PageOf): PaletteEntry => ({
+    id: `here-${to}`,
+    kind: 'page',
+    label,
+    detail: name,
+    keywords: name,
+    choose: () => void navigate(to),
+  })
+  const held = role ?? 'member'
+  const mayAdd = fleet?.is_of__class === 'fleet' && may(held, 'resin.device.create')
+  return [
+    ...(device
+      ? [
+          {
+            title: paletteText.pagesOf(device.device_name),
+            entries: devicePages(device.uuid, held).map((page) => entry(device.device_name, page)),
+          },
+        ]
+      : []),
+    ...(fleet
+      ? [
+          {
+            title: paletteText.pagesOf(fleet.app_name),
+            entries: [
+              ...fleetPages(fleet, held),
+              ...(mayAdd ? [{ to: paths.addDevice(fleet.id), label: addDeviceText.open }] : []),
+            ].map((page) => entry(fleet.app_name, page)),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The device or the fleet that the address speaks of. */
+function usePlace() {
+  const { pathname } = useLocation()
+  const uuid = matchPath('/devices/:uuid/*', pathname)?.params.uuid
+  const found = matchPath('/:list/:id/*', pathname)?.params
+  const isFleet = ['fleets', 'apps', 'blocks'].some((list) => list === found?.list)
+  return {
+    uuid: uuid !== undefined && /^[0-9a-f]+$/.test(uuid) ? uuid : undefined,
+    fleetId: isFleet ? numericId(found?.id) : undefined,
+  }
+}

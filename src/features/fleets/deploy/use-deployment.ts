@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '@/api/api.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import { paths } from '@/lib/paths.ts'
+import { fleetCreateText } from '@/messages/fleet-create.ts'
+import { deployText as text } from '@/messages/fleet-deploy.ts'
+import { useNewApplication, type NewApplicationForm } from '../create/use-new-application.ts'
+import type { FleetCommands } from '../fleet-commands.ts'
+import { deployCommands } from './deploy-commands.ts'
+import { keptDeployment } from './deploy-configuration.ts'
+import { deployTargetsQuery, type DeployTarget } from './deploy.queries.ts'
+import { nothingDone, runDeploy, type DeployInto, type DeployOrder, type DeployStep } from './run-deploy.ts'
+import { useDeploySource, type DeploySourceForm } from './use-deploy-source.ts'
+
+export const deployWays = ['new', 'existing'] as const
+export type DeployWay = (typeof deployWays)[number]
+
+export interface DeploymentOptions {
+  fleetClass: FleetClass
+  /** Chosen first, where the dialog is opened on its page. */
+  organization?: number | undefined
+  /** Id of the fleet, app or block to begin with; null for a new one. */
+  into: number | null
+}
+
+/** What somebody fills in to deploy a project, and its run: what is done stays done when a later step fails. */
+export function useDeployment({ fleetClass, organization, into }: DeploymentOptions) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const deploy = useDeploySource()
+  const { source, configuration } = deploy
+  const form = useNewApplication(fleetClass, {
+    organization,
+    name: source?.contract?.name ?? null,
+    deviceType: configuration.defaultDeviceType,
+    deviceTypes: source?.contract?.supportedDeviceTypes ?? [],
+  })
+  const [chosenWay, setWay] = useState<DeployWay>()
+  const [chosen, setChosen] = useState(into)
+  const [wantsVariables, setWantsVariables] = useState(true)
+  const [step, setStep] = useState<DeployStep>()
+  const [made, setMade] = useState<Made>()
+  const done = useRef(nothingDone())
+  const { data: targets } = useQuery(deployTargetsQuery(fleetClass))
+
+  const { administersNothing } = form
+  const way = chosenWay ?? (into !== null || administersNothing ? 'existing' : 'new')
+  const existing = targets?.find(({ id }) => id === chosen)
+  const order = intoOf({ way, made, existing, form })
+  const needed = configuration.configVariables.length > 0 ? 'config' : 'environment'
+  const whyNoVariables =
+    way === 'existing' && existing !== undefined
+      ? whyNotAllowed(existing.role, `resin.application_${needed}_variable.create`)
+      : undefined
+  const withVariables = wantsVariables && whyNoVariables === undefined
+  const variables = withVariables ? configuration : { configVariables: [], environmentVariables: [] }
+
+  function reason(): string | undefined {
+    if (api().data.isOpenBackend) return text.noBuilder
+    if (deploy.isChanged && deploy.typed.trim() !== '') return text.readAnew
+    if (source === undefined) return text.readFirst
+    if (made !== undefined) return undefined
+    if (way === 'existing') {
+      return existing === undefined
+        ? text.chooseExisting(fleetClass)
+        : whyNotAllowed(existing.role, 'resin.application.push')
+    }
+    if (administersNothing) return fleetCreateText.onlyAdministrators(fleetClass)
+    return form.complete === undefined ? fleetCreateText.missing : form.problem
+  }
+
+  return {
+    deploy,
+    form,
+    way,
+    setWay,
+    chosen,
+    setChosen,
+    variables: { checked: withVariables, setChecked: setWantsVariables, reason: whyNoVariables },
+    /** What is being done now. */
+    step,
+    /** It was created, and a later step failed. */
+    made,
+    reason: reason(),
+    commands: source && order && commandsOf({ source, variables, into: order, form, made, existing }),
+    async submit() {
+      if (order === undefined || source === undefined) return
+      try {
+        const wanted = { into: order, variables, tarballUrl: source.tarballUrl }
+        const { application, release } = await runDeploy(wanted, done.current, setStep)
+        keptDeployment.set(null)
+        await navigate(paths.deployment(application, fleetClass, release))
+      } catch (error) {
+        const { application } = done.current
+        if (application !== null && order.kind === 'new') {
+          setMade({ id: application, name: order.wanted.name, owner: form.organization?.handle ?? '' })
+        }
+        throw error
+      } finally {
+        setStep(undefined)
+        void queries.invalidateQueries({ queryKey: ['application'] })
+      }
+    },
+    /** Goes on with the same project as another class. */
+    async switchTo(other: FleetClass) {
+      keptDeployment.set(configuration)
+      await navigate(paths.deployApplication(other), { replace: true })
+    },
+  }
+}
+
+interface Made {
+  id: number
+  name: string
+  /** Handle of its organization. */
+  owner: string
+}
+
+interface Chosen {
+  made: Made | undefined
+  existing: DeployTarget | undefined
+  form: NewApplicationForm
+}
+
+function intoOf({ way, made, existing, form }: Chosen & { way: DeployWay }): DeployInto | undefined {
+  if (made !== undefined) return { kind: 'existing', id: made.id }
+  if (way === 'existing') return existing && { kind: 'existing', id: existing.id }
+  return form.complete && { kind: 'new', wanted: form.complete }
+}
+
+interface CommandsOf extends Chosen {
+  source: NonNullable<DeploySourceForm['source']>
+  variables: DeployOrder['variables']
+  into: DeployInto
+}
+
+function commandsOf({ source, variables, into, form, made, existing }: CommandsOf): FleetCommands {
+  if (into.kind === 'new') {
+    const owner = form.organization?.handle ?? ''
+    const names = { organization: owner, deviceType: form.type?.slug ?? '' }
+    const created = { wanted: into.wanted, names }
+    return deployCommands({ source, variables, owner, app: into.wanted.name, id: null, created })
+  }
+  const owner = made?.owner ?? existing?.slug.split('/')[0] ?? ''
+  const app = made?.name ?? existing?.name ?? ''
+  return deployCommands({ source, variables, owner, app, id: into.id })
+}

@@ -1,0 +1,58 @@
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useLoaderData } from 'react-router'
+import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
+import { accessDialogText } from '@/messages/fleet-members.ts'
+import { Button } from '@/ui/Button.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { AccessDialog } from './AccessDialog.tsx'
+import type { loadAccessPage } from './access-page.ts'
+import { Unauthorized } from './Unauthorized.tsx'
+
+export interface AccessPageProps {
+  text: { title: string; documentTitle: (fleet: string) => string }
+  /** The page, for who may see it. */
+  children: (fleet: Fleet) => ReactNode
+}
+
+/** A page of who has access to a fleet, app or block; for others a word that it is not for them (spec 2 §2). */
+export function AccessPage({ text, children }: AccessPageProps) {
+  const { id, maySee } = useLoaderData<typeof loadAccessPage>()
+  const { data: fleet } = useSuspenseQuery(fleetQuery(id))
+  if (maySee) return children(fleet)
+  return (
+    <PageFrame title={text.title} documentTitle={text.documentTitle(fleet.app_name)}>
+      <Unauthorized />
+    </PageFrame>
+  )
+}
+
+export interface AccessActionsProps {
+  fleet: Fleet
+  /** On the button that gives access. */
+  label: string
+  reason: string | undefined
+  onGive: () => void
+}
+
+/** What stands beside the title: who has access, and giving it. */
+export function AccessActions({ fleet, label, reason, onGive }: AccessActionsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<IconUsers size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {accessDialogText.open}
+      </Button>
+      <Button
+        variant="primary"
+        icon={<IconPlus size={16} aria-hidden="true" />}
+        reason={reason}
+        onClick={onGive}
+      >
+        {label}
+      </Button>
+      {isOpen && <AccessDialog fleet={fleet} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

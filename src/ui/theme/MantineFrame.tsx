@@ -1,0 +1,20 @@
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useShownScheme } from './color-scheme.ts'
+import { useIsTest } from './ThemeProvider.tsx'
+import { theme, tokenVariables } from './theme.ts'
+
+/** What dialogs and drawers need around them; it comes with the first of them. */
+export function MantineFrame({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={tokenVariables}
+      forceColorScheme={useShownScheme()}
+      deduplicateCssVariables={false}
+      env={useIsTest() ? 'test' : 'default'}
+    >
+      {children}
+    </MantineProvider>
+  )
+}
