@@ -222,8 +222,8 @@ export function setFleetTarget(
 
 export function rename(state: WorldState, index: number, name: string): void {
   requireDevice(state, index)
-  if (name === '' || name.length > 255 || name.includes('\n')) {
-    throw new Error('A device name has 1 to 255 characters on one line')
+  if (name.length > 255 || name.includes('\n')) {
+    throw new Error('A device name has at most 255 characters on one line')
   }
   state.names.set(index, name)
   record(state, index, { kind: 'renamed', startedAt: state.now, name })

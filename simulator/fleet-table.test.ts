@@ -186,9 +186,12 @@ describe('the table of a fleet', () => {
     expect(told).toEqual([0, 0])
   })
 
-  test('refuses a name that is empty, too long or on two lines', () => {
+  test('refuses a name that is too long or on two lines; an empty one is a name', () => {
     const world = aWorld()
-    for (const name of ['', 'x'.repeat(256), 'a\nb']) expect(() => world.rename(0, name)).toThrow('1 to 255')
+    for (const name of ['x'.repeat(256), 'a\nb'])
+      expect(() => world.rename(0, name)).toThrow('at most 255')
+    world.rename(0, '')
+    expect(world.device(0).name).toBe('')
     world.rename(0, 'x'.repeat(255))
     expect(world.device(0).name).toHaveLength(255)
   })

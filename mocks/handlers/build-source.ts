@@ -138,9 +138,9 @@ function failureOf(dockerfile: string): string | null {
     .split('\n')
     .map((line) => line.trim())
     .find((line) => /^RUN\s+(?:.*(?:&&|;)\s*)?(?:false|exit [1-9]\d*)$/.test(line))
-  return step === undefined
-    ? null
-    : `The command '/bin/sh -c ${step.replace(/^RUN\s+/, '')}' returned a non-zero code: 1`
+  if (step === undefined) return null
+  const code = /exit (\d+)$/.exec(step)?.[1] ?? '1'
+  return `The command '/bin/sh -c ${step.replace(/^RUN\s+/, '')}' returned a non-zero code: ${code}`
 }
 
 const VERSION = /^version:\s*['"]?(\d+\.\d+\.\d+(?:-[\w.-]+)?)['"]?\s*$/m

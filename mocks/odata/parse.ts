@@ -107,8 +107,12 @@ export function createUrlParser(): UrlParser {
     const plain = withPlainMarks(path)
     const { form, literals } = formOf(plain)
     try {
-      const known = parsed(form, literals)
-      if (known.places !== undefined) return filled(known.parsed, known.places, literals)
+      const known = literals.length === 0 ? undefined : parsed(form, literals)
+      if (known?.places !== undefined) return filled(known.parsed, known.places, literals)
+    } catch {
+      // Either the URL is no better than its form, or a text stands where none was expected: that is seen below.
+    }
+    try {
       return parsed(plain, []).parsed
     } catch {
       throw new Refusal(400, `Malformed url: '${url}'`)

@@ -174,7 +174,7 @@ function billAcme(
     }
     if (bundle !== undefined) addBundle(scene, people, catalogue, bundle, { at, invoice })
   }
-  remindOfDebt(scene.store, people.acme, account, scene.start)
+  if (money.kind === 'owes') remindOfDebt(scene.store, people.acme, account, scene.start)
   account.period = periodFrom(month(0), 'monthly')
 }
 

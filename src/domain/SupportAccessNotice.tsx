@@ -6,8 +6,8 @@ import { useTimeText } from '@/ui/now.tsx'
 import { fleetRoleQuery } from './fleet-access.ts'
 
 export interface SupportAccessNoticeProps {
-  /** The fleet, app or block that is shown, or that the device belongs to. */
-  fleetId: number
+  /** The fleet, app or block that is shown, or that the device belongs to; support may see a device and not its fleet. */
+  fleetId: number | undefined
   /** Until when support may look in: of the thing itself, and of what it belongs to. */
   until: readonly (string | null | undefined)[]
 }
@@ -17,7 +17,7 @@ export interface SupportAccessNoticeProps {
  * its owner (spec 1 §6, spec 3 §6).
  */
 export function SupportAccessNotice({ fleetId, until }: SupportAccessNoticeProps) {
-  const { data: role } = useQuery(fleetRoleQuery(fleetId))
+  const { data: role } = useQuery({ ...fleetRoleQuery(fleetId ?? 0), enabled: fleetId !== undefined })
   const isStaff = role === 'balena_admin' || role === 'support_agent'
   const end = Math.max(0, ...until.map((moment) => (moment ? Date.parse(moment) : 0)))
   const said = useTimeText((now) => {

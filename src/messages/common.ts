@@ -78,3 +78,11 @@ export const fieldText = {
   hidePassword: 'Hide password',
   required: (what: string) => `${what} is required`,
 }
+
+/** Texts of what finds words in a long text. */
+export const findText = {
+  next: 'Next match',
+  previous: 'Previous match',
+  close: 'Close search',
+  none: 'No match',
+}

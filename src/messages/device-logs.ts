@@ -1,11 +1,7 @@
 /** Texts for reading a device's log: searching it, and what can be done with one line. */
 export const logSearchText = {
   open: 'Search in logs',
-  close: 'Close search',
   label: 'Search in the lines',
-  next: 'Next match',
-  previous: 'Previous match',
-  none: 'No match',
   count: (lines: string, one: boolean) => (one ? '1 line matches' : `${lines} lines match`),
   place: (nth: string, lines: string) => `${nth} of ${lines}`,
 }

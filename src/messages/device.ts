@@ -7,8 +7,6 @@ export const deviceText = {
   failedTitle: 'The device could not be loaded',
   refreshFailed: 'The device could not be refreshed',
   staleData: (age: string) => `The device could not be refreshed. What you see is from ${age}.`,
-  undervolted:
-    'This device is undervolted: its power supply cannot keep up. It may slow down, freeze or damage its storage. Check the supply and the cable.',
   updateWaits: 'update waits',
   updateWaitsTitle: 'The update is downloaded but not applied. A service probably holds an update lock.',
   updateLock: 'update lock held',

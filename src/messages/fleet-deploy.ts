@@ -56,8 +56,8 @@ export const deployText = {
     build: 'Starting the build…',
   },
   kept: (name: string) =>
-    `${name} was created. Try again to go on from there, or close and find it in the list.`,
-  someFailed: (reason: string) => `Some changes failed to apply: ${reason}`,
+    `${name} was created. Try again to go on from there, without the variables if need be, or close this to see it.`,
+  someFailed: (name: string, reason: string) => `Some changes failed to apply: ${name}: ${reason}`,
   noBuilder: 'This platform has no builder. Push the project with the command line tool.',
 }
 

@@ -178,6 +178,13 @@ export const buildText = {
   waiting: 'The builder has not written anything yet.',
 }
 
+export const cancelBuildText = {
+  cancel: 'Cancel build',
+  title: (version: string) => `Cancel the build of ${version}?`,
+  detail: 'The builder stops, and the release stays without images. Push again to build it anew.',
+  done: 'The build was cancelled',
+}
+
 export const releaseSettingsText = {
   version: 'Version',
   versionDetail:

@@ -6,11 +6,9 @@ const reach = (row: HTMLTableRowElement | undefined, tabIndex: 0 | -1) => {
 }
 
 /** Tab reaches the controls of one row of a table's body only, that of the last focus; arrows lead to the others. */
-export function useOneRowReached(): {
-  body: RefObject<HTMLTableSectionElement | null>
-  onFocus: (event: FocusEvent<HTMLTableSectionElement>) => void
-} {
-  const body = useRef<HTMLTableSectionElement>(null)
+export function useOneRowReached(
+  body: RefObject<HTMLTableSectionElement | null>,
+): (event: FocusEvent<HTMLTableSectionElement>) => void {
   const reached = useRef<HTMLTableRowElement>(undefined)
   useLayoutEffect(() => {
     const rows = [...(body.current?.rows ?? [])]
@@ -18,14 +16,11 @@ export function useOneRowReached(): {
     reached.current = kept ?? rows.find((row) => row.querySelector(FOCUSABLE) !== null)
     for (const row of rows) reach(row, row === reached.current ? 0 : -1)
   })
-  return {
-    body,
-    onFocus({ target }) {
-      const row = target.closest('tr') ?? undefined
-      if (row === undefined || row === reached.current) return
-      reach(reached.current, -1)
-      reach(row, 0)
-      reached.current = row
-    },
+  return ({ target }) => {
+    const row = target.closest('tr') ?? undefined
+    if (row === undefined || row === reached.current) return
+    reach(reached.current, -1)
+    reach(row, 0)
+    reached.current = row
   }
 }

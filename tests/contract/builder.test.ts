@@ -185,7 +185,7 @@ test('a step that fails makes the release fail, with the reason in its log', asy
   pass(world, 3 * MINUTE)
   const built = await newest(world)
   expect(built).toMatchObject({ status: 'failed' })
-  expect(JSON.stringify(built)).toContain('returned a non-zero code')
+  expect(JSON.stringify(built)).toContain('returned a non-zero code: 3')
 })
 
 test('the log of a build that fails ends at the step that fails, with the error', async () => {

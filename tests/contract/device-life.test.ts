@@ -134,3 +134,50 @@ test('the next thing that happens is told with its device and its moment', async
   }
   throw new Error('The reboot was never announced')
 })
+
+test('a device that joins late has an install for each service of what it should run, however many', async () => {
+  const world = openCloud()
+  const fleet = await fleetId(world, 'bench-lab')
+  const [row] = await world.rows(
+    `/v7/application(${fleet})?$select=id&$expand=is_for__device_type($select=slug)`,
+    'ada',
+  )
+  const [type] = row?.['is_for__device_type'] as { slug: string }[]
+  const post = async (resource: string, body: object): Promise<number> => {
+    const made = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
+    return ((await made.json()) as { id: number }).id
+  }
+  const now = world.clock.now()
+  const release = await post('release', {
+    belongs_to__application: fleet,
+    commit: 'ab'.repeat(20),
+    semver: '9.0.0',
+    status: 'running',
+    source: 'cloud',
+    composition: {},
+    start_timestamp: now,
+  })
+  for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
+    const service = await post('service', { application: fleet, service_name: name })
+    const times = { start_timestamp: now, push_timestamp: now }
+    const image = await post('image', { is_a_build_of__service: service, status: 'success', ...times })
+    await post('release_image', { is_part_of__release: release, image })
+  }
+  await world.request(`/v7/release(${release})`, { as: 'ada', method: 'PATCH', body: { status: 'success' } })
+  const uuid = 'd'.repeat(32)
+  const body = { application: fleet, uuid, device_type: type?.slug }
+  const joined = await world.request('/device/register', { as: 'ada', method: 'POST', body })
+  expect(joined.status).toBe(201)
+  world.clock.advanceTo(now + 3_600_000)
+  const [device] = await world.rows(
+    `/v7/device(uuid='${uuid}')?$select=id&$expand=is_running__release($select=id),image_install($select=status),service_install/$count`,
+    'ada',
+  )
+  expect(device).toMatchObject({
+    is_running__release: [{ id: release }],
+    image_install: Array.from({ length: 6 }, () => ({ status: 'Running' })),
+    service_install: 6,
+  })
+  const found = `/v7/image_install/$count?$filter=device/any(d:d/uuid eq '${uuid}')`
+  expect(await world.count(found, 'ada')).toBe(6)
+})

@@ -100,7 +100,7 @@ test('who may not see billing is told to ask an administrator when the free plan
   ).toBeDefined()
   expect(dialog.queryByText(/Upgrade the plan/)).toBeNull()
   const download = dialog.getByRole('button', { name: 'Download image' })
-  expect(reasonOf(download)).toContain('the free plan allows 10')
+  expect(reasonOf(download)).toContain('The free plan allows 10')
   await userEvent.click(download)
   expect(asked.some(({ url }) => url === '/download')).toBe(false)
 })
@@ -135,7 +135,7 @@ test('a fixed address, an unpacked file and a key that ends are wished for with 
   await userEvent.type(dialog.getByRole('textbox', { name: 'Netmask' }), '255.255.0.0')
   await userEvent.type(dialog.getByRole('textbox', { name: 'Gateway' }), '10.0.0.1')
   await userEvent.click(dialog.getByText('More settings'))
-  await userEvent.click(dialog.getByRole('radio', { name: 'Not packed (.img)' }))
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'File' }), 'Not packed (.img)')
   await userEvent.selectOptions(
     dialog.getByRole('combobox', { name: 'The provisioning key expires' }),
     'In 7 days',

@@ -140,13 +140,13 @@ test('a marker stands on whole pixels, at a place that has not been rounded [DEV
   })
   const map = within(await screen.findByRole('application', { name: 'Map of the devices' }))
   const pins = await map.findAllByRole('listitem')
-  const points = pins.map(({ style }) => /^translate\((.*)px, (.*)px\)$/.exec(style.transform)?.slice(1))
+  const points = pins.map(({ style }) =>
+    /^translate\((.*)px, (.*)px\)$/.exec(style.transform)?.slice(1).join(),
+  )
   // The frame has this size where nothing can be measured.
   const view = viewOf(places, { width: 800, height: 460 })
   const exact = places.map((place) => toScreen(place, view))
-  expect(points.toSorted()).toEqual(
-    exact.map(({ x, y }) => [String(Math.round(x)), String(Math.round(y))]).toSorted(),
-  )
+  expect(points.toSorted()).toEqual(exact.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`).toSorted())
   // Rounded degrees would be pixels away.
   const rounded = toScreen({ latitude: 52, longitude: 4 }, view)
   expect(Math.abs(rounded.y - (exact[0]?.y ?? 0))).toBeGreaterThan(2)
@@ -164,7 +164,7 @@ test('where there is little room, filters and looks stand behind two buttons', a
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
   await userEvent.click(screen.getByRole('menuitemcheckbox', { name: /^Needs attention/ }))
   await waitFor(() => expect(address()).toMatch(/\?status=attention$/))
-  expect(screen.getByRole('button', { name: 'Filters, some are set' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Filters, some are set' })).toBeDefined()
   const looks = screen.getByRole('button', { name: 'View and columns' })
   await userEvent.click(looks)
   expect(screen.getByRole('menuitemradio', { name: 'Table' }).getAttribute('aria-checked')).toBe('true')

@@ -95,7 +95,7 @@ test('a team has a list of what it reaches, under its own name [ROUTE-050, ROUTE
 })
 
 test('a member has a list of what is given to them, with filters that stay within it [ROUTE-050, ROUTE-074]', async () => {
-  await openWorld(ofMember('/fleets'))
+  await openWorld(ofMember('/fleets'), { scenario: 'limited-roles' })
   await findHeading('Fleets of olive')
   expect(await names('Fleets')).toEqual(['cold-chain-eu'])
   expect(crumbs()).toEqual(['Organizations', 'Acme Logistics', 'Members', 'olive'])

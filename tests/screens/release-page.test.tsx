@@ -253,6 +253,34 @@ test('a running release shows a build in progress whose log grows while one look
   await waitFor(() => expect(log.getByRole('log').textContent).toBe('Step 1Step 2'))
 })
 
+test('a build that is under way is cancelled, unless it has succeeded in the meantime', async () => {
+  const running = { status: 'running', end_timestamp: null, update_timestamp: new Date().toISOString() }
+  const sent: string[] = []
+  const { world } = await openWorld(releasePage('bench-lab', '0.9.0'), {
+    change: changingRelease(() => running),
+    answer: async (request) => {
+      if (request.method === 'PATCH')
+        sent.push(`${readable(new URL(request.url).search)} ${await request.clone().text()}`)
+      return undefined
+    },
+  })
+  const row = () => releaseRow(world, 'bench-lab', '0.9.0', 'status,end_timestamp')
+  const before = await row()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel build' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Cancel the build of 0\.9\.0/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel build' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatch(/^\?\$filter=status ne 'success' \{"status":"cancelled","end_timestamp":"\d{4}-/)
+  // The world's own build has succeeded: it stays as it is.
+  expect(await row()).toEqual(before)
+})
+
+test('who may not update releases is told so where a build could be cancelled', async () => {
+  const running = { status: 'running', end_timestamp: null, update_timestamp: new Date().toISOString() }
+  await openWorld(releasePage('bench-lab', '0.9.0'), { as: 'olive', change: changingRelease(() => running) })
+  expect(reasonOf(await screen.findByRole('button', { name: 'Cancel build' }))).toBeTruthy()
+})
+
 test('the contract names device types as the catalogue of devices does [REL-036]', async () => {
   await openWorld(releasePage('cold-chain-eu', '4.12.1'), {
     change: changingRelease(() => ({

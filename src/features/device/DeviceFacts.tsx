@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths.ts'
 import { factText } from '@/messages/device.ts'
 import { CopyButton } from '@/ui/CopyButton.tsx'
 import { Link } from '@/ui/link.tsx'
-import { useTimeSource } from '@/ui/now.tsx'
+import { useTimeSource, useTimeText } from '@/ui/now.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
 import { StatusBadge } from '@/ui/StatusBadge.tsx'
 import { Tag } from '@/ui/Tag.tsx'
@@ -58,7 +58,10 @@ export function deviceFacts({ device, situation }: DevicePageData): Fact[] {
       ),
     },
     { label: factText.type, value: device.is_of__device_type[0]?.name ?? factText.unknown },
-    { label: factText.currentRelease, value: <Release release={device.is_running__release[0]} /> },
+    {
+      label: factText.currentRelease,
+      value: <Release release={device.is_running__release[0]} fleetId={fleet?.id} />,
+    },
     changeable(factText.targetRelease, <TargetRelease device={device} />),
     { label: factText.updateStatus, value: factText.updateStatuses[update] },
     { label: factText.lastUpdate, value: <LastUpdate uuid={device.uuid} /> },
@@ -103,16 +106,23 @@ function LastSeen({ device }: { device: Device }) {
   )
 }
 
-function Release({ release }: { release: { raw_version: string; commit: string } | undefined }) {
+interface ReleaseProps {
+  release: { id: number; raw_version: string; commit: string } | undefined
+  /** The fleet it belongs to: its page tells more of it. */
+  fleetId: number | undefined
+}
+
+function Release({ release, fleetId }: ReleaseProps) {
   if (!release) return <span className={styles.quiet}>{factText.noRelease}</span>
-  return <code title={release.commit}>{releaseLabel(release)}</code>
+  const label = <code title={release.commit}>{releaseLabel(release)}</code>
+  return fleetId === undefined ? label : <Link to={paths.release(fleetId, release.id)}>{label}</Link>
 }
 
 function TargetRelease({ device }: { device: Device }) {
   const target = device.should_be_running__release[0]
   return (
     <span className={styles.inline}>
-      <Release release={target} />
+      <Release release={target} fleetId={device.belongs_to__application[0]?.id} />
       {target &&
         (targetOrigin(device) === 'device-pin' ? (
           <ReleaseLineBadge line="pinned" />
@@ -182,7 +192,10 @@ function Addresses({ list }: { list: string | null }) {
 }
 
 function SupportAccess({ until }: { until: string | null }) {
-  const access = supportAccess(until, useTimeSource().now())
+  const time = useTimeSource()
+  // Ends by the clock, not with the next look at the device.
+  useTimeText((now) => supportAccess(until, now).state)
+  const access = supportAccess(until, time.now())
   if (access.state === 'none') return factText.supportNone
   return (
     <span className={styles.inline}>

@@ -64,15 +64,10 @@ function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode })
       notice={
         <>
           {notice}
-          {fleet && (
-            <SupportAccessNotice
-              fleetId={fleet.id}
-              until={[
-                device.is_accessible_by_support_until__date,
-                fleet.is_accessible_by_support_until__date,
-              ]}
-            />
-          )}
+          <SupportAccessNotice
+            fleetId={fleet?.id}
+            until={[device.is_accessible_by_support_until__date, fleet?.is_accessible_by_support_until__date]}
+          />
         </>
       }
     >

@@ -1,10 +1,10 @@
 import { IconLock } from '@tabler/icons-react'
 import { DeviceStatusBadge } from '@/domain/DeviceStatusBadge.tsx'
+import { lockedUntil, updateWaits } from '@/domain/update-lock.ts'
 import { formatMoment } from '@/lib/format.ts'
 import { deviceText } from '@/messages/device.ts'
 import { useTimeText } from '@/ui/now.tsx'
 import { Tag } from '@/ui/Tag.tsx'
-import { lockedUntil, updateWaits } from './device-facts.ts'
 import type { Device } from './device.queries.ts'
 import styles from './DeviceState.module.css'
 

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { deviceText } from '@/messages/device.ts'
-import { Banner } from '@/ui/Banner.tsx'
 import { PageTitle } from '@/ui/PageTitle.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceInfoPanel } from './DeviceInfoPanel.tsx'
 import { DeviceState } from './DeviceState.tsx'
+import { DeviceTroubles } from './DeviceTroubles.tsx'
 import { LogsPanel } from './LogsPanel.tsx'
 import { MetricsRow } from './MetricsRow.tsx'
 import { ServicesPanel } from './ServicesPanel.tsx'
@@ -33,7 +32,7 @@ export function Component() {
         state={<DeviceState device={device} />}
         actions={<DeviceActions page={page} />}
       />
-      {device.is_undervolted && <Banner tone="warn">{deviceText.undervolted}</Banner>}
+      <DeviceTroubles page={page} />
       <SystemUpdatePanel page={page} />
       <MetricsRow device={device} />
       <div className={styles.about} data-alone={hasServicePanel ? undefined : true}>

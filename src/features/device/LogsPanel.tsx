@@ -7,19 +7,16 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { commonText } from '@/messages/common.ts'
 import { logText } from '@/messages/device.ts'
-import { formatNumber } from '@/lib/format.ts'
 import { classes } from '@/ui/classes.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { useTimeSource } from '@/ui/now.tsx'
 import { Panel } from '@/ui/Panel.tsx'
-import { StatusBadge } from '@/ui/StatusBadge.tsx'
 import type { DevicePageData } from './device-page.ts'
-import { failureText } from './failure-text.ts'
 import type { FeedSnapshot } from './log-feed.ts'
 import { filterLines, isFiltering, noFilter } from './log-filter.ts'
 import { logLook } from './log-preferences.ts'
+import { LogConnection } from './LogConnection.tsx'
 import { LogFilterBar } from './LogFilterBar.tsx'
 import { LogList } from './LogList.tsx'
 import { LogPanelButtons } from './LogPanelButtons.tsx'
@@ -115,7 +112,7 @@ export function LogsPanel({ page, expansion, title = logText.panel, aside, class
           }
         />
       </div>
-      <Connection snapshot={snapshot} linked={linked} />
+      <LogConnection snapshot={snapshot} linked={linked} />
     </Panel>
   )
 }
@@ -130,30 +127,6 @@ function isFindKey(event: KeyboardEvent): boolean {
 function emptyText(snapshot: FeedSnapshot, held: number, filtering: boolean): string {
   if (held > 0 && filtering) return logText.noMatch
   return snapshot.quiet ? logText.empty : logText.waiting
-}
-
-interface ConnectionProps {
-  snapshot: FeedSnapshot
-  /** What is in the way of a linked line. */
-  linked: string | null
-}
-
-/** How the stream is, in one quiet line. */
-function Connection({ snapshot: { state, error, dropped }, linked }: ConnectionProps) {
-  const tone = state === 'live' ? 'ok' : state === 'connecting' ? 'info' : 'warn'
-  return (
-    <p className={styles.connection}>
-      <StatusBadge plain tone={tone}>
-        {logText.states[state]}
-      </StatusBadge>
-      {state === 'retrying' && (
-        <output>{error === null ? logText.ended : logText.broke(failureText(error))}</output>
-      )}
-      {linked !== null && <output>{linked}</output>}
-      {dropped > 0 && <span>{logText.dropped(formatNumber(dropped))}</span>}
-      <span className="visually-hidden">{state === 'connecting' ? commonText.loading : ''}</span>
-    </p>
-  )
 }
 
 /** Names by id; the same map as long as the services are the same. */

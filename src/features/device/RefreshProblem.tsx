@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { reportFailure } from '@/domain/report-failure.ts'
 import { deviceText } from '@/messages/device.ts'
 import { relativeTime } from '@/messages/time.ts'
 import { commonText } from '@/messages/common.ts'
@@ -23,6 +24,7 @@ export function RefreshProblem({ error, since, retrying, onRetry }: RefreshProbl
   useEffect(() => {
     showToast({ tone: 'bad', title: deviceText.refreshFailed, detail: why, key: 'device-refresh' })
   }, [why])
+  useEffect(() => reportFailure(error), [error])
   // The page was read in the reader's own time, whatever time it is where the devices are.
   const age = useTimeText(() => relativeTime(since, Date.now()))
   return (

@@ -5,10 +5,12 @@ import { isApiError } from '@/api/errors.ts'
 import { serviceTone, type ServiceInstall } from '@/domain/device-services.ts'
 import { releaseLabel } from '@/domain/release-label.ts'
 import { formatPercent } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
 import { serviceText } from '@/messages/device.ts'
 import { operationReason } from '@/messages/operations.ts'
 import { ProgressBar } from '@/ui/Bars.tsx'
 import { Button, IconButton } from '@/ui/Button.tsx'
+import { Link } from '@/ui/link.tsx'
 import { StatusBadge } from '@/ui/StatusBadge.tsx'
 import type { DevicePageData } from './device-page.ts'
 import { deviceQuery } from './device.queries.ts'
@@ -40,8 +42,10 @@ export function ServiceItem({ row, page, withButtons }: ServiceItemProps) {
     <li className={styles.item} aria-label={row.name}>
       <span className={styles.name}>{row.name}</span>
       <div className={styles.installs}>
-        <Install name={row.name} install={row.present} />
-        {row.coming && <Install name={row.name} install={row.coming} />}
+        <Install name={row.name} install={row.present} fleetId={page.situation.fleetId} />
+        {row.coming && (
+          <Install name={row.name} install={row.coming} fleetId={page.situation.fleetId} />
+        )}
       </div>
       {withButtons && (
         <div className={styles.buttons}>
@@ -75,7 +79,14 @@ export function ServiceItem({ row, page, withButtons }: ServiceItemProps) {
   )
 }
 
-function Install({ name, install }: { name: string; install: ServiceInstall }) {
+interface InstallProps {
+  name: string
+  install: ServiceInstall
+  /** The fleet whose release it is of; null when the device has none. */
+  fleetId: number | null
+}
+
+function Install({ name, install, fleetId }: InstallProps) {
   const progress = showsProgress(install) ? install.download_progress : null
   const release = releaseLabel(install)
   return (
@@ -92,9 +103,15 @@ function Install({ name, install }: { name: string; install: ServiceInstall }) {
             <ProgressBar value={progress} label={serviceText.downloading(name, release)} />
           </div>
         )}
-        <code className={styles.release} title={install.commit}>
-          {release}
-        </code>
+        {fleetId === null ? (
+          <code className={styles.release} title={install.commit}>
+            {release}
+          </code>
+        ) : (
+          <Link to={paths.release(fleetId, install.release_id)} className={styles.release}>
+            <code title={install.commit}>{release}</code>
+          </Link>
+        )}
       </div>
     </div>
   )

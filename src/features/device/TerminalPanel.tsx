@@ -2,35 +2,27 @@ import {
   IconAccessible,
   IconArrowsDiagonal,
   IconArrowsDiagonalMinimize2,
-  IconPlayerRecordFilled,
   IconSearch,
   IconTerminal2,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useState } from 'react'
 import { terminalText } from '@/messages/device.ts'
-import { recordingText, terminalToolText } from '@/messages/device-terminal.ts'
+import { terminalToolText } from '@/messages/device-terminal.ts'
 import { IconButton } from '@/ui/Button.tsx'
 import { classes } from '@/ui/classes.ts'
 import { Panel } from '@/ui/Panel.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
 import { useStored } from '@/ui/useStored.ts'
 import type { Cast } from './asciicast.ts'
 import type { DevicePageData } from './device-page.ts'
 import { RecordingDialog } from './RecordingDialog.tsx'
-import type { TerminalFound, TerminalHandle } from './terminal-handle.ts'
-import { fontSize, screenReaderMode } from './terminal-preferences.ts'
-import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
+import { screenReaderMode } from './terminal-preferences.ts'
 import { TerminalOptionsMenu } from './TerminalOptionsMenu.tsx'
-import { TerminalSearchBar } from './TerminalSearchBar.tsx'
 import { TerminalPicker } from './TerminalPicker.tsx'
+import { TerminalSession } from './TerminalSession.tsx'
 import { TerminalTabList } from './TerminalTabList.tsx'
 import { useTerminalTabs } from './use-terminal-tabs.ts'
+import { useTerminalTools } from './use-terminal-tools.ts'
 import styles from './TerminalPanel.module.css'
-
-// The emulator is heavy and many people never open a session.
-const TerminalScreen = lazy(() =>
-  import('./TerminalScreen.tsx').then((module) => ({ default: module.TerminalScreen })),
-)
 
 interface TerminalPanelProps {
   page: DevicePageData
@@ -90,7 +82,7 @@ export function TerminalPanel({ page, expanded, onExpand }: TerminalPanelProps) 
     >
       {current === undefined && <TerminalPicker page={page} onStart={(target) => tabs.start(target)} />}
       {snapshot.tabs.map((tab) => (
-        <Session
+        <TerminalSession
           key={tab.id}
           tabs={tabs}
           tab={tab}
@@ -102,90 +94,4 @@ export function TerminalPanel({ page, expanded, onExpand }: TerminalPanelProps) 
       {replaying && <RecordingDialog cast={replaying.cast} onClose={() => setReplaying(null)} />}
     </Panel>
   )
-}
-
-interface SessionProps {
-  tabs: TerminalTabs
-  tab: TerminalTab
-  shown: boolean
-  forScreenReader: boolean
-  tools: TerminalTools
-}
-
-/** One session's screen; out of sight it keeps its place and its text. */
-function Session({ tabs, tab, shown, forScreenReader, tools }: SessionProps) {
-  const [letters] = useStored(fontSize)
-  const foot = useRef<HTMLDivElement>(null)
-  const { state } = tab.snapshot
-  return (
-    <section aria-label={terminalText.region(tab.title)} className={styles.session} hidden={!shown}>
-      {shown && tools.searching && (
-        <TerminalSearchBar
-          handle={tools.handleOf(tab)}
-          found={tools.found}
-          onClose={() => {
-            tools.setSearching(false)
-            void tools.handleOf(tab)?.endSearch()
-            tools.handleOf(tab)?.focus()
-          }}
-        />
-      )}
-      <Suspense
-        fallback={
-          <LoadingRegion label={terminalText.loading} className={styles.loading}>
-            <SkeletonLines lines={3} />
-          </LoadingRegion>
-        }
-      >
-        <TerminalScreen
-          tabs={tabs}
-          tab={tab}
-          shown={shown}
-          forScreenReader={forScreenReader}
-          fontSize={letters}
-          onHandle={tools.keepHandle}
-          onFound={tools.setFound}
-          onSelection={tools.setHasSelection}
-          onLeave={() => foot.current?.focus()}
-        />
-      </Suspense>
-      <div ref={foot} tabIndex={-1} className={styles.foot}>
-        <span>{terminalText.leave}</span>
-        {tab.recording === 'running' && (
-          <span className={styles.recording} title={recordingText.whatIsKept}>
-            <IconPlayerRecordFilled size={12} aria-hidden="true" /> {recordingText.on}
-          </span>
-        )}
-        {state === 'failed' && (
-          <button type="button" className={styles.retry} onClick={() => tab.session.retry()}>
-            {terminalText.retry}
-          </button>
-        )}
-      </div>
-    </section>
-  )
-}
-
-type TerminalTools = ReturnType<typeof useTerminalTools>
-
-/** What the panel's tools know of its emulators. */
-function useTerminalTools() {
-  const handles = useRef(new Map<number, TerminalHandle>())
-  const [searching, setSearching] = useState(false)
-  const [found, setFound] = useState<TerminalFound>({ nth: 0, count: 0 })
-  const [hasSelection, setHasSelection] = useState(false)
-  const keepHandle = useCallback((id: number, handle: TerminalHandle | null) => {
-    if (handle) handles.current.set(id, handle)
-    else handles.current.delete(id)
-  }, [])
-  return {
-    searching,
-    setSearching,
-    found,
-    setFound,
-    hasSelection,
-    setHasSelection,
-    keepHandle,
-    handleOf: (tab: TerminalTab | undefined) => (tab && handles.current.get(tab.id)) ?? null,
-  }
 }

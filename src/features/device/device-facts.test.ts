@@ -3,13 +3,11 @@ import {
   addresses,
   heartbeatState,
   heartbeatStates,
-  lockedUntil,
   nameProblem,
   supportAccess,
   targetOrigin,
   updateStatus,
   updateStatuses,
-  updateWaits,
 } from './device-facts.ts'
 
 const now = Date.parse('2026-11-20T14:00:00Z')
@@ -43,12 +41,6 @@ test('support access is none, granted, or expired once its date has passed', () 
   expect(supportAccess('2026-11-20T14:00:00Z', now).state).toBe('expired')
 })
 
-test('an update lock holds until its date', () => {
-  expect(lockedUntil('2026-11-20T15:00:00Z', now)).toBe(now + 3_600_000)
-  expect(lockedUntil('2026-11-20T13:00:00Z', now)).toBeNull()
-  expect(lockedUntil(null, now)).toBeNull()
-})
-
 test('addresses are listed one by one', () => {
   expect(addresses('10.0.8.41  fe80::1 ')).toEqual(['10.0.8.41', 'fe80::1'])
   expect(addresses(null)).toEqual([])
@@ -62,12 +54,4 @@ test.each([
   ['misty-heron', undefined],
 ])('the device name %j has the problem %s', (name, problem) => {
   expect(nameProblem(name)).toBe(problem)
-})
-
-test('an update that stays downloaded for a minute is waiting for a lock', () => {
-  const device = { update_status: 'downloaded', last_update_status_event: '2026-11-20T13:59:00Z' }
-  expect(updateWaits(device, now)).toBe(true)
-  expect(updateWaits(device, now - 1)).toBe(false)
-  expect(updateWaits({ ...device, update_status: 'done' }, now)).toBe(false)
-  expect(updateWaits({ ...device, last_update_status_event: null }, now)).toBe(false)
 })

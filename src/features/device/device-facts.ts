@@ -16,23 +16,6 @@ export function supportAccess(until: string | null, now: number): SupportAccess 
   return { state: at > now ? 'granted' : 'expired', until: at }
 }
 
-/** When the update lock ends, in milliseconds since 1970; null when none is held now. */
-export function lockedUntil(until: string | null, now: number): number | null {
-  const at = until === null ? NaN : Date.parse(until)
-  return at > now ? at : null
-}
-
-const WAITS_AFTER_MS = 60_000
-
-/** Whether an update has stayed downloaded for so long that an update lock must hold it back (wire 10.8, 10.9). */
-export function updateWaits(
-  device: { update_status: string | null; last_update_status_event: string | null },
-  now: number,
-): boolean {
-  const since = device.last_update_status_event === null ? NaN : Date.parse(device.last_update_status_event)
-  return device.update_status === 'downloaded' && now - since >= WAITS_AFTER_MS
-}
-
 /** The addresses of a field that lists them with spaces between (wire-resources). */
 export function addresses(list: string | null): string[] {
   return (list ?? '').split(/\s+/).filter((address) => address !== '')

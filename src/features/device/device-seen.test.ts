@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nothingSeen, seenMore } from './device-seen.ts'
+import { fallsOf, nothingSeen, seenMore } from './device-seen.ts'
 
 const metrics = {
   cpu_usage: 20,
@@ -45,4 +45,15 @@ test('quick looks add no points, and old points are let go', () => {
   for (let nth = 1; nth <= 200; nth += 1) seen = seenMore(seen, look(null), nth * 10_000)
   expect(seen.points).toHaveLength(90)
   expect(seen.points.at(-1)?.at).toBe(2_000_000)
+})
+
+test('a service is seen to fall when it ran at one look and not at the next, and that is forgotten in time', () => {
+  const statuses = ['Running', 'exited', 'exited', 'Running', 'restarting', 'Running']
+  const seen = statuses.reduce(
+    (before, status, nth) => seenMore(before, look('done'), nth * 1_000, [{ name: 'uplink', status }]),
+    nothingSeen,
+  )
+  expect(fallsOf(seen, 'uplink', 6_000)).toBe(2)
+  expect(fallsOf(seen, 'dashboard', 6_000)).toBe(0)
+  expect(fallsOf(seen, 'uplink', 700_000)).toBe(0)
 })

@@ -22,8 +22,24 @@ export interface MetricPoint {
   storage: number | null
 }
 
+/** A service as one look shows it. */
+export interface ServiceLook {
+  name: string
+  status: string
+}
+
+/** A service that ran at one look and did not at the next. */
+interface Fall {
+  service: string
+  at: number
+}
+
 /** What the page has watched of a device since it was opened. */
 export interface Seen {
+  /** Names of the services that ran at the last look. */
+  up: readonly string[]
+  /** Of the last minutes, oldest first. */
+  falls: readonly Fall[]
   /** Oldest first. */
   points: readonly MetricPoint[]
   /** When the update under way began, if the page saw it begin. */
@@ -32,14 +48,47 @@ export interface Seen {
   lastUpdateMs: number | null
 }
 
-export const nothingSeen: Seen = { points: [], updateSince: null, lastUpdateMs: null }
+export const nothingSeen: Seen = { up: [], falls: [], points: [], updateSince: null, lastUpdateMs: null }
 
 const POINTS_KEPT = 90
 const POINT_EVERY_MS = 9_000
 
-/** Adds one look at the device. */
-export function seenMore(before: Seen, device: MetricFields & UpdateFields, at: number): Seen {
-  return { ...watchedUpdate(before, device), points: withPoint(before.points, device, at) }
+const FALLS_KEPT_MS = 10 * 60_000
+
+/** Adds one look at the device and its services. */
+export function seenMore(
+  before: Seen,
+  device: MetricFields & UpdateFields,
+  at: number,
+  services: readonly ServiceLook[] = [],
+): Seen {
+  return {
+    ...watchedUpdate(before, device),
+    ...watchedServices(before, services, at),
+    points: withPoint(before.points, device, at),
+  }
+}
+
+/** How often a service went down in the last ten minutes, as far as the page saw. */
+export function fallsOf({ falls }: Seen, service: string, now: number): number {
+  return falls.filter((fall) => fall.service === service && now - fall.at < FALLS_KEPT_MS).length
+}
+
+function watchedServices(
+  { up, falls }: Seen,
+  services: readonly ServiceLook[],
+  at: number,
+): Pick<Seen, 'up' | 'falls'> {
+  const isUp = ({ status }: ServiceLook) => ['running', 'idle'].includes(status.toLowerCase())
+  const hasFallen = ({ status }: ServiceLook) => ['exited', 'dead', 'restarting'].includes(status.toLowerCase())
+  const fallen = services.filter((service) => hasFallen(service) && up.includes(service.name))
+  return {
+    up: services.filter(isUp).map(({ name }) => name),
+    falls: [
+      ...falls.filter((fall) => at - fall.at < FALLS_KEPT_MS),
+      ...fallen.map(({ name }) => ({ service: name, at })),
+    ],
+  }
 }
 
 function withPoint(points: readonly MetricPoint[], device: MetricFields, at: number): readonly MetricPoint[] {

@@ -1,10 +1,12 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { currentServices } from '@/domain/device-services.ts'
 import { isMoving, shownStatus } from '@/domain/device-status.ts'
 import { osVersionNumber } from '@/domain/os-version-number.ts'
 import { REASON_STALE_MS } from '@/domain/operations/setting.queries.ts'
 import { nothingSeen, seenMore, type Seen } from './device-seen.ts'
 import { osLine, type OsLine } from './os-line.ts'
+import { serviceRows } from './service-rows.ts'
 import { watchedQuery } from './timeline/timeline.queries.ts'
 import { nothingWatched, watchedMore } from './timeline/watched.ts'
 
@@ -92,6 +94,13 @@ const readDevice = (uuid: string, signal: AbortSignal) =>
     passthrough: { signal },
   })
 
+/** The services that are on the device, as their installs show them. */
+const servicesOf = (device: Device) =>
+  serviceRows(currentServices(device.image_install)).map(({ name, present }) => ({
+    name,
+    status: present.status,
+  }))
+
 export type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>
 
 /** One device by uuid; null when there is none that this person may see. Looked at more often while it moves. */
@@ -105,7 +114,7 @@ export const deviceQuery = (uuid: string) =>
           watchedMore(before ?? nothingWatched, device, api().now()),
         )
         client.setQueryData(seenQuery(uuid).queryKey, (before) =>
-          seenMore(before ?? nothingSeen, device, Date.now()),
+          seenMore(before ?? nothingSeen, device, Date.now(), servicesOf(device)),
         )
       }
       return device

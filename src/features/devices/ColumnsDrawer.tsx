@@ -44,7 +44,6 @@ export function ColumnsDrawer({ opened, onClose, fleetId, layout, onLayout }: Co
   const keepPlace = useKeepPlace()
   return (
     <Drawer opened={opened} onClose={onClose} title={columnsText.title} side="right" width={340}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- follows the focus of what is inside */}
       <div className={styles.drawer} onFocus={keepPlace}>
         <SegmentedControl
           label={devicesText.density}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { useOneRowReached } from '@/ui/useOneRowReached.ts'
 import { DeviceRow } from './DeviceRow.tsx'
 import type { ListedDevice } from './devices.queries.ts'
@@ -122,22 +122,20 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 }
 
 interface BodyProps {
-  ref?: Ref<HTMLTableSectionElement>
+  ref?: RefObject<HTMLTableSectionElement | null>
   onKeyDown?: (event: KeyboardEvent<HTMLTableSectionElement>) => void
   children: ReactNode
 }
 
 function Body({ ref, onKeyDown, children }: BodyProps) {
-  const one = useOneRowReached()
+  const own = useRef<HTMLTableSectionElement>(null)
+  const body = ref ?? own
+  const onFocus = useOneRowReached(body)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it are pressed, not the body
     <tbody
-      ref={(body) => {
-        one.body.current = body
-        if (typeof ref === 'function') ref(body)
-        else if (ref) ref.current = body
-      }}
-      onFocus={one.onFocus}
+      ref={body}
+      onFocus={onFocus}
       onKeyDown={(event) => {
         selectBySpace(event)
         onKeyDown?.(event)

@@ -24,7 +24,7 @@ import { useSelectedSystems, type SystemBatchProps } from './selected-systems.ts
 import { SystemsBody } from './SystemsBody.tsx'
 
 /** Replaces the supervisor of the selected devices by a newer one (spec 2 §5). */
-export function SupervisorUpdateBatch({ filter: _, read, ...common }: SystemBatchProps) {
+export function SupervisorUpdateBatch({ read, ...common }: SystemBatchProps) {
   const selected = useSelectedSystems(read)
   const devices = selected.data ?? []
   const versions = useQuery({

@@ -165,12 +165,12 @@ type ReadStep<Row> = (
 ) => Promise<Row[]>
 
 /** What operations need to know. */
-export const readOperated: ReadStep<OperatedDevice> = async (options, signal) =>
-  (await api().data.get({
+export const readOperated: ReadStep<OperatedDevice> = (options, signal) =>
+  api().data.get({
     resource: 'device',
     options: { ...operatedDevice, ...options },
     passthrough: { signal },
-  })) as OperatedDevice[]
+  })
 
 /** Reads chosen devices as they are now. Devices that are gone are absent from the answer (DEVLIST-008). */
 export async function readChosen<Row>(

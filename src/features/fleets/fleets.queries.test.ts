@@ -64,7 +64,11 @@ test('the fleets of a team are filtered by the platform, whoever looks, and so a
   expect(asked[0]).toContain(`&$filter=${ofTeam}&$orderby=`)
   const types = fleetDeviceTypesQuery('fleet', scope)
   await new QueryClient().fetchQuery(types)
-  expect(asked[1]).toBe('')
+  expect(asked[1]).toBe(
+    '/v7/device_type?$select=slug,name&$filter=is_default_for__application/any(a:a/organization eq 2' +
+      " and a/is_of__class eq 'fleet' and a/is_host eq false" +
+      ' and a/team_application_access/any(taa:taa/team eq 7))&$orderby=name asc',
+  )
   expect(types.refetchInterval).toBe(60_000)
 })
 

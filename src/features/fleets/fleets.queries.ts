@@ -29,19 +29,20 @@ const ownFleets = (fleetClass: FleetClass): Filter<Application> => ({
 })
 
 /** What an organization, a team or a member has, whoever looks (spec 3 §2). */
-function inScope(
+const inScope = (
   fleetClass: FleetClass,
   { organization, team, user }: ApplicationScope,
-): Filter<Application> {
-  const others: Filter<Application>[] = []
-  if (team !== undefined) {
-    others.push({ team_application_access: { $any: { $alias: 'taa', $expr: { taa: { team } } } } })
-  }
-  if (user !== undefined) {
-    others.push({ user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user } } } } })
-  }
-  return allOf<Application>({ organization, is_of__class: fleetClass, is_host: false }, ...others)
-}
+): Filter<Application> => ({
+  organization,
+  is_of__class: fleetClass,
+  is_host: false,
+  ...(team === undefined
+    ? {}
+    : { team_application_access: { $any: { $alias: 'taa', $expr: { taa: { team } } } } }),
+  ...(user === undefined
+    ? {}
+    : { user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user } } } } }),
+})
 
 const listed = (fleetClass: FleetClass, scope: ApplicationScope | undefined) =>
   scope === undefined ? ownFleets(fleetClass) : inScope(fleetClass, scope)

@@ -12,15 +12,16 @@ import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { AutosavedText } from './AutosavedText.tsx'
 import { BuildPanel } from './BuildPanel.tsx'
+import { CancelBuild } from './CancelBuild.tsx'
 import { ComposePanel } from './ComposePanel.tsx'
 import { readComposition } from './composition.ts'
 import { ContractPanel } from './ContractPanel.tsx'
 import { ImagesPanel } from './ImagesPanel.tsx'
-import { useReleasePage } from './load-release.ts'
+import { useReleasePage, type ReleasePageData } from './load-release.ts'
 import { ReleaseAbout } from './ReleaseAbout.tsx'
 import { ReleaseTagsPanel } from './ReleaseTagsPanel.tsx'
 import { ReleaseTitle } from './ReleaseTitle.tsx'
-import { saveKnownIssues, saveNote, type Release } from './releases.queries.ts'
+import { saveKnownIssues, saveNote } from './releases.queries.ts'
 import { serviceBuilds } from './service-builds.ts'
 import styles from './Release.module.css'
 import { useReleaseRefresh } from './use-release-refresh.ts'
@@ -59,7 +60,7 @@ export function Component() {
   return (
     <div className={styles.screen}>
       <ReleaseTitle fleet={fleet} release={release} />
-      <BuildBanner release={release} />
+      <BuildBanner {...page} />
       {expanded ? (
         log
       ) : (
@@ -82,12 +83,17 @@ export function Component() {
 }
 
 /** How the build goes, or why nothing came of it. */
-function BuildBanner({ release }: { release: Release }) {
+function BuildBanner(page: ReleasePageData) {
+  const { release } = page
   const status = useTimeText((now) => derivedReleaseStatus(release, now))
   const age = useTimeText((now) => formatSpan(now - toInstant(release.start_timestamp)))
   switch (status) {
     case 'running':
-      return <Banner tone="info">{releasePageText.running(age)}</Banner>
+      return (
+        <Banner tone="info" action={<CancelBuild {...page} />}>
+          {releasePageText.running(age)}
+        </Banner>
+      )
     case 'failed':
     case 'error':
       return <Banner tone="bad">{releaseProblemText.buildFailed}</Banner>

@@ -27,6 +27,12 @@ export function finalizeCommands(release: Named): ReleaseCommands {
   }
 }
 
+export function cancelCommands({ id }: Named, at: string): ReleaseCommands {
+  const path = `/v7/release(${id})?$filter=${encodeURIComponent("status ne 'success'")}`
+  const body = { status: 'cancelled', end_timestamp: at }
+  return { cli: null, curl: asCurl(api().http.apiUrl, { method: 'PATCH', path, body }) }
+}
+
 export function validityCommands(release: Named, invalidated: boolean, reason = ''): ReleaseCommands {
   return {
     cli: shellLine('balena', 'release', invalidated ? 'invalidate' : 'validate', release.commit),

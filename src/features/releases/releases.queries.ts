@@ -186,6 +186,15 @@ export const setVersion = (id: number, semver: string) =>
 export const finalizeRelease = (id: number) =>
   api().data.patch({ resource: 'release', id, body: { is_final: true } })
 
+/** Cancels a build unless it has succeeded in the meantime (wire-calls, cancel a build). */
+export const cancelBuild = (id: number, at: string) =>
+  api().data.patch({
+    resource: 'release',
+    id,
+    options: { $filter: { status: { $ne: 'success' } } },
+    body: { status: 'cancelled', end_timestamp: at },
+  })
+
 /** Invalidates a release with or without a reason, or makes it valid again. */
 export const setInvalidated = (id: number, invalidated: boolean, reason?: string) =>
   api().data.patch({

@@ -28,6 +28,10 @@ export interface Said {
 export interface Running {
   /** Resolves with all that was said so far, once it has this many lines. */
   lines(count: number): Promise<string[]>
+  /** Resolves with the first line that looks like this, once it is said. */
+  line(pattern: RegExp): Promise<string>
+  /** Resolves with all that was said, once it ends by itself. */
+  end(): Promise<Said>
   stop(): Promise<void>
 }
 
@@ -126,6 +130,8 @@ const environment = (url: string, home: string) => ({
   BALENARC_UNSUPPORTED: '1',
   NO_UPDATE_NOTIFIER: '1',
   NO_COLOR: '1',
+  // What would open a page of a web browser opens nothing; the test is the browser.
+  BROWSER: 'true',
 })
 
 function cliAt(url: string, home: string): Cli {
@@ -155,22 +161,30 @@ function cliAt(url: string, home: string): Cli {
         ...options,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+      const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)))
       let said = ''
+      let complained = ''
       child.stdout.on('data', (chunk: Buffer) => {
         said += chunk.toString()
       })
+      child.stderr.on('data', (chunk: Buffer) => {
+        complained += chunk.toString()
+      })
       const saidLines = () => said.split('\n').filter((line) => line !== '')
+      const once = <Found>(look: (lines: string[]) => Found | undefined) =>
+        new Promise<Found>((resolve, reject) => {
+          const again = () => {
+            const found = look(saidLines())
+            if (found !== undefined) resolve(found)
+          }
+          again()
+          child.stdout.on('data', again)
+          void ended.then(() => reject(new Error(`It ended:\n${said}\n${complained}`)))
+        })
       return {
-        lines: (count) =>
-          new Promise((resolve, reject) => {
-            const look = () => {
-              if (saidLines().length >= count) resolve(saidLines())
-            }
-            look()
-            child.stdout.on('data', look)
-            void ended.then(() => reject(new Error(`It ended after ${saidLines().length} lines`)))
-          }),
+        lines: (count) => once((lines) => (lines.length >= count ? lines : undefined)),
+        line: (pattern) => once((lines) => lines.find((line) => pattern.test(line))),
+        end: async () => ({ code: await ended, out: said.trim(), err: complained.trim() }),
         async stop() {
           child.kill('SIGINT')
           await ended

@@ -42,6 +42,26 @@ test.concurrent('a session’s token logs in; one that is no token does not', as
   expect(await cli.ok('whoami')).toMatch(/USERNAME: devi/)
 })
 
+test.concurrent('a login in the browser hands its session to the command line; what is no session is refused', async () => {
+  /** Starts a login, and posts this as the page of the dashboard does to the address in its own. */
+  const logIn = async (token: string) => {
+    const cli = world.stranger()
+    const login = cli.start('login', '--web')
+    const address = await login.line(/\/login\/cli\//)
+    const target = decodeURIComponent(decodeURIComponent(address.split('/login/cli/')[1] ?? ''))
+    expect(new URL(target)).toMatchObject({ protocol: 'http:', hostname: '127.0.0.1', pathname: '/auth' })
+    const answer = await fetch(target, { method: 'POST', body: new URLSearchParams({ token }) })
+    return { cli, status: answer.status, ended: await login.end() }
+  }
+  const devi = await logIn(await aToken())
+  expect([devi.status, devi.ended.code]).toEqual([200, 0])
+  expect(devi.ended.out).toContain('Successfully logged in as: devi')
+  expect(await devi.cli.ok('whoami')).toMatch(/USERNAME: devi/)
+  const nobody = await logIn('a.b.c')
+  expect([nobody.status, nobody.ended.code]).toEqual([401, 1])
+  expect(await nobody.cli.refused('whoami')).toMatch(/Login required/)
+})
+
 test.concurrent('an API key is made, logs in a machine, and is revoked', async () => {
   const ada = await world.signedIn('ada')
   const secret = /^[A-Za-z0-9]{32}$/m.exec(await ada.ok('api-key', 'generate', 'nightly', 'never'))?.[0] ?? ''

@@ -5,8 +5,8 @@ import { Banner } from '@/ui/Banner.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageTitle } from '@/ui/PageTitle.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
-import { failureText } from '../failure-text.ts'
 import { useDevicePage } from '../device-page.ts'
+import { QueryFailure } from '../QueryFailure.tsx'
 import { diagnosticsQuery } from './diagnostics.queries.ts'
 import { OutputText } from './OutputText.tsx'
 import { ScriptPanel } from './ScriptPanel.tsx'
@@ -29,11 +29,7 @@ export function Component() {
         title={diagnoseText.title}
         documentTitle={diagnosticsText.documentTitle(diagnoseText.title, device.device_name)}
       />
-      {error && (
-        <Banner tone="bad" urgent>
-          {diagnoseText.queryFailed(failureText(error))}
-        </Banner>
-      )}
+      {error && <QueryFailure error={error} prefixed={diagnoseText.queryFailed} report />}
       <ScriptPanel
         page={page}
         title={diagnoseText.title}

@@ -9,8 +9,8 @@ import { PageTitle } from '@/ui/PageTitle.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
 import { StatusBadge } from '@/ui/StatusBadge.tsx'
 import { SortHeader, TableFrame } from '@/ui/Table.tsx'
-import { failureText } from '../failure-text.ts'
 import { useDevicePage } from '../device-page.ts'
+import { QueryFailure } from '../QueryFailure.tsx'
 import { checksQuery } from './diagnostics.queries.ts'
 import { ScriptPanel } from './ScriptPanel.tsx'
 import { useScript } from './use-script.ts'
@@ -38,11 +38,7 @@ export function Component() {
         documentTitle={diagnosticsText.documentTitle(checksText.title, device.device_name)}
       />
       {isOld && <Banner tone="warn">{checksText.oldOs(LEAST_OS)}</Banner>}
-      {error && (
-        <Banner tone="bad" urgent>
-          {checksText.queryFailed(failureText(error))}
-        </Banner>
-      )}
+      {error && <QueryFailure error={error} prefixed={checksText.queryFailed} report />}
       <ScriptPanel
         page={page}
         title={checksText.title}

@@ -6,8 +6,8 @@ import { CopyButton } from '@/ui/CopyButton.tsx'
 import { PageTitle } from '@/ui/PageTitle.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
-import { failureText } from '../failure-text.ts'
 import { useDevicePage } from '../device-page.ts'
+import { QueryFailure } from '../QueryFailure.tsx'
 import { supervisorStateQuery, targetStateQuery } from './diagnostics.queries.ts'
 import { MachineText } from './OutputText.tsx'
 import { compareStates, currentState, targetState } from './state-comparison.ts'
@@ -27,16 +27,8 @@ export function Component() {
         title={stateText.title}
         documentTitle={diagnosticsText.documentTitle(stateText.title, device.device_name)}
       />
-      {current.error && (
-        <Banner tone="bad" urgent>
-          {stateText.currentError(failureText(current.error))}
-        </Banner>
-      )}
-      {target.error && (
-        <Banner tone="bad" urgent>
-          {stateText.targetError(failureText(target.error))}
-        </Banner>
-      )}
+      {current.error && <QueryFailure error={current.error} prefixed={stateText.currentError} />}
+      {target.error && <QueryFailure error={target.error} prefixed={stateText.targetError} />}
       {(!situation.online || (current.isSuccess && said === null)) && (
         <Banner tone="info">{stateText.offline}</Banner>
       )}

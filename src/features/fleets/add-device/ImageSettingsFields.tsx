@@ -96,11 +96,14 @@ export function MoreFields({
           />
         )}
         {offersSecureBoot && value.secureBoot && <p className={styles.note}>{text.secureBootNote}</p>}
-        <SegmentedControl
+        <SelectField
           label={text.fileType}
           value={value.fileType}
           options={fileTypes.map((each) => ({ value: each, label: text.fileTypes[each] }))}
-          onChange={(fileType) => onChange({ ...value, fileType })}
+          onChange={(type) => {
+            const fileType = fileTypes.find((each) => each === type)
+            if (fileType) onChange({ ...value, fileType })
+          }}
         />
         <TextField
           label={text.interval}

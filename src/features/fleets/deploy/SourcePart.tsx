@@ -52,7 +52,7 @@ function AddressField({ form }: Pick<SourcePartProps, 'form'>) {
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
-      data-autofocus={form.source === undefined ? true : undefined}
+      data-autofocus
       aside={
         <Button size="s" variant="quiet" onClick={form.read}>
           {text.read}

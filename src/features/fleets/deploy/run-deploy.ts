@@ -76,7 +76,7 @@ async function applyVariables(
     ...environmentVariables.map((each) => ({ ...each, kind: 'environment' as const })),
   ]
   const keyOf = ({ kind, name }: OneVariable) => `${application} ${kind} ${name}`
-  const failures: unknown[] = []
+  const failures: { name: string; error: unknown }[] = []
   const tell = () =>
     onStep({
       kind: 'variables',
@@ -89,12 +89,14 @@ async function applyVariables(
     atOnce: AT_ONCE,
     onOutcome(each, outcome) {
       if (outcome.ok) done.variables.add(keyOf(each))
-      else failures.push(outcome.error)
+      else failures.push({ name: each.name, error: outcome.error })
       tell()
     },
   })
-  if (failures.length > 0) {
-    throw new ApiError('invalid', deployText.someFailed(errorMessage(failures[0])), { cause: failures[0] })
+  const [first] = failures
+  if (first !== undefined) {
+    const { name, error } = first
+    throw new ApiError('invalid', deployText.someFailed(name, errorMessage(error)), { cause: error })
   }
 }
 

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { deviceTroubles } from './device-trouble.ts'
+
+const now = Date.parse('2026-11-20T14:00:00Z')
+const well = {
+  overall_status: 'operational',
+  is_frozen: false,
+  is_online: true,
+  is_connected_to_vpn: true,
+  is_undervolted: false,
+  is_locked_until__date: null,
+  api_heartbeat_state: 'online',
+  last_connectivity_event: '2026-11-20T10:00:00.000Z',
+  update_status: 'done',
+  last_update_status_event: '2026-11-20T13:00:00.000Z',
+  memory_usage: 500,
+  memory_total: 1_000,
+  storage_usage: 500,
+  storage_total: 1_000,
+  cpu_temp: 50,
+} as const
+const running = { name: 'uplink', status: 'Running', falls: 0 }
+
+const kinds = (change: object, services = [running]) =>
+  deviceTroubles({ ...well, ...change }, services, now).map(({ kind }) => kind)
+
+test('nothing is wrong with a device that is well, nor with one that was put away', () => {
+  expect(kinds({})).toEqual([])
+  expect(kinds({ overall_status: 'inactive', update_status: 'rejected' })).toEqual([])
+  expect(kinds({ is_frozen: true, storage_usage: 999 })).toEqual([])
+})
+
+test.each([
+  ['away', { overall_status: 'disconnected', is_online: false, is_connected_to_vpn: false }, 'offline'],
+  [
+    'never there',
+    {
+      overall_status: 'disconnected',
+      is_online: false,
+      is_connected_to_vpn: false,
+      last_connectivity_event: null,
+    },
+    'never-online',
+  ],
+  [
+    'there without a cloudlink',
+    { overall_status: 'reduced-functionality', is_connected_to_vpn: false },
+    'cloudlink-down',
+  ],
+  [
+    'silent',
+    { overall_status: 'reduced-functionality', api_heartbeat_state: 'timeout' },
+    'heartbeat-missing',
+  ],
+  ['given a release that it cannot run', { update_status: 'rejected' }, 'update-rejected'],
+  ['left by its update', { update_status: 'aborted' }, 'update-aborted'],
+  ['held by a lock, as the update shows', { update_status: 'downloaded' }, 'update-locked'],
+  [
+    'held by a lock, as the device says',
+    {
+      update_status: 'downloaded',
+      last_update_status_event: '2026-11-20T13:59:50.000Z',
+      is_locked_until__date: '2026-11-20T14:01:00.000Z',
+    },
+    'update-locked',
+  ],
+  ['full', { storage_usage: 950 }, 'storage-full'],
+  ['out of memory', { memory_usage: 950 }, 'memory-full'],
+  ['hot', { cpu_temp: 84 }, 'hot'],
+  ['short of power', { is_undervolted: true }, 'undervolted'],
+] as const)('the cause is named for a device that is %s', (_what, change, kind) => {
+  expect(kinds(change)).toEqual([kind])
+})
+
+test('a service that is down is told from one that cannot stay up', () => {
+  expect(kinds({}, [{ ...running, status: 'exited', falls: 1 }])).toEqual(['service-down'])
+  expect(kinds({}, [{ ...running, falls: 2 }])).toEqual(['crash-loop'])
+  expect(deviceTroubles(well, [{ ...running, falls: 2 }], now)).toEqual([
+    { kind: 'crash-loop', service: 'uplink' },
+  ])
+})
+
+test('an update that has only just been downloaded waits for nothing yet', () => {
+  const justNow = { update_status: 'downloaded', last_update_status_event: '2026-11-20T13:59:50.000Z' }
+  expect(kinds(justNow)).toEqual([])
+})
+
+test('of a device out of reach nothing is told that may be over, and the gravest comes first', () => {
+  const away = { overall_status: 'disconnected', is_online: false, is_connected_to_vpn: false }
+  const worn = { update_status: 'rejected', storage_usage: 990, is_undervolted: true }
+  expect(kinds({ ...away, ...worn }, [{ ...running, falls: 5 }])).toEqual(['offline', 'update-rejected'])
+  expect(kinds(worn, [{ ...running, falls: 5 }])).toEqual([
+    'crash-loop',
+    'update-rejected',
+    'storage-full',
+    'undervolted',
+  ])
+})

@@ -1,0 +1,16 @@
+const WAITS_AFTER_MS = 60_000
+
+/** When the update lock ends, in milliseconds since 1970; null when none is held now. */
+export function lockedUntil(until: string | null, now: number): number | null {
+  const at = until === null ? NaN : Date.parse(until)
+  return at > now ? at : null
+}
+
+/** Whether an update has stayed downloaded for so long that an update lock must hold it back (wire 10.8, 10.9). */
+export function updateWaits(
+  device: { update_status: string | null; last_update_status_event: string | null },
+  now: number,
+): boolean {
+  const since = device.last_update_status_event === null ? NaN : Date.parse(device.last_update_status_event)
+  return device.update_status === 'downloaded' && now - since >= WAITS_AFTER_MS
+}

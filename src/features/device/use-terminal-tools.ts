@@ -1,0 +1,27 @@
+import { useCallback, useRef, useState } from 'react'
+import type { TerminalFound, TerminalHandle } from './terminal-handle.ts'
+import type { TerminalTab } from './terminal-tabs.ts'
+
+export type TerminalTools = ReturnType<typeof useTerminalTools>
+
+/** What the panel's tools know of its emulators. */
+export function useTerminalTools() {
+  const handles = useRef(new Map<number, TerminalHandle>())
+  const [searching, setSearching] = useState(false)
+  const [found, setFound] = useState<TerminalFound>({ nth: 0, count: 0 })
+  const [hasSelection, setHasSelection] = useState(false)
+  const keepHandle = useCallback((id: number, handle: TerminalHandle | null) => {
+    if (handle) handles.current.set(id, handle)
+    else handles.current.delete(id)
+  }, [])
+  return {
+    searching,
+    setSearching,
+    found,
+    setFound,
+    hasSelection,
+    setHasSelection,
+    keepHandle,
+    handleOf: (tab: TerminalTab | undefined) => (tab && handles.current.get(tab.id)) ?? null,
+  }
+}

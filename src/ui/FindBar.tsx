@@ -1,0 +1,75 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { findText } from '@/messages/common.ts'
+import { IconButton } from './Button.tsx'
+import styles from './FindBar.module.css'
+import { SearchField } from './SearchField.tsx'
+
+const PAUSE_MS = 150
+
+interface FindBarProps {
+  /** What is searched in. */
+  label: string
+  words: string
+  /** How many matches there are. */
+  count: number
+  /** Where the search stands and of how many; shown while there are words. */
+  place: string
+  onSearch: (words: string) => void
+  onStep: (by: 1 | -1) => void
+  onClose: () => void
+}
+
+/** Finds words in a long text: Enter goes to the next match, with Shift to the one before, Escape closes. */
+export function FindBar({ label, words, count, place, onSearch, onStep, onClose }: FindBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => bar.current?.querySelector('input')?.focus(), [])
+  const reason = words === '' || count === 0 ? findText.none : undefined
+  return (
+    <div
+      ref={bar}
+      role="search"
+      className={styles.bar}
+      onKeyDownCapture={(event) => {
+        const typed = event.target instanceof HTMLInputElement ? event.target.value.trim() : null
+        if (event.key === 'Escape' && !typed) onClose()
+        // What has just been typed is searched for first, by the field itself.
+        if (event.key === 'Enter' && typed === words && words !== '') {
+          event.preventDefault()
+          event.stopPropagation()
+          onStep(event.shiftKey ? -1 : 1)
+        }
+      }}
+    >
+      <SearchField
+        label={label}
+        value={words}
+        pauseMs={PAUSE_MS}
+        isFilter={false}
+        width="100%"
+        onChange={onSearch}
+      />
+      <output className={styles.place}>{words !== '' && (reason ?? place)}</output>
+      <IconButton
+        size="s"
+        label={findText.previous}
+        icon={<IconChevronUp size={16} aria-hidden="true" />}
+        reason={reason}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        size="s"
+        label={findText.next}
+        icon={<IconChevronDown size={16} aria-hidden="true" />}
+        reason={reason}
+        onClick={() => onStep(1)}
+      />
+      <IconButton
+        size="s"
+        label={findText.close}
+        icon={<IconX size={16} aria-hidden="true" />}
+        onClick={onClose}
+      />
+    </div>
+  )
+}
