@@ -129,6 +129,10 @@ export const TABLE_FILTERS = {
   'a busy processor': { cpu_usage: { $gt: 50 } },
   'part of the system': { $contains: [{ $tolower: { $: 'os_version' } }, '6.1'] },
   'part of an address': { $contains: [{ $: 'ip_address' }, '10.'] },
+  'part of a MAC address': { $contains: [{ $tolower: { $: 'mac_address' } }, 'a6:3'] },
+  'a public address': { $eq: [{ $tolower: { $: 'public_address' } }, '203.0.113.7'] },
+  'being pinned': { $not: { is_pinned_on__release: null } },
+  'a place': { $not: { $contains: [{ $tolower: { $: 'location' } }, 'a'] } },
   'the running release': {
     is_running__release: { $any: { $alias: 'r', $expr: { r: { raw_version: '4.12.1' } } } },
   },

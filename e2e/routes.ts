@@ -24,10 +24,6 @@ async function releaseOf(world: World, path: (fleet: number, release: number) =>
 export const visits: readonly Visit[] = [
   { name: 'sign-in', path: () => paths.login(), signedOut: true },
   { name: 'fleets', path: () => paths.fleets() },
-  {
-    name: 'deploy',
-    path: () => paths.deploy({ repoUrl: 'https://github.com/flotilla-examples/hello-fleet' }),
-  },
   { name: 'apps', path: () => paths.apps() },
   { name: 'blocks', path: () => paths.blocks() },
   { name: 'fleet', path: async (world) => paths.fleet(await world.fleet(FLEET)) },
@@ -91,4 +87,9 @@ export const visits: readonly Visit[] = [
   { name: 'run-command', path: async (world) => paths.runCommand([await world.anyDevice(FLEET)]) },
   { name: 'not-found', path: () => paths.notFound() },
   { name: 'unknown-device', path: () => paths.device('0'.repeat(32)) },
+  // Last: what it keeps opens over the list of fleets until somebody answers.
+  {
+    name: 'deploy',
+    path: () => paths.deploy({ repoUrl: 'https://github.com/flotilla-examples/hello-fleet' }),
+  },
 ]

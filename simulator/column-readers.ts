@@ -10,12 +10,13 @@ import {
   type MeasureFacts,
 } from './device/metrics.ts'
 import { overallProgress } from './device/status.ts'
-import { drawnUuidRank, localAddress, macAddress, publicAddress } from './identity.ts'
+import { cpuId, drawnUuidRank, localAddress, macAddress, publicAddress } from './identity.ts'
 import {
   downloadProgress,
   lastReportAt,
   measureFacts,
   placeOf,
+  provisioningText,
   statusFacts,
   statusText,
   updateStatusOf,
@@ -96,6 +97,8 @@ export function makeReaders(state: WorldState): Readers {
     ipAddress: (index) => state.outsiders.get(index)?.ipAddress ?? localAddress(seed, index),
     publicAddress: (index) => publicAddress(seed, index),
     macAddress: (index) => state.outsiders.get(index)?.macAddress ?? macAddress(seed, index),
+    provisioningState: (index) => provisioningText(state, index),
+    placeName: (index) => placeOf(state, index).name,
     latitude: (index) => placeOf(state, index).latitude,
     longitude: (index) => placeOf(state, index).longitude,
     cpuUsage: measured('cpuUsage', cpuUsage),
@@ -109,6 +112,11 @@ export function makeReaders(state: WorldState): Readers {
       if (outside) return outside.metrics.isUndervolted ?? false
       const report = lastReportAt(state, index, state.now)
       return report !== null && isUndervolted(measureFacts(state, index, report), report)
+    },
+    cpuId: (index) => {
+      if (!reports(state, index)) return null
+      const outside = state.outsiders.get(index)
+      return outside ? (outside.metrics.cpuId ?? '') : cpuId(seed, index)
     },
     lockedBy: (index) => lockHolder(state, index),
     persona: (index) => personaOf(state, index),
@@ -152,6 +160,8 @@ const GROUPS: Record<ColumnName, readonly ChangeGroup[]> = {
   ipAddress: ['reports'],
   publicAddress: [],
   macAddress: ['reports'],
+  provisioningState: ['overall', 'update', 'link', 'system', 'reports'],
+  placeName: [],
   latitude: [],
   longitude: [],
   cpuUsage: ['link', 'running', 'update', 'lock', 'reports'],
@@ -161,6 +171,7 @@ const GROUPS: Record<ColumnName, readonly ChangeGroup[]> = {
   storageUsage: ['link', 'running', 'update', 'lock', 'reports'],
   storageTotal: ['link', 'lock', 'reports'],
   isUndervolted: ['link', 'lock', 'reports'],
+  cpuId: ['link', 'lock', 'reports'],
   lockedBy: ['lock'],
   persona: [],
 }

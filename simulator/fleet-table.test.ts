@@ -30,6 +30,8 @@ const COLUMNS = Object.keys({
   ipAddress: 0,
   publicAddress: 0,
   macAddress: 0,
+  provisioningState: 0,
+  placeName: 0,
   latitude: 0,
   longitude: 0,
   cpuUsage: 0,
@@ -39,6 +41,7 @@ const COLUMNS = Object.keys({
   storageUsage: 0,
   storageTotal: 0,
   isUndervolted: 0,
+  cpuId: 0,
   lockedBy: 0,
   persona: 0,
 } satisfies Record<ColumnName, 0>) as ColumnName[]
@@ -188,8 +191,7 @@ describe('the table of a fleet', () => {
 
   test('refuses a name that is too long or on two lines; an empty one is a name', () => {
     const world = aWorld()
-    for (const name of ['x'.repeat(256), 'a\nb'])
-      expect(() => world.rename(0, name)).toThrow('at most 255')
+    for (const name of ['x'.repeat(256), 'a\nb']) expect(() => world.rename(0, name)).toThrow('at most 255')
     world.rename(0, '')
     expect(world.device(0).name).toBe('')
     world.rename(0, 'x'.repeat(255))

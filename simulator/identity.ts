@@ -1,5 +1,5 @@
 import type { Place } from './plans.ts'
-import { chance, draw, hex8, scramble, unscramble } from './random.ts'
+import { chance, draw, hex2, hex8, scramble, unscramble } from './random.ts'
 
 // One number for each use of chance, so that no two draws of a device are related.
 const UUID = 101
@@ -30,17 +30,13 @@ export function drawnUuidRank(seed: number, index: number): number {
   return scramble(draw(seed, UUID), index)
 }
 
-function byte(value: number, shift: number): string {
-  return ((value >>> shift) & 0xff).toString(16).padStart(2, '0').toUpperCase()
-}
-
 /** Raspberry Pi, ASRock and Intel prefixes: what one meets on a real shelf. */
 const MAKERS = ['DC:A6:32', 'B8:27:EB', 'E4:5F:01', '00:1E:06', '70:85:C2', '48:21:0B']
 
 export function macAddress(seed: number, index: number): string {
   const value = draw(seed, MAC, index)
   const maker = MAKERS[draw(seed, MAC, index, 1) % MAKERS.length]
-  return `${maker}:${byte(value, 16)}:${byte(value, 8)}:${byte(value, 0)}`
+  return `${maker}:${hex2(value >>> 16)}:${hex2(value >>> 8)}:${hex2(value)}`.toUpperCase()
 }
 
 export function localAddress(seed: number, index: number): string {

@@ -108,9 +108,16 @@ export function shuffled(seed: number, value: number, size: number): number {
   return x
 }
 
+const BYTES = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
+
+/** Two hexadecimal digits: the lowest byte of a number. */
+export function hex2(value: number): string {
+  return BYTES[value & 0xff] ?? ''
+}
+
 /** Eight hexadecimal digits. */
 export function hex8(value: number): string {
-  return (value >>> 0).toString(16).padStart(8, '0')
+  return hex2(value >>> 24) + hex2(value >>> 16) + hex2(value >>> 8) + hex2(value)
 }
 
 /**

@@ -96,6 +96,13 @@ export function statusText(state: WorldState, index: number): string {
   return kind === 'applying' || kind === 'clearing' ? 'Updating' : 'Idle'
 }
 
+/** What is going on while a device is provisioned or its system is replaced; empty when neither is. */
+export function provisioningText(state: WorldState, index: number): string {
+  const outside = state.outsiders.get(index)
+  if (outside) return outside.provisioningState
+  return isFlashing(state, index) ? 'Post-Provisioning' : systemText(systemUpdateOf(state, index, 'os'))
+}
+
 export function provisioningProgress(state: WorldState, index: number, at: Instant): number | null {
   const joining = state.joining.get(index)
   if (!joining?.flashedAt) return systemProgress(systemUpdateOf(state, index, 'os'), at)
@@ -117,9 +124,7 @@ export function statusFacts(
   const link = readLink(state, index)
   return {
     isActive: state.columns.active[index] === 1,
-    provisioningState: isFlashing(state, index)
-      ? 'Post-Provisioning'
-      : systemText(systemUpdateOf(state, index, 'os')),
+    provisioningState: provisioningText(state, index),
     provisioningProgress: provisioningProgress(state, index, at),
     cloudlink: hasCloudlink(link),
     everConnected: link.changedAt !== null,
@@ -162,11 +167,9 @@ export function measureFacts(state: WorldState, index: number, report: Instant):
 }
 
 function currentAilment(state: WorldState, index: number): Ailment | null {
-  // Most devices are well: do not gather facts for them.
-  const running = idAt(state.columns.running, index)
-  if (running === null) return null
-  const { leak } = temperamentOf(state, index)
-  return leak || requireRelease(state, running).crashLoops ? ailmentOf(serviceFacts(state, index)) : null
+  // Of what ails a device only a leak shows in its measures: for all others no facts are gathered.
+  const isUnwell = temperamentOf(state, index).leak !== null && idAt(state.columns.running, index) !== null
+  return isUnwell ? ailmentOf(serviceFacts(state, index)) : null
 }
 
 /** When the last report of a device was made; null before its first and while reports are switched off. */

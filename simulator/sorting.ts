@@ -28,27 +28,38 @@ function comparedOrder(keys: Float64Array): Int32Array {
 
 const DIGITS = 65536
 
+/** Sorts by 16 bits after 16 bits of how far each key is above the least, from the lowest on. */
 function radixOrder(keys: Float64Array, least: number, passes: number): Int32Array {
   const missing: number[] = []
+  const low = new Uint32Array(keys.length)
+  const high = new Uint32Array(passes > 2 ? keys.length : 0)
   let order = new Int32Array(keys.length)
   let length = 0
   for (let i = 0; i < keys.length; i++) {
-    if (Number.isNaN(keys[i])) missing.push(i)
-    else order[length++] = i
+    const above = (keys[i] ?? 0) - least
+    if (Number.isNaN(above)) {
+      missing.push(i)
+      continue
+    }
+    order[length++] = i
+    // An array of 32 bits keeps the lowest 32.
+    low[i] = above
+    if (passes > 2) high[i] = above / 2 ** 32
   }
   let next = new Int32Array(keys.length)
   const starts = new Int32Array(DIGITS + 1)
-  for (let pass = 0, unit = 1; pass < passes; pass++, unit *= DIGITS) {
+  for (let pass = 0; pass < passes; pass++) {
+    const bits = pass < 2 ? low : high
+    const shift = pass === 1 ? 16 : 0
     starts.fill(0)
-    const digit = (i: number) => Math.floor(((keys[i] ?? 0) - least) / unit) % DIGITS
     for (let at = 0; at < length; at++) {
-      const slot = digit(order[at] ?? 0) + 1
+      const slot = (((bits[order[at] ?? 0] ?? 0) >>> shift) & 0xffff) + 1
       starts[slot] = (starts[slot] ?? 0) + 1
     }
     for (let slot = 1; slot <= DIGITS; slot++) starts[slot] = (starts[slot] ?? 0) + (starts[slot - 1] ?? 0)
     for (let at = 0; at < length; at++) {
       const i = order[at] ?? 0
-      const slot = digit(i)
+      const slot = ((bits[i] ?? 0) >>> shift) & 0xffff
       const place = starts[slot] ?? 0
       next[place] = i
       starts[slot] = place + 1

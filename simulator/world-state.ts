@@ -273,12 +273,19 @@ export function configOf(state: WorldState, index: number, suffix: string): stri
   const own = state.configs.size === 0 ? undefined : state.configs.get(index)
   const fleets = state.fleets.get(state.columns.fleet[index] ?? 0)?.config
   if (!own && !fleets?.size) return undefined
-  return (
-    own?.get(`BALENA_${suffix}`) ??
-    own?.get(`RESIN_${suffix}`) ??
-    fleets?.get(`BALENA_${suffix}`) ??
-    fleets?.get(`RESIN_${suffix}`)
-  )
+  const [name, olderName] = namesOf(suffix)
+  return own?.get(name) ?? own?.get(olderName) ?? fleets?.get(name) ?? fleets?.get(olderName)
+}
+
+const variableNames = new Map<string, readonly [string, string]>()
+
+/** A variable's name with either prefix. They are made once: every device is asked for them again and again. */
+function namesOf(suffix: string): readonly [string, string] {
+  const known = variableNames.get(suffix)
+  if (known !== undefined) return known
+  const names = [`BALENA_${suffix}`, `RESIN_${suffix}`] as const
+  variableNames.set(suffix, names)
+  return names
 }
 
 export function pollIntervalMs(state: WorldState, index: number): number {

@@ -73,6 +73,8 @@ export interface ColumnValues {
   ipAddress: string
   publicAddress: string
   macAddress: string
+  provisioningState: string
+  placeName: string
   latitude: number
   longitude: number
   cpuUsage: number | null
@@ -82,6 +84,7 @@ export interface ColumnValues {
   storageUsage: number | null
   storageTotal: number | null
   isUndervolted: boolean
+  cpuId: string | null
   lockedBy: string | null
   persona: PersonaName
 }

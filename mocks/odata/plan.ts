@@ -94,7 +94,7 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): Narrowed | un
     const handles = byKinds(planner, lambda.expression, scope, target, member.by)
     if (handles !== undefined) return { handles, exact: true }
   }
-  const found = narrow(planner, lambda.expression, target) ?? byTest(planner, lambda, member, target)
+  const found = narrow(planner, lambda.expression, target) ?? byTest(planner, lambda, target)
   if (found === undefined || found.handles.length > MANY) return undefined
   const visible = seen(source, target, found.handles)
   if (member.kind === 'toOne') {
@@ -125,15 +125,13 @@ function byScan(
   return { handles: Array.from(table.handles()).filter((handle) => wanted.has(read(handle))), exact: true }
 }
 
-/** The rows of a small table that a lambda over a to-one relation means, when no index finds them. */
+/** The rows of a small table that a lambda means, when no index finds them. */
 function byTest(
   { tester }: Planner,
   { expression, identifier }: LambdaNode,
-  { kind }: { kind: string },
   target: Scope,
 ): Narrowed | undefined {
-  if (kind !== 'toOne' || target.table.size > FEW_TARGETS || !readsWithin(expression, identifier))
-    return undefined
+  if (target.table.size > FEW_TARGETS || !readsWithin(expression, identifier)) return undefined
   const test = tester(expression, target)
   return { handles: Array.from(target.table.handles()).filter((handle) => test(handle)), exact: true }
 }

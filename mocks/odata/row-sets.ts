@@ -80,11 +80,5 @@ export function intersection(lists: readonly Candidates[]): Candidates {
 /** The handles of one list that do not stand in another. */
 export function without(all: Candidates, part: Candidates): Candidates {
   const isThere = inAll([part])
-  const found = new Int32Array(all.length)
-  let count = 0
-  for (let at = 0; at < all.length; at++) {
-    const handle = all[at] ?? -1
-    if (!isThere(handle)) found[count++] = handle
-  }
-  return found.subarray(0, count)
+  return Array.from(all).filter((handle) => !isThere(handle))
 }

@@ -33,6 +33,8 @@ const columns = {
   ip_address: 'ipAddress',
   public_address: 'publicAddress',
   mac_address: 'macAddress',
+  provisioning_state: 'provisioningState',
+  location: 'placeName',
   latitude: 'latitude',
   longitude: 'longitude',
   cpu_usage: 'cpuUsage',
@@ -42,6 +44,7 @@ const columns = {
   storage_usage: 'storageUsage',
   storage_total: 'storageTotal',
   is_undervolted: 'isUndervolted',
+  cpu_id: 'cpuId',
   belongs_to__application: 'fleetId',
   is_of__device_type: 'deviceTypeId',
   is_running__release: 'runningReleaseId',
@@ -54,11 +57,7 @@ const isColumn = (field: string): field is keyof typeof columns => field in colu
 /** Fields that only the whole state of a device tells. */
 const fromState: Readonly<Record<string, (state: DeviceState) => Value>> = {
   storage_block_device: ({ metrics }) => metrics?.storageBlockDevice || null,
-  cpu_id: ({ metrics }) => metrics?.cpuId || null,
   provisioning_progress: ({ provisioningProgress }) => provisioningProgress,
-  provisioning_state: ({ provisioningState }) => provisioningState,
-  location: ({ place, lastConnectivityEvent, heartbeat }) =>
-    lastConnectivityEvent === null && heartbeat === 'unknown' ? null : place.name,
 }
 
 /** Fields by which the world itself keeps its devices in order. */
@@ -81,6 +80,8 @@ const KEPT: Readonly<Record<string, KeptField>> = {
   ip_address: { kind: 'text', columns: ['ipAddress', 'lastConnectivityEvent'] },
   public_address: { kind: 'text', columns: ['publicAddress', 'lastConnectivityEvent'] },
   mac_address: { kind: 'text', columns: ['macAddress', 'lastConnectivityEvent'], rank: macNumber },
+  location: { kind: 'text', columns: ['placeName', 'lastConnectivityEvent'] },
+  cpu_id: { kind: 'text', columns: ['cpuId'] },
   cpu_usage: { kind: 'number', columns: ['cpuUsage'], few: true },
   cpu_temp: { kind: 'number', columns: ['cpuTemp'], few: true },
   memory_usage: { kind: 'number', columns: ['memoryUsage'] },
@@ -217,6 +218,15 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
       const read = world.column(field)
       const met = hasBeenMet()
       return (index) => (met(index) ? asText(read(index)) : null)
+    }
+    if (field === 'location') {
+      const read = world.column('placeName')
+      const met = hasBeenMet()
+      return (index) => (met(index) ? read(index) : null)
+    }
+    if (field === 'cpu_id') {
+      const read = world.column('cpuId')
+      return (index) => read(index) || null
     }
     if (field === 'os_version') {
       const read = world.column('osVersion')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '@/lib/format.ts'
-import { supportAccessText as text } from '@/messages/operations.ts'
+import { supportAccessText as text } from '@/messages/support-access.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { useTimeText } from '@/ui/now.tsx'
 import { fleetRoleQuery } from './fleet-access.ts'

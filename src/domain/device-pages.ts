@@ -3,7 +3,7 @@ import { historyText } from '../messages/device-history.ts'
 import { actionsPageText, locationText, settingsText } from '../messages/device-settings.ts'
 import { deviceText } from '../messages/device.ts'
 import { diagnosticsText } from '../messages/diagnostics.ts'
-import { configText, variablesText } from '../messages/variables.ts'
+import { tabText } from '../messages/tabs.ts'
 import type { PageOf } from './fleet-pages.ts'
 import { may, type Role } from './permissions.ts'
 
@@ -14,8 +14,8 @@ export function devicePages(uuid: string, role: Role): PageOf[] {
     { to: paths.deviceActions(uuid), label: actionsPageText.tab },
     { to: paths.deviceSettings(uuid), label: settingsText.tab },
     { to: paths.deviceLocation(uuid), label: locationText.tab },
-    { to: paths.deviceConfiguration(uuid), label: configText.tab },
-    { to: paths.deviceVariables(uuid), label: variablesText.tab },
+    { to: paths.deviceConfiguration(uuid), label: tabText.configuration },
+    { to: paths.deviceVariables(uuid), label: tabText.variables },
     ...(may(role, 'resin.device.access_diagnostics')
       ? [{ to: paths.deviceDiagnostics(uuid), label: diagnosticsText.tab }]
       : []),

@@ -1,10 +1,6 @@
 import { paths } from '../lib/paths.ts'
-import { fleetKeysText } from '../messages/fleet-keys.ts'
-import { memberText, teamAccessText } from '../messages/fleet-members.ts'
-import { fleetSettingsText } from '../messages/fleet-settings.ts'
 import { fleetText } from '../messages/fleets.ts'
-import { releasesText } from '../messages/releases.ts'
-import { configText, variablesText } from '../messages/variables.ts'
+import { tabText } from '../messages/tabs.ts'
 import type { FleetClass } from './fleet-class.ts'
 import { may, type Role } from './permissions.ts'
 
@@ -27,19 +23,17 @@ export function fleetPages(
   const isFleet = of === 'fleet'
   return [
     { to: paths.application(id, of), label: fleetText.summary, end: true },
-    { to: paths.releases(id, of), label: releasesText.tab },
+    { to: paths.releases(id, of), label: tabText.releases },
     ...(isFleet
       ? [
           { to: paths.fleetDevices(id), label: fleetText.devices },
-          { to: paths.fleetVariables(id), label: variablesText.tab },
-          { to: paths.fleetConfiguration(id), label: configText.tab },
+          { to: paths.fleetVariables(id), label: tabText.variables },
+          { to: paths.fleetConfiguration(id), label: tabText.configuration },
         ]
       : []),
-    { to: paths.applicationMembers(id, of), label: memberText.tab },
-    { to: paths.applicationTeams(id, of), label: teamAccessText.tab },
-    { to: paths.applicationSettings(id, of), label: fleetSettingsText.tab },
-    ...(isFleet && may(role, 'resin.api_key.read')
-      ? [{ to: paths.fleetKeys(id), label: fleetKeysText.tab }]
-      : []),
+    { to: paths.applicationMembers(id, of), label: tabText.members },
+    { to: paths.applicationTeams(id, of), label: tabText.teams },
+    { to: paths.applicationSettings(id, of), label: tabText.settings },
+    ...(isFleet && may(role, 'resin.api_key.read') ? [{ to: paths.fleetKeys(id), label: tabText.keys }] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { supportAccessText } from '../messages/operations.ts'
+import { supportAccessText } from '../messages/support-access.ts'
 
 /** Spec 2 §9: support access is suggested for five minutes from now. */
 const SUGGESTED_MS = 5 * 60_000

@@ -8,7 +8,6 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const deployText = {
   open: 'Deploy from a URL',
   instead: 'Deploy from a URL instead',
-  palette: 'Deploy from a URL',
   paletteKeywords: 'repository github import create fleet',
   title: (of: ClassName) => `Deploy ${of === 'app' ? 'an' : 'a'} ${classText[of].one} from a URL`,
   address: 'Repository',
@@ -39,7 +38,7 @@ export const deployText = {
     new: (of: ClassName) => `New ${classText[of].one}`,
     existing: (of: ClassName) => `Existing ${classText[of].one}`,
   },
-  existing: (of: ClassName) => classText[of].title.slice(0, -1),
+  existing: (of: ClassName) => ({ fleet: 'Fleet', app: 'App', block: 'Block' })[of],
   existingFailed: (of: ClassName) => `The ${classText[of].many} could not be loaded`,
   noExisting: (of: ClassName) => `You have no ${classText[of].one} yet`,
   noMatch: (of: ClassName) => `No ${classText[of].one} matches`,

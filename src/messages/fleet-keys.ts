@@ -1,6 +1,5 @@
 /** Provisioning keys: with one of them a device joins a fleet. */
 export const fleetKeysText = {
-  tab: 'API keys',
   title: 'Provisioning keys',
   documentTitle: (name: string) => `Provisioning keys · ${name}`,
   loadFailed: 'The provisioning keys could not be loaded',

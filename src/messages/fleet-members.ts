@@ -1,6 +1,5 @@
 /** Who has access to a fleet, app or block: people, teams and invitations. */
 export const memberText = {
-  tab: 'Members',
   title: 'Members',
   documentTitle: (name: string) => `Members · ${name}`,
   loadFailed: 'The members could not be loaded',
@@ -54,7 +53,6 @@ export const addMemberText = {
 }
 
 export const teamAccessText = {
-  tab: 'Teams',
   title: 'Teams',
   documentTitle: (name: string) => `Teams · ${name}`,
   loadFailed: 'The teams could not be loaded',

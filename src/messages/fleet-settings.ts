@@ -4,7 +4,6 @@ type ClassName = keyof typeof classText
 
 /** The settings of a fleet, app or block. */
 export const fleetSettingsText = {
-  tab: 'Settings',
   title: 'Settings',
   documentTitle: (name: string) => `Settings · ${name}`,
   loadFailed: 'The settings could not be loaded',

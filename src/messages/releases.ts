@@ -45,7 +45,6 @@ export const releaseProblemText = {
 }
 
 export const releasesText = {
-  tab: 'Releases',
   title: 'Releases',
   documentTitle: (name: string) => `Releases · ${name}`,
   all: 'All releases',

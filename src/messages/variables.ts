@@ -26,7 +26,6 @@ export const variableProblemText = {
 }
 
 export const variablesText = {
-  tab: 'Variables',
   title: 'Variables',
   documentTitle: (name: string) => `Variables · ${name}`,
   loadFailed: 'The variables could not be loaded',
@@ -161,7 +160,6 @@ export const envFileText = {
 }
 
 export const configText = {
-  tab: 'Configuration',
   title: 'Configuration',
   documentTitle: (name: string) => `Configuration · ${name}`,
   loadFailed: 'The configuration could not be loaded',

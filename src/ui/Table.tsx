@@ -50,7 +50,10 @@ export function TableFrame({
     <div
       className={styles.frame}
       data-stale={stale || undefined}
-      onFocus={({ target }) => (focused.current = target)}
+      // A dialog that was opened from the bar looks after its own focus.
+      onFocus={({ target, currentTarget }) => {
+        if (currentTarget.contains(target)) focused.current = target
+      }}
       onBlur={({ target }) => {
         if (target.isConnected) focused.current = null
       }}

@@ -49,7 +49,7 @@ test.each([
   "device(uuid=@p)?$select=id&@p='<uuid>'",
   'device(@id)?@id=<id>&$select=id',
   'device?$filter=id eq @x&@x=<id>&$select=id',
-  'device(<id>)/device_tag?$select=id',
+  'device(<id>)/device_tag?$select=id&$top=1',
   "device(uuid='<uuid>')/belongs_to__application?$select=id",
   'device(<id>)?$top=1&$select=id&$filter=id eq <id> and is_active eq true',
   'device__has__tag_key?$top=1&$select=id',
@@ -60,7 +60,6 @@ test.each([
 test.each([
   ['device/$count'],
   ['device/$count?$filter=is_online eq true'],
-  ['application(<fleet>)/owns__device/$count'],
 ])('%s is a number', async (path) => {
   expect(await ask(path)).toEqual([200, { d: expect.any(Number) }])
 })

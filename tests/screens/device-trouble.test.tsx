@@ -66,20 +66,28 @@ test.each([
   },
 )
 
+/** The install of a service, as the device's read gives it. */
+const uplink = (status: string | undefined) => ({
+  id: 1,
+  status,
+  download_progress: null,
+  install_date: ago(3_600_000),
+  installs__image: [{ id: 2, is_a_build_of__service: [{ id: 3, service_name: 'uplink' }] }],
+  is_provided_by__release: [{ id: 4, commit: 'abc', raw_version: '4.11.0' }],
+})
+
 test('a service that goes down again and again is named as the cause, with its log at hand', async () => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     shouldAdvanceTime: true,
   })
   const statuses = ['Running', 'exited', 'Running', 'exited']
-  let looks = 0
   await openDevice({
     where: steady,
-    answer: async (request) => {
-      if (!isDeviceRead(request)) return undefined
-      const status = statuses[Math.min(looks, statuses.length - 1)]
-      looks += 1
-      return json({ d: [{ ...aDevice, image_install: [{ ...aDevice.image_install[0], status }] }] })
+    change: {
+      get image_install() {
+        return [uplink(statuses.length > 1 ? statuses.shift() : statuses[0])]
+      },
     },
   })
   await findPanel('Device')
@@ -144,7 +152,7 @@ test('a supervisor that cannot tell its state is told with its prefix and not re
     where: steady,
     search: '/diagnostics/supervisor',
     answer: (request) =>
-      new URL(request.url).pathname.startsWith('/supervisor/') ? json('it is asleep', 500) : undefined,
+      new URL(request.url).pathname === '/supervisor/v1/device' ? json('it is asleep', 500) : undefined,
   })
   expect(await screen.findByText('Supervisor Current State error: it is asleep')).toBeDefined()
   expect(reports).toEqual([])

@@ -135,6 +135,27 @@ test('the build is told line by line until the release is there', async () => {
   expect(link.getAttribute('href')).toMatch(/^\/fleets\/\d+\/releases\/\d+$/)
 })
 
+test('a new fleet by commands is created, then pushed or built from its tarball', async () => {
+  const { dialog } = await openDeploy()
+  await read(dialog, project('hello-fleet'))
+  await chooseOrganization(dialog)
+  await userEvent.click(await dialog.findByText('Show as a command'))
+  expect(dialog.getByRole('region', { name: 'CLI' }).textContent).toBe(
+    [
+      'balena fleet create hello-fleet --organization acme_logistics --type raspberrypi4-64',
+      'git clone --depth 1 --branch main https://github.com/flotilla-examples/hello-fleet.git',
+      'balena push acme_logistics/hello-fleet --source hello-fleet',
+    ].join('\n'),
+  )
+  await userEvent.click(dialog.getByRole('radio', { name: 'curl' }))
+  const requests = dialog.getByRole('region', { name: 'curl' }).textContent
+  expect(requests).toMatch(/^curl -X POST \S+\/v7\/application /)
+  expect(requests).toContain('/v3/buildFromUrl?headless=true&owner=acme_logistics&app=hello-fleet')
+  expect(requests).toContain(
+    '{"shouldFlatten":true,"url":"https://github.com/flotilla-examples/hello-fleet/archive/main.tar.gz"}',
+  )
+})
+
 test('a build that fails says so, with the reason of the service', async () => {
   const { world, dialog } = await openDeploy()
   await read(dialog, project('failing-build'))
@@ -143,7 +164,7 @@ test('a build that fails says so, with the reason of the service', async () => {
   const progress = await dialogNamed('Deploying to failing-build')
   await pass(world, 5 * MINUTE)
   expect((await progress.findByRole('alert')).textContent).toContain('The build did not succeed')
-  expect(progress.getByText(/returned a non-zero code/)).toBeDefined()
+  expect(await progress.findByText(/returned a non-zero code: 2/, { selector: 'code' })).toBeDefined()
 })
 
 test('a build that is gone, and one that cannot be looked up, say so', async () => {
@@ -183,7 +204,7 @@ test('somebody who follows a link and is not signed in signs in first and finds 
   expect(localStorage.getItem(KEPT)).toContain('sensor-dashboard')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(address()).toBe('/fleets'))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 const kept = (createdAt: number) =>
@@ -366,6 +387,16 @@ test('a source with nothing to build is refused by the builder; closing then lea
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await findHeading('only-words')
   expect(address()).toBe(`/fleets/${await fleetId(world, 'only-words')}`)
+})
+
+test('a branch that is not there has no contract and no source, as the builder says', async () => {
+  const { dialog, asked } = await openDeploy('fleet', { as: 'devi' })
+  await read(dialog, `${project('hello-fleet')}/tree/nowhere`)
+  expect((await found(dialog)).textContent).toContain('No balena.yml')
+  await userEvent.click(await dialog.findByRole('radio', { name: /bench-lab/ }))
+  await deploy(dialog)
+  expect((await dialog.findByRole('alert')).textContent).toBe('Failed to fetch tarball from passed URL')
+  expect(writes(asked)).toEqual([])
 })
 
 test('a contract of a block leads to where blocks are made', async () => {

@@ -140,8 +140,8 @@ test('a marker stands on whole pixels, at a place that has not been rounded [DEV
   })
   const map = within(await screen.findByRole('application', { name: 'Map of the devices' }))
   const pins = await map.findAllByRole('listitem')
-  const points = pins.map(({ style }) =>
-    /^translate\((.*)px, (.*)px\)$/.exec(style.transform)?.slice(1).join(),
+  const points = pins.map(
+    ({ style }) => /^translate\((.*)px, (.*)px\)$/.exec(style.transform)?.slice(1).join() ?? '',
   )
   // The frame has this size where nothing can be measured.
   const view = viewOf(places, { width: 800, height: 460 })

@@ -100,7 +100,7 @@ function useActionEntries({ onOpenShortcuts, onToggleSidebar }: PaletteActions):
     theme('dark', paletteText.useTheme(shellText.themes.dark)),
     theme('auto', paletteText.systemTheme),
     {
-      ...action('deploy', deployText.palette, () => void navigate(paths.deployApplication('fleet'))),
+      ...action('deploy', deployText.open, () => void navigate(paths.deployApplication('fleet'))),
       keywords: deployText.paletteKeywords,
     },
     action('sidebar', shortcutText.sidebar, onToggleSidebar),

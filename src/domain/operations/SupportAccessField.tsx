@@ -1,4 +1,4 @@
-import { supportAccessText } from '@/messages/operations.ts'
+import { supportAccessText } from '@/messages/support-access.ts'
 import { TextField } from '@/ui/TextField.tsx'
 
 export interface SupportAccessFieldProps {

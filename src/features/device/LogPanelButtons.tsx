@@ -55,13 +55,15 @@ export const LogPanelButtons = memo(function LogPanelButtons({
           {logText.downloadFailed}
         </span>
       )}
-      <Toggle label={logText.utc} on={look.utc} onChange={(utc) => logLook.set({ ...look, utc })} />
-      <Toggle
-        label={logText.timestamps}
-        on={look.timestamps}
-        onChange={(timestamps) => logLook.set({ ...look, timestamps })}
-      />
-      <Toggle label={logLineText.wrap} on={look.wrap} onChange={(wrap) => logLook.set({ ...look, wrap })} />
+      <span className={styles.toggles}>
+        <Toggle label={logText.utc} on={look.utc} onChange={(utc) => logLook.set({ ...look, utc })} />
+        <Toggle
+          label={logText.timestamps}
+          on={look.timestamps}
+          onChange={(timestamps) => logLook.set({ ...look, timestamps })}
+        />
+        <Toggle label={logLineText.wrap} on={look.wrap} onChange={(wrap) => logLook.set({ ...look, wrap })} />
+      </span>
       <IconButton
         size="s"
         label={logSearchText.open}

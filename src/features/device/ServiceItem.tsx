@@ -43,9 +43,7 @@ export function ServiceItem({ row, page, withButtons }: ServiceItemProps) {
       <span className={styles.name}>{row.name}</span>
       <div className={styles.installs}>
         <Install name={row.name} install={row.present} fleetId={page.situation.fleetId} />
-        {row.coming && (
-          <Install name={row.name} install={row.coming} fleetId={page.situation.fleetId} />
-        )}
+        {row.coming && <Install name={row.name} install={row.coming} fleetId={page.situation.fleetId} />}
       </div>
       {withButtons && (
         <div className={styles.buttons}>

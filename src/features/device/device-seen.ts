@@ -80,7 +80,8 @@ function watchedServices(
   at: number,
 ): Pick<Seen, 'up' | 'falls'> {
   const isUp = ({ status }: ServiceLook) => ['running', 'idle'].includes(status.toLowerCase())
-  const hasFallen = ({ status }: ServiceLook) => ['exited', 'dead', 'restarting'].includes(status.toLowerCase())
+  const hasFallen = ({ status }: ServiceLook) =>
+    ['exited', 'dead', 'restarting'].includes(status.toLowerCase())
   const fallen = services.filter((service) => hasFallen(service) && up.includes(service.name))
   return {
     up: services.filter(isUp).map(({ name }) => name),

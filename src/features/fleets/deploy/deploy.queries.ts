@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { readPublicFile, readRepository } from '@/api/code-host.ts'
 import { ApiError, isApiError } from '@/api/errors.ts'
@@ -193,10 +193,11 @@ export const deployedBuildQuery = (releaseId: number) =>
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? BUILD_EVERY_MS : false),
   })
 
-/** What the builder has written about one image so far. */
+/** What the builder has written about one image so far; read once more when it is done with it. */
 export const writtenLogQuery = (imageId: number, growing: boolean) =>
   queryOptions({
-    queryKey: ['image', 'written', { imageId }],
+    queryKey: ['image', 'written', { imageId, growing }],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const image = await api().data.get({
         resource: 'image',

@@ -1,0 +1,76 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { RowsBody } from './RowsBody.tsx'
+
+const ROWS_BEYOND = 12
+
+export interface RowsInSightProps {
+  count: number
+  firstRow: number
+  rowHeight: number
+  columns: number
+  rowAt: (index: number) => ReactNode
+}
+
+/** Of a long page the rows in sight; the others are two gaps of their height. */
+export function RowsInSight({ count, firstRow, rowHeight, columns, rowAt }: RowsInSightProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setScroller(body.current?.closest<HTMLElement>('[role="region"]') ?? null), [])
+  // oxlint-disable-next-line react/incompatible-library -- nothing memoizes what this returns
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    overscan: ROWS_BEYOND,
+  })
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight])
+
+  // Home and End lead to rows that may have to be rendered first.
+  const wanted = useRef<{ index: number; cell: number }>(undefined)
+  const goToEnds = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    if ((event.key !== 'Home' && event.key !== 'End') || event.ctrlKey || event.altKey || event.metaKey)
+      return
+    event.preventDefault()
+    const cell = (event.target as HTMLElement).closest('td')?.cellIndex ?? 0
+    wanted.current = { index: event.key === 'Home' ? 0 : count - 1, cell }
+    rows.scrollToIndex(wanted.current.index)
+    focusWanted()
+  }
+  const focusWanted = () => {
+    if (wanted.current === undefined) return
+    const { index, cell } = wanted.current
+    const row = body.current?.querySelector<HTMLTableRowElement>(
+      `tr[aria-rowindex="${firstRow + index + 1}"]`,
+    )
+    const control = row?.cells[cell]?.querySelector<HTMLElement>('a[href], button, input')
+    if (!control) return
+    wanted.current = undefined
+    control.focus()
+    control.scrollIntoView?.({ block: 'nearest' })
+  }
+  useLayoutEffect(focusWanted)
+
+  const inSight = rows.getVirtualItems()
+  const above = inSight[0]?.start ?? 0
+  const below = rows.getTotalSize() - (inSight.at(-1)?.end ?? 0)
+  return (
+    <RowsBody ref={body} onKeyDown={goToEnds}>
+      <Gap height={above} columns={columns} />
+      {inSight.map(({ index }) => rowAt(index))}
+      <Gap height={below} columns={columns} />
+    </RowsBody>
+  )
+}
+
+/** Stands for the rows that are not rendered. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    height > 0 && (
+      <tr aria-hidden="true">
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is hidden, and no control */}
+        <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    )
+  )
+}
