@@ -80,7 +80,7 @@ interface Moved {
 
 /** Moves and zooms the map of the devices that the page lists, by mouse. */
 export async function measureMap(page: Page): Promise<Moved> {
-  await page.getByRole('radio', { name: 'Map' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Table' }).press('ArrowRight')
   const map = page.getByRole('application', { name: 'Map of the devices' })
   await map.getByRole('button').first().waitFor({ timeout: 120_000 })
   const box = await map.boundingBox()

@@ -261,7 +261,7 @@ test('devices stand on a map, and a number comes apart when somebody goes nearer
   world,
 }) => {
   await openDevices(page, world)
-  await page.getByRole('radio', { name: 'Map' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Table' }).press('ArrowRight')
   const map = page.getByRole('application', { name: 'Map of the devices' })
   const numbers = map.getByRole('button')
   await expect(numbers.first()).toBeVisible()

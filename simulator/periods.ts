@@ -45,6 +45,13 @@ export function periodsOf(state: WorldState, index: number): DevicePeriod[] {
   return periods.reverse()
 }
 
+/** Devices that have been in another fleet before, as far back as what happened to them is remembered. */
+export function movedDevices({ histories }: WorldState): number[] {
+  const found: number[] = []
+  for (const [index, { list }] of histories) if (list.some(({ kind }) => kind === 'moved')) found.push(index)
+  return found
+}
+
 function factsNow(state: WorldState, index: number): Facts {
   const { columns } = state
   return {

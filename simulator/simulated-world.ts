@@ -30,7 +30,7 @@ import { logsOf, nextLogOf } from './log-book.ts'
 import type { OutsideLine, OutsideReport } from './device/outside.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
 import { handOver, hearLines, hearPoll, hearReport, linesSince } from './outsiders.ts'
-import { periodsOf, type DevicePeriod } from './periods.ts'
+import { movedDevices, periodsOf, type DevicePeriod } from './periods.ts'
 import type { DeviceBatch, FleetPlan, ReleasePlan } from './plans.ts'
 import { addBatch, addOne, moveToFleet, removeOne } from './population.ts'
 import { metricsAt, readDevice } from './reading.ts'
@@ -336,6 +336,10 @@ export class SimulatedWorld implements World {
 
   periods(index: number): DevicePeriod[] {
     return periodsOf(this.#state, index)
+  }
+
+  movedDevices(): number[] {
+    return movedDevices(this.#state)
   }
 
   metricsAt(index: number, at: Instant): Metrics | null {

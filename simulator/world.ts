@@ -216,6 +216,8 @@ export interface World {
   events(index: number): DeviceEvent[]
   /** What it was from one change to the next, oldest first; bounded. */
   periods(index: number): DevicePeriod[]
+  /** Devices that have moved from one fleet to another, as far back as is remembered. */
+  movedDevices(): number[]
   /** Why it is as it is: each state that is worth a word, with the chain of what led to it. */
   why(index: number): Reason[]
   /** The last report at that moment; null before the first one. */

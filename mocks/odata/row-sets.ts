@@ -32,7 +32,7 @@ export function gathered(marks: Uint8Array, mark = 1): Int32Array {
   return handles.subarray(0, count)
 }
 
-/** For each handle in how many of the lists it stands, counted as long as it stood in all before. */
+/** For each handle up to the highest in how many of the lists it stands, counted as long as it stood in all before. */
 function marksOf(lists: readonly Candidates[], highest: number): Uint8Array {
   const marks = new Uint8Array(highest + 1)
   for (const [turn, list] of lists.entries()) {
@@ -73,12 +73,25 @@ export function union(parts: readonly Candidates[]): Candidates {
 export function intersection(lists: readonly Candidates[]): Candidates {
   const [first = [], ...others] = lists.toSorted((one, other) => one.length - other.length)
   if (others.length === 0) return first
+  const highest = first.length > FEW ? highestOf([first]) : Infinity
+  if (highest <= MOST_PLACES) return gathered(marksOf([first, ...others], highest), lists.length)
   const isThere = inAll(others)
   return Array.from(first).filter((handle) => isThere(handle))
 }
 
 /** The handles of one list that do not stand in another. */
 export function without(all: Candidates, part: Candidates): Candidates {
-  const isThere = inAll([part])
-  return Array.from(all).filter((handle) => !isThere(handle))
+  const highest = highestOf([all])
+  if (highest > MOST_PLACES) {
+    const gone = setOf([part])
+    return Array.from(all).filter((handle) => !gone.has(handle))
+  }
+  const marks = marksOf([part], highest)
+  const found = new Int32Array(all.length)
+  let count = 0
+  for (let at = 0; at < all.length; at++) {
+    const handle = all[at] ?? 0
+    if (marks[handle] === 0) found[count++] = handle
+  }
+  return found.subarray(0, count)
 }

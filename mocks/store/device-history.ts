@@ -51,6 +51,19 @@ export function createDeviceHistoryTable(world: World, devices: Table, version: 
   }
   const rowsOf = (index: number): number[] =>
     world.exists(index) ? periodsOf(index).map(({ n }) => childId(index + 1, n)) : []
+  let moved = { version: -1, devices: NONE }
+  /** The periods of a fleet's devices, and of those that have been in it. */
+  function rowsOfFleet(fleet: number): number[] {
+    if (world.fleet(fleet) === undefined) return []
+    const version = world.version('fleetId')
+    if (version !== moved.version) moved = { version, devices: world.movedDevices() }
+    const devices = new Set([...Array.from(world.devicesOfFleet(fleet)), ...moved.devices])
+    return [...devices]
+      .filter((index) => world.exists(index))
+      .flatMap((index) =>
+        periodsOf(index).flatMap(({ n, fleetId }) => (fleetId === fleet ? childId(index + 1, n) : [])),
+      )
+  }
   const periodOf = (handle: number) => {
     const index = world.indexOfId(deviceOfChild(handle))
     return index < 0 ? undefined : periodsOf(index).find(({ n }) => n === otherOfChild(handle))
@@ -97,6 +110,7 @@ export function createDeviceHistoryTable(world: World, devices: Table, version: 
         const index = typeof value === 'string' ? world.indexOfUuid(value) : -1
         return index < 0 ? NONE : rowsOf(index)
       }
+      if (field === 'belongs_to__application') return typeof value === 'number' ? rowsOfFleet(value) : NONE
       return undefined
     },
     insert: readOnly,

@@ -132,7 +132,6 @@ const shellRoute: RouteObject = {
         organizationRoutes,
         {
           path: paths.fleetInvitation(':token'),
-          ErrorBoundary: RouteError,
           lazy: () => import('@/features/fleets/members/AcceptInvitation.tsx'),
         },
         {

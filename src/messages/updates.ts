@@ -18,6 +18,7 @@ export const systemText = {
 export const osUpdateText = {
   action: 'Update OS',
   title: 'Update the operating system',
+  titleOf: (device: string) => `Update the operating system of ${device}`,
   blurb: 'Replaces the host operating system. The device reboots once; its services and their data stay.',
   intro: (count: number, name: string) =>
     count === 1

@@ -13,12 +13,16 @@ export function useFocusBack(opened: boolean): void {
     // Kept, as a test may take its page away before the timer comes.
     const page = document
     const before = whatOpened(page.activeElement)
+    // What was done may have taken the opener away with its row: then the table has the focus, or else the page.
+    const homes = [before, before?.closest<HTMLElement>('[role="region"][tabindex]'), before?.closest('main')]
     return () => {
       const atClosing = page.activeElement
       setTimeout(() => {
         const now = page.activeElement
         // Who has moved on meanwhile is left alone.
-        if (now === null || now === page.body || now === atClosing) before?.focus({ preventScroll: true })
+        if (now === null || now === page.body || now === atClosing) {
+          homes.find((home) => home?.isConnected)?.focus({ preventScroll: true })
+        }
       }, AFTER_CLOSING_MS)
     }
   }, [opened])

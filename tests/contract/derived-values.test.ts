@@ -4,7 +4,7 @@ import { osLine } from '../../src/features/device/os-line.ts'
 import type { HostApp } from '../../src/features/device/os-line.ts'
 import { defaultOf } from '../../src/domain/config-properties.ts'
 import { settingRows } from '../../src/features/variables/config-rows.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, expanded, fleetId, told } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -34,9 +34,9 @@ test('a device tells its versions and addresses, and its version its line [DATA-
   )
   for (const name of fields.split(',')) expect([name, device?.[name]]).toEqual([name, expect.any(String)])
   const version = String(device?.['os_version']).replace(/^\D*/, '')
-  const [type] = device?.['is_of__device_type'] as { slug: string }[]
+  const { slug } = expanded(device, 'is_of__device_type')
   const hostApps = await world.rows(
-    `/v7/application?$select=id&$filter=is_host eq true and is_for__device_type/any(dt:dt/slug eq '${type?.slug}')&$expand=application_tag($select=tag_key,value),owns__release($select=raw_version,phase;$filter=raw_version eq '${version}')`,
+    `/v7/application?$select=id&$filter=is_host eq true and is_for__device_type/any(dt:dt/slug eq '${String(slug)}')&$expand=application_tag($select=tag_key,value),owns__release($select=raw_version,phase;$filter=raw_version eq '${version}')`,
     'ada',
   )
   const found = (hostApps as unknown as HostApp[]).flatMap(({ owns__release }) => owns__release)
@@ -100,13 +100,10 @@ test('the figures of a free plan: its allowance, how many devices there are, and
       `/v7/subscription?$filter=is_active eq true and is_for__organization eq ${Number(organization?.['id'])}&$expand=is_for__plan($select=billing_code;$expand=plan_feature($select=quantity;$filter=provides__feature/any(f:f/slug eq 'device:microservices')))`,
       'ada',
     )
-    const [plan] = subscription?.['is_for__plan'] as {
-      billing_code: string
-      plan_feature: { quantity: number }[]
-    }[]
-    expect(plan?.billing_code).toBe('free')
+    const plan = expanded(subscription, 'is_for__plan')
+    expect(plan['billing_code']).toBe('free')
     return {
-      freeDeviceAllowance: plan?.plan_feature[0]?.quantity,
+      freeDeviceAllowance: expanded(plan, 'plan_feature')['quantity'],
       totalDeviceCount: await world.count(`/v7/device/$count?$filter=${filter}`, 'ada'),
       frozen: await world.count(`/v7/device/$count?$filter=is_frozen eq true and ${filter}`, 'ada'),
     }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { aMachine } from './machine.ts'
@@ -77,6 +78,25 @@ test('a device of the simulated world has a history too, and one is found by uui
     'ada',
   )
   expect(byFleet).toBeGreaterThan(0)
+})
+
+test("a fleet's history is that of its devices, and of those that have left it while they were in it", async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'cold-chain-eu')
+  const [from, to] = [await fleetId(world, 'cold-chain-eu'), await fleetId(world, 'harbor-cams')]
+  const path = `/v7/device(${id})`
+  await world.request(path, { as: 'ada', method: 'PATCH', body: { belongs_to__application: to } })
+  const all = await world.rows('/v7/device_history?$orderby=id asc', 'ada')
+  for (const fleet of [from, to]) {
+    const rows = await world.rows(
+      `/v7/device_history?$filter=belongs_to__application eq ${fleet}&$orderby=id asc`,
+      'ada',
+    )
+    expect(rows).toEqual(
+      all.filter((row) => isDeepStrictEqual(row['belongs_to__application'], { __id: fleet })),
+    )
+    expect(rows.some((row) => isDeepStrictEqual(row['tracks__device'], { __id: id }))).toBe(true)
+  }
 })
 
 test('the history is read by those who see the fleet, and written by nobody', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, expanded, fleetId, releaseId, told } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 const MINUTE = 60_000
@@ -142,7 +142,7 @@ test('a device that joins late has an install for each service of what it should
     `/v7/application(${fleet})?$select=id&$expand=is_for__device_type($select=slug)`,
     'ada',
   )
-  const [type] = row?.['is_for__device_type'] as { slug: string }[]
+  const { slug } = expanded(row, 'is_for__device_type')
   const post = async (resource: string, body: object): Promise<number> => {
     const made = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
     return ((await made.json()) as { id: number }).id
@@ -165,7 +165,7 @@ test('a device that joins late has an install for each service of what it should
   }
   await world.request(`/v7/release(${release})`, { as: 'ada', method: 'PATCH', body: { status: 'success' } })
   const uuid = 'd'.repeat(32)
-  const body = { application: fleet, uuid, device_type: type?.slug }
+  const body = { application: fleet, uuid, device_type: slug }
   const joined = await world.request('/device/register', { as: 'ada', method: 'POST', body })
   expect(joined.status).toBe(201)
   world.clock.advanceTo(now + 3_600_000)

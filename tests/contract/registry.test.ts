@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { claimsOf } from './accounts.ts'
 import { aMachine } from './machine.ts'
-import { told } from './subjects.ts'
+import { expanded, told } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 /** Of a fleet, the images of its newest release: their names in the registry. */
@@ -77,17 +77,17 @@ test('a block is pulled by its name: the token tells which image that is', async
     "/v7/application?$select=slug&$expand=should_be_running__release($select=id,commit,semver;$expand=release_image($select=id))&$filter=is_of__class eq 'block' and is_host eq false",
     'ada',
   )
-  const [release] = block?.['should_be_running__release'] as {
-    id: number
-    commit: string
-    semver: string
-    release_image: object[]
-  }[]
-  expect(release?.release_image).toHaveLength(1)
+  const release = expanded(block, 'should_be_running__release')
+  expect(release['release_image']).toHaveLength(1)
   const slug = String(block?.['slug'])
   const [image = ''] = await imagesOf(world, slug)
   const headers = { authorization: `Bearer ${await world.token('ada')}` }
-  for (const name of [slug, `${slug}/latest`, `${slug}/${release?.semver}`, `${slug}/${release?.commit}`]) {
+  for (const name of [
+    slug,
+    `${slug}/latest`,
+    `${slug}/${String(release['semver'])}`,
+    `${slug}/${String(release['commit'])}`,
+  ]) {
     expect(await grants(world, [`repository:${name}:pull`], headers)).toEqual([
       { type: 'repository', name: image, alias: name, actions: ['pull'] },
     ])

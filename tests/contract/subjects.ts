@@ -37,6 +37,17 @@ export async function releaseId(world: TestCloud, fleet: string, version: string
   return Number(release['id'])
 }
 
+/** The one row that a read expands under a name. Throws when there is none. */
+export function expanded(
+  row: Readonly<Record<string, unknown>> | undefined,
+  name: string,
+): Record<string, unknown> {
+  const rows = row?.[name]
+  const found: unknown = Array.isArray(rows) ? rows[0] : undefined
+  if (typeof found !== 'object' || found === null) throw new Error(`Nothing is expanded under ${name}`)
+  return { ...found }
+}
+
 /** Status and body of an answer, the body as the JSON it is, or as text. */
 export async function told(response: Response): Promise<[number, unknown]> {
   const text = await response.text()

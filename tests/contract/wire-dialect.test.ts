@@ -57,12 +57,12 @@ test.each([
   expect(await ask(path)).toEqual([200, { d: [{ id: expect.any(Number) }] }])
 })
 
-test.each([
-  ['device/$count'],
-  ['device/$count?$filter=is_online eq true'],
-])('%s is a number', async (path) => {
-  expect(await ask(path)).toEqual([200, { d: expect.any(Number) }])
-})
+test.each([['device/$count'], ['device/$count?$filter=is_online eq true']])(
+  '%s is a number',
+  async (path) => {
+    expect(await ask(path)).toEqual([200, { d: expect.any(Number) }])
+  },
+)
 
 test.each([
   ['device(99999999)'],

@@ -25,7 +25,7 @@ async function openUpdate(what: 'OS' | 'supervisor', options: Partial<OpenDevice
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: `Update ${what}` }))
-  const name = what === 'OS' ? 'Update the operating system' : 'Update the supervisor'
+  const name = what === 'OS' ? /^Update the operating system of [a-z-]+$/ : 'Update the supervisor'
   return { ...opened, sent, dialog: within(await screen.findByRole('dialog', { name })) }
 }
 

@@ -73,6 +73,7 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
     (await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Change the role of olive' }),
   )
   const dialog = await dialogNamed('Role of olive')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^Observer/ })))
   await userEvent.click(dialog.getByRole('radio', { name: /^Limited operator/ }))
   const submit = () => dialog.getByRole('button', { name: 'Change role' })
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
@@ -85,6 +86,8 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   await userEvent.click((await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Remove olive' }))
   await userEvent.click((await dialogNamed('Remove olive?')).getByRole('button', { name: 'Remove member' }))
   await untilClosed()
+  // The button went with its row: the keyboard stays at the table.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: MEMBERS })))
   expect(await screen.findByText('olive is removed')).toBeDefined()
   expect(await roleOn(world, 'user_application_membership', where)).toEqual([])
 })

@@ -101,7 +101,7 @@ export function useFontGroup(): MenuGroup {
 
 /** Takes down what the session shows, and replays or keeps it. */
 export function useRecordingGroup(props: TerminalOptionsMenuProps): MenuGroup {
-  const { deviceName, tabs, tab, onReplay, onOpenRecording } = props
+  const { deviceName, tabs, tab, handle, onReplay, onOpenRecording } = props
   const time = useTimeSource()
   const running = tab?.recording === 'running'
   const noSession = tab === undefined ? terminalToolText.noSession : undefined
@@ -127,6 +127,8 @@ export function useRecordingGroup(props: TerminalOptionsMenuProps): MenuGroup {
           if (!tab) return
           if (running) tabs.stopRecording(tab.id)
           else tabs.startRecording(tab.id, time.now())
+          // What is recorded is typed next; the menu gives the focus back to its button first.
+          requestAnimationFrame(() => handle()?.focus())
         },
       },
       {

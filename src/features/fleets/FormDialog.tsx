@@ -64,6 +64,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form
+        ref={startInFirstField}
         id={form}
         className={styles.form}
         noValidate
@@ -82,4 +83,15 @@ export function FormDialog(props: FormDialogProps) {
       {commands && <EquivalentCommand {...commands} />}
     </Dialog>
   )
+}
+
+/** A form without a field that asks for the focus is begun in its first one, not at the button that closes the dialog. */
+function startInFirstField(form: HTMLFormElement | null) {
+  if (form === null || form.querySelector('[data-autofocus]')) return
+  const first = form.querySelector<HTMLInputElement>('input, select, textarea')
+  const chosen =
+    first?.type === 'radio'
+      ? [...form.querySelectorAll<HTMLInputElement>('input:checked')].find(({ name }) => name === first.name)
+      : undefined
+  ;(chosen ?? first)?.setAttribute('data-autofocus', 'true')
 }

@@ -13,8 +13,13 @@ export interface SystemUpdateDialogProps {
   onClose: () => void
 }
 
+interface OsUpdateDialogProps extends SystemUpdateDialogProps {
+  /** As the title names the device. */
+  deviceName: string
+}
+
 /** Replaces the operating system of one or many devices: which version, what it means for each, then starts it. */
-export function OsUpdateDialog({ ids, onClose }: SystemUpdateDialogProps) {
+export function OsUpdateDialog({ ids, deviceName, onClose }: OsUpdateDialogProps) {
   const devices = useQuery(systemDevicesQuery(ids))
   const versions = useQuery({
     ...osVersionsQuery((devices.data ?? []).map(({ deviceType }) => deviceType)),
@@ -22,7 +27,7 @@ export function OsUpdateDialog({ ids, onClose }: SystemUpdateDialogProps) {
   })
   const error = devices.error ?? versions.error
   return (
-    <Dialog opened onClose={onClose} title={osUpdateText.title}>
+    <Dialog opened onClose={onClose} title={osUpdateText.titleOf(deviceName)}>
       {devices.data && versions.data ? (
         <OsUpdateForm devices={devices.data} catalogue={versions.data} onClose={onClose} />
       ) : error ? (

@@ -34,7 +34,7 @@ export function useSystemUpdates(page: DevicePageData): {
     ask: setAsking,
     dialog:
       asking === 'os' ? (
-        <OsUpdateDialog ids={ids} onClose={close} />
+        <OsUpdateDialog ids={ids} deviceName={page.device.device_name} onClose={close} />
       ) : asking === 'supervisor' ? (
         <SupervisorUpdateDialog ids={ids} onClose={close} />
       ) : null,

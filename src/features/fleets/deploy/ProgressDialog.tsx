@@ -4,6 +4,7 @@ import type { Fleet } from '@/domain/fleet.queries.ts'
 import { releaseLabel } from '@/domain/release-label.ts'
 import { derivedReleaseStatus, isFailedLike } from '@/domain/release-status.ts'
 import { ReleaseStatusBadge } from '@/domain/ReleaseStatusBadge.tsx'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { formatDuration } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
@@ -61,7 +62,10 @@ export function ProgressDialog({ fleet, releaseId, onClose }: ProgressDialogProp
       ) : build.data === null ? (
         <EmptyState compact title={text.gone} />
       ) : (
-        <Progress fleet={fleet} build={build.data} />
+        <>
+          <StaleNotice query={build} />
+          <Progress fleet={fleet} build={build.data} />
+        </>
       )}
     </Dialog>
   )

@@ -29,7 +29,7 @@ export type DeployStep =
 /** What of an order is done already: a second try goes on from there. */
 export interface DeployDone {
   application: number | null
-  /** By kind and name. */
+  /** Of which application, by kind, name and value. */
   variables: Set<string>
 }
 
@@ -75,7 +75,7 @@ async function applyVariables(
     ...configVariables.map((each) => ({ ...each, kind: 'configuration' as const })),
     ...environmentVariables.map((each) => ({ ...each, kind: 'environment' as const })),
   ]
-  const keyOf = ({ kind, name }: OneVariable) => `${application} ${kind} ${name}`
+  const keyOf = ({ kind, name, value }: OneVariable) => `${application} ${kind} ${name}=${value}`
   const failures: { name: string; error: unknown }[] = []
   const tell = () =>
     onStep({
