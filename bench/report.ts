@@ -2,7 +2,7 @@
 export interface Figure {
   what: string
   value: number
-  unit: 'kB' | 'ms' | 'MB' | '/s'
+  unit: 'kB' | 'ms' | 'MB' | '/s' | '%'
   /** What ARCHITECTURE allows, in the same unit. */
   budget?: number
   /** What it hopes for. */

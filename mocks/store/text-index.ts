@@ -65,7 +65,7 @@ export function createTextIndex(
   }
 
   function look(part: string, place: TextPlace): Int32Array {
-    if (part.includes(BORDER)) return new Int32Array()
+    if (order.length === 0 || part.includes(BORDER)) return new Int32Array()
     if (part === '' && place !== 'equals') return Int32Array.from(order)
     const isAtStart = place === 'startswith' || place === 'equals'
     const isAtEnd = place === 'endswith' || place === 'equals'

@@ -14,11 +14,11 @@ const disturbing = [
 
 describe('an update lock (wire 10.9)', () => {
   test.each(disturbing)('refuses to %s in the name of the service that holds it, unless forced', (kind) => {
-    const command: Command = { kind }
-    expect(lockRefusing(command, 'uplink')).toBe('uplink')
-    expect(lockRefusing({ ...command, force: false }, 'uplink')).toBe('uplink')
-    expect(lockRefusing({ ...command, force: true }, 'uplink')).toBeNull()
-    expect(lockRefusing(command, null)).toBeNull()
+    const command = (force?: boolean): Command => (force === undefined ? { kind } : { kind, force })
+    expect(lockRefusing(command(), 'uplink')).toBe('uplink')
+    expect(lockRefusing(command(false), 'uplink')).toBe('uplink')
+    expect(lockRefusing(command(true), 'uplink')).toBeNull()
+    expect(lockRefusing(command(), null)).toBeNull()
   })
 
   test.each(['blink', 'start-service'] as const)('does not mind to %s', (kind) => {

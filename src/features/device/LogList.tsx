@@ -79,7 +79,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
             )}
           </div>
         ) : follow.following ? (
-          <LogTail {...content} scroller={scroller} height={height} heights={heights} />
+          <LogTail {...content} height={height} heights={heights} />
         ) : (
           <LogWindow
             key={String(look.wrap)}

@@ -8,7 +8,6 @@ const SPARE_LINES = 2
 
 interface LogTailProps extends Omit<LogRowProps, 'line' | 'index'> {
   lines: readonly FeedLine[]
-  scroller: RefObject<HTMLDivElement | null>
   /** Of the frame, in px. */
   height: number
   /** Takes down the heights of lines that wrap, by `seq`: what is read from here on keeps its place. */
@@ -19,15 +18,15 @@ interface LogTailProps extends Omit<LogRowProps, 'line' | 'index'> {
  * The end of the lines, kept in sight. Hundreds may come in a second, so nothing is measured beforehand: the last lines
  * stand below one another, under a space as high as the others, and a row is used again for the next line.
  */
-export function LogTail({ lines, scroller, height, heights, ...row }: LogTailProps) {
+export function LogTail({ lines, height, heights, ...row }: LogTailProps) {
   const rows = useRef<HTMLDivElement>(null)
   const count = Math.min(lines.length, Math.ceil(height / LINE_HEIGHT) + SPARE_LINES)
   const first = lines.length - count
   const tail = lines.slice(first)
   const { wrap } = row.look
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (element) element.scrollTop = element.scrollHeight
+    const list = rows.current?.parentElement
+    if (list) list.scrollTop = list.scrollHeight
     heights.current.clear()
     if (!wrap) return
     for (const [nth, child] of [...(rows.current?.children ?? [])].entries()) {
