@@ -1,6 +1,6 @@
 // Who may import whom. The picture of it is in README.md.
 
-const TESTS = String.raw`\.test\.tsx?$`
+const TESTS = String.raw`(\.test\.tsx?$|/testing/)`
 const NPM = 'node_modules/'
 
 /** Layers of the dashboard from left to right; each may import only what stands left of it. */
