@@ -33,7 +33,7 @@ export default defineConfig({
   use: {
     launchOptions: launchOptions(),
     baseURL: `http://127.0.0.1:${ports.simulated}`,
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'on-first-retry', screenshots: false },
     // Times are written in the reader's own zone and language; a test must not depend on the machine's.
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -24,13 +24,12 @@ for (const { signedOut, pages } of rounds) {
       await test.step(name, async () => {
         await page.goto(await path(world))
         await look(page, name)
-        // Colours are the same at every width: on the phone the light ones stand for both.
-        for (const colorScheme of project.name === 'phone'
-          ? (['light'] as const)
-          : (['dark', 'light'] as const)) {
-          await page.emulateMedia({ colorScheme })
-          await expectAccessible(page)
-        }
+        await page.emulateMedia({ colorScheme: 'light' })
+        await expectAccessible(page)
+        // Colours are the same at every width.
+        if (project.name === 'phone') return
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await expectAccessible(page, 'colours')
       })
     }
   })

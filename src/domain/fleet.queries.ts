@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { found } from '@/api/found.ts'
+import { paths } from '@/lib/paths.ts'
 
 const FLEET_EVERY_MS = 8_000
 
@@ -34,7 +35,23 @@ async function readFleet(fleetId: number, signal: AbortSignal) {
     },
     passthrough: { signal },
   })
-  return found(fleet, 'fleet')
+  const seen = found(fleet, 'fleet')
+  const [organization = unseenOwner(seen.slug)] = seen.organization as Partial<typeof seen.organization>
+  return { ...seen, organization: [organization] as const }
+}
+
+/** Stands for an organization that cannot be seen; no organization has it. */
+const UNSEEN = 0
+
+/** Strangers see a public fleet but not its organization, whose handle the slug begins with (wire-resources 4). */
+function unseenOwner(slug: string) {
+  const handle = slug.split('/')[0] ?? slug
+  return { id: UNSEEN, name: handle, handle, is_frozen: false }
+}
+
+/** The fleet's organization as a crumb; one that cannot be seen leads nowhere. */
+export function organizationCrumb({ organization: [{ id, name }] }: Pick<Fleet, 'organization'>) {
+  return id === UNSEEN ? { label: name } : { label: name, to: paths.organization(id) }
 }
 
 /** One fleet, app or block with what its page shows. Throws `ApiError` of kind `not-found` when it cannot be seen. */

@@ -1,3 +1,4 @@
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { address, findHeading } from './open-app.tsx'
@@ -28,4 +29,19 @@ test.each([
   await findHeading(/\S/)
   expect(address()).toMatch(target)
   expect(warned.mock.calls.filter(([text]) => String(text).includes('leaf route'))).toEqual([])
+})
+
+test('a stranger opens a public block whose organization cannot be seen, which leads nowhere', async () => {
+  const block = async (world: TestCloud) => {
+    const [row] = await world.rows(
+      "/v7/application?$select=id&$filter=slug eq 'acme_logistics/edge-metrics'",
+      'ada',
+    )
+    return `/blocks/${String(row?.['id'])}`
+  }
+  await openWorld(block, { as: 'sue' })
+  await findHeading('edge-metrics')
+  const way = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+  expect(way.getByText('acme_logistics')).toBeTruthy()
+  expect(way.queryByRole('link', { name: 'acme_logistics' })).toBeNull()
 })

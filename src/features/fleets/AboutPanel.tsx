@@ -1,6 +1,5 @@
 import { blockImage } from '@/domain/block-image.ts'
-import type { Fleet } from '@/domain/fleet.queries.ts'
-import { paths } from '@/lib/paths.ts'
+import { organizationCrumb, type Fleet } from '@/domain/fleet.queries.ts'
 import { fleetSummaryText } from '@/messages/fleets.ts'
 import { CopyButton } from '@/ui/CopyButton.tsx'
 import { Link } from '@/ui/link.tsx'
@@ -12,6 +11,7 @@ import styles from './Facts.module.css'
 export function AboutPanel({ fleet }: { fleet: Fleet }) {
   const type = fleet.is_for__device_type[0]
   const image = blockImage(fleet)
+  const owner = organizationCrumb(fleet)
   const facts = [
     { label: fleetSummaryText.deviceType, value: type.name },
     {
@@ -20,7 +20,7 @@ export function AboutPanel({ fleet }: { fleet: Fleet }) {
     },
     {
       label: fleetSummaryText.organization,
-      value: <Link to={paths.organization(fleet.organization[0].id)}>{fleet.organization[0].name}</Link>,
+      value: owner.to === undefined ? owner.label : <Link to={owner.to}>{owner.label}</Link>,
     },
     { label: fleetSummaryText.created, value: <RelativeTime at={fleet.created_at} /> },
     {

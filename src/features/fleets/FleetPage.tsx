@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-
 import { isApiError } from '@/api/errors.ts'
 import { fleetRoleQuery } from '@/domain/fleet-access.ts'
 import { fleetPages } from '@/domain/fleet-pages.ts'
-import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
+import { fleetQuery, organizationCrumb, type Fleet } from '@/domain/fleet.queries.ts'
 import { loadFleet } from '@/domain/load-fleet.ts'
 import { may, type Role } from '@/domain/permissions.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
@@ -69,9 +69,8 @@ function Gone() {
 }
 
 function crumbsOf(fleet: Fleet) {
-  const [organization] = fleet.organization
   return [
-    { label: organization.name, to: paths.organization(organization.id) },
+    organizationCrumb(fleet),
     { label: classText[fleet.is_of__class].title, to: paths.applications(fleet.is_of__class) },
     { label: fleet.app_name },
   ]

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { isApiError } from '@/api/errors.ts'
 import { fleetRoleQuery } from '@/domain/fleet-access.ts'
-import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
+import { fleetQuery, organizationCrumb, type Fleet } from '@/domain/fleet.queries.ts'
 import { releaseLabel } from '@/domain/release-label.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
@@ -51,9 +51,10 @@ function Gone({ to }: { to: string }) {
   return <Navigate to={to} replace />
 }
 
-function crumbsOf({ id, app_name, organization, is_of__class }: Fleet, release: Release) {
+function crumbsOf(fleet: Fleet, release: Release) {
+  const { id, app_name, is_of__class } = fleet
   return [
-    { label: organization[0].name, to: paths.organization(organization[0].id) },
+    organizationCrumb(fleet),
     { label: classText[is_of__class].title, to: paths.applications(is_of__class) },
     { label: app_name, to: paths.application(id, is_of__class) },
     { label: releasesText.title, to: paths.releases(id, is_of__class) },

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { rolloutFilter, rolloutGroups, wantedGroups, type RolloutGroup } from './rollout.ts'
+import type { DeviceFilter } from '@/domain/device-filters.ts'
+import { rolloutFilter, wantedFilter, wantedGroups, type RolloutGroup } from './rollout.ts'
 
 /** While devices are under way, and once nothing moves. Seven requests each time, of the 350 that may go out in a minute. */
 const MOVING_EVERY_MS = 5_000
@@ -27,17 +28,20 @@ export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
   return queryOptions({
     queryKey: ['device', 'rollout', 'counts', { fleetId, id, created_at, end_timestamp }],
     queryFn: async ({ signal }): Promise<RolloutCounts> => {
-      const counts: RolloutCounts = { landed: 0, moving: 0, waiting: 0, failed: 0, unseen: 0, leaving: 0 }
-      await Promise.all(
-        rolloutGroups.map(async (group) => {
-          counts[group] = await api().data.get({
-            resource: 'device',
-            options: { $count: { $filter: rolloutFilter(fleetId, release, group) } },
-            passthrough: { signal },
-          })
-        }),
-      )
-      return counts
+      const count = ($filter: DeviceFilter) =>
+        api().data.get({ resource: 'device', options: { $count: { $filter } }, passthrough: { signal } })
+      const countGroup = (group: RolloutGroup) => count(rolloutFilter(fleetId, release, group))
+      const [wanted, landed, moving, failed, unseen, leaving] = await Promise.all([
+        count(wantedFilter(fleetId, release)),
+        countGroup('landed'),
+        countGroup('moving'),
+        countGroup('failed'),
+        countGroup('unseen'),
+        countGroup('leaving'),
+      ])
+      // Devices move between the answers: who waits is the rest, so that the groups add up to all of them.
+      const waiting = Math.max(0, wanted - landed - moving - failed - unseen)
+      return { landed, moving, waiting, failed, unseen, leaving }
     },
     refetchInterval: ({ state: { data } }) =>
       data === undefined || data.moving + data.waiting + data.leaving > 0

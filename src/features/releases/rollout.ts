@@ -23,6 +23,11 @@ interface RolloutRelease {
   end_timestamp: string | null
 }
 
+/** The devices that should run the release, as a condition of the data API. */
+export function wantedFilter(fleetId: number, { id }: RolloutRelease): DeviceFilter {
+  return { belongs_to__application: fleetId, should_be_running__release: id }
+}
+
 /** The devices of a group, as a condition of the data API. */
 export function rolloutFilter(
   fleetId: number,
