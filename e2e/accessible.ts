@@ -6,16 +6,17 @@ import type { Page } from 'playwright/test'
 /** What axe says of the first rows of a table holds for the rest; it takes its time over each. */
 const REPEATED_ROWS = 'tbody > tr:nth-child(n + 16)'
 
-/** Lets every movement end: colours half way through a fade have no contrast of their own. */
+/** Lets every movement end, also one that only begins with the next picture: colours half way have no contrast. */
 async function settle(page: Page) {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished),
-    ),
-  )
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    await nextFrame()
+    await nextFrame()
+    const moving = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(moving.map((animation) => animation.finished))
+  })
 }
 
 /** What is looked for: everything, or, where only the colours differ from what was looked at, their contrast. */

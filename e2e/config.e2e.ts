@@ -41,34 +41,38 @@ const wrong: { what: string; config: string | null; key?: string; why: RegExp }[
   },
 ]
 
-for (const { what, config, key, why } of wrong) {
-  test(`a config.json that ${what} gives a page that says what is wrong with it`, async ({
-    page,
-    baseURL,
-    causedErrors,
-  }) => {
-    const served = await serveWithConfig(baseURL ?? '', config)
-    causedErrors.push(new RegExp(`asked another host: ${served.address}`), /status of 404.*config\.json/)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).host))
-    await page.goto(served.address)
-    await expect(page.getByRole('heading', { level: 1, name: 'The dashboard cannot start' })).toBeVisible()
-    const fact = (label: string) =>
-      page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
-    await expect(fact('Problem')).toHaveText(why)
-    await expect(fact('Read from')).toHaveText('/config.json')
-    if (key === undefined) await expect(fact('Key')).toHaveCount(0)
-    else await expect(fact('Key')).toHaveText(key)
-    await expectAccessible(page)
-    // Neither a platform nor a simulated one was spoken to.
-    expect(new Set(asked)).toEqual(new Set([new URL(served.address).host]))
+test('a config.json that is wrong gives a page that says what is wrong with it, and how to go on', async ({
+  page,
+  baseURL,
+  causedErrors,
+}) => {
+  const served = await serveWithConfig(baseURL ?? '', null)
+  causedErrors.push(new RegExp(`asked another host: ${served.address}`), /status of 404.*config\.json/)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  const fact = (label: string) =>
+    page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
 
-    served.set('{"mode":"simulated"}')
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-    await served.close()
-  })
-}
+  for (const { what, config, key, why } of wrong) {
+    await test.step(`it ${what}`, async () => {
+      served.set(config)
+      await page.goto(served.address)
+      await expect(page.getByRole('heading', { level: 1, name: 'The dashboard cannot start' })).toBeVisible()
+      await expect(fact('Problem')).toHaveText(why)
+      await expect(fact('Read from')).toHaveText('/config.json')
+      if (key === undefined) await expect(fact('Key')).toHaveCount(0)
+      else await expect(fact('Key')).toHaveText(key)
+      await expectAccessible(page)
+    })
+  }
+  // Neither a platform nor a simulated one was spoken to.
+  expect(new Set(asked)).toEqual(new Set([new URL(served.address).host]))
+
+  served.set('{"mode":"simulated"}')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await served.close()
+})
 
 test('a link that asks for a world of no size says which part of the address is wrong', async ({ page }) => {
   await page.goto('/?scenario=first-look&devices=many')
