@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { address, findHeading, refuse } from './open-app.tsx'
+import { address, findHeading, json, refuse } from './open-app.tsx'
 import { findPanel } from './open-device.tsx'
 import { fleetId, openWorld } from './open-world.tsx'
 import { releasePage, releaseRow } from './release-screens.ts'
@@ -38,6 +38,19 @@ test('a rollout says how many devices run the release, and every other one is in
   expect(countOf('Landed')).toBe(runs)
   const others = ['On the way', 'Waiting', 'Refused', 'Not seen since'].map(countOf)
   expect(others.reduce((sum, count) => sum + count, runs)).toBe(all)
+})
+
+test('groups that are counted while devices move still add up to all of them', async () => {
+  const { world } = await openWorld(rollout('cold-chain-eu', '4.12.1'), {
+    scenario: 'release-day',
+    answer: (request) =>
+      /overall_status eq 'updating'/.test(decodeURIComponent(request.url)) ? json({ d: 9 }) : undefined,
+  })
+  await screen.findByText(/devices run 4\.12\.1$/)
+  expect(countOf('On the way')).toBe(9)
+  const groups = ['Landed', 'On the way', 'Waiting', 'Refused', 'Not seen since'].map(countOf)
+  const { all } = await wanted(world, '4.12.1')
+  expect(groups.reduce((sum, count) => sum + count, 0)).toBe(all)
 })
 
 test('the rollout moves on while one looks', async () => {
