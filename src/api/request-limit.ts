@@ -1,7 +1,11 @@
+/** Decisions 15: more requests than this in a minute wait for their turn. */
+export const REQUESTS_A_MINUTE = 350
+const MINUTE = 60_000
+
 /** Lets at most `limit` requests start in any `intervalMs`; later ones wait their turn (spec 1 §7, decisions 15). */
 export function createRequestLimit(
-  limit = 350,
-  intervalMs = 60_000,
+  limit = REQUESTS_A_MINUTE,
+  intervalMs = MINUTE,
   now: () => number = () => performance.now(),
 ) {
   const starts: number[] = []

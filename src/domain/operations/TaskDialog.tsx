@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { REQUESTS_A_MINUTE } from '@/api/request-limit.ts'
 import { formatDuration, formatNumber } from '@/lib/format.ts'
 import type { Commands } from '@/lib/equivalent-command.ts'
 import { commonText } from '@/messages/common.ts'
@@ -17,8 +18,6 @@ import { BatchResults } from './BatchResults.tsx'
 import type { BatchResult } from './run-batch.ts'
 import { useBatch, type BatchStage, type ReadDevices } from './use-batch.ts'
 
-/** Decisions 15: more requests than this in a minute wait for their turn. */
-const REQUESTS_A_MINUTE = 350
 const MINUTE = 60_000
 
 export interface BatchCommands extends Omit<Commands, 'cli'> {

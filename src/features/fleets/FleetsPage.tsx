@@ -17,25 +17,17 @@ import { deployText } from '@/messages/fleet-deploy.ts'
 import { classText, fleetListText } from '@/messages/fleets.ts'
 import { scopedListText } from '@/messages/organizations.ts'
 import { Button } from '@/ui/Button.tsx'
-import { Card } from '@/ui/Panel.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Pagination } from '@/ui/Pagination.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { CreateButton } from './create/CreateButton.tsx'
 import { waitingDeployment } from './deploy/deploy-configuration.ts'
-import { FirstFleet } from './FirstFleet.tsx'
 import { FleetCards } from './FleetCards.tsx'
-import {
-  fleetListState,
-  fleetViews,
-  isFiltered,
-  withFleetList,
-  type FleetListState,
-} from './fleet-list-state.ts'
+import { fleetListState, fleetViews, withFleetList } from './fleet-list-state.ts'
 import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
 import { fleetDeviceTypesQuery, fleetListQuery, FLEETS_PER_PAGE } from './fleets.queries.ts'
 import { FleetTable } from './FleetTable.tsx'
+import { NoFleets } from './NoFleets.tsx'
 
 const CreateDialog = lazy(() =>
   import('./create/CreateDialog.tsx').then((loaded) => ({ default: loaded.CreateDialog })),
@@ -180,54 +172,6 @@ export function Component() {
         </Suspense>
       )}
     </PageFrame>
-  )
-}
-
-interface NoFleetsProps {
-  state: FleetListState
-  place: OrganizationPlace | undefined
-  onChange: ChangeFleetList
-  onCreate: () => void
-  onDeploy: () => void
-}
-
-function NoFleets({ state, place, onChange, onCreate, onDeploy }: NoFleetsProps) {
-  const filtered = isFiltered(state)
-  const beyond = !filtered && state.page > 1
-  if (beyond) {
-    return (
-      <Card>
-        <EmptyState
-          title={fleetListText.emptyPage}
-          action={<Button onClick={() => onChange({ page: 1 })}>{fleetListText.toFirstPage}</Button>}
-        />
-      </Card>
-    )
-  }
-  return (
-    <Card>
-      {filtered ? (
-        <EmptyState
-          title={fleetListText.emptyFiltered(state.fleetClass)}
-          action={
-            <Button onClick={() => onChange({ text: '', deviceType: undefined })}>
-              {fleetListText.showAll(state.fleetClass)}
-            </Button>
-          }
-        />
-      ) : place ? (
-        <EmptyState
-          title={scopedListText.empty(state.fleetClass, (place.part ?? place.organization).name)}
-          detail={
-            place.part
-              ? scopedListText.emptyPart(state.fleetClass)
-              : scopedListText.emptyOrganization(state.fleetClass)
-          }
-        />
-      ) : (
-        <FirstFleet fleetClass={state.fleetClass} onCreate={onCreate} onDeploy={onDeploy} />
-      )}
-    </Card>
   )
 }
 

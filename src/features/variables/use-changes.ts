@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/error-message.ts'
+import { VARIABLES_AT_ONCE } from '@/domain/fleet-variable.ts'
 import {
   changedRows,
   nothingStaged,
@@ -18,9 +19,6 @@ import { useStaged } from './staged-store.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 import { applyChange, removeDeviceConfiguration, type WriteTarget } from './variable-writes.ts'
 import { variablesQuery, type VariableData } from './variables.queries.ts'
-
-/** Spec 2 §9: changes of variables are applied ten at a time. */
-const AT_ONCE = 10
 
 export interface Changes {
   rows: readonly VariableRow[]
@@ -59,7 +57,7 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
       else failed.push([row.key, errorMessage(outcome.error)])
     }
     await forEachAtOnce(tasksOf(target, changed), (task) => task.run(), {
-      atOnce: AT_ONCE,
+      atOnce: VARIABLES_AT_ONCE,
       onOutcome(task, outcome) {
         for (const row of task.rows) note(row, outcome)
         setProgress({ done: applied.length + failed.length, count: changed.length })

@@ -1,16 +1,13 @@
 import { api } from '@/api/api.ts'
 import { ApiError } from '@/api/errors.ts'
 import { errorMessage } from '@/domain/error-message.ts'
-import { setFleetVariable } from '@/domain/fleet-variable.ts'
+import { setFleetVariable, VARIABLES_AT_ONCE } from '@/domain/fleet-variable.ts'
 import { forEachAtOnce } from '@/lib/each.ts'
 import { fleetCreateText } from '@/messages/fleet-create.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
 import { createApplication, type NewApplication } from '../create/create.queries.ts'
 import type { ContractVariable } from './contract.ts'
 import type { DeployConfiguration } from './deploy-configuration.ts'
-
-/** Spec 2 §4: so many variables are applied at once. */
-const AT_ONCE = 10
 
 export type DeployInto = { kind: 'new'; wanted: NewApplication } | { kind: 'existing'; id: number }
 
@@ -86,7 +83,7 @@ async function applyVariables(
   const left = all.filter((each) => !done.variables.has(keyOf(each)))
   if (left.length > 0) tell()
   await forEachAtOnce(left, (each) => setFleetVariable(each.kind, application, each), {
-    atOnce: AT_ONCE,
+    atOnce: VARIABLES_AT_ONCE,
     onOutcome(each, outcome) {
       if (outcome.ok) done.variables.add(keyOf(each))
       else failures.push({ name: each.name, error: outcome.error })

@@ -1,0 +1,58 @@
+import type { OrganizationPlace } from '@/domain/organization-place.ts'
+import { fleetListText } from '@/messages/fleets.ts'
+import { scopedListText } from '@/messages/organizations.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { FirstFleet } from './FirstFleet.tsx'
+import { isFiltered, type FleetListState } from './fleet-list-state.ts'
+import type { ChangeFleetList } from './FleetFilters.tsx'
+
+export interface NoFleetsProps {
+  state: FleetListState
+  place: OrganizationPlace | undefined
+  onChange: ChangeFleetList
+  onCreate: () => void
+  onDeploy: () => void
+}
+
+/** Why a list is empty, and what to do about it. */
+export function NoFleets({ state, place, onChange, onCreate, onDeploy }: NoFleetsProps) {
+  const filtered = isFiltered(state)
+  const beyond = !filtered && state.page > 1
+  if (beyond) {
+    return (
+      <Card>
+        <EmptyState
+          title={fleetListText.emptyPage}
+          action={<Button onClick={() => onChange({ page: 1 })}>{fleetListText.toFirstPage}</Button>}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      {filtered ? (
+        <EmptyState
+          title={fleetListText.emptyFiltered(state.fleetClass)}
+          action={
+            <Button onClick={() => onChange({ text: '', deviceType: undefined })}>
+              {fleetListText.showAll(state.fleetClass)}
+            </Button>
+          }
+        />
+      ) : place ? (
+        <EmptyState
+          title={scopedListText.empty(state.fleetClass, (place.part ?? place.organization).name)}
+          detail={
+            place.part
+              ? scopedListText.emptyPart(state.fleetClass)
+              : scopedListText.emptyOrganization(state.fleetClass)
+          }
+        />
+      ) : (
+        <FirstFleet fleetClass={state.fleetClass} onCreate={onCreate} onDeploy={onDeploy} />
+      )}
+    </Card>
+  )
+}
