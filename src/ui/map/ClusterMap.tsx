@@ -1,23 +1,20 @@
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { mapText } from '@/messages/map.ts'
-import { IconButton } from '../Button.tsx'
-import { Link } from '../link.tsx'
-import { StatusMark } from '../StatusBadge.tsx'
 import type { Spot } from './cluster-index.ts'
 import cluster from './ClusterMap.module.css'
 import { Land } from './Land.tsx'
+import { moveByKey, ZOOM_STEP } from './map-keys.ts'
+import { MapControls } from './MapControls.tsx'
 import styles from './MapView.module.css'
 import { toScreen, type Place } from './mercator.ts'
 import { onPixel } from './on-pixel.ts'
-import { spread } from './spread.ts'
+import { Pin } from './Pin.tsx'
+import { SpreadSpot, type OpenedSpot } from './SpreadSpot.tsx'
 import { useClusters } from './use-clusters.ts'
-import { useMapView, type MapViewControl } from './use-map-view.ts'
+import { useMapView } from './use-map-view.ts'
 import type { MapMarker } from './WorldMap.tsx'
 
-const STEP_PX = 60
-const ZOOM_STEP = 1.6
 /** Most markers that are spread around one spot. */
 const MOST_SPREAD = 120
 
@@ -26,11 +23,9 @@ export interface ClusterMapProps {
   markers: readonly MapMarker[]
 }
 
-interface Opened {
+interface Opened extends OpenedSpot {
   cluster: number
   place: Place
-  count: number
-  markers: readonly MapMarker[]
 }
 
 /**
@@ -73,7 +68,7 @@ export function ClusterMap({ label, markers }: ClusterMapProps) {
           if (event.key === 'Escape' && spot) {
             setOpened(undefined)
             event.currentTarget.focus()
-          } else pressKey(event, control)
+          } else moveByKey(event, control)
         }}
       >
         <Land view={view} size={size} />
@@ -81,7 +76,7 @@ export function ClusterMap({ label, markers }: ClusterMapProps) {
           {found.spots.map((each) => {
             if (each.kind === 'one') {
               const marker = found.markers[each.at]
-              return marker && <Single key={marker.id} marker={marker} at={toScreen(marker, view)} />
+              return marker && <Pin key={marker.id} marker={marker} at={toScreen(marker, view)} />
             }
             return (
               each.cluster !== spot?.cluster && (
@@ -104,76 +99,8 @@ export function ClusterMap({ label, markers }: ClusterMapProps) {
       <p id={id} hidden>
         {mapText.keys}
       </p>
-      <div className={styles.buttons}>
-        <IconButton
-          size="s"
-          label={mapText.zoomIn}
-          icon={<IconPlus size={16} />}
-          onClick={() => zoomBy(ZOOM_STEP)}
-        />
-        <IconButton
-          size="s"
-          label={mapText.zoomOut}
-          icon={<IconMinus size={16} />}
-          onClick={() => zoomBy(1 / ZOOM_STEP)}
-        />
-        <IconButton
-          size="s"
-          label={mapText.center}
-          icon={<IconFocusCentered size={16} />}
-          onClick={() => show(bounds)}
-        />
-      </div>
-      <p className={styles.source}>{mapText.sources}</p>
+      <MapControls zoomBy={zoomBy} onCenter={() => show(bounds)} />
     </div>
-  )
-}
-
-interface Point {
-  x: number
-  y: number
-}
-
-/** The markers of one spot, around it. */
-function SpreadSpot({ spot: { markers, count }, at }: { spot: Opened; at: Point }) {
-  const places = spread(markers.length)
-  const list = useRef<HTMLUListElement>(null)
-  // The number that was pressed is gone; the markers stand in its place.
-  useEffect(() => list.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }), [])
-  return (
-    <>
-      <svg className={cluster.legs} aria-hidden="true">
-        {places.map(({ x, y }) => (
-          <line key={`${x} ${y}`} x1={at.x} y1={at.y} x2={at.x + x} y2={at.y + y} />
-        ))}
-      </svg>
-      <ul
-        ref={list}
-        className={styles.pins}
-        aria-label={mapText.spread(formatNumber(count), formatNumber(markers.length))}
-      >
-        {markers.map((marker, index) => {
-          const { x, y } = places[index] ?? { x: 0, y: 0 }
-          return <Single key={marker.id} marker={marker} at={{ x: at.x + x, y: at.y + y }} />
-        })}
-      </ul>
-    </>
-  )
-}
-
-function Single({ marker: { label, to, tone = 'info' }, at }: { marker: MapMarker; at: Point }) {
-  return (
-    <li className={styles.pin} style={onPixel(at)} title={label}>
-      {to === undefined ? (
-        <span role="img" aria-label={label} className={styles.marker}>
-          <StatusMark tone={tone} />
-        </span>
-      ) : (
-        <Link to={to} aria-label={label} className={styles.marker}>
-          <StatusMark tone={tone} />
-        </Link>
-      )}
-    </li>
   )
 }
 
@@ -190,21 +117,4 @@ function boundsOf(places: readonly Place[]): Place[] {
     high.longitude = Math.max(high.longitude, longitude)
   }
   return [low, high]
-}
-
-function pressKey(event: KeyboardEvent<HTMLElement>, { moveBy, zoomBy }: MapViewControl) {
-  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-  const actions: Record<string, () => void> = {
-    ArrowLeft: () => moveBy(STEP_PX, 0),
-    ArrowRight: () => moveBy(-STEP_PX, 0),
-    ArrowUp: () => moveBy(0, STEP_PX),
-    ArrowDown: () => moveBy(0, -STEP_PX),
-    '+': () => zoomBy(ZOOM_STEP),
-    '=': () => zoomBy(ZOOM_STEP),
-    '-': () => zoomBy(1 / ZOOM_STEP),
-  }
-  const action = actions[event.key]
-  if (action === undefined) return
-  event.preventDefault()
-  action()
 }

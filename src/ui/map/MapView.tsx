@@ -1,24 +1,19 @@
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useId, type KeyboardEvent, type MouseEvent } from 'react'
+import { useId, type MouseEvent } from 'react'
 import { mapText } from '@/messages/map.ts'
-import { IconButton } from '../Button.tsx'
-import { Link } from '../link.tsx'
-import { StatusMark } from '../StatusBadge.tsx'
 import { Land } from './Land.tsx'
+import { moveByKey } from './map-keys.ts'
+import { MapControls } from './MapControls.tsx'
 import styles from './MapView.module.css'
-import { placeAt, toScreen, type View } from './mercator.ts'
-import { onPixel } from './on-pixel.ts'
-import { useMapView, type MapViewControl } from './use-map-view.ts'
-import type { MapMarker, WorldMapProps } from './WorldMap.tsx'
-
-const STEP_PX = 60
-const ZOOM_STEP = 1.6
+import { placeAt, toScreen } from './mercator.ts'
+import { Pin } from './Pin.tsx'
+import { useMapView } from './use-map-view.ts'
+import type { WorldMapProps } from './WorldMap.tsx'
 
 /** The map itself, loaded with the first that is shown. */
 export function MapView({ label, markers, onPick, height }: WorldMapProps & { height: number }) {
   const id = useId()
   const control = useMapView(markers)
-  const { frame, size, view, show, zoomBy } = control
+  const { frame, size, view } = control
 
   const pick = (event: MouseEvent<HTMLElement>) => {
     const onMarker = event.target instanceof Element && event.target.closest('a, button') !== null
@@ -39,12 +34,18 @@ export function MapView({ label, markers, onPick, height }: WorldMapProps & { he
         className={styles.frame}
         data-picking={onPick === undefined ? undefined : true}
         onClick={pick}
-        onKeyDown={(event) => pressKey(event, control, onPick)}
+        onKeyDown={(event) =>
+          moveByKey(
+            event,
+            control,
+            onPick && { Enter: () => onPick(placeAt({ x: size.width / 2, y: size.height / 2 }, view)) },
+          )
+        }
       >
         <Land view={view} size={size} />
         <ul className={styles.pins}>
           {markers.map((marker) => (
-            <Pin key={marker.id} marker={marker} view={view} />
+            <Pin key={marker.id} marker={marker} at={toScreen(marker, view)} />
           ))}
         </ul>
         {onPick && <span className={styles.cross} aria-hidden="true" />}
@@ -52,66 +53,7 @@ export function MapView({ label, markers, onPick, height }: WorldMapProps & { he
       <p id={id} hidden>
         {onPick ? mapText.pickKeys : mapText.keys}
       </p>
-      <div className={styles.buttons}>
-        <IconButton
-          size="s"
-          label={mapText.zoomIn}
-          icon={<IconPlus size={16} />}
-          onClick={() => zoomBy(ZOOM_STEP)}
-        />
-        <IconButton
-          size="s"
-          label={mapText.zoomOut}
-          icon={<IconMinus size={16} />}
-          onClick={() => zoomBy(1 / ZOOM_STEP)}
-        />
-        <IconButton
-          size="s"
-          label={mapText.center}
-          icon={<IconFocusCentered size={16} />}
-          onClick={() => show(markers)}
-        />
-      </div>
-      <p className={styles.source}>{mapText.sources}</p>
+      <MapControls zoomBy={control.zoomBy} onCenter={() => control.show(markers)} />
     </div>
-  )
-}
-
-function pressKey(
-  event: KeyboardEvent<HTMLElement>,
-  { view, size, moveBy, zoomBy }: MapViewControl,
-  onPick: WorldMapProps['onPick'],
-) {
-  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-  const actions: Record<string, () => void> = {
-    ArrowLeft: () => moveBy(STEP_PX, 0),
-    ArrowRight: () => moveBy(-STEP_PX, 0),
-    ArrowUp: () => moveBy(0, STEP_PX),
-    ArrowDown: () => moveBy(0, -STEP_PX),
-    '+': () => zoomBy(ZOOM_STEP),
-    '=': () => zoomBy(ZOOM_STEP),
-    '-': () => zoomBy(1 / ZOOM_STEP),
-    ...(onPick && { Enter: () => onPick(placeAt({ x: size.width / 2, y: size.height / 2 }, view)) }),
-  }
-  const action = actions[event.key]
-  if (action === undefined) return
-  event.preventDefault()
-  action()
-}
-
-function Pin({ marker, view }: { marker: MapMarker; view: View }) {
-  const { label, to, tone = 'info' } = marker
-  return (
-    <li className={styles.pin} style={onPixel(toScreen(marker, view))} title={label}>
-      {to === undefined ? (
-        <span role="img" aria-label={label} className={styles.marker}>
-          <StatusMark tone={tone} shape="dot" />
-        </span>
-      ) : (
-        <Link to={to} aria-label={label} className={styles.marker}>
-          <StatusMark tone={tone} />
-        </Link>
-      )}
-    </li>
   )
 }
