@@ -135,7 +135,7 @@ test('no device moves into a free organization that is full', async () => {
   ])
 })
 
-test('above the allowance the later devices are frozen, until there are few enough or a paid plan [FROZEN-009]', async () => {
+test('above the allowance the later devices are frozen, until there are few enough or a paid plan [FROZEN-009, DEVLIST-020]', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'tide-buoys')
   expect(await pay(world, TIDEWATER, 'pm_card_visa')).toBe(200)

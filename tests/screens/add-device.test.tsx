@@ -68,7 +68,7 @@ test('an image for a device of the fleet is downloaded with progress, or the con
   ])
 })
 
-test('a free plan that is used up adds no device, and who sees billing is offered an upgrade [ERR-042, DEVLIST-019, DEVLIST-020, DEVLIST-021, PERM-091]', async () => {
+test('a free plan that is used up adds no device, and who sees billing is offered an upgrade [ERR-042, DEVLIST-019, DEVLIST-021, PERM-091]', async () => {
   const { asked } = await openWorld(adding('tide-buoys'), { scenario: 'free-plan-over' })
   const dialog = await dialogNamed('Add a device to tide-buoys')
   expect(
