@@ -66,7 +66,7 @@ test('devices are found by part of their name, by tag and by the beginning of th
   await userEvent.type(search, 'D1')
   await waitFor(() => expect(rows().length).toBeGreaterThan(1))
   await waitFor(() => expect(rows().length).toBeLessThan(48))
-  expect(address()).toMatch(/\?q=D1$/)
+  await waitFor(() => expect(address()).toMatch(/\?q=D1$/))
 })
 
 test('a status of the breakdown narrows the list to it, and a second press widens it', async () => {
