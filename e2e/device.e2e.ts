@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 /** Opens a healthy device of a fleet of first-look. */
 async function openDevice(page: Page, world: World, fleet = 'silo-sensors') {
   const device = await world.deviceWhere(fleet, "overall_status eq 'operational'")
-  await page.goto(paths.device(device.uuid))
+  await world.visit(paths.device(device.uuid))
   await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
   return device
 }
@@ -213,7 +213,7 @@ test('on release day somebody watches a device download, apply and finish its up
   await world.open('release-day')
   await world.setSpeed(0)
   const { uuid } = await world.deviceWhere('cold-chain-eu', "update_status eq 'downloading'")
-  await page.goto(paths.device(uuid))
+  await world.visit(paths.device(uuid))
   await expect(fact(page, 'Update status')).toHaveText('Downloading')
   await expect(fact(page, 'Current release')).toHaveText('4.11.0')
   await expect(fact(page, 'Target release')).toHaveText(/^4\.12\.1/)
@@ -354,7 +354,7 @@ test('a device whose power supply is too weak says so before anything else [DEV-
 }) => {
   await world.open('first-look')
   const { uuid } = await world.deviceWhere('silo-sensors', 'is_undervolted eq true')
-  await page.goto(paths.device(uuid))
+  await world.visit(paths.device(uuid))
   await expect(page.getByText(/^This device is undervolted/)).toBeVisible()
   await expectAccessible(page)
 })

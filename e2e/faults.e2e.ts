@@ -83,7 +83,7 @@ test('what could not be refreshed stays, with its age and a way to try again [DE
   await expect(page.getByText(/^Could not refresh/)).toHaveCount(0, { timeout: 20_000 })
 
   const { uuid, name } = await world.deviceWhere('tram-displays', 'true')
-  await page.goto(paths.device(uuid))
+  await world.visit(paths.device(uuid))
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await world.fault({ route: 'GET /v7/device*', kind: 'status', status: 500 })
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
@@ -144,7 +144,7 @@ test('a write without a network fails where it was made, and is not sent behind 
   causedErrors.push(/ERR_FAILED/, /Failed to fetch/)
   await world.open('first-look')
   const { uuid, name } = await world.deviceWhere('tram-displays', 'true')
-  await page.goto(paths.device(uuid))
+  await world.visit(paths.device(uuid))
   await page.getByRole('button', { name: 'Edit name' }).click()
   await world.fault({ route: 'PATCH /*', kind: 'network', times: 1 })
   const dialog = page.getByRole('dialog', { name: 'Rename device' })
@@ -181,7 +181,7 @@ test('an id that is no number leads one level up and says so [ROUTE-052, ROUTE-0
     [paths.fleet('twelve'), paths.fleets()],
     [paths.application('1.5', 'block'), paths.blocks()],
   ] as const) {
-    await page.goto(path)
+    await world.visit(path)
     await expect(page).toHaveURL(list)
     await expect(page.getByText(`Invalid id passed in URL: ${path.split('/').at(-1)}`)).toHaveCount(1)
   }
@@ -194,13 +194,13 @@ test('a fleet or a device that does not exist leads to the fleets [ROUTE-054, RO
 }) => {
   await world.open('first-look')
   for (const id of ['999999', '99999999999999']) {
-    await page.goto(paths.fleetDevices(id))
+    await world.visit(paths.fleetDevices(id))
     await expect(page).toHaveURL(paths.fleets())
     await expect(page.getByText('This fleet does not exist, or you have no access to it')).toBeVisible()
   }
   await expectAccessible(page)
   for (const uuid of ['0'.repeat(32), 'no-uuid-at-all']) {
-    await page.goto(paths.device(uuid))
+    await world.visit(paths.device(uuid))
     await expect(page).toHaveURL(paths.fleets())
     await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   }
@@ -217,7 +217,7 @@ test('a fleet of another organization is as good as none to an outsider [ROUTE-0
   await page.getByRole('region', { name: 'Demo accounts' }).getByRole('button', { name: /Mel/ }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Account of mel' })).toBeVisible()
-  await page.goto(paths.fleet(fleet))
+  await world.visit(paths.fleet(fleet))
   await expect(page).toHaveURL(paths.fleets())
   await expect(page.getByText('This fleet does not exist, or you have no access to it')).toBeVisible()
 })

@@ -10,7 +10,7 @@ const FLEET = 'cold-chain-eu'
 async function openDevices(page: Page, world: World, as: DemoName = 'ada') {
   await world.open('release-day', { as })
   await world.setSpeed(0)
-  await page.goto(paths.fleetDevices(await world.fleet(FLEET)))
+  await world.visit(paths.fleetDevices(await world.fleet(FLEET)))
   await expect(rows(page)).toHaveCount(50)
 }
 

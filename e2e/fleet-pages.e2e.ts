@@ -6,7 +6,7 @@ test('an administrator creates a fleet and comes to its page [FLEET-005, FLEET-0
   world,
 }) => {
   await world.open('first-look')
-  await page.goto(paths.createApplication('fleet'))
+  await world.visit(paths.createApplication('fleet'))
   const dialog = page.getByRole('dialog', { name: 'Create a fleet' })
   await dialog.getByRole('combobox', { name: 'Organization' }).selectOption('Acme Logistics')
   await dialog.getByRole('button', { name: 'Suggest a name' }).click()
@@ -22,7 +22,7 @@ test('an image with the configuration of a fleet is downloaded by the browser [D
   world,
 }) => {
   await world.open('first-look')
-  await page.goto(paths.addDevice(await world.fleet('cold-chain-eu')))
+  await world.visit(paths.addDevice(await world.fleet('cold-chain-eu')))
   const dialog = page.getByRole('dialog', { name: 'Add a device to cold-chain-eu' })
   await expect(dialog.getByRole('combobox', { name: 'OS version' })).toBeVisible()
   await expectAccessible(page)

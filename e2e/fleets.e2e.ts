@@ -51,7 +51,7 @@ test('a filter narrows the list, stands in the address, and back and forward fol
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: 'silo-sensors' })).toBeVisible()
 
-  await page.goto(`${paths.fleets()}?q=no-such-fleet`)
+  await world.visit(`${paths.fleets()}?q=no-such-fleet`)
   await expect(page.getByText('No fleet matches this filter')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear filter' }).click()
@@ -100,7 +100,7 @@ test('apps stay out of the sidebar until somebody wants them; their list is ther
     'wifi-setup',
   ])
 
-  await page.goto(paths.apps())
+  await world.visit(paths.apps())
   await page.getByRole('link', { name: 'label-printer' }).click()
   await expect(page).toHaveURL(/\/apps\/\d+$/)
   await expect(page.getByRole('navigation', { name: 'Parts of the fleet' }).getByRole('link')).toHaveText([
@@ -118,7 +118,7 @@ test('an address with the wrong kind of application leads to the right one [ROUT
 }) => {
   await world.open('first-look')
   const block = await world.fleet('edge-metrics')
-  await page.goto(paths.fleet(block))
+  await world.visit(paths.fleet(block))
   await expect(page.getByRole('heading', { level: 1, name: 'edge-metrics' })).toBeVisible()
   await expect(page).toHaveURL(paths.application(block, 'block'))
 })

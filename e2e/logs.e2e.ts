@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 async function openLogs(page: Page, world: World): Promise<Locator> {
   const device = await world.deviceWhere('cold-chain-eu', "overall_status eq 'operational'")
-  await page.goto(`${paths.device(device.uuid)}?panel=logs`)
+  await world.visit(`${paths.device(device.uuid)}?panel=logs`)
   return panel(page)
 }
 
@@ -189,7 +189,7 @@ test('a log service that is down is left alone for ten seconds before the next t
   await page.clock.install()
   const streams = streamsOf(page)
   await world.open('first-look')
-  await page.goto(`${paths.fleetDevices(await world.fleet('cold-chain-eu'))}?status=operational`)
+  await world.visit(`${paths.fleetDevices(await world.fleet('cold-chain-eu'))}?status=operational`)
   await world.fault({ route: 'GET /device/v2/*', kind: 'status', status: 503, times: 1 })
   await page.getByRole('table').getByRole('link').first().click()
   const logs = panel(page)
@@ -215,7 +215,7 @@ test('a device in local mode keeps its logs to itself, and says so [DEV-020, DEV
   await world.open('first-look')
   const { id, uuid } = await world.deviceWhere('bench-lab', "overall_status eq 'operational'")
   await world.add('device_config_variable', { device: id, name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' })
-  await page.goto(paths.device(uuid))
+  await world.visit(paths.device(uuid))
   await expect(
     panel(page).getByText('Logs are not available in local mode. They stay on the device.'),
   ).toBeVisible()

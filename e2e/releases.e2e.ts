@@ -9,7 +9,7 @@ test(
   async ({ page, world }) => {
     await world.open('first-look', { as: 'devi' })
     const fleet = await world.fleet(FLEET)
-    await page.goto(paths.releases(fleet))
+    await world.visit(paths.releases(fleet))
     await page.getByRole('link', { name: /^0\.9\.0/ }).click()
     await page.getByRole('textbox', { name: 'Notes' }).fill('Ready for the bench.')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()

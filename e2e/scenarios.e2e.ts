@@ -69,7 +69,7 @@ for (const { scenario, as, path, shows } of sights) {
   test(`${as} sees what ${scenario} is about`, async ({ page, world }) => {
     await world.open(scenario, { as })
     await world.setSpeed(0)
-    if (path !== undefined) await page.goto(await path(world))
+    if (path !== undefined) await world.visit(await path(world))
     await expect(shows(page)).toBeVisible()
     expect((await world.state()).scenario).toBe(scenario)
   })

@@ -120,7 +120,7 @@ test('a hundred thousand devices are counted, filtered, sorted and paged like a 
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   await world.setSpeed(0)
   expect((await world.state()).devices).toBeGreaterThanOrEqual(100_000)
-  await page.goto(`${paths.fleetDevices(await world.fleet('cold-chain-eu'))}?size=100`)
+  await world.visit(`${paths.fleetDevices(await world.fleet('cold-chain-eu'))}?size=100`)
   const table = page.getByRole('table', { name: 'Devices of this fleet' })
   const rows = table.locator('tbody').getByRole('row')
   const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
@@ -187,7 +187,7 @@ test(
     await world.advance('20 min')
     expect((await world.device(name).why()).map(({ text }) => text).join(' ')).toContain('cut it off')
 
-    await page.goto(paths.device(uuid))
+    await world.visit(paths.device(uuid))
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     const panel = await openPanel(page)
     await panel.getByRole('tab', { name: 'Why?' }).click()
@@ -226,7 +226,7 @@ test('somebody else is a press away, on the same page, with what their role may 
   world,
 }) => {
   await world.open('first-look')
-  await page.goto(paths.device(await world.anyDevice('tram-displays')))
+  await world.visit(paths.device(await world.anyDevice('tram-displays')))
   await expect(page.getByRole('button', { name: 'Account of ada' })).toBeVisible()
   const panel = await openPanel(page)
   await panel.getByRole('tab', { name: 'People' }).click()

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 async function openDevice(page: Page, world: World) {
   await world.open('first-look')
   const device = await world.deviceWhere('cold-chain-eu', "overall_status eq 'operational'")
-  await page.goto(paths.device(device.uuid))
+  await world.visit(paths.device(device.uuid))
   await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
   return device
 }

@@ -8,7 +8,7 @@ test(
   { tag: '@phone' },
   async ({ page, world }) => {
     await world.open('first-look', { as: 'devi' })
-    await page.goto(paths.fleetVariables(await world.fleet(FLEET)))
+    await world.visit(paths.fleetVariables(await world.fleet(FLEET)))
     const table = page.getByRole('region', { name: 'Variables of this fleet' })
     await page.getByRole('button', { name: 'Edit MQTT_HOST' }).click()
     await page.getByRole('textbox', { name: 'Value' }).fill('mqtt.example')
@@ -39,7 +39,7 @@ test('a device gets a value of its own from the file that somebody chose [DVAR-0
   world,
 }) => {
   await world.open('first-look')
-  await page.goto(paths.deviceVariables(await world.anyDevice(FLEET)))
+  await world.visit(paths.deviceVariables(await world.anyDevice(FLEET)))
   await page.getByRole('button', { name: 'Import .env' }).click()
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: '.env',

@@ -49,6 +49,8 @@ const liveFile = z.strictObject({
   /** The platform API. Required. */
   apiUrl: webUrl,
   ...addresses,
+  /** Names this site to the captcha of sign-up and password reset. No captcha is asked for when absent. */
+  captchaKey: z.optional(textValue.check(z.minLength(1, { error: 'must not be empty' }))),
 })
 
 type SimulatedFile = z.infer<typeof simulatedFile>
@@ -76,6 +78,8 @@ export interface SimulatedConfig extends Addresses {
 
 export interface LiveConfig extends Addresses {
   mode: 'live'
+  /** Null where no captcha is asked for. */
+  captchaKey: string | null
 }
 
 /** What the dashboard knows about its surroundings at run time. */
@@ -116,13 +120,14 @@ export interface ConfigSources {
 }
 
 /** Variables of the development environment and the key each stands for. */
-const environmentKeys: Record<string, keyof SimulatedFile> = {
+const environmentKeys: Record<string, keyof SimulatedFile | keyof LiveFile> = {
   VITE_FLOTILLA_MODE: 'mode',
   VITE_FLOTILLA_API_URL: 'apiUrl',
   VITE_FLOTILLA_ACTIONS_URL: 'actionsUrl',
   VITE_FLOTILLA_BUILDER_URL: 'builderUrl',
   VITE_FLOTILLA_TERMINAL_URL: 'terminalUrl',
   VITE_FLOTILLA_DASHBOARD_URL: 'dashboardUrl',
+  VITE_FLOTILLA_CAPTCHA_KEY: 'captchaKey',
   VITE_FLOTILLA_SCENARIO: 'scenario',
   VITE_FLOTILLA_SEED: 'seed',
   VITE_FLOTILLA_DEVICES: 'devices',
@@ -151,7 +156,12 @@ export function readConfig(sources: ConfigSources): Config {
     dashboardUrl: withoutSlash(file.dashboardUrl ?? pageUrl.origin),
   }
   if (file.mode === 'live')
-    return { mode: 'live', ...addresses, terminalUrl: withoutSlash(file.terminalUrl ?? asSocketUrl(apiUrl)) }
+    return {
+      mode: 'live',
+      ...addresses,
+      terminalUrl: withoutSlash(file.terminalUrl ?? asSocketUrl(apiUrl)),
+      captchaKey: file.captchaKey ?? null,
+    }
 
   const terminalUrl = withoutSlash(file.terminalUrl ?? SIMULATED_TERMINAL)
   for (const [key, url] of Object.entries({ apiUrl, actionsUrl: addresses.actionsUrl, terminalUrl }))

@@ -11,6 +11,7 @@ import type {
   Timeline,
   Why,
 } from './world-answers.ts'
+import { worldParties, type WorldParties } from './world-parties.ts'
 
 /** A world that can be opened. */
 export interface ScenarioSummary {
@@ -87,7 +88,7 @@ export interface Fault {
 }
 
 /** The one way to the simulated world, for the simulator's panel and for tests. Absent in live mode. */
-export interface WorldDoor {
+export interface WorldDoor extends WorldParties {
   /** `worker`: each tab has a world of its own. */
   readonly mode: 'shared-worker' | 'worker'
   readonly interception: 'service-worker' | 'in-page'
@@ -181,6 +182,7 @@ export function createWorldDoor({
 
   return {
     ...about,
+    ...worldParties(apiUrl),
     state,
     onState(listener) {
       let stopped = false

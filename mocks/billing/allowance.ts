@@ -11,11 +11,15 @@ const DAY = 86_400_000
 /** From this many days on an unpaid invoice freezes its organization (decision 29). */
 export const FROZEN_FROM_DAY = 60
 
-/** Whether an unpaid invoice has frozen the organization. `now` in milliseconds of the simulated clock. */
-export function isFrozenOrganization(store: Store, organization: number, now: number): boolean {
-  const since = pastDueSince(store.ledger.accounts.get(organization), now)
-  return since !== null && now - since >= FROZEN_FROM_DAY * DAY
+/** When an unpaid invoice freezes the organization, unless it is paid until then; Infinity for never. */
+function freezesAt(store: Store, organization: number): number {
+  const since = pastDueSince(store.ledger.accounts.get(organization), Infinity)
+  return since === null ? Infinity : since + FROZEN_FROM_DAY * DAY
 }
+
+/** Whether an unpaid invoice has frozen the organization. `now` in milliseconds of the simulated clock. */
+export const isFrozenOrganization = (store: Store, organization: number, now: number): boolean =>
+  freezesAt(store, organization) <= now
 
 const fleetsOf = (store: Store, organization: number): number[] =>
   Array.from(store.rows('application').find('organization', organization) ?? []).filter((id) =>
@@ -58,21 +62,40 @@ function frozenIn(store: Store, { id, whole }: FrozenOrganization): number[] {
     .slice(FREE_ALLOWANCE)
 }
 
-/** Tells the indexes of the devices that are frozen, undefined when none is; remembers them until something changes. */
+/** The next moment after `now` at which time alone freezes an organization. */
+function nextFreeze(store: Store, now: number): number {
+  const moments = [...store.rows('organization').handles()].map((id) => freezesAt(store, id))
+  return Math.min(Infinity, ...moments.filter((at) => at > now))
+}
+
+interface Frozen {
+  /** What the answer follows from, besides time. */
+  store: number
+  fleets: number
+  active: number
+  size: number
+  /** It is right from the first of these moments on and before the second. */
+  from: number
+  until: number
+  devices: ReadonlySet<number>
+}
+
+/**
+ * Tells the indexes of the devices that are frozen, undefined when none is; remembers them until a row changes, a device
+ * comes, moves, goes or is deactivated, or the time comes at which the next debt freezes an organization.
+ */
 export function createFrozenDevices() {
-  let key = ''
-  let kept: ReadonlySet<number> = new Set()
+  let kept: Frozen | undefined
   return (store: Store, now: number): ReadonlySet<number> | undefined => {
-    const organizations = frozenOrganizations(store, now)
-    if (organizations.length === 0) return undefined
-    const { world } = store
-    const versions = [store.version, world.size, world.version('fleetId'), world.version('isActive')]
-    const present = JSON.stringify([versions, organizations])
-    if (present !== key) {
-      key = present
-      kept = new Set(organizations.flatMap((one) => frozenIn(store, one)))
+    const { world, version } = store
+    const [fleets, active, { size }] = [world.version('fleetId'), world.version('isActive'), world]
+    const isSame =
+      kept?.store === version && kept.fleets === fleets && kept.active === active && kept.size === size
+    if (kept === undefined || !isSame || now < kept.from || now >= kept.until) {
+      const devices = new Set(frozenOrganizations(store, now).flatMap((one) => frozenIn(store, one)))
+      kept = { store: version, fleets, active, size, from: now, until: nextFreeze(store, now), devices }
     }
-    return kept.size === 0 ? undefined : kept
+    return kept.devices.size === 0 ? undefined : kept.devices
   }
 }
 

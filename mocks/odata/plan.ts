@@ -1,6 +1,6 @@
-import type { RangeOperator } from '../store/table.ts'
-import { gathered, intersection, union, without } from './row-sets.ts'
-import type { Candidates } from './row-sets.ts'
+import type { RangeOperator, Value } from '../store/table.ts'
+import { ownersOf } from './kinds.ts'
+import { RowSet, intersection, union, without } from './row-sets.ts'
 import type { TextPlace } from '../store/text-index.ts'
 import { scopeOf, withoutAlias } from './source.ts'
 import type { QueryContext, Scope, Source } from './source.ts'
@@ -10,7 +10,7 @@ import type { LambdaNode, Literal, PathNode } from './tree.ts'
 /** Rows found through indexes alone. */
 export interface Narrowed {
   /** At least the rows that the condition matches. */
-  handles: Candidates
+  rows: RowSet
   /** The condition matches all of these rows: it need not be tested again. */
   exact: boolean
 }
@@ -31,9 +31,10 @@ const MANY = 5000
 const FEW_TARGETS = 1000
 
 /** Only those of the rows that the caller may see: a relation to any other leads nowhere. */
-function seen(source: Source, scope: Scope, handles: Candidates): Candidates {
+function seen(source: Source, scope: Scope, rows: RowSet): RowSet {
   const visible = source.visibility(scope.resource.name)
-  return visible === undefined ? handles : Array.from(handles).filter((handle) => visible.test(handle))
+  if (visible === undefined) return rows
+  return RowSet.of(Array.from(rows.list).filter((handle) => visible.test(handle)))
 }
 
 function byValues(
@@ -51,33 +52,40 @@ function byValues(
     const target = scopeOf(source, member.resource)
     const found = byValues(planner, path.property, values, target) ?? byScan(path.property, values, target)
     if (found === undefined) return undefined
-    const handles = backAlong(scope, member.name, target, seen(source, target, found.handles))
-    return handles && { handles, exact: found.exact }
+    const rows = backAlong(scope, member.name, target, seen(source, target, found.rows))
+    return rows && { rows, exact: found.exact }
   }
   if (path.lambda !== undefined || path.count === true) return undefined
   const type = member.kind === 'field' ? member.type : 'integer'
-  const parts: Candidates[] = []
+  const parts: RowSet[] = []
   for (const literal of values) {
     const value = literalFor(type, literal)
     if (member.name === 'id') {
       const handle = typeof value === 'number' ? scope.table.byId(value) : -1
-      parts.push(handle < 0 ? [] : [handle])
+      parts.push(RowSet.of(handle < 0 ? [] : [handle]))
       continue
     }
-    const found = scope.table.find(member.name, value)
+    const found = withValue(scope, member.name, value)
     if (found === undefined) return undefined
     parts.push(found)
   }
-  return { handles: union(parts), exact: true }
+  return { rows: union(parts), exact: true }
+}
+
+function withValue({ table }: Scope, field: string, value: Value): RowSet | undefined {
+  const marked = table.marked?.(field, value)
+  if (marked !== undefined) return RowSet.marked(marked.marks, marked.length)
+  const found = table.find(field, value)
+  return found && RowSet.of(found)
 }
 
 /** The rows whose to-one relation leads to one of the rows found on its far side. */
-function backAlong(scope: Scope, relation: string, target: Scope, found: Candidates): Candidates | undefined {
+function backAlong(scope: Scope, relation: string, target: Scope, found: RowSet): RowSet | undefined {
   if (found.length > MANY) return undefined
   const idOf = target.table.reader('id')
-  const parts: Candidates[] = []
-  for (let at = 0; at < found.length; at++) {
-    const rows = scope.table.find(relation, idOf(found[at] ?? -1))
+  const parts: RowSet[] = []
+  for (const handle of Array.from(found.list)) {
+    const rows = withValue(scope, relation, idOf(handle))
     if (rows === undefined) return undefined
     parts.push(rows)
   }
@@ -91,24 +99,24 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): Narrowed | un
   const { source } = planner.context
   const target = scopeOf(source, member.resource, lambda.identifier)
   if (member.kind === 'toMany') {
-    const handles = byKinds(planner, lambda.expression, scope, target, member.by)
-    if (handles !== undefined) return { handles, exact: true }
+    const rows = byKinds(planner, lambda.expression, scope, target, member.by)
+    if (rows !== undefined) return { rows, exact: true }
   }
   const found = narrow(planner, lambda.expression, target) ?? byTest(planner, lambda, target)
-  if (found === undefined || found.handles.length > MANY) return undefined
-  const visible = seen(source, target, found.handles)
+  if (found === undefined || found.rows.length > MANY) return undefined
+  const visible = seen(source, target, found.rows)
   if (member.kind === 'toOne') {
-    const handles = backAlong(scope, member.name, target, visible)
-    return handles && { handles, exact: found.exact }
+    const rows = backAlong(scope, member.name, target, visible)
+    return rows && { rows, exact: found.exact }
   }
   const parentOf = target.table.reader(member.by)
   const handles = new Set<number>()
-  for (let at = 0; at < visible.length; at++) {
-    const id = parentOf(visible[at] ?? -1)
+  for (const row of Array.from(visible.list)) {
+    const id = parentOf(row)
     const handle = typeof id === 'number' ? scope.table.byId(id) : -1
     if (handle >= 0) handles.add(handle)
   }
-  return { handles: [...handles], exact: found.exact }
+  return { rows: RowSet.of([...handles]), exact: found.exact }
 }
 
 /** The rows of a small table that have one of the values in a field of which it keeps no index. */
@@ -122,7 +130,8 @@ function byScan(
   if (table.size > FEW_TARGETS) return undefined
   const wanted = new Set(values.map((literal) => literalFor(member.type, literal)))
   const read = table.reader(member.name)
-  return { handles: Array.from(table.handles()).filter((handle) => wanted.has(read(handle))), exact: true }
+  const handles = Array.from(table.handles()).filter((handle) => wanted.has(read(handle)))
+  return { rows: RowSet.of(handles), exact: true }
 }
 
 /** The rows of a small table that a lambda means, when no index finds them. */
@@ -133,7 +142,8 @@ function byTest(
 ): Narrowed | undefined {
   if (target.table.size > FEW_TARGETS || !readsWithin(expression, identifier)) return undefined
   const test = tester(expression, target)
-  return { handles: Array.from(target.table.handles()).filter((handle) => test(handle)), exact: true }
+  const handles = Array.from(target.table.handles()).filter((handle) => test(handle))
+  return { rows: RowSet.of(handles), exact: true }
 }
 
 /** Whether every path of a condition begins with one alias: then it means the same for every row around it. */
@@ -150,7 +160,7 @@ function byKinds(
   scope: Scope,
   target: Scope,
   by: string,
-): Candidates | undefined {
+): RowSet | undefined {
   const { likeFields } = target.table
   if (likeFields === undefined || !readsOnly(condition, likeFields, target)) return undefined
   const visible = context.source.visibility(target.resource.name)
@@ -159,11 +169,7 @@ function byKinds(
   const kinds = target.table.kinds?.()
   if (kinds === undefined) return undefined
   const test = tester(condition, target)
-  const mask = new Uint8Array(scope.table.size)
-  for (const { handle, eachOwner } of kinds) {
-    if (test(handle)) eachOwner((owner) => (mask[owner] = 1))
-  }
-  return gathered(mask)
+  return ownersOf(kinds, test, scope.table.size)
 }
 
 /** Whether a condition looks at nothing but some fields of the innermost scope. */
@@ -211,7 +217,7 @@ function bySearch(
   if (part === undefined || found === undefined) return undefined
   const { member, lower } = found
   const handles = scope.table.search?.(member.name, { part: String(part.value), place, lower })
-  return handles && { handles, exact: true }
+  return handles && { rows: RowSet.of(handles), exact: true }
 }
 
 const RANGES: ReadonlySet<string> = new Set<RangeOperator>(['gt', 'ge', 'lt', 'le'])
@@ -230,7 +236,7 @@ function byRange(
   const member = plainField(left, scope)
   if (member === undefined) return undefined
   const handles = scope.table.range?.(member.name, operator, literalFor(member.type, literal))
-  return handles && { handles, exact: true }
+  return handles && { rows: RowSet.of(handles), exact: true }
 }
 
 const OPPOSITE: Readonly<Record<RangeOperator, RangeOperator>> = { gt: 'le', ge: 'lt', lt: 'ge', le: 'gt' }
@@ -238,7 +244,7 @@ const OPPOSITE: Readonly<Record<RangeOperator, RangeOperator>> = { gt: 'le', ge:
 /** All rows but those of which a condition is true, when the condition is never unknown. */
 function allBut(found: Narrowed | undefined, { table }: Scope): Narrowed | undefined {
   const all = found?.exact === true ? table.sorted?.('id') : undefined
-  return found && all && { handles: without(all, found.handles), exact: true }
+  return found && all && { rows: without(RowSet.of(all), found.rows), exact: true }
 }
 
 /** The same for a condition that is unknown, and so is what denies it, where a field is null. */
@@ -248,7 +254,7 @@ function allKnownBut(planner: Planner, found: Narrowed | undefined, subject: unk
   const { name, field } = known.member
   if (!field.nullable) return allBut(found, scope)
   const nulls = narrow(planner, ['eq', { name }, null], scope)
-  return nulls && allBut({ handles: union([found.handles, nulls.handles]), exact: nulls.exact }, scope)
+  return nulls && allBut({ rows: union([found.rows, nulls.rows]), exact: nulls.exact }, scope)
 }
 
 /** The rows of which a condition is false: with SQL's third value these are not all others. */
@@ -284,10 +290,9 @@ function byNot(planner: Planner, node: unknown, scope: Scope): Narrowed | undefi
 function byAll(planner: Planner, operands: readonly unknown[], scope: Scope): Narrowed | undefined {
   const found = operands.map((operand) => narrow(planner, operand, scope))
   const parts = found.filter((part) => part !== undefined)
-  const lists = parts.map(({ handles }) => handles)
-  if (lists.length === 0) return undefined
+  if (parts.length === 0) return undefined
   const exact = parts.length === found.length && parts.every((part) => part.exact)
-  return { handles: intersection(lists), exact }
+  return { rows: intersection(parts.map(({ rows }) => rows)), exact }
 }
 
 /**
@@ -315,7 +320,7 @@ export function narrow(planner: Planner, node: unknown, scope: Scope): Narrowed 
         if (found === undefined) return undefined
         parts.push(found)
       }
-      return { handles: union(parts.map(({ handles }) => handles)), exact: parts.every(({ exact }) => exact) }
+      return { rows: union(parts.map(({ rows }) => rows)), exact: parts.every(({ exact }) => exact) }
     }
     case 'not':
       return byNot(planner, operands[0], scope)

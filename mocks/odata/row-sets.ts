@@ -1,97 +1,172 @@
 /** Handles of rows, each once. */
 export type Candidates = ArrayLike<number>
 
-/** Up to so many handles a set is cheaper than an array over all rows. */
+/** Up to so many handles a set is cheaper than marks for all rows. */
 const FEW = 500
 
-/** Handles above this are too large to be places in an array: those of rows that follow from a device and something else. */
+/** Handles above this are too large to be places among marks: those of rows that follow from a device and something else. */
 const MOST_PLACES = 2 ** 23
 
-function highestOf(parts: readonly Candidates[]): number {
+const BITS = 32
+
+/** One bit for each handle up to the highest. */
+type Marks = Uint32Array
+
+function highestOf(list: Candidates): number {
   let highest = -1
-  for (const part of parts) {
-    for (let at = 0; at < part.length; at++) {
-      const handle = part[at] ?? -1
-      if (handle > highest) highest = handle
-    }
+  for (let at = 0; at < list.length; at++) {
+    const handle = list[at] ?? -1
+    if (handle > highest) highest = handle
   }
   return highest
 }
 
-function setOf(parts: readonly Candidates[]): Set<number> {
-  const seen = new Set<number>()
-  for (const part of parts) for (let at = 0; at < part.length; at++) seen.add(part[at] ?? -1)
-  return seen
-}
-
-/** The places of an array that hold a mark, in rising order. */
-export function gathered(marks: Uint8Array, mark = 1): Int32Array {
-  const handles = new Int32Array(marks.length)
-  let count = 0
-  for (let handle = 0; handle < marks.length; handle++) if (marks[handle] === mark) handles[count++] = handle
-  return handles.subarray(0, count)
-}
-
-/** For each handle up to the highest in how many of the lists it stands, counted as long as it stood in all before. */
-function marksOf(lists: readonly Candidates[], highest: number): Uint8Array {
-  const marks = new Uint8Array(highest + 1)
-  for (const [turn, list] of lists.entries()) {
-    for (let at = 0; at < list.length; at++) {
-      const handle = list[at] ?? 0
-      if (marks[handle] === turn) marks[handle] = turn + 1
-    }
+function marksOf(list: Candidates): Marks | undefined {
+  const highest = highestOf(list)
+  if (highest > MOST_PLACES) return undefined
+  const marks = new Uint32Array(Math.ceil((highest + 1) / BITS))
+  for (let at = 0; at < list.length; at++) {
+    const handle = list[at] ?? 0
+    marks[handle >>> 5] = (marks[handle >>> 5] ?? 0) | (1 << (handle & 31))
   }
   return marks
 }
 
-/** Tells of a handle whether it stands in all of the lists. */
-export function inAll(lists: readonly Candidates[]): (handle: number) => boolean {
-  const highest = highestOf(lists)
-  if (highest > MOST_PLACES) {
-    const sets = lists.map((list) => setOf([list]))
-    return (handle) => sets.every((set) => set.has(handle))
-  }
-  const marks = marksOf(lists, highest)
-  const all = lists.length
-  return (handle) => marks[handle] === all
-}
-
-/** The handles of any of the lists. */
-export function union(parts: readonly Candidates[]): Candidates {
-  const [only] = parts
-  if (only !== undefined && parts.length === 1) return only
-  let total = 0
-  for (const part of parts) total += part.length
-  const highest = total > FEW ? highestOf(parts) : Infinity
-  if (highest > MOST_PLACES) return [...setOf(parts)]
-  const marks = new Uint8Array(highest + 1)
-  for (const part of parts) for (let at = 0; at < part.length; at++) marks[part[at] ?? 0] = 1
-  return gathered(marks)
-}
-
-/** The handles that stand in all of the lists. */
-export function intersection(lists: readonly Candidates[]): Candidates {
-  const [first = [], ...others] = lists.toSorted((one, other) => one.length - other.length)
-  if (others.length === 0) return first
-  const highest = first.length > FEW ? highestOf([first]) : Infinity
-  if (highest <= MOST_PLACES) return gathered(marksOf([first, ...others], highest), lists.length)
-  const isThere = inAll(others)
-  return Array.from(first).filter((handle) => isThere(handle))
-}
-
-/** The handles of one list that do not stand in another. */
-export function without(all: Candidates, part: Candidates): Candidates {
-  const highest = highestOf([all])
-  if (highest > MOST_PLACES) {
-    const gone = setOf([part])
-    return Array.from(all).filter((handle) => !gone.has(handle))
-  }
-  const marks = marksOf([part], highest)
-  const found = new Int32Array(all.length)
+function countOf(marks: Marks): number {
   let count = 0
-  for (let at = 0; at < all.length; at++) {
-    const handle = all[at] ?? 0
-    if (marks[handle] === 0) found[count++] = handle
+  for (let at = 0; at < marks.length; at++) {
+    let word = marks[at] ?? 0
+    word -= (word >>> 1) & 0x55555555
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
   }
-  return found.subarray(0, count)
+  return count
 }
+
+/** The marked handles, in rising order. */
+function listOf(marks: Marks, length: number): Int32Array {
+  const handles = new Int32Array(length)
+  let count = 0
+  for (let at = 0; at < marks.length; at++) {
+    for (let word = marks[at] ?? 0; word !== 0; word &= word - 1) {
+      handles[count++] = at * BITS + 31 - Math.clz32(word & -word)
+    }
+  }
+  return handles
+}
+
+/** Rows, each once: as a list, as a mark for each row of the table, or both; each is made of the other when it is asked for. */
+export class RowSet {
+  readonly length: number
+  #list: Candidates | undefined
+  #marks: Marks | undefined
+  #seen: ReadonlySet<number> | undefined
+  #isLarge = false
+
+  private constructor(length: number, list: Candidates | undefined, marks: Marks | undefined) {
+    this.length = length
+    this.#list = list
+    this.#marks = marks
+  }
+
+  /** The rows of a list. Typed lists never change, so what is found out about one is kept for as long as it is. */
+  static of(list: Candidates): RowSet {
+    if (!(list instanceof Int32Array)) return new RowSet(list.length, list, undefined)
+    const known = kept.get(list)
+    if (known !== undefined) return known
+    const made = new RowSet(list.length, list, undefined)
+    kept.set(list, made)
+    return made
+  }
+
+  static marked(marks: Marks, length = countOf(marks)): RowSet {
+    return new RowSet(length, undefined, marks)
+  }
+
+  /** The handles in the order in which they were given; in rising order where there was none. */
+  get list(): Candidates {
+    this.#list ??= listOf(this.#marks ?? new Uint32Array(), this.length)
+    return this.#list
+  }
+
+  /** undefined when the handles are too large. */
+  get marks(): Marks | undefined {
+    if (this.#marks === undefined && !this.#isLarge) {
+      this.#marks = marksOf(this.list)
+      this.#isLarge = this.#marks === undefined
+    }
+    return this.#marks
+  }
+
+  /** Whether looking a handle up costs nothing but the look. */
+  get isMarked(): boolean {
+    return this.#marks !== undefined
+  }
+
+  /** Tells of a handle whether it is among the rows. */
+  get test(): (handle: number) => boolean {
+    const { marks } = this
+    if (marks !== undefined) return (handle) => ((marks[handle >>> 5] ?? 0) & (1 << (handle & 31))) !== 0
+    const seen = (this.#seen ??= new Set(Array.from(this.list)))
+    return (handle) => seen.has(handle)
+  }
+}
+
+const kept = new WeakMap<Int32Array, RowSet>()
+
+/** The marks of all; undefined when those of any are too large, or all are so few that lists are quicker. */
+function allMarks(sets: readonly RowSet[]): Marks[] | undefined {
+  const found: Marks[] = []
+  for (const { marks } of sets) {
+    if (marks === undefined) return undefined
+    found.push(marks)
+  }
+  return found
+}
+
+/** The rows of any of the sets. */
+export function union(sets: readonly RowSet[]): RowSet {
+  const [only] = sets
+  if (only !== undefined && sets.length === 1) return only
+  const total = sets.reduce((sum, { length }) => sum + length, 0)
+  const marks = total > FEW ? allMarks(sets) : undefined
+  if (marks === undefined) {
+    const seen = new Set<number>()
+    for (const { list } of sets) for (let at = 0; at < list.length; at++) seen.add(list[at] ?? -1)
+    return RowSet.of([...seen])
+  }
+  const result = new Uint32Array(Math.max(...marks.map(({ length }) => length)))
+  for (const part of marks)
+    for (let at = 0; at < part.length; at++) result[at] = (result[at] ?? 0) | (part[at] ?? 0)
+  return RowSet.marked(result)
+}
+
+/** The rows that are in all of the sets. */
+export function intersection(sets: readonly RowSet[]): RowSet {
+  const [first, ...others] = sets.toSorted((one, other) => one.length - other.length)
+  if (first === undefined) return RowSet.of([])
+  if (others.length === 0) return first
+  const marks = first.length > FEW ? allMarks([first, ...others]) : undefined
+  if (marks === undefined) {
+    const tests = others.map(({ test }) => test)
+    return RowSet.of(Array.from(first.list).filter((handle) => tests.every((test) => test(handle))))
+  }
+  const result = new Uint32Array(Math.min(...marks.map(({ length }) => length))).fill(-1)
+  for (const part of marks)
+    for (let at = 0; at < result.length; at++) result[at] = (result[at] ?? 0) & (part[at] ?? 0)
+  return RowSet.marked(result)
+}
+
+/** The rows of one set that are not in another. */
+export function without(all: RowSet, part: RowSet): RowSet {
+  const [stay, gone] = [all.marks, part.marks]
+  if (stay === undefined || gone === undefined || all.length <= FEW) {
+    return RowSet.of(Array.from(all.list).filter(not(part.test)))
+  }
+  const result = stay.slice()
+  const { length } = gone.length < result.length ? gone : result
+  for (let at = 0; at < length; at++) result[at] = (result[at] ?? 0) & ~(gone[at] ?? 0)
+  return RowSet.marked(result)
+}
+
+const not = (test: (handle: number) => boolean) => (handle: number) => !test(handle)

@@ -7,7 +7,7 @@ import { conditionsOf, equalities, isPlain } from './equalities.ts'
 import type { Equalities, Resolve } from './equalities.ts'
 import { narrow } from './plan.ts'
 import type { Narrowed, Planner } from './plan.ts'
-import { inAll } from './row-sets.ts'
+import { RowSet, intersection } from './row-sets.ts'
 import type { Candidates } from './row-sets.ts'
 import { scopeOf } from './source.ts'
 import type { QueryContext, Scope, Visibility } from './source.ts'
@@ -51,12 +51,20 @@ function testOf(
   }
 }
 
+/** Rows, undefined for all, and what is left to be tested of each of them. */
+interface Left {
+  rows: RowSet | undefined
+  rest: Test | undefined
+}
+
 /** How the rows of a whole table are found. */
 interface Plan {
   /** At least the rows that match; undefined: all must be looked at. */
-  handles: Candidates | undefined
-  /** What is left to be tested of each of `handles`. */
+  rows: RowSet | undefined
+  /** What is left to be tested of each of `rows`. */
   rest(): Test | undefined
+  /** The fewest rows that indexes leave, in whatever order. */
+  fewest(): Left
   /** What must be tested of any row of the table, about so many times. */
   all(times: number): Test | undefined
 }
@@ -88,41 +96,54 @@ function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Vis
   const conditions: { condition: unknown; found: Narrowed | undefined }[] = []
   let best: Narrowed | undefined
   for (const condition of parts) {
-    const isFound = best !== undefined && best.handles.length <= FEW_ROWS
+    const isFound = best !== undefined && best.rows.length <= FEW_ROWS
     const found = isFound ? undefined : narrow(planner, condition, scope)
     conditions.push({ condition, found })
-    if (found !== undefined && (best === undefined || found.handles.length < best.handles.length))
-      best = found
+    if (found !== undefined && (best === undefined || found.rows.length < best.rows.length)) best = found
   }
   const mayBeHidden = visibility !== undefined && !impliesVisible(planner, parts, scope, visibility)
   const throughVisible = best === undefined ? throughIndex(scope, visibility) : undefined
 
-  function tests(times: number, known: Narrowed | undefined): Test[] {
-    const lists: Candidates[] = []
-    const others: Test[] = []
+  /** What is left to be looked up and to be tested of about so many rows, of which one condition is known. */
+  function left(times: number, known: Narrowed | undefined): { sets: RowSet[]; tests: Test[] } {
+    const sets: RowSet[] = []
+    const tests: Test[] = []
     for (const { condition, found } of conditions) {
       if (found?.exact === true && found === known) continue
       const cost = isPlain(condition) ? TEST_COST.plain : TEST_COST.other
-      if (found?.exact === true && times * cost > found.handles.length) lists.push(found.handles)
-      else others.push(planner.tester(condition, scope))
+      const isCheap = found?.rows.isMarked === true || times * cost > (found?.rows.length ?? Infinity)
+      if (found?.exact === true && isCheap) sets.push(found.rows)
+      else tests.push(planner.tester(condition, scope))
     }
-    return lists.length === 0 ? others : [inAll(lists), ...others]
+    return { sets, tests }
+  }
+  function testsOf(times: number, known: Narrowed | undefined): Test[] {
+    const { sets, tests } = left(times, known)
+    return sets.length === 0 ? tests : [intersection(sets).test, ...tests]
+  }
+
+  function rest(): Test | undefined {
+    const tests = testsOf(best?.rows.length ?? scope.table.size, best)
+    return allOf(mayBeHidden && throughVisible === undefined ? [visibility.test, ...tests] : tests)
   }
 
   return {
-    handles: best?.handles ?? throughVisible,
-    rest() {
-      const left = tests(best?.handles.length ?? scope.table.size, best)
-      return allOf(mayBeHidden && throughVisible === undefined ? [visibility.test, ...left] : left)
+    rows: best?.rows ?? throughVisible,
+    rest,
+    fewest() {
+      if (best === undefined) return { rows: throughVisible, rest: rest() }
+      const { sets, tests } = left(best.rows.length, best)
+      const rows = intersection([best.rows, ...sets])
+      return { rows, rest: allOf(mayBeHidden ? [visibility.test, ...tests] : tests) }
     },
     all(times) {
-      const left = tests(times, undefined)
-      return allOf(mayBeHidden ? [...left, visibility.test] : left)
+      const tests = testsOf(times, undefined)
+      return allOf(mayBeHidden ? [...tests, visibility.test] : tests)
     },
   }
 }
 
-function throughIndex(scope: Scope, visibility: Visibility | undefined): Candidates | undefined {
+function throughIndex(scope: Scope, visibility: Visibility | undefined): RowSet | undefined {
   const through = visibility?.through
   if (through === undefined) return undefined
   const handles: number[] = []
@@ -131,7 +152,7 @@ function throughIndex(scope: Scope, visibility: Visibility | undefined): Candida
     if (found === undefined) return undefined
     for (let at = 0; at < found.length; at++) handles.push(found[at] ?? -1)
   }
-  return handles
+  return RowSet.of(handles)
 }
 
 function matching(
@@ -289,13 +310,15 @@ export function compileSelection(
       }
       const { table } = scope
       const planned = plan()
-      const base = planned.handles ?? table.handles()
-      if (order === undefined) return matching(base, planned.rest(), limit).slice(skip)
-      const size = planned.handles?.length ?? table.size
+      if (order === undefined) {
+        return matching(planned.rows?.list ?? table.handles(), planned.rest(), limit).slice(skip)
+      }
+      const size = planned.rows?.length ?? table.size
       const steps = stepsOfWalk(table.size, size, limit)
       const kept = steps <= size * SORT_COST ? keptOrder(scope, order) : undefined
       if (kept === undefined) {
-        return firstInOrder(matching(base, planned.rest(), Infinity), order, limit).slice(skip)
+        const { rows, rest } = planned.fewest()
+        return firstInOrder(matching(rows?.list ?? table.handles(), rest, Infinity), order, limit).slice(skip)
       }
       const [lists, backwards] = kept
       return walked(lists, planned.all(steps), { skip, limit, backwards })
@@ -304,8 +327,9 @@ export function compileSelection(
       if (from !== undefined) return countAll(from)
       const known = counted()
       if (known !== undefined) return known
-      const planned = plan()
-      return tally(planned.handles ?? scope.table.handles(), planned.rest())
+      const { rows, rest } = plan().fewest()
+      if (rows !== undefined && rest === undefined) return rows.length
+      return tally(rows?.list ?? scope.table.handles(), rest)
     },
     countRelated(relation, id, related) {
       return counted(relation, id) ?? countAll(related())

@@ -154,6 +154,7 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
   const knows = (fleet: number) => fleets().has(fleet)
   const remembrances = new Map<string, { version: number; values: (string | undefined)[] }>()
   const nameIndexes = new Map<string, { version: number; index: TextIndex | undefined }>()
+  const members = new Map<number, { version: number; indexes: Int32Array }>()
   const orders = createKeptOrders({ world, fields: KEPT, reader })
   const texts = createKeptOrders({ world, fields: TEXTS, reader })
   /** The values of a field as it tells them. */
@@ -201,6 +202,16 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
     const index = createTextIndex(handles(), lower ? (it) => textOf(it).toLowerCase() : textOf)
     nameIndexes.set(key, { version, index })
     return index
+  }
+
+  /** The devices of a fleet, in a list that never changes: another one takes its place. */
+  function membersOf(fleet: number): Int32Array {
+    const version = world.version('fleetId')
+    const known = members.get(fleet)
+    if (known?.version === version) return known.indexes
+    const indexes = Int32Array.from(world.devicesOfFleet(fleet))
+    members.set(fleet, { version, indexes })
+    return indexes
   }
 
   /** Whether a device has been in touch at all. */
@@ -279,19 +290,22 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
     reader,
     find(field, value) {
       if (field === 'belongs_to__application') {
-        return typeof value === 'number' && knows(value) ? world.devicesOfFleet(value) : NONE
+        return typeof value === 'number' && knows(value) ? membersOf(value) : NONE
       }
       if (field === 'uuid') {
         const index = typeof value === 'string' ? world.indexOfUuid(value) : -1
         return index < 0 ? NONE : [index]
       }
-      if (field === 'is_frozen' && value !== false) {
+      if (field === 'is_frozen') {
         const indexes = frozen()
+        if (value === false) return indexes === undefined ? world.sortedBy('id') : undefined
         return indexes === undefined || value !== true ? NONE : [...indexes]
       }
       if (KEPT[field] === undefined) return undefined
       return fits(field, value) ? keptOf(field).find(value) : NONE
     },
+    marked: (field, value) =>
+      KEPT[field] !== undefined && fits(field, value) ? keptOf(field).marked(value) : undefined,
     sorted(field) {
       if (WORLD_ORDERS.has(field) && isColumn(field)) return world.sortedBy(columns[field])
       return field in KEPT ? orders(field).sorted() : undefined

@@ -54,6 +54,8 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
   let ownerOf = new Map<number, number>()
   let nextId = 1
   const texts = new Map<TagPattern, string[]>()
+  /** Kept until a tag changes, or a device comes or goes. */
+  let kept: { devices: number; kinds: readonly RowKind[] } | undefined
 
   function rangeOf(index: number): TaggedRange | undefined {
     let [low, high] = [0, ranges.length - 1]
@@ -139,7 +141,19 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     }
     return -1
   }
+  function* allKinds(): Generator<RowKind> {
+    for (const range of ranges) {
+      for (let at = 0; at < range.tags.length; at++) yield* kindsOf(range, at)
+    }
+    for (const [index, rows] of own) {
+      if (!world.exists(index)) continue
+      for (const { id } of rows) {
+        yield { handle: id, eachOwner: (take: (owner: number) => void) => take(index) }
+      }
+    }
+  }
   function makeOwn(index: number): TagRow[] {
+    kept = undefined
     const rows = rowsOf(index)
     own.set(index, rows)
     return rows
@@ -156,15 +170,11 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
       }
     },
     likeFields: LIKE_FIELDS,
-    *kinds() {
-      for (const range of ranges) {
-        for (let at = 0; at < range.tags.length; at++) yield* kindsOf(range, at)
-      }
-      for (const [index, rows] of own) {
-        if (!world.exists(index)) continue
-        for (const { id } of rows)
-          yield { handle: id, eachOwner: (take: (owner: number) => void) => take(index) }
-      }
+    kinds() {
+      // Grows when devices come or go, and then alone.
+      const devices = world.version('id')
+      if (kept?.devices !== devices) kept = { devices, kinds: [...allKinds()] }
+      return kept.kinds
     },
     byId: (id) => (rowOf(id) === undefined ? -1 : id),
     reader(field) {
@@ -207,10 +217,12 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
       ownerOf.delete(handle)
     },
     addRange(range) {
+      kept = undefined
       ranges.push(range)
     },
     snapshot: () => structuredClone({ ranges, own, nextId }),
     restore(saved) {
+      kept = undefined
       const copy = structuredClone(saved)
       ranges = copy.ranges
       own = copy.own

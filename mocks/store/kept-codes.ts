@@ -1,10 +1,12 @@
 import type { KeptValues } from './kept-values.ts'
 import { inRange } from './kept-values.ts'
-import type { RangeOperator, RowGroup, TextSearch, Value } from './table.ts'
+import type { MarkedRows, RangeOperator, RowGroup, TextSearch, Value } from './table.ts'
 import { isAt } from './text-index.ts'
 
 /** What a search found lately is asked for again with the next page, and with each look at what has changed. */
 const REMEMBERED_SEARCHES = 30
+/** A list of devices takes far more room than a list of values. */
+const REMEMBERED_LISTS = 4
 
 const GONE = -1
 
@@ -12,6 +14,15 @@ const GONE = -1
 interface Search {
   test(value: Value): boolean
   wanted: number[]
+}
+
+/** Puts an entry last, and lets the oldest go when there are too many. */
+function remember<V>(map: Map<string, V>, key: string, value: V, most: number): V {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > most && oldest !== undefined) map.delete(oldest)
+  return value
 }
 
 /** Nulls are larger than everything. */
@@ -31,9 +42,12 @@ export function createCodes(capacity: number): KeptValues {
   const counts: number[] = []
   const codeOf = new Map<Value, number>()
   const lists: (Int32Array | undefined)[] = []
+  /** Of the codes that were asked for while many devices had them; changed as those are. */
+  const marks: (Uint32Array | undefined)[] = []
   const searches = new Map<string, Search>()
   let order: Int32Array | undefined
   let ranked: number[] = []
+  const found = new Map<string, Int32Array>()
   let until = 0
 
   function codeFor(value: Value): number {
@@ -46,10 +60,14 @@ export function createCodes(capacity: number): KeptValues {
     return code
   }
 
-  function tally(code: number, by: number) {
+  function tally(code: number, index: number, by: 1 | -1) {
     if (code === GONE) return
     counts[code] = (counts[code] ?? 0) + by
     lists[code] = undefined
+    const mine = marks[code]
+    if (mine === undefined) return
+    const [word, bit] = [mine[index >>> 5] ?? 0, 1 << (index & 31)]
+    mine[index >>> 5] = by > 0 ? word | bit : word & ~bit
   }
 
   /** The codes in rising order of their values. */
@@ -72,6 +90,17 @@ export function createCodes(capacity: number): KeptValues {
     return found
   }
 
+  function marksOf(code: number): Uint32Array {
+    const known = marks[code]
+    if (known !== undefined) return known
+    const made = new Uint32Array(Math.ceil(capacity / 32))
+    for (let index = 0; index < until; index++) {
+      if (codes[index] === code) made[index >>> 5] = (made[index >>> 5] ?? 0) | (1 << (index & 31))
+    }
+    marks[code] = made
+    return made
+  }
+
   /** Live indexes in rising order whose code is wanted. */
   function gathered(wanted: readonly number[]): Int32Array {
     let total = 0
@@ -84,17 +113,16 @@ export function createCodes(capacity: number): KeptValues {
     return found
   }
 
-  function searchFor({ part, place, lower }: TextSearch): Search {
-    const key = `${place} ${lower} ${part}`
-    const search: Search = searches.get(key) ?? {
-      test: (value) => typeof value === 'string' && isAt(place, lower ? value.toLowerCase() : value, part),
-      wanted: [],
+  /** What a test finds, kept under a name until any device changes. */
+  function searched(key: string, test: Search['test']): Int32Array {
+    const search = remember(searches, key, searches.get(key) ?? { test, wanted: [] }, REMEMBERED_SEARCHES)
+    const known = found.get(key)
+    if (known !== undefined) return remember(found, key, known, REMEMBERED_LISTS)
+    const { wanted } = search
+    for (let code = wanted.length; code < values.length; code++) {
+      wanted.push(Number(search.test(values[code] ?? null)))
     }
-    searches.delete(key)
-    searches.set(key, search)
-    const [oldest] = searches.keys()
-    if (searches.size > REMEMBERED_SEARCHES && oldest !== undefined) searches.delete(oldest)
-    return search
+    return remember(found, key, gathered(wanted), REMEMBERED_LISTS)
   }
 
   return {
@@ -104,8 +132,9 @@ export function createCodes(capacity: number): KeptValues {
       const before = codes[index] ?? GONE
       if (code === before) return
       codes[index] = code
-      tally(before, -1)
-      tally(code, 1)
+      if (found.size > 0) found.clear()
+      tally(before, index, -1)
+      tally(code, index, 1)
       order = undefined
       until = Math.max(until, index + 1)
     },
@@ -131,15 +160,19 @@ export function createCodes(capacity: number): KeptValues {
       const code = codeOf.get(value)
       return code === undefined ? new Int32Array() : listOf(code)
     },
-    range(operator: RangeOperator, value: Value) {
-      return gathered(values.map((one) => Number(inRange(operator, one, value))))
+    marked(value): MarkedRows | undefined {
+      const code = codeOf.get(value)
+      const length = code === undefined ? 0 : (counts[code] ?? 0)
+      return code === undefined || length * 32 < until ? undefined : { marks: marksOf(code), length }
     },
-    matching(sought: TextSearch) {
-      const { wanted, test } = searchFor(sought)
-      for (let code = wanted.length; code < values.length; code++) {
-        wanted.push(Number(test(values[code] ?? null)))
-      }
-      return gathered(wanted)
+    range(operator: RangeOperator, value: Value) {
+      return searched(`${operator} ${typeof value} ${String(value)}`, (one) => inRange(operator, one, value))
+    },
+    matching({ part, place, lower }: TextSearch) {
+      return searched(
+        `${place} ${lower} ${part}`,
+        (value) => typeof value === 'string' && isAt(place, lower ? value.toLowerCase() : value, part),
+      )
     },
     groups() {
       return inOrder().flatMap((code): RowGroup[] =>

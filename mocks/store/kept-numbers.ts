@@ -103,6 +103,7 @@ export function createNumbers(capacity: number): KeptValues {
     },
     sorted,
     find: (value) => stretch(keyOf(value), keyOf(value)),
+    marked: () => undefined,
     range(operator, value) {
       const key = keyOf(value)
       const all = sorted()

@@ -1,4 +1,4 @@
-import type { RangeOperator, RowGroup, TextSearch, Value } from './table.ts'
+import type { MarkedRows, RangeOperator, RowGroup, TextSearch, Value } from './table.ts'
 
 /** The values of one field by index, ready to be sorted and searched. What it answers is not to be kept over a change. */
 export interface KeptValues {
@@ -10,6 +10,8 @@ export interface KeptValues {
   sorted(): Int32Array
   /** Live indexes with this value, in rising order. */
   find(value: Value): Int32Array
+  /** The same as marks, which change with the values; undefined when there are so few that a list is smaller. */
+  marked(value: Value): MarkedRows | undefined
   /** Live indexes whose value compares so with this one, nulls never. */
   range(operator: RangeOperator, value: Value): Int32Array
   /** Live indexes whose text has a part in that place, nulls never; undefined when the values are no texts. */

@@ -20,6 +20,12 @@ export interface TextSearch {
   lower: boolean
 }
 
+/** Many rows: bit `handle % 32` of word `handle / 32` is set. Only good until something changes. */
+export interface MarkedRows {
+  marks: Uint32Array
+  length: number
+}
+
 /** The comparisons that take a stretch of an order. */
 export type RangeOperator = 'gt' | 'ge' | 'lt' | 'le'
 
@@ -45,6 +51,8 @@ export interface Table {
   reader(field: string): Reader
   /** Handles of the rows whose field has this value; undefined when the table has no index on it. */
   find(field: string, value: Value): ArrayLike<number> | undefined
+  /** The same as marks, when the table keeps them so. */
+  marked?(field: string, value: Value): MarkedRows | undefined
   /** All handles in ascending order of a field, nulls last; undefined when the table keeps no such order. */
   sorted?(field: string): ArrayLike<number> | undefined
   /** The rows by the values of a field: each value that occurs, once. undefined when the table keeps no such groups. */
@@ -53,8 +61,11 @@ export interface Table {
   search?(field: string, wanted: TextSearch): ArrayLike<number> | undefined
   /** Handles of the rows whose field compares so with a value; undefined when the table keeps no order of it. */
   range?(field: string, operator: RangeOperator, value: Value): ArrayLike<number> | undefined
-  /** Kinds of rows that are alike in `likeFields`. undefined when the table knows no such kinds. */
-  kinds?(): Iterable<RowKind>
+  /**
+   * Kinds of rows that are alike in `likeFields`: the same list as long as no row has changed. undefined when the table
+   * knows no such kinds.
+   */
+  kinds?(): readonly RowKind[]
   /** The fields in which all rows of a kind are alike. */
   readonly likeFields?: ReadonlySet<string>
   /** How many rows have all of these values, if the table knows without looking at its rows. */

@@ -1,6 +1,8 @@
 import { createActions } from './actions.ts'
+import { browserOutside, type Outside } from '@/lib/outside.ts'
 import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
+import { createEntry } from './entry.ts'
 import { Http, type SessionEnd } from './http.ts'
 import { createSession } from './session.ts'
 import { createSupervisor } from './supervisor.ts'
@@ -23,6 +25,10 @@ export interface ApiOptions {
   /** Called after each write that the platform accepted. */
   onWritten?(method: string, path: string): void
   fetch?: typeof fetch
+  /** The ways to other parties; the browser itself when left out. */
+  outside?: Outside
+  /** Names this site to the captcha; null where none is configured. */
+  captchaKey?: string | null
 }
 
 /** Everything through which the dashboard talks to the platform. */
@@ -30,6 +36,9 @@ export interface Api {
   readonly http: Http
   readonly data: DataClient
   readonly session: ReturnType<typeof createSession>
+  readonly entry: ReturnType<typeof createEntry>
+  readonly outside: Outside
+  readonly captchaKey: string | null
   readonly supervisor: ReturnType<typeof createSupervisor>
   readonly actions: ReturnType<typeof createActions>
   readonly builder: ReturnType<typeof createBuilder>
@@ -76,6 +85,9 @@ export function connectApi(options: ApiOptions): Api {
         session.signOut()
       },
     },
+    entry: createEntry(http, token),
+    outside: options.outside ?? browserOutside,
+    captchaKey: options.captchaKey ?? null,
     supervisor: createSupervisor(http),
     actions: createActions(http, options.actionsUrl ?? options.apiUrl),
     builder: createBuilder(http, options.builderUrl ?? options.apiUrl),

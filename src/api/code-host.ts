@@ -45,6 +45,34 @@ export async function readPublicFile(address: string, options: CodeHostOptions):
   return response.text()
 }
 
+/** The public SSH keys of a person, one text each. Throws as `readRepository`. */
+export async function readPublicKeys(login: string, options: CodeHostOptions): Promise<string[]> {
+  const response = await ask(`${API}/users/${encodeURIComponent(login)}/keys`, options)
+  if (!response.ok) throw await errorOf(response)
+  return textsOf(await response.json(), 'key')
+}
+
+/** Names of people that hold the text, best first. Throws as `readRepository`. */
+export async function findLogins(text: string, options: CodeHostOptions): Promise<string[]> {
+  const query = new URLSearchParams({ q: `${text} in:login`, per_page: String(MOST_LOGINS) })
+  const response = await ask(`${API}/search/users?${query}`, options)
+  if (!response.ok) throw await errorOf(response)
+  const found: unknown = await response.json()
+  return textsOf(typeof found === 'object' && found !== null && 'items' in found ? found.items : [], 'login')
+}
+
+const MOST_LOGINS = 8
+
+/** One field of each of the rows of an answer. */
+function textsOf(rows: unknown, field: string): string[] {
+  if (!Array.isArray(rows)) throw new ApiError('server', UNREADABLE)
+  return rows
+    .map((row: unknown): unknown =>
+      typeof row === 'object' && row !== null ? Reflect.get(row, field) : null,
+    )
+    .filter((text) => typeof text === 'string')
+}
+
 const UNREADABLE = 'The code host answered with something that cannot be read'
 
 async function ask(address: string, { signal, timeoutMs }: CodeHostOptions): Promise<Response> {

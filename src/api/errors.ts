@@ -1,6 +1,7 @@
 /** What went wrong, as far as a screen needs to tell cases apart. */
 export type ApiErrorKind =
   | 'unauthorized'
+  | 'stale-session'
   | 'forbidden'
   | 'not-found'
   | 'ambiguous'
@@ -22,22 +23,28 @@ export class ApiError extends Error {
   readonly status: number | null
   /** Milliseconds to wait, when the server said so (429, 503). */
   readonly retryAfterMs: number | null
+  /** What the platform calls it where one status means several things: the `errorCode` of a password reset. */
+  readonly code: string | null
   /** Whoever sets it has told the person already, so that nobody tells it again (spec 1 §8). */
   told = false
 
   constructor(
     kind: ApiErrorKind,
     message: string,
-    options: { status?: number; retryAfterMs?: number | null; cause?: unknown } = {},
+    options: { status?: number; retryAfterMs?: number | null; code?: string | null; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.kind = kind
     this.status = options.status ?? null
     this.retryAfterMs = options.retryAfterMs ?? null
+    this.code = options.code ?? null
   }
 }
 
 const MESSAGE_LIMIT = 500
+
+/** How the platform says that the last sign-in is too long ago for what was asked (wire 2.5). */
+const STALE_SESSION = 'Fresh authentication token required'
 
 /** Error text fit to be shown: HTML bodies reduced to the text after `error:`, cut at 500 characters (spec 1 §5). */
 export function readableMessage(text: string): string {
@@ -71,7 +78,7 @@ function kindOf(status: number, body: unknown): ApiErrorKind {
   }
   switch (status) {
     case 401:
-      return 'unauthorized'
+      return body === STALE_SESSION ? 'stale-session' : 'unauthorized'
     case 403:
       return 'forbidden'
     case 404:
@@ -101,6 +108,18 @@ export function retryAfterMs(headers: Headers, now: number = Date.now()): number
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
+const textAt = (body: unknown, key: string): string | undefined => {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** How long a password reset must wait, by the `nextValidRequestDate` in the body (spec 1 §7). */
+function nextRequestAfterMs(body: unknown, now: number = Date.now()): number | null {
+  const inner: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : undefined
+  const date = Date.parse(textAt(body, 'nextValidRequestDate') ?? textAt(inner, 'nextValidRequestDate') ?? '')
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
 const fallbackMessage = 'There was an error with your request'
 
 /** Makes the one error from an answer of status 400 or more. Reads its body. */
@@ -118,7 +137,11 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   return new ApiError(
     kindOf(response.status, body),
     message === undefined ? fallbackMessage : readableMessage(message),
-    { status: response.status, retryAfterMs: retryAfterMs(response.headers) },
+    {
+      status: response.status,
+      retryAfterMs: retryAfterMs(response.headers) ?? nextRequestAfterMs(body),
+      code: textAt(body, 'errorCode') ?? null,
+    },
   )
 }
 

@@ -35,6 +35,9 @@ export interface RequestOptions {
   /** Streams live longer than any request may. */
   stream?: boolean
   timeoutMs?: number
+  /** What the fetch itself is told: cookies for the return from another service, redirects that are not followed. */
+  credentials?: RequestCredentials
+  redirect?: RequestRedirect
   /** Where to send it; defaults to the API. The token and the client header go only to the hosts of this list (wire 1). */
   baseUrl?: string
 }
@@ -109,6 +112,8 @@ export class Http {
         headers,
         body: options.body ?? null,
         signal: AbortSignal.any(signals),
+        ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
+        ...(options.redirect === undefined ? {} : { redirect: options.redirect }),
       })
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason

@@ -13,6 +13,7 @@ export interface ErrorDescription {
 /** A record, so that a kind added to the API's errors does not compile until it has words. */
 const words: Record<ApiErrorKind, (error: ApiError) => string> = {
   unauthorized: () => errorText.forbidden,
+  'stale-session': () => errorText.staleSession,
   forbidden: () => errorText.forbidden,
   // Where the platform answered with an empty list, the API layer knows what is missing.
   'not-found': ({ status, message }) => (status === null ? message : errorText.notFound),

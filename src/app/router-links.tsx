@@ -1,13 +1,15 @@
-import { Link as RouterLink, useLocation } from 'react-router'
+import { Link as RouterLink, useHref } from 'react-router'
+import { useDestination } from '@/domain/destination.ts'
 import type { LinkAdapter, LinkProps } from '@/ui/link.tsx'
 
 function Link({ to, ...rest }: LinkProps) {
   return <RouterLink to={to} {...rest} />
 }
 
+// Of where the person is being led: the tab that was pressed is marked before its page is there.
 function useIsCurrent(to: string, end = false): boolean {
-  const { pathname } = useLocation()
-  const target = to.split(/[?#]/)[0]?.replace(/\/$/, '')
+  const { pathname } = useDestination()
+  const target = useHref(to).split(/[?#]/)[0]?.replace(/\/$/, '')
   return pathname === target || (!end && pathname.startsWith(`${target}/`))
 }
 

@@ -12,8 +12,18 @@ import { paths } from '@/lib/paths.ts'
 import { Component as NotFound } from './pages/NotFoundPage.tsx'
 import { RootError } from './pages/RootError.tsx'
 import { RouteError } from './pages/RouteError.tsx'
+import { Splash } from './pages/Splash.tsx'
 import { StartSkeleton } from './pages/StartSkeleton.tsx'
-import { requireNoSession, requirePendingSecondFactor, requireSession } from './session/guards.ts'
+import {
+  requireForcedPassword,
+  requireGoodPassword,
+  requireNoSession,
+  requireNoSessionWithoutError,
+  requirePendingSecondFactor,
+  requireSession,
+  requireVerifiedEmail,
+  verifiedEmailLoader,
+} from './session/guards.ts'
 
 /** Below a page with a frame of its own: the not-found page takes the place of the whole page. */
 const nothingHere: LoaderFunction = () => {
@@ -46,8 +56,6 @@ const organizationFrame = (path: string, children: RouteObject[]): RouteObject =
   children: [...children, ...scopedLists, { path: '*', loader: nothingHere, Component: Outlet }],
 })
 
-const toFleetsBelow = redirectTo((pathname) => paths.applicationsOf(pathname.replace(/\/$/, ''), 'fleet'))
-
 /** The list of organizations, with the pages of each, of its members and of its teams below it. */
 const organizationRoutes: RouteObject = {
   path: 'orgs',
@@ -55,11 +63,22 @@ const organizationRoutes: RouteObject = {
     { index: true, lazy: () => import('@/features/organizations/OrganizationsPage.tsx') },
     organizationFrame(':orgId', [
       { index: true, lazy: () => import('@/features/organizations/OrganizationSummaryPage.tsx') },
-      { path: 'members', lazy: () => import('@/features/organizations/OrganizationMembersPage.tsx') },
-      { path: 'teams', lazy: () => import('@/features/organizations/OrganizationTeamsPage.tsx') },
+      {
+        path: 'members',
+        lazy: () => import('@/features/organizations/members/OrganizationMembersPage.tsx'),
+      },
+      { path: 'teams', lazy: () => import('@/features/organizations/teams/OrganizationTeamsPage.tsx') },
+      { path: 'billing', lazy: () => import('@/features/billing/BillingPage.tsx') },
+      { path: 'credits', lazy: () => import('@/features/billing/credits/CreditsPage.tsx') },
     ]),
-    organizationFrame(':orgId/members/:memberId', [{ index: true, ...toFleetsBelow }]),
-    organizationFrame(':orgId/teams/:teamId', [{ index: true, ...toFleetsBelow }]),
+    organizationFrame(':orgId/members/:memberId', [
+      { index: true, lazy: () => import('@/features/organizations/member/MemberSummaryPage.tsx') },
+      { path: 'teams', lazy: () => import('@/features/organizations/member/MemberTeamsPage.tsx') },
+    ]),
+    organizationFrame(':orgId/teams/:teamId', [
+      { index: true, lazy: () => import('@/features/organizations/teams/TeamSummaryPage.tsx') },
+      { path: 'members', lazy: () => import('@/features/organizations/teams/TeamMembersPage.tsx') },
+    ]),
   ],
 }
 
@@ -105,6 +124,23 @@ const applicationRoutes = (list: string): RouteObject => ({
   ],
 })
 
+/** One's own account, in tabs. */
+const preferenceRoutes: RouteObject = {
+  path: 'preferences',
+  lazy: () => import('@/features/preferences/PreferencesPage.tsx'),
+  ErrorBoundary: RouteError,
+  children: [
+    { index: true, ...redirectTo(() => paths.preferences('details')) },
+    { path: 'details', lazy: () => import('@/features/preferences/details/DetailsPage.tsx') },
+    { path: 'sshkeys', lazy: () => import('@/features/preferences/ssh-keys/SshKeysPage.tsx') },
+    { path: 'access-tokens', lazy: () => import('@/features/preferences/tokens/AccessTokensPage.tsx') },
+    { path: 'profile', lazy: () => import('@/features/preferences/profile/ProfilePage.tsx') },
+    { path: '2fa', lazy: () => import('@/features/preferences/two-factor/TwoFactorPage.tsx') },
+    { path: 'experimental', lazy: () => import('@/features/preferences/display/DisplayPage.tsx') },
+    { path: '*', loader: nothingHere, Component: Outlet },
+  ],
+}
+
 /** The diagnostics of a device, in three parts. */
 const diagnosticsRoute: RouteObject = {
   path: 'diagnostics',
@@ -118,8 +154,8 @@ const diagnosticsRoute: RouteObject = {
 
 const shellRoute: RouteObject = {
   lazy: () => import('./shell/Shell.tsx'),
-  middleware: [requireSession],
-  loader: nothing,
+  middleware: [requireSession, requireGoodPassword],
+  loader: verifiedEmailLoader,
   children: [
     {
       ErrorBoundary: RouteError,
@@ -130,9 +166,14 @@ const shellRoute: RouteObject = {
         applicationRoutes('apps'),
         applicationRoutes('blocks'),
         organizationRoutes,
+        preferenceRoutes,
         {
           path: paths.fleetInvitation(':token'),
           lazy: () => import('@/features/fleets/members/AcceptInvitation.tsx'),
+        },
+        {
+          path: paths.organizationInvitation(':token'),
+          lazy: () => import('@/features/organizations/AcceptInvitation.tsx'),
         },
         {
           path: 'devices/logs',
@@ -164,6 +205,95 @@ const shellRoute: RouteObject = {
   ],
 }
 
+type Guard = NonNullable<RouteObject['middleware']>[number]
+
+/** Pages behind a guard of their own. */
+const behind = (guards: Guard[], children: RouteObject[]): RouteObject => ({
+  middleware: guards,
+  loader: nothing,
+  Component: Outlet,
+  children,
+})
+
+/** For people who are wholly signed in, and nothing stands between them and the platform. */
+const complete = [requireSession, requireGoodPassword, requireVerifiedEmail]
+
+/** What a person meets before the shell. */
+const entryRoutes: RouteObject = {
+  lazy: () => import('./pages/EntryLayout.tsx'),
+  HydrateFallback: Splash,
+  children: [
+    behind(
+      [requireNoSession],
+      [
+        { path: '/signup', lazy: () => import('@/features/sign-in/sign-up/SignUpPage.tsx') },
+        {
+          path: paths.passwordReset(),
+          lazy: () => import('@/features/sign-in/password/PasswordResetPage.tsx'),
+        },
+        {
+          path: paths.passwordResetSent(),
+          lazy: () => import('@/features/sign-in/password/PasswordResetSentPage.tsx'),
+        },
+      ],
+    ),
+    behind(
+      [requireNoSessionWithoutError],
+      [{ path: '/saml', lazy: () => import('@/features/sign-in/saml/SamlPage.tsx') }],
+    ),
+    behind(
+      [requirePendingSecondFactor],
+      [
+        {
+          path: paths.twoFactor(),
+          lazy: () => import('@/features/sign-in/two-factor/SecondFactorPage.tsx'),
+        },
+      ],
+    ),
+    behind(
+      [requireSession],
+      [
+        {
+          path: paths.verifyEmailPending(),
+          lazy: () => import('@/features/sign-in/verify-email/VerifyEmailPending.tsx'),
+        },
+        {
+          path: paths.forcedPassword(),
+          middleware: [requireForcedPassword],
+          loader: nothing,
+          lazy: () => import('@/features/sign-in/password/ForcedPasswordPage.tsx'),
+        },
+      ],
+    ),
+    behind(complete, [
+      { path: paths.completeProfile(), lazy: () => import('@/features/sign-in/sign-up/ProfilePage.tsx') },
+      { path: '/login/cli/*', lazy: () => import('@/features/sign-in/cli/CliLoginPage.tsx') },
+      { path: '/login/oauth/:clientId', lazy: () => import('@/features/sign-in/oauth/OAuthPage.tsx') },
+      {
+        path: '/zendesk-login',
+        lazy: () => import('@/features/sign-in/support-portal/SupportPortalPage.tsx'),
+      },
+    ]),
+    // Links of letters and the ways back from other parties lead on whoever follows them.
+    {
+      path: '/user/verify-email/:token?/:email?',
+      lazy: () => import('@/features/sign-in/verify-email/VerifyEmailLink.tsx'),
+    },
+    {
+      path: paths.resetPassword(':loginCode'),
+      lazy: () => import('@/features/sign-in/password/ResetPasswordPage.tsx'),
+    },
+    {
+      path: paths.socialCallback(':provider'),
+      lazy: () => import('@/features/sign-in/social/SocialCallback.tsx'),
+    },
+    { path: '/saml/callback/signon', lazy: () => import('@/features/sign-in/saml/SamlSignOn.tsx') },
+    { path: '/saml/callback/merge', lazy: () => import('@/features/sign-in/saml/SamlMergePage.tsx') },
+    { path: '/saml/:ssoIdentifier', lazy: () => import('@/features/sign-in/saml/SamlStart.tsx') },
+    { path: '/simulated/outside', lazy: () => import('./pages/OutsidePage.tsx') },
+  ],
+}
+
 /** Every route of the dashboard. */
 export const routes: RouteObject[] = [
   {
@@ -176,12 +306,7 @@ export const routes: RouteObject[] = [
         loader: nothing,
         lazy: () => import('./pages/LoginPage.tsx'),
       },
-      {
-        path: paths.twoFactor(),
-        middleware: [requirePendingSecondFactor],
-        loader: nothing,
-        lazy: () => import('./pages/SecondFactorPage.tsx'),
-      },
+      entryRoutes,
       // Before the session is asked for: what a link wants deployed outlives the sign-in.
       { path: 'deploy', lazy: () => import('@/features/fleets/deploy/DeployRoute.ts') },
       shellRoute,

@@ -11,6 +11,15 @@ export interface Simulation {
   Strip: ComponentType<{ collapsed: boolean }>
   /** Under the sign-in form. */
   DemoAccounts: ComponentType<{ onPick: (account: { email: string; password: string }) => void }>
+  /** Stands for the page of another party; `fields` are what a form sent there. */
+  OtherParty: ComponentType<OtherPartyProps>
+}
+
+export interface OtherPartyProps {
+  address: string
+  fields: Readonly<Record<string, string>> | null
+  /** Called with the address that leads back to the dashboard. */
+  onLead: (location: string) => void
 }
 
 /** What the application knows of where it runs. */

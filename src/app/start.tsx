@@ -4,6 +4,7 @@ import { api, connectApi } from '@/api/api.ts'
 import { createQueryClient } from '@/api/query-client.ts'
 import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
+import { RouterStateContext } from '@/domain/destination.ts'
 import { formatDuration } from '@/lib/format.ts'
 import { nameStorage } from '@/lib/stored.ts'
 import { errorText } from '@/messages/common.ts'
@@ -13,6 +14,7 @@ import { tellAction } from './action-events.ts'
 import { App } from './App.tsx'
 import { createRouter } from './router.tsx'
 import { endSession } from './session/end-session.ts'
+import { simulatedOutside } from './simulated-outside.ts'
 import { watchSession } from './session/watch-session.ts'
 import { watchStrayFailures } from './stray-failures.ts'
 
@@ -43,7 +45,11 @@ export async function start(door: Door): Promise<Started> {
     builderUrl: config.builderUrl,
     now: () => time.now(),
     tokenKey: storageKey(config, 'token'),
+    captchaKey: config.mode === 'live' ? config.captchaKey : null,
     ...(fetch === undefined ? {} : { fetch }),
+    ...(world === null
+      ? {}
+      : { outside: simulatedOutside((to, options) => void router.navigate(to, options)) }),
     onSessionEnd: (why) => endSession(why, router, queries),
     onWritten: (method, path) => tellAction(method, path),
     onThrottled: (waitMs) =>
@@ -73,7 +79,9 @@ export async function start(door: Door): Promise<Started> {
       queries={queries}
       services={{ simulation, adminUrl: adminUrlOf(config), avatarLookup: config.mode === 'live' }}
     >
-      <RouterProvider router={router} />
+      <RouterStateContext value={router}>
+        <RouterProvider router={router} />
+      </RouterStateContext>
     </App>
   )
   return {

@@ -1,5 +1,6 @@
 import type { WorldDoor } from '../world-door.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
+import { OtherParty, type OtherPartyProps } from './OtherParty.tsx'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
 import { followWorld } from './world-clock.ts'
 import { createWorldControl } from './world-control.ts'
@@ -23,5 +24,6 @@ export async function createSimulation(door: WorldDoor, onWorldChange: () => voi
       <SimulatorStrip control={control} collapsed={collapsed} />
     ),
     DemoAccounts,
+    OtherParty: (props: Omit<OtherPartyProps, 'door'>) => <OtherParty door={door} {...props} />,
   }
 }

@@ -10,5 +10,6 @@ export function errorMessage(error: unknown): string {
   if (!isApiError(error)) return errorText.tryLater
   if (error.kind === 'network') return errorText.network
   if (error.kind === 'timeout') return errorText.timeout
+  if (error.kind === 'stale-session') return errorText.staleSession
   return error.kind === 'unauthorized' ? errorText.forbidden : error.message
 }

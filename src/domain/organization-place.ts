@@ -1,6 +1,7 @@
 import { redirect, useOutletContext, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { idIn } from './address-id.ts'
+import { leaveFrozen, staysOpen } from './frozen-organization.ts'
 import {
   membershipQuery,
   organizationQuery,
@@ -49,8 +50,8 @@ export const placePath = ({
 
 /**
  * The organization, team or member that an address speaks of; null when there is none, or none that can be seen. Throws a
- * redirect: one level up with an error when an id is no number, and to the organization itself when it is frozen, for
- * nothing of a frozen one can be opened (spec 3 §2, §8).
+ * redirect: one level up with an error when an id is no number, and away from a frozen one, of which only the pages of its
+ * bills can be opened (spec 3 §2, §8).
  */
 export async function loadOrganizationPlace({
   params,
@@ -62,8 +63,9 @@ export async function loadOrganizationPlace({
   const partId = partIn(id ?? 0, params)
   const organization = id === null ? null : await cache.ensureQueryData(organizationQuery(id))
   if (organization === null || partId === null) return null
-  const home = paths.organization(organization.id)
-  if (organization.is_frozen && !new URL(request.url).pathname.endsWith(home)) throw redirect(home)
+  if (organization.is_frozen && !staysOpen(organization, new URL(request.url).pathname)) {
+    throw redirect(leaveFrozen(organization))
+  }
   switch (partId?.kind) {
     case undefined:
       return { organization, part: undefined, scope: { organization: organization.id } }

@@ -12,7 +12,9 @@ export interface FailureDetail {
 
 /** Kinds that tell nothing about the platform: the person is offline, or asked for what is not there or not theirs. */
 const isOrdinary = (error: unknown) =>
-  (['network', 'not-found', 'unauthorized', 'forbidden'] as const).some((kind) => isApiError(error, kind))
+  (['network', 'not-found', 'unauthorized', 'stale-session', 'forbidden'] as const).some((kind) =>
+    isApiError(error, kind),
+  )
 
 /** Reports a failure to whoever runs this deployment; what is no fault of the platform is not reported (spec 2 §8). */
 export function reportFailure(error: unknown, target: EventTarget = window): void {

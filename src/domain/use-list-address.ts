@@ -1,4 +1,6 @@
-import { useHref, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { useCallback, useMemo } from 'react'
+import { useHref, useLocation, useNavigate, useSearchParams, type Location } from 'react-router'
+import { destinationOf, useDestination, useRouterState } from './destination.ts'
 
 export interface ListAddress {
   /** What the list on the screen was asked for. */
@@ -7,22 +9,39 @@ export interface ListAddress {
   wanted: URLSearchParams
   /** Another list is on its way. */
   pending: boolean
-  /** Goes to the address made from what is wanted now, so that quick changes add up. */
+  /** Goes to the address made from what is wanted by then, so that quick changes add up. */
   change: (next: (wanted: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void
 }
 
 /** The query of a list's address: filters, order, page. */
 export function useListAddress(): ListAddress {
-  const [shown, setShown] = useSearchParams()
-  const { pathname } = useLocation()
+  const [shown] = useSearchParams()
+  const { pathname, key } = useLocation()
   const href = useHref(pathname)
-  const { state, location } = useNavigation()
-  const pending = state === 'loading' && [pathname, href].includes(location.pathname)
-  const wanted = pending ? new URLSearchParams(location.search) : shown
-  return {
-    shown,
-    wanted,
-    pending,
-    change: (next, options) => setShown(next(wanted), { preventScrollReset: true, ...options }),
-  }
+  const router = useRouterState()
+  const destination = useDestination()
+  const navigate = useNavigate()
+  const isHere = useCallback(
+    (location: Location) => location.pathname === pathname || location.pathname === href,
+    [pathname, href],
+  )
+  const search = isHere(destination) ? destination.search : undefined
+  const wanted = useMemo(() => (search === undefined ? shown : new URLSearchParams(search)), [search, shown])
+
+  const change = useCallback<ListAddress['change']>(
+    (next, { replace = false } = {}) => {
+      const { location, navigation } = router.state
+      const from = [destinationOf(router), location].find(isHere)
+      // The page has been left.
+      if (from === undefined) return
+      // What is overtaken before it has arrived would have been a step of its own, to which the back button leads.
+      const overtakesStep = from === navigation.location && navigation.historyAction === 'PUSH'
+      void navigate(
+        { pathname, search: next(new URLSearchParams(from.search)).toString() },
+        { preventScrollReset: true, replace: replace && !overtakesStep },
+      )
+    },
+    [router, isHere, pathname, navigate],
+  )
+  return { shown, wanted, pending: isHere(destination) && destination.key !== key, change }
 }

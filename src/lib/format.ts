@@ -13,6 +13,24 @@ const steps = [
   { symbol: 's', ms: SECOND },
 ] as const
 
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+// To make one takes longer than to use it a hundred times, and a page of devices needs as many.
+function numberFormat(locale: string | undefined, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify([locale, options])
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options)
+  numberFormats.set(key, format)
+  return format
+}
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  dateFormats.set(key, format)
+  return format
+}
+
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
 /** What a time may be given as: milliseconds since 1970, an ISO text, or a Date. */
@@ -26,7 +44,7 @@ export function toInstant(value: TimeValue): number {
 
 /** 1204 → "1,204" in the reader's locale. */
 export function formatNumber(value: number, locale?: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)
+  return numberFormat(locale, { maximumFractionDigits: 1 }).format(value)
 }
 
 /** 91.4 → "91 %". A share that is neither nothing nor all is never shown as 0 or 100. */
@@ -45,9 +63,7 @@ export function formatBytes(bytes: number, locale?: string): string {
     unit += 1
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(
-    Math.sign(bytes) * value,
-  )
+  const number = numberFormat(locale, { maximumFractionDigits: digits }).format(Math.sign(bytes) * value)
   return `${number} ${binaryUnits[unit] ?? 'B'}`
 }
 
@@ -88,7 +104,7 @@ export function formatMoment(
 ): string {
   const at = toInstant(value)
   if (Number.isNaN(at)) return '–'
-  return new Intl.DateTimeFormat(locale ?? 'en-GB', {
+  return dateFormat(locale ?? 'en-GB', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -108,7 +124,7 @@ export function formatTime(
 ): string {
   const at = toInstant(value)
   if (Number.isNaN(at)) return '–'
-  return new Intl.DateTimeFormat('en-GB', {
+  return dateFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
     ...(seconds && { second: '2-digit' }),
@@ -120,14 +136,14 @@ export function formatTime(
 /** The calendar day where the reader is, as an ISO date. */
 export function localDate(at: number): string {
   // The Swedish form of a date is the ISO one.
-  return new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+  return dateFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }
 
 /** A calendar day, whatever the reader's zone: "20 Nov 2026". Takes an ISO date. */
 export function formatDay(date: string, locale = 'en-GB'): string {
   const at = Date.parse(date)
   if (Number.isNaN(at)) return '–'
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',

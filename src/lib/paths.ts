@@ -1,6 +1,9 @@
 /** Classes of applications; each is the prefix of its own pages (spec 2 §2). */
 export type ApplicationClass = 'fleet' | 'app' | 'block'
 
+/** The tabs of the preferences (spec 1 §2). */
+export type PreferencesTab = 'details' | 'sshkeys' | 'access-tokens' | 'profile' | '2fa' | 'experimental'
+
 type Id = number | string
 
 const queryOf = (values: Record<string, string | undefined>) => {
@@ -15,6 +18,35 @@ export const paths = {
   login: (options: { redirect?: string; ended?: string } = {}) =>
     `/login${queryOf({ redirect: options.redirect, ended: options.ended })}`,
   twoFactor: () => '/login/two-factor',
+  signUp: (options: { redirect?: string; email?: string; samlError?: string } = {}) =>
+    `/signup${queryOf({ redirect: options.redirect, email: options.email, saml_error: options.samlError })}`,
+  /** The second half of the sign-up: who the person is. */
+  completeProfile: () => '/signup/profile',
+  verifyEmailPending: () => '/user/verify-email/pending',
+  /** Where the letter leads that proves an address. */
+  verifyEmail: (token: string, email: string) => `/user/verify-email/${token}/${encodeURIComponent(email)}`,
+  /** Asks for a letter with which to set a new password. */
+  passwordReset: () => '/password-reset',
+  passwordResetSent: () => '/password-reset/success',
+  /** Where that letter leads. */
+  resetPassword: (loginCode: string) => `/user/reset-password/${loginCode}`,
+  /** For who must have another password before going on. */
+  forcedPassword: () => '/user/new-password',
+  socialCallback: (provider: string) => `/auth/${provider}/callback`,
+  /** Sign-in by the identity provider of an organization; `error` is why the last attempt failed. */
+  saml: (options: { error?: string; identifier?: string; detail?: string } = {}) =>
+    `/saml${queryOf({ error: options.error, identifier: options.identifier, detail: options.detail })}`,
+  samlStart: (ssoIdentifier: string) => `/saml/${encodeURIComponent(ssoIdentifier)}`,
+  samlSignOn: (code: string) => `/saml/callback/signon${queryOf({ code })}`,
+  samlMerge: (options: { code?: string; shouldMergeWith?: string }) =>
+    `/saml/callback/merge${queryOf({ code: options.code, shouldMergeWith: options.shouldMergeWith })}`,
+  /** Where the command-line tool sends people; it listens at `target`. */
+  cliLogin: (target: string) => `/login/cli/${encodeURIComponent(encodeURIComponent(target))}`,
+  oauth: (clientId: string, options: { state?: string } = {}) =>
+    `/login/oauth/${encodeURIComponent(clientId)}${queryOf({ state: options.state })}`,
+  supportPortal: (options: { returnTo?: string } = {}) => `/zendesk-login${queryOf({ return_to: options.returnTo })}`,
+  /** Simulated mode: stands for the page of another party at this address. */
+  outside: (address: string) => `/simulated/outside${queryOf({ to: address })}`,
   notFound: () => '/404',
 
   applications: (of: ApplicationClass) => `/${of}s`,
@@ -45,6 +77,7 @@ export const paths = {
   addDevice: (id: Id) => `/fleets/${id}?add=device`,
   /** Takes up an invitation to a fleet. */
   fleetInvitation: (token: string) => `/invitation/${token}`,
+  organizationInvitation: (token: string) => `/organization/invitation/${token}`,
   fleetKeys: (id: Id) => `/fleets/${id}/api-keys`,
   fleetDevices: (id: Id) => `/fleets/${id}/devices`,
   fleetVariables: (id: Id) => `/fleets/${id}/envvars`,
@@ -56,16 +89,26 @@ export const paths = {
   releaseSettings: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') =>
     `/${of}s/${id}/releases/${releaseId}/settings`,
 
+  /** One's own account; without a tab its first one. */
+  preferences: (tab?: PreferencesTab) => (tab === undefined ? '/preferences' : `/preferences/${tab}`),
   sshKeys: () => '/preferences/sshkeys',
 
   organizations: () => '/orgs',
   organization: (id: Id) => `/orgs/${id}`,
+  billing: (id: Id, options: { part?: 'billing-plans' | 'payment-method' } = {}) =>
+    `/orgs/${id}/billing${options.part === undefined ? '' : `#${options.part}`}`,
+  credits: (id: Id) => `/orgs/${id}/credits`,
   organizationMembers: (id: Id) => `/orgs/${id}/members`,
   organizationMember: (id: Id, membershipId: Id) => `/orgs/${id}/members/${membershipId}`,
+  /** The teams that a member is in. */
+  memberTeams: (id: Id, membershipId: Id) => `/orgs/${id}/members/${membershipId}/teams`,
   organizationTeams: (id: Id) => `/orgs/${id}/teams`,
   organizationTeam: (id: Id, teamId: Id) => `/orgs/${id}/teams/${teamId}`,
+  teamMembers: (id: Id, teamId: Id) => `/orgs/${id}/teams/${teamId}/members`,
   /** The applications of one class that an organization, a team or a member has; `place` is its address. */
   applicationsOf: (place: string, of: ApplicationClass) => `${place}/${of}s`,
+  /** The same for a team or a member, with the role on each. */
+  rolesOf: (place: string, of: ApplicationClass) => `${place}/${of}s?view=roles`,
 
   devices: () => '/devices',
   /** The logs of several devices side by side. */

@@ -5,6 +5,13 @@ test('a path of this dashboard is returned to with its query and anchor', () => 
   expect(safeReturnPath('/fleets/12/devices?page=2#top')).toBe('/fleets/12/devices?page=2#top')
 })
 
+test.each(['/login/cli/http%253A%252F%252F127.0.0.1%253A8989%252Fauth', '/login/oauth/forum?state=x'])(
+  '%s needs who is signed in, and is returned to',
+  (wanted) => {
+    expect(safeReturnPath(wanted)).toBe(wanted)
+  },
+)
+
 test.each([
   ['https://elsewhere.example/'],
   ['//elsewhere.example'],
@@ -14,6 +21,8 @@ test.each([
   ['/login'],
   ['/login/two-factor?redirect=/'],
   ['/x/../login'],
+  ['/login/cli/../two-factor'],
+  ['/login/cli/'],
   [''],
   [null],
   [undefined],

@@ -40,9 +40,6 @@ export const addMemberText = {
   choose: 'Choose somebody',
   nobody: 'Everybody of the organization has a role here already. Invite somebody by e-mail.',
   email: 'E-mail address',
-  invalidEmail: 'Enter a valid e-mail address.',
-  alreadyMember: (name: string) => `${name} is a member already.`,
-  alreadyInvited: (email: string) => `${email} is invited already.`,
   message: 'Message (optional)',
   role: 'Role',
   confirm: { member: 'Add member', invitation: 'Send invitation' },
@@ -108,14 +105,4 @@ export const accessDialogText = {
   },
   failed: 'Who has access could not be loaded',
   none: 'Nobody but you can be seen here.',
-}
-
-/** Taking up an invitation by its link. */
-export const invitationText = {
-  title: 'Invitation',
-  /** Key of the catalogue: an invitation that is invalid or expired (spec 1 §8). */
-  invalid: 'The invitation is invalid or has expired',
-  invalidDetail: 'It may have been used or withdrawn. Ask whoever sent it for a new one.',
-  accepted: (name: string) => `You have access to ${name} now`,
-  failed: 'The invitation could not be accepted',
 }

@@ -29,7 +29,7 @@ export const fleetText = {
 export const fleetListText = {
   loadFailed: (of: ClassName) => `The ${classText[of].many} could not be loaded`,
   view: 'View',
-  views: { cards: 'Cards', table: 'Table' },
+  views: { cards: 'Cards', table: 'Table', roles: 'Roles' },
   filter: (of: ClassName) => `Filter ${classText[of].many}`,
   deviceType: 'Device type',
   anyType: 'any',

@@ -11,6 +11,8 @@ export const organizationText = {
   summary: 'Summary',
   members: 'Members',
   teams: 'Teams',
+  billing: 'Billing',
+  credits: 'Credits',
   documentTitle: (part: string, name: string) => `${part} · ${name}`,
   table: 'Organizations',
   columns: { name: 'Name', handle: 'Handle', role: 'Your role', fleets: 'Fleets', state: 'State' },
@@ -27,17 +29,44 @@ export const organizationText = {
   toOrganizations: 'Go to organizations',
 }
 
-/** Members and teams of an organization: who they are, and the way to what they reach. */
-export const organizationPeopleText = {
-  members: 'Members',
-  membersFailed: 'The members could not be loaded',
-  memberColumns: { name: 'Name', role: 'Role' },
-  noMembers: 'The members of this organization appear here',
-  teams: 'Teams',
-  teamsFailed: 'The teams could not be loaded',
-  teamColumns: { name: 'Team', members: 'Members' },
-  noTeams: 'The teams of this organization appear here',
-  noTeamsDetail: 'A team gives everybody in it the same role on the same fleets.',
+/** Names and logos of organizations, making and giving them up (spec 3 §5, §6). */
+export const organizationEditText = {
+  create: 'Create organization',
+  createTitle: 'Create an organization',
+  name: 'Name',
+  nameMissing: 'An organization needs a name.',
+  nameTaken: (name: string) => `You already belong to an organization called ${name}.`,
+  nameTooLong: (most: number) => `A name has at most ${most} characters.`,
+  nameSame: 'This is its name already',
+  logo: 'Logo',
+  logoOptional: 'Logo (optional)',
+  logoHint: 'A png or jpeg image of at most 1 MB, shown beside the name.',
+  logoKind: 'A logo is a png or jpeg image.',
+  logoSize: (most: string) => `A logo has at most ${most} bytes.`,
+  logoChosen: (name: string) => `Chosen: ${name}`,
+  logoMissing: 'Choose an image first',
+  logoChange: 'Change logo',
+  logoChangeTitle: 'Change the logo',
+  logoChanged: 'The logo is changed',
+  created: (name: string) => `${name} is created`,
+  settings: 'Settings',
+  nameHint: 'The handle stays as it is, and with it the slugs of fleets.',
+  rename: 'Rename',
+  renameTitle: (name: string) => `Rename ${name}`,
+  renamed: (name: string) => `Renamed to ${name}`,
+  leaveHint: 'You lose what you reach through it. An administrator can invite you again.',
+  soleAdministrator: 'You are its only administrator. Make somebody else administrator first, or delete it.',
+  administratorsUnknown: 'Who administers it is not known yet',
+  delete: 'Delete organization',
+  deleteHint: 'Its fleets, devices, teams and bills go with it.',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteBody: (name: string) =>
+    `All fleets, apps and blocks of ${name} are deleted with their devices, releases and variables, and everybody in it loses access. This cannot be undone.`,
+  deleted: (name: string) => `${name} is deleted`,
+  actionsOf: (name: string) => `Actions for ${name}`,
+  handle: 'Handle',
+  since: 'Created',
+  sinceHint: 'Since when the organization exists.',
 }
 
 /** Lists of what one organization, team or member reaches. */
@@ -47,5 +76,5 @@ export const scopedListText = {
   emptyOrganization: (of: ClassName) =>
     `An administrator of the organization can create ${of === 'app' ? 'an' : 'a'} ${classText[of].one}.`,
   emptyPart: (of: ClassName) =>
-    `Access is given on the page of ${of === 'app' ? 'an' : 'a'} ${classText[of].one}.`,
+    `Give access here, or on the page of ${of === 'app' ? 'an' : 'a'} ${classText[of].one}.`,
 }

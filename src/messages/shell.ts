@@ -35,6 +35,7 @@ export const shellText = {
 
   userMenu: (username: string) => `Account of ${username}`,
   username: 'username',
+  preferences: 'Preferences',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', auto: 'System' },
   admin: 'Admin',
@@ -107,7 +108,4 @@ export const pageText = {
   configReason: 'Problem',
   configWhat: 'Its configuration cannot be used. Correct it, then refresh this page.',
   startProblem: 'The dashboard cannot start',
-  secondFactor: 'Second step needed',
-  secondFactorDetail:
-    'This account asks for a second step at sign-in, which this version of the dashboard cannot do yet. Sign in with another account.',
 }

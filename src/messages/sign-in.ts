@@ -11,6 +11,9 @@ export const signInText = {
     gone: 'You were signed out in another tab.',
   },
   signingIn: 'Signing in',
+  createAccount: 'Create an account',
+  forgotPassword: 'Forgot your password?',
+  backToSignIn: 'Back to sign-in',
   tagline: 'Fleets of connected devices, in one place',
 }
 

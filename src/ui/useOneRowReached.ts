@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 import { FOCUSABLE } from './table-keys.ts'
 
 const reach = (row: HTMLTableRowElement | undefined, tabIndex: 0 | -1) => {
-  for (const control of row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []) control.tabIndex = tabIndex
+  for (const control of row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []) {
+    // Saying the same again would have the browser look at the row again.
+    if (control.getAttribute('tabindex') !== String(tabIndex)) control.tabIndex = tabIndex
+  }
 }
 
 /** Tab reaches the controls of one row of a table's body only, that of the last focus; arrows lead to the others. */

@@ -95,11 +95,11 @@ const aDoor = () =>
   })
 
 /** The whole dashboard at an address, in live mode, with a platform that answers as usual unless `answer` says otherwise.
- * `simulated`: with the strip and all that the simulated world tells. */
+ * `simulated`: with the strip and all that the simulated world tells. `captchaKey`: with a captcha. */
 export async function openApp(
   path: string,
   answer: Answer = () => undefined,
-  { simulated = false }: { simulated?: boolean } = {},
+  { simulated = false, captchaKey = null }: { simulated?: boolean; captchaKey?: string | null } = {},
 ) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -124,6 +124,7 @@ export async function openApp(
         builderUrl: API,
         dashboardUrl: window.location.origin,
         terminalUrl: 'wss://terminal.platform.example',
+        captchaKey,
       },
     }),
     loadControlPanel: () =>

@@ -8,8 +8,11 @@ import { holdAgainstContract, json, openApp, TOKEN_KEY, type Answer, type Asked 
 type Person = Parameters<TestCloud['token']>[0]
 
 export interface OpenWorldOptions {
-  as?: Person
+  /** Null: nobody is signed in. */
+  as?: Person | null
   scenario?: string
+  /** With all that a simulated world adds: other parties are played by a page. */
+  simulated?: boolean
   /** Answers instead of the cloud. */
   answer?: Answer
   /** Changes the rows of an answer: for what no scenario has. */
@@ -40,13 +43,16 @@ export function aWorld(scenario = 'first-look'): TestCloud {
 /** The dashboard at an address, with a cloud behind it. The address may depend on the world. */
 export async function openWorld(
   path: string | ((world: TestCloud) => Promise<string>),
-  { as = 'ada', scenario, answer, change }: OpenWorldOptions = {},
+  { as = 'ada', scenario, answer, change, simulated = false }: OpenWorldOptions = {},
 ): Promise<OpenedWorld> {
   const world = aWorld(scenario)
-  localStorage.setItem(TOKEN_KEY, await world.token(as))
+  if (as !== null) localStorage.setItem(TOKEN_KEY, await world.token(as))
   const address = typeof path === 'string' ? path : await path(world)
-  const { asked } = await openApp(address, async (request) =>
-    isOwnServer(request) ? undefined : ((await answer?.(request)) ?? handle(world, request, change)),
+  const { asked } = await openApp(
+    address,
+    async (request) =>
+      isOwnServer(request) ? undefined : ((await answer?.(request)) ?? handle(world, request, change)),
+    { simulated },
   )
   let seen = 0
   return {

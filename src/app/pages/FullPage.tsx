@@ -3,17 +3,25 @@ import { commonText } from '@/messages/common.ts'
 import { Logo } from '../shell/Logo.tsx'
 import styles from './FullPage.module.css'
 
+export interface FullPageProps {
+  children: ReactNode
+  wide?: boolean
+  /** Below the card. */
+  foot?: ReactNode
+}
+
 /** A page outside the shell: one card in the middle. */
-export function FullPage({ children, wide }: { children: ReactNode; wide?: boolean }) {
+export function FullPage({ children, wide, foot }: FullPageProps) {
   return (
     <div className={styles.page}>
-      <main className={styles.main} data-wide={wide || undefined}>
+      <main id="content" tabIndex={-1} className={styles.main} data-wide={wide || undefined}>
         <div className={styles.brand}>
           <Logo />
           {commonText.appName}
         </div>
         <div className={styles.card}>{children}</div>
       </main>
+      {foot && <div className={styles.foot}>{foot}</div>}
     </div>
   )
 }

@@ -1,14 +1,17 @@
 import { useNavigate, useSearchParams } from 'react-router'
+import { flagLongPassword } from '@/features/sign-in/password/forced-password.ts'
+import { nextStep } from '@/features/sign-in/next-step.ts'
 import { SignInForm } from '@/features/sign-in/SignInForm.tsx'
-import { signInText } from '@/messages/sign-in.ts'
-import { useDocumentTitle } from '@/ui/PageTitle.tsx'
-import { Banner } from '@/ui/Banner.tsx'
-import { useServices } from '../services.tsx'
-import { takeReturnUrl } from '../session/return-url.ts'
+import { SocialButtons } from '@/features/sign-in/social/SocialButtons.tsx'
 import { paths } from '@/lib/paths.ts'
-import { api } from '@/api/api.ts'
-import { sessionState } from '../session/session-state.ts'
+import { safeReturnPath } from '@/lib/return-path.ts'
+import { signInText } from '@/messages/sign-in.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Link } from '@/ui/link.tsx'
+import { useDocumentTitle } from '@/ui/PageTitle.tsx'
+import { useServices } from '../services.tsx'
 import { FullPage } from './FullPage.tsx'
+import styles from './LoginPage.module.css'
 
 /** Sign-in, and back to where the person was going. */
 export function Component() {
@@ -17,17 +20,26 @@ export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const ended = endedText(search.get('ended'))
-  const proceed = () => {
-    const owesSecondFactor = sessionState(api().token.get()) === 'second-factor-pending'
-    void navigate(owesSecondFactor ? paths.twoFactor() : takeReturnUrl(search.get('redirect')), {
-      replace: true,
-    })
-  }
+  const redirect = search.get('redirect')
+  const returnTo = safeReturnPath(redirect)
   return (
     <FullPage>
       <h1>{signInText.title}</h1>
       {ended && <Banner tone="warn">{ended}</Banner>}
-      <SignInForm onSignedIn={proceed} Accounts={simulation?.DemoAccounts} />
+      <SignInForm
+        onSignedIn={(password) => {
+          flagLongPassword(password)
+          void navigate(nextStep(redirect), { replace: true })
+        }}
+        links={
+          <p className={styles.links}>
+            <Link to={paths.passwordReset()}>{signInText.forgotPassword}</Link>
+            <Link to={paths.signUp({ redirect: returnTo })}>{signInText.createAccount}</Link>
+          </p>
+        }
+        others={<SocialButtons redirect={returnTo} />}
+        Accounts={simulation?.DemoAccounts}
+      />
     </FullPage>
   )
 }

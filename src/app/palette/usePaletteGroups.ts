@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { appsShown } from '@/domain/apps-shown.ts'
+import { preferencePages } from '@/domain/preference-pages.ts'
+import { signOut } from '@/domain/sign-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
 import { paletteText, shellText, shortcutText } from '@/messages/shell.ts'
 import { useStored } from '@/ui/useStored.ts'
 import { setColorScheme } from '@/ui/theme/color-scheme.ts'
-import { signOut } from '../session/end-session.ts'
 import { helpLinks } from '../shell/help-links.ts'
 import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 import { paletteSearchQuery } from './palette.queries.ts'
@@ -69,6 +70,10 @@ function usePageEntries(): readonly PaletteEntry[] {
     ...(withApps ? [page(shellText.apps, paths.apps())] : []),
     page(shellText.blocks, paths.blocks()),
     page(shellText.organizations, paths.organizations()),
+    ...preferencePages.map(({ to, label }) => ({
+      ...page(label, to),
+      keywords: shellText.preferences,
+    })),
     ...helpLinks.map(({ label, url }): PaletteEntry => ({
       id: url,
       kind: 'page',

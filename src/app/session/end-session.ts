@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
+import { keepReturnUrl } from '@/lib/return-url.ts'
 import { errorText } from '@/messages/common.ts'
 import { dismissAllToasts, showToast } from '@/ui/toasts.ts'
 import { paths } from '../paths.ts'
-import { keepReturnUrl } from './return-url.ts'
 import type { SessionEnd } from './watch-session.ts'
 
 /** Just what is needed of the router, so that this can be used before and without one. */
@@ -30,12 +30,4 @@ export function endSession(why: SessionEnd, router: Navigator, queries: QueryCli
     })
   }
   void router.navigate(paths.login({ redirect: wanted, ended: why }), { replace: true })
-}
-
-/** What the person does by choice: nothing is kept and nothing is said. */
-export function signOut(router: Pick<Navigator, 'navigate'>, queries: QueryClient) {
-  api().session.signOut()
-  queries.clear()
-  dismissAllToasts()
-  void router.navigate(paths.login())
 }

@@ -1,32 +1,71 @@
-import { redirect, type MiddlewareFunction } from 'react-router'
+import { redirect, type LoaderFunction, type LoaderFunctionArgs, type MiddlewareFunction } from 'react-router'
 import { api } from '@/api/api.ts'
+import { sessionState } from '@/api/session-state.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { nextStep } from '@/features/sign-in/next-step.ts'
+import { mustChangePassword } from '@/features/sign-in/password/forced-password.ts'
+import { owesVerification } from '@/features/sign-in/verify-email/verification.queries.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
+import { keepReturnUrl } from '@/lib/return-url.ts'
 import { paths } from '../paths.ts'
-import { keepReturnUrl, takeReturnUrl } from './return-url.ts'
-import { sessionState } from './session-state.ts'
+
+/** Keeps where the person was going, and tells it; the start page need not be kept. */
+function keepWanted(request: Request): string | undefined {
+  const { pathname, search, hash } = new URL(request.url)
+  const wanted = safeReturnPath(`${pathname}${search}${hash}`)
+  if (wanted === undefined || wanted === paths.home()) return undefined
+  keepReturnUrl(wanted)
+  return wanted
+}
 
 /** Lets only people with a complete session pass; others sign in first and come back (spec 1 §2). */
 export const requireSession: MiddlewareFunction = ({ request }) => {
   const state = sessionState(api().token.get())
   if (state === 'signed-in') return
-  const { pathname, search, hash } = new URL(request.url)
-  const wanted = safeReturnPath(`${pathname}${search}${hash}`)
-  if (wanted !== undefined && wanted !== paths.home()) keepReturnUrl(wanted)
+  const wanted = keepWanted(request)
   if (state === 'second-factor-pending') throw redirect(paths.twoFactor())
   if (state === 'expired') api().session.signOut()
-  throw redirect(
-    paths.login({
-      redirect: wanted === paths.home() ? undefined : wanted,
-      ended: state === 'expired' ? 'expired' : undefined,
-    }),
-  )
+  throw redirect(paths.login({ redirect: wanted, ended: state === 'expired' ? 'expired' : undefined }))
 }
 
-/** Sends people who are signed in away from the sign-in page (spec 1 §2). */
+/** Whoever signed in with a password that is longer than new ones may be changes it first (spec 1 §5). */
+export const requireGoodPassword: MiddlewareFunction = ({ request }) => {
+  if (!mustChangePassword()) return
+  keepWanted(request)
+  throw redirect(paths.forcedPassword())
+}
+
+/** The page of that change is for nobody else. */
+export const requireForcedPassword: MiddlewareFunction = () => {
+  if (!mustChangePassword()) throw redirect(paths.home())
+}
+
+async function verifyFirst({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
+  if (!(await owesVerification(cacheOf({ context })))) return
+  keepWanted(request)
+  throw redirect(paths.verifyEmailPending())
+}
+
+/** Sends people who must verify their address to do so (spec 1 §2). */
+export const requireVerifiedEmail: MiddlewareFunction = async (args) => verifyFirst(args)
+
+/** The same as a loader, for the shell: its pages load meanwhile. */
+export const verifiedEmailLoader: LoaderFunction = async (args) => {
+  await verifyFirst(args)
+  return null
+}
+
+/** Sends people who are signed in away from the pages of sign-in and sign-up (spec 1 §2). */
 export const requireNoSession: MiddlewareFunction = ({ request }) => {
   const state = sessionState(api().token.get())
-  if (state === 'second-factor-pending') throw redirect(paths.twoFactor())
-  if (state === 'signed-in') throw redirect(takeReturnUrl(new URL(request.url).searchParams.get('redirect')))
+  if (state !== 'second-factor-pending' && state !== 'signed-in') return
+  throw redirect(nextStep(new URL(request.url).searchParams.get('redirect')))
+}
+
+/** The same for the page that says why a sign-in by an identity provider failed: linking an account may have failed too. */
+export const requireNoSessionWithoutError: MiddlewareFunction = (args, next) => {
+  if (new URL(args.request.url).searchParams.has('error')) return
+  return requireNoSession(args, next)
 }
 
 /** The second step is only for those who owe it. */

@@ -1,5 +1,5 @@
 import type { Api } from '@/api/api.ts'
-import { sessionState } from './session-state.ts'
+import { sessionState } from '@/api/session-state.ts'
 
 const CHECK_EVERY_MS = 1000
 const REFRESH_EVERY_MS = 60 * 60_000

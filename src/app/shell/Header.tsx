@@ -1,11 +1,19 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { headerColour } from '@/domain/header-look.ts'
 import { paletteText, shellText } from '@/messages/shell.ts'
 import { IconButton } from '@/ui/Button.tsx'
 import { Kbd } from '@/ui/Kbd.tsx'
+import { useStored } from '@/ui/useStored.ts'
 import { HelpMenu } from './HelpMenu.tsx'
 import { paletteKeys } from './shortcuts.ts'
 import { UserMenu } from './UserMenu.tsx'
 import styles from './Header.module.css'
+
+// A line of the person's own colour, and so little over the rest that every text keeps its contrast.
+const lookOf = (colour: string) => ({
+  backgroundColor: `color-mix(in srgb, var(--surface) 90%, ${colour})`,
+  boxShadow: `inset 0 4px 0 ${colour}`,
+})
 
 export interface HeaderProps {
   /** Takes the element that pages put their breadcrumbs into. */
@@ -16,8 +24,9 @@ export interface HeaderProps {
 }
 
 export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, onOpenShortcuts }: HeaderProps) {
+  const [colour] = useStored(headerColour)
   return (
-    <header className={styles.header}>
+    <header className={styles.header} style={colour === null ? undefined : lookOf(colour)}>
       <div className={styles.navigation}>
         <IconButton
           label={shellText.openNavigation}

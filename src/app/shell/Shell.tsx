@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { VerificationNotice } from '@/features/sign-in/verify-email/VerificationNotice.tsx'
 import { shellText } from '@/messages/shell.ts'
 import { classes } from '@/ui/classes.ts'
 import { Drawer } from '@/ui/Drawer.tsx'
@@ -15,6 +16,11 @@ import { useShortcuts } from './shortcuts.ts'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import styles from './Shell.module.css'
+
+/** A chunk of its own: pages need not wait for what it asks. */
+const BillingBanners = lazy(() =>
+  import('./BillingBanners.tsx').then((loaded) => ({ default: loaded.BillingBanners })),
+)
 
 type Overlay = 'navigation' | 'palette' | 'shortcuts'
 
@@ -48,6 +54,10 @@ export function Component() {
         />
         <OfflineAlert />
         <OutOfDateAlert />
+        <VerificationNotice />
+        <Suspense fallback={null}>
+          <BillingBanners />
+        </Suspense>
         <main id="content" tabIndex={-1} className={styles.main}>
           {crumbs && (
             <CrumbsSlotProvider value={crumbs}>

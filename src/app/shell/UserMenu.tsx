@@ -1,8 +1,10 @@
-import { IconCopy, IconExternalLink, IconLogout, IconShield } from '@tabler/icons-react'
+import { IconCopy, IconExternalLink, IconLogout, IconSettings, IconShield } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
+import { signOut } from '@/domain/sign-out.ts'
 import { cutText } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
 import { shellText } from '@/messages/shell.ts'
 import { Avatar } from '@/ui/Avatar.tsx'
@@ -11,7 +13,6 @@ import { Menu, type MenuAction } from '@/ui/Menu.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import { colorSchemes, setColorScheme, useColorScheme, type ColorScheme } from '@/ui/theme/color-scheme.ts'
 import { useServices } from '../services.tsx'
-import { signOut } from '../session/end-session.ts'
 import { avatarUrlQuery } from './avatar.ts'
 import { currentUserQuery } from './shell.queries.ts'
 import styles from './UserMenu.module.css'
@@ -48,7 +49,7 @@ export function UserMenu() {
         </div>
       }
       groups={[
-        ...(name === undefined ? [] : [{ actions: [copyAction(name)] }]),
+        { actions: [...(name === undefined ? [] : [copyAction(name)]), preferencesAction] },
         { title: shellText.theme, actions: themeActions(colorScheme) },
         ...(isAdmin ? [{ actions: [adminAction(adminUrl)] }] : []),
         {
@@ -63,6 +64,12 @@ export function UserMenu() {
       ]}
     />
   )
+}
+
+const preferencesAction: MenuAction = {
+  label: shellText.preferences,
+  icon: <IconSettings size={16} stroke={1.7} aria-hidden="true" />,
+  to: paths.preferences(),
 }
 
 function adminAction(adminUrl: string | null): MenuAction {

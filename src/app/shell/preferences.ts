@@ -19,3 +19,13 @@ export const cookieChoice = createStored<CookieChoice | null>('cookie-choice', n
     ? { analytics: stored.analytics }
     : undefined,
 )
+
+/** Who knows that the first devices are free need not be told again. */
+export const freeNoticeDismissed = createStored('free-devices-notice-dismissed', false, asBoolean)
+
+/** Organizations whose notice of having more devices than are free was dismissed. */
+export const provisionedMoreDismissed = createStored<readonly number[]>(
+  'provisioned-more-dismissed',
+  [],
+  (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : undefined),
+)

@@ -125,6 +125,8 @@ export function aDoor(change: Partial<WorldDoor> = {}): WorldDoor {
     }),
     metrics: async () => [],
     removeFault: async (id) => void (faults = faults.filter((fault) => fault.id !== id)),
+    visitOutside: async () => ({ is: 'elsewhere' }),
+    answerOutside: async () => 'https://dashboard.example/',
     ...change,
   }
 }

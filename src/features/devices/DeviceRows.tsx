@@ -1,13 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense, useDeferredValue } from 'react'
 import { DeviceRow } from './DeviceRow.tsx'
 import type { ListedDevice } from './devices.queries.ts'
 import type { SelectRow } from './DevicesTable.tsx'
-import { RowsBody } from './RowsBody.tsx'
+import { RowsBody, RowsGap } from './RowsBody.tsx'
 import { isSelected, type Selection } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
 
 /** Longer pages render only the rows in sight. */
 const ALL_RENDERED_TO = 100
+
+/** Of longer pages the rows in sight come first and the others right after, so that the page is there sooner. */
+const RENDERED_TOGETHER_TO = 24
 
 const RowsInSight = lazy(() =>
   import('./RowsInSight.tsx').then((loaded) => ({ default: loaded.RowsInSight })),
@@ -20,12 +23,26 @@ export interface DeviceRowsProps {
   firstRow: number
   /** Px. */
   rowHeight: number
+  /** How many rows the table shows at once. */
+  inSight: number
   selection: Selection
   onSelect: SelectRow
 }
 
-/** The rows of a page, all of them or, on a long page, those in sight. */
-export function DeviceRows({ devices, layout, firstRow, rowHeight, selection, onSelect }: DeviceRowsProps) {
+/**
+ * The rows of a page, all of them or, on a long page, those in sight. What else changes around them leaves them alone.
+ */
+export const DeviceRows = memo(function DeviceRows({
+  devices,
+  layout,
+  firstRow,
+  rowHeight,
+  inSight,
+  selection,
+  onSelect,
+}: DeviceRowsProps) {
+  const atFirst = devices.length > RENDERED_TOGETHER_TO ? inSight : RENDERED_TOGETHER_TO
+  const rendered = useDeferredValue(ALL_RENDERED_TO, Math.min(atFirst, ALL_RENDERED_TO))
   const rowAt = (index: number) => {
     const device = devices[index]
     return (
@@ -41,17 +58,24 @@ export function DeviceRows({ devices, layout, firstRow, rowHeight, selection, on
       )
     )
   }
-  const first = devices.slice(0, ALL_RENDERED_TO).map((_, index) => rowAt(index))
-  if (devices.length <= ALL_RENDERED_TO) return <RowsBody>{first}</RowsBody>
+  const columns = layout.columns.length + 1
+  const first = devices.slice(0, rendered).map((_, index) => rowAt(index))
+  const beginning = (
+    <RowsBody>
+      {first}
+      <RowsGap height={(devices.length - first.length) * rowHeight} columns={columns} />
+    </RowsBody>
+  )
+  if (devices.length <= ALL_RENDERED_TO || rendered < ALL_RENDERED_TO) return beginning
   return (
-    <Suspense fallback={<RowsBody>{first}</RowsBody>}>
+    <Suspense fallback={beginning}>
       <RowsInSight
         count={devices.length}
         firstRow={firstRow}
         rowHeight={rowHeight}
-        columns={layout.columns.length + 1}
+        columns={columns}
         rowAt={rowAt}
       />
     </Suspense>
   )
-}
+})

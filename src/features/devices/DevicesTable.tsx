@@ -17,6 +17,10 @@ const TABLE_HEIGHT = 'max(400px, calc(100dvh - 360px))'
 /** The bar of a selection takes its height from the rows, so that the page does not jump. */
 const TABLE_HEIGHT_UNDER_BAR = 'max(358px, calc(100dvh - 402px))'
 
+/** How many rows such a table shows at once, at most. */
+const rowsInSight = (rowHeight: number) =>
+  Math.ceil(Math.max(400, window.innerHeight - 360) / rowHeight)
+
 export interface DevicesTableProps {
   devices: readonly ListedDevice[]
   /** How many match in all. */
@@ -78,6 +82,7 @@ export function DevicesTable({
         layout={layout}
         firstRow={firstRow}
         rowHeight={ROW_HEIGHT[density]}
+        inSight={rowsInSight(ROW_HEIGHT[density])}
         selection={selection}
         onSelect={onSelect}
       />

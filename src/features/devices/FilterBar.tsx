@@ -12,6 +12,7 @@ import { AttentionToggle, FiltersMenu } from './FiltersMenu.tsx'
 import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
 import { queryText, type DeviceQuery } from './query/device-query.ts'
 import {
+  asKept,
   chipTerms,
   narrowingOf,
   searchedText,
@@ -63,7 +64,10 @@ export function FilterBar({ fleetId, state, isNarrow, beside, onChange }: Filter
             placeholder={words.textHint}
             value={queryText(query)}
             known={known}
-            onQuery={(next) => apply(next, { replace: true })}
+            onQuery={(next) => {
+              apply(next, { replace: true })
+              return queryText(asKept(next))
+            }}
           />
         ) : (
           <QueryField
@@ -73,7 +77,11 @@ export function FilterBar({ fleetId, state, isNarrow, beside, onChange }: Filter
             placeholder={devicesText.search}
             value={searchedText(query)}
             known={known}
-            onQuery={(written) => apply(withSearch(query, written), { replace: true })}
+            onQuery={(written) => {
+              const next = withSearch(query, written)
+              apply(next, { replace: true })
+              return searchedText(asKept(next))
+            }}
           />
         )}
         {isNarrow ? (

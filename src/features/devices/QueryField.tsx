@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { commonText } from '@/messages/common.ts'
 import { queryText as words } from '@/messages/device-query.ts'
@@ -9,6 +9,7 @@ import { parseQuery } from './query/parse-query.ts'
 import { problemText } from './query/query-words.ts'
 import { suggest, withSuggestion, type KnownTexts } from './query/suggest.ts'
 import styles from './QueryField.module.css'
+import { useWritten } from './use-written.ts'
 
 /** Spec 2 §9: a search over a group of fields waits until typing pauses. */
 export const SEARCH_PAUSE_MS = 300
@@ -20,7 +21,8 @@ export interface QueryFieldProps {
   /** What is applied while somebody types: words to search for only, or every whole query. */
   live: 'words' | 'queries'
   known: KnownTexts
-  onQuery: (query: DeviceQuery | undefined) => void
+  /** Applies a query, and answers what the value becomes by it. */
+  onQuery: (query: DeviceQuery | undefined) => string
 }
 
 /**
@@ -30,8 +32,10 @@ export interface QueryFieldProps {
 export function QueryField({ label, placeholder, value, live, known, onQuery }: QueryFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [typed, setTyped] = useState<string | null>(null)
+  const { typed, ...written } = useWritten(value, (text) => {
+    const read = parseQuery(text)
+    return onQuery(read.ok ? read.query : { kind: 'text', text: text.trim() })
+  })
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState(-1)
   const text = typed ?? value
@@ -39,28 +43,15 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
   const shown = caret === null || text === '' ? undefined : suggest(text, caret, known)
   const options = shown?.options ?? []
 
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    // Somebody who is typing keeps what they typed; any other change (back, "clear filters") takes its place.
-    if (document.activeElement !== input.current) setTyped(null)
-  }, [value])
-
-  const apply = (written: string) => {
-    clearTimeout(timer.current)
-    const read = parseQuery(written)
-    onQuery(read.ok ? read.query : { kind: 'text', text: written.trim() })
-  }
-  const appliesLive = (written: string) => {
-    const read = parseQuery(written)
+  const appliesLive = (next: string) => {
+    const read = parseQuery(next)
     return read.ok && (live === 'queries' || topTerms(read.query).every(({ kind }) => kind === 'text'))
   }
   const write = (next: string, at: number | null) => {
-    clearTimeout(timer.current)
-    setTyped(next)
     setCaret(at)
     setActive(-1)
-    if (next.trim() === '') apply('')
-    else if (appliesLive(next)) timer.current = setTimeout(() => apply(next), SEARCH_PAUSE_MS)
+    const pause = next.trim() === '' ? 0 : appliesLive(next) ? SEARCH_PAUSE_MS : undefined
+    written.write(next, pause)
   }
   const close = () => {
     setCaret(null)
@@ -83,8 +74,8 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
       event.preventDefault()
       if (active >= 0) return take(active)
       close()
-      apply(text)
-      setTyped(null)
+      written.apply(text)
+      written.takeOver()
     } else if (key === 'Escape' && (caret !== null || text !== '')) {
       event.stopPropagation()
       if (options.length > 0) close()
@@ -116,8 +107,8 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
           onBlur={() => {
             close()
             if (typed !== null && appliesLive(typed)) {
-              apply(typed)
-              setTyped(null)
+              written.apply(typed)
+              written.takeOver()
             }
           }}
           onKeyDown={onKeyDown}

@@ -35,3 +35,15 @@ function selectBySpace(event: KeyboardEvent<HTMLTableSectionElement>) {
   // With Shift, as a press with Shift on the box: all rows from the one chosen before.
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }))
 }
+
+/** Stands for the rows that are not rendered. */
+export function RowsGap({ height, columns }: { height: number; columns: number }) {
+  return (
+    height > 0 && (
+      <tr aria-hidden="true">
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is hidden, and no control */}
+        <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    )
+  )
+}

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { RowsBody } from './RowsBody.tsx'
+import { RowsBody, RowsGap } from './RowsBody.tsx'
 
 const ROWS_BEYOND = 12
 
@@ -56,21 +56,9 @@ export function RowsInSight({ count, firstRow, rowHeight, columns, rowAt }: Rows
   const below = rows.getTotalSize() - (inSight.at(-1)?.end ?? 0)
   return (
     <RowsBody ref={body} onKeyDown={goToEnds}>
-      <Gap height={above} columns={columns} />
+      <RowsGap height={above} columns={columns} />
       {inSight.map(({ index }) => rowAt(index))}
-      <Gap height={below} columns={columns} />
+      <RowsGap height={below} columns={columns} />
     </RowsBody>
-  )
-}
-
-/** Stands for the rows that are not rendered. */
-function Gap({ height, columns }: { height: number; columns: number }) {
-  return (
-    height > 0 && (
-      <tr aria-hidden="true">
-        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is hidden, and no control */}
-        <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
-      </tr>
-    )
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '@/ui/Button.tsx'
 import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
 import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { SelectionBar } from '@/ui/Table.tsx'
-import { fleetCommands } from './fleet-commands.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
 import styles from './FleetSelectionBar.module.css'
 import { typedFleetsQuery, type ListedFleet } from './fleets.queries.ts'
 import { DeviceTypeDialog, sharedArchitecture } from './settings/DeviceTypeDialog.tsx'
@@ -110,7 +110,7 @@ function DeleteDialog({ fleetClass, chosen, onClose, onDone }: DeleteDialogProps
     >
       <p>{text.deleteBody(fleetClass)}</p>
       <EquivalentCommand
-        {...fleetCommands(null, {
+        {...platformCommands(null, {
           method: 'DELETE',
           path: `/v7/application?$filter=id in (${ids.join(',')})`,
         })}

@@ -1,13 +1,13 @@
 import { IconRocket } from '@tabler/icons-react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { redirect, useLocation, useOutletContext, useParams, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
+import { GiveAccessButton } from '@/domain/access/GiveAccessButton.tsx'
 import { classInPath, numericId } from '@/domain/fleet-class.ts'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { loadOrganizationPlace, type OrganizationPlace } from '@/domain/organization-place.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
-import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { listedStatusCountsQuery } from '@/domain/status-counts.queries.ts'
 import { useListAddress } from '@/domain/use-list-address.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -18,22 +18,22 @@ import { classText, fleetListText } from '@/messages/fleets.ts'
 import { scopedListText } from '@/messages/organizations.ts'
 import { Button } from '@/ui/Button.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
-import { Pagination } from '@/ui/Pagination.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { CreateButton } from './create/CreateButton.tsx'
 import { waitingDeployment } from './deploy/deploy-configuration.ts'
-import { FleetCards } from './FleetCards.tsx'
 import { fleetListState, fleetViews, withFleetList } from './fleet-list-state.ts'
-import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
-import { fleetDeviceTypesQuery, fleetListQuery, FLEETS_PER_PAGE } from './fleets.queries.ts'
-import { FleetTable } from './FleetTable.tsx'
-import { NoFleets } from './NoFleets.tsx'
+import type { ChangeFleetList } from './FleetFilters.tsx'
+import { FleetList } from './FleetList.tsx'
+import { fleetDeviceTypesQuery, fleetListQuery } from './fleets.queries.ts'
 
 const CreateDialog = lazy(() =>
   import('./create/CreateDialog.tsx').then((loaded) => ({ default: loaded.CreateDialog })),
 )
 const DeployDialog = lazy(() =>
   import('./deploy/DeployDialog.tsx').then((loaded) => ({ default: loaded.DeployDialog })),
+)
+const PartRoles = lazy(() =>
+  import('@/domain/access/PartRoles.tsx').then((loaded) => ({ default: loaded.PartRoles })),
 )
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -64,13 +64,12 @@ export function Component() {
   const place = useOutletContext<OrganizationPlace | undefined>()
   const fleetClass = classInPath(pathname)
   const owner = place && (place.part ?? place.organization).name
+  const part = place?.part && { ...place, part: place.part }
   const title = owner === undefined ? classText[fleetClass].title : scopedListText.title(fleetClass, owner)
   const address = useListAddress()
   const shown = fleetListState(fleetClass, address.shown)
   const state = fleetListState(fleetClass, address.wanted)
-  const list = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
-  const { fleets, total } = list.data
-  const counts = useQuery(listedStatusCountsQuery(fleets.map(({ id }) => id)))
+  const { data: list } = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
 
   const creating = address.wanted.get('create')
   const setCreating = (create: 'new' | 'deploy' | undefined) =>
@@ -85,17 +84,21 @@ export function Component() {
       // Below an organization the frame around this page shows the way here.
       crumbs={place ? undefined : [{ label: title }]}
       title={title}
-      count={formatNumber(total)}
+      count={formatNumber(list.total)}
       actions={
         <>
           <SegmentedControl
             label={fleetListText.view}
             value={state.view}
-            options={fleetViews.map((value) => ({ value, label: fleetListText.views[value] }))}
+            options={fleetViews
+              .filter((value) => value !== 'roles' || part)
+              .map((value) => ({ value, label: fleetListText.views[value] }))}
             onChange={(view) => change({ view }, { replace: true })}
           />
           {/* Teams and members are given access to what is there; only organizations own. */}
-          {!place?.part && (
+          {part ? (
+            <GiveAccessButton place={part} fleetClass={fleetClass} />
+          ) : (
             <>
               <Button
                 icon={<IconRocket size={16} aria-hidden="true" />}
@@ -113,41 +116,19 @@ export function Component() {
         </>
       }
     >
-      <FleetFilters state={state} scope={place?.scope} onChange={change} />
-      <StaleNotice query={list} />
-      {fleets.length === 0 ? (
-        <NoFleets
-          state={shown}
+      {part && state.view === 'roles' ? (
+        <Suspense fallback={null}>
+          <PartRoles place={part} fleetClass={fleetClass} />
+        </Suspense>
+      ) : (
+        <FleetList
+          shown={shown}
+          state={state}
+          stale={address.pending}
           place={place}
           onChange={change}
           onCreate={() => setCreating('new')}
           onDeploy={() => setCreating('deploy')}
-        />
-      ) : state.view === 'cards' ? (
-        <FleetCards
-          fleets={fleets}
-          counts={counts.data}
-          failed={counts.isError}
-          stale={address.pending}
-          fleetClass={fleetClass}
-        />
-      ) : (
-        <FleetTable
-          fleetClass={fleetClass}
-          fleets={fleets}
-          counts={counts.data}
-          total={total}
-          stale={address.pending}
-          sort={state.sort}
-          onSort={(sort) => change({ sort })}
-        />
-      )}
-      {(total > FLEETS_PER_PAGE || state.page > 1) && fleets.length > 0 && (
-        <Pagination
-          page={state.page}
-          pageSize={FLEETS_PER_PAGE}
-          total={total}
-          onPage={(page) => change({ page })}
         />
       )}
       {creating === 'new' && (

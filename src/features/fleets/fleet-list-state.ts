@@ -2,7 +2,8 @@ import type { FleetClass } from '../../domain/fleet-class.ts'
 import type { ApplicationScope } from '../../domain/organization-place.ts'
 import { choiceIn, pageIn, sortIn, sortText, withParams, type Sort } from '../../lib/url-state.ts'
 
-export const fleetViews = ['cards', 'table'] as const
+export const fleetViews = ['cards', 'table', 'roles'] as const
+/** The roles are those of one team or member on what is listed. */
 export type FleetView = (typeof fleetViews)[number]
 
 export const fleetSortFields = ['name', 'devices', 'created'] as const

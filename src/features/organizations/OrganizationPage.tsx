@@ -1,16 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { appsShown } from '@/domain/apps-shown.ts'
-import { fleetClasses } from '@/domain/fleet-class.ts'
 import { MissingResource } from '@/domain/MissingResource.tsx'
-import { organizationQuery } from '@/domain/organization.queries.ts'
-import { loadOrganizationPlace, placePath, type OrganizationPlace } from '@/domain/organization-place.ts'
+import { staysOpen } from '@/domain/frozen-organization.ts'
+import { moneyPages, organizationPages } from '@/domain/organization-pages.ts'
+import { organizationQuery, teamQuery } from '@/domain/organization.queries.ts'
+import { loadOrganizationPlace, type OrganizationPlace } from '@/domain/organization-place.ts'
 import { paths } from '@/lib/paths.ts'
-import { classText } from '@/messages/fleets.ts'
 import { organizationText as text } from '@/messages/organizations.ts'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { useStored } from '@/ui/useStored.ts'
-import { FrozenNotice } from './FrozenNotice.tsx'
+import { LeaveFrozen } from './LeaveFrozen.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => loadOrganizationPlace(args)
 
@@ -22,18 +22,24 @@ export function Component() {
 
 function Place({ place }: { place: OrganizationPlace }) {
   const { data } = useSuspenseQuery(organizationQuery(place.organization.id))
+  const { data: team } = useQuery({
+    ...teamQuery(place.part?.id ?? 0),
+    enabled: place.part?.kind === 'team',
+  })
   const [withApps] = useStored(appsShown)
+  // What was renamed since the page was opened has its new name everywhere.
   const organization = data ?? place.organization
-  if (organization.is_frozen) {
-    return (
-      <PageFrame crumbs={crumbsOf({ organization, part: undefined })}>
-        <FrozenNotice organization={organization} />
-      </PageFrame>
-    )
+  const part = place.part && { ...place.part, name: team?.name ?? place.part.name }
+  const shown: OrganizationPlace = { ...place, organization, part }
+  const { pathname } = useLocation()
+  if (organization.is_frozen && !staysOpen(organization, pathname)) {
+    return <LeaveFrozen organization={organization} />
   }
+  // Of a frozen organization nothing but its bills can be opened.
+  const tabs = organization.is_frozen ? moneyPages(organization) : organizationPages(shown, withApps)
   return (
-    <PageFrame crumbs={crumbsOf(place)} tabs={tabsOf(place, withApps)} tabsLabel={text.tabs} flush>
-      <Outlet context={{ ...place, organization } satisfies OrganizationPlace} />
+    <PageFrame crumbs={crumbsOf(shown)} tabs={tabs} tabsLabel={text.tabs} flush>
+      <Outlet context={shown} />
     </PageFrame>
   )
 }
@@ -47,20 +53,4 @@ function crumbsOf({ organization, part }: Pick<OrganizationPlace, 'organization'
       ? { label: text.teams, to: paths.organizationTeams(organization.id) }
       : { label: text.members, to: paths.organizationMembers(organization.id) }
   return [all, whole, list, { label: part.name }]
-}
-
-/** Apps only while they are shown (spec 3 §2). */
-function tabsOf(place: OrganizationPlace, withApps: boolean) {
-  const here = placePath(place)
-  const applications = fleetClasses
-    .filter((fleetClass) => withApps || fleetClass !== 'app')
-    .map((fleetClass) => ({ to: paths.applicationsOf(here, fleetClass), label: classText[fleetClass].title }))
-  if (place.part) return applications
-  const { id } = place.organization
-  return [
-    { to: here, label: text.summary, end: true },
-    ...applications,
-    { to: paths.organizationMembers(id), label: text.members },
-    { to: paths.organizationTeams(id), label: text.teams },
-  ]
 }

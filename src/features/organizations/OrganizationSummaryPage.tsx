@@ -19,15 +19,25 @@ import { Skeleton } from '@/ui/Skeleton.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import { useStored } from '@/ui/useStored.ts'
 import styles from './Organizations.module.css'
-import { organizationCountsQuery } from './organizations.queries.ts'
+import {
+  administratorsQuery,
+  organizationCountsQuery,
+  organizationDetailsQuery,
+} from './organizations.queries.ts'
+import { OrganizationSettings } from './OrganizationSettings.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const place = await loadOrganizationPlace(args)
-  if (place !== null) void cacheOf(args).prefetchQuery(organizationCountsQuery(place.organization.id))
+  if (place === null) return null
+  const cache = cacheOf(args)
+  const { id } = place.organization
+  void cache.prefetchQuery(organizationCountsQuery(id))
+  void cache.prefetchQuery(organizationDetailsQuery(id))
+  void cache.prefetchQuery(administratorsQuery([id]))
   return null
 }
 
-/** What an organization is and has, as ways to it (spec 3 §2). */
+/** What an organization is and has, and what can be done with it as a whole (spec 3 §2). */
 export function Component() {
   const { organization } = useOrganizationPlace()
   return (
@@ -36,6 +46,7 @@ export function Component() {
       state={<Tag>{accessText.roles[organizationRole(organization)]}</Tag>}
     >
       <Counts organization={organization.id} />
+      <OrganizationSettings organization={organization} />
     </PageFrame>
   )
 }

@@ -1,4 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { organizationRole } from '@/domain/organization.queries.ts'
@@ -8,32 +10,62 @@ import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { accessText } from '@/messages/access.ts'
 import { classText } from '@/messages/fleets.ts'
-import { organizationText as text } from '@/messages/organizations.ts'
+import { commonText } from '@/messages/common.ts'
+import { organizationEditText, organizationText as text } from '@/messages/organizations.ts'
+import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { NameLink } from '@/ui/NameLink.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Card } from '@/ui/Panel.tsx'
 import { StatusBadge } from '@/ui/StatusBadge.tsx'
 import { TableFrame } from '@/ui/Table.tsx'
-import { organizationsQuery, type ListedOrganization } from './organizations.queries.ts'
+import { OrganizationMenu } from './OrganizationMenu.tsx'
+import { administratorsQuery, organizationsQuery, type ListedOrganization } from './organizations.queries.ts'
+
+const CreateOrganizationDialog = lazy(() =>
+  import('./CreateOrganizationDialog.tsx').then((loaded) => ({ default: loaded.CreateOrganizationDialog })),
+)
 
 export async function loader(args: LoaderFunctionArgs) {
   await cacheOf(args).ensureQueryData(organizationsQuery())
   return null
 }
 
-/** The organizations that a person belongs to (spec 3 §2). */
+/** The organizations that a person belongs to, making new ones and giving them up (spec 3 §2). */
 export function Component() {
   const organizations = useSuspenseQuery(organizationsQuery())
+  const [isCreating, setCreating] = useState(false)
+  const create = (
+    <Button
+      variant="primary"
+      icon={<IconPlus size={16} aria-hidden="true" />}
+      onClick={() => setCreating(true)}
+    >
+      {organizationEditText.create}
+    </Button>
+  )
   return (
-    <PageFrame crumbs={[{ label: text.title }]} title={text.title} count={organizations.data.length}>
+    <PageFrame
+      crumbs={[{ label: text.title }]}
+      title={text.title}
+      count={organizations.data.length}
+      actions={create}
+    >
       <StaleNotice query={organizations} />
       {organizations.data.length === 0 ? (
         <Card>
-          <EmptyState title={text.empty} detail={text.emptyDetail} />
+          <EmptyState title={text.empty} detail={text.emptyDetail} action={create} />
         </Card>
       ) : (
         <OrganizationsTable organizations={organizations.data} />
+      )}
+      {isCreating && (
+        <Suspense fallback={null}>
+          <CreateOrganizationDialog
+            others={organizations.data.map(({ name }) => name)}
+            onClose={() => setCreating(false)}
+          />
+        </Suspense>
       )}
     </PageFrame>
   )
@@ -41,6 +73,7 @@ export function Component() {
 
 function OrganizationsTable({ organizations }: { organizations: readonly ListedOrganization[] }) {
   const { columns } = text
+  const { data: administrators } = useQuery(administratorsQuery(organizations.map(({ id }) => id)))
   return (
     <TableFrame label={text.table} stacks>
       <thead>
@@ -52,6 +85,9 @@ function OrganizationsTable({ organizations }: { organizations: readonly ListedO
             {columns.fleets}
           </th>
           <th scope="col">{columns.handle}</th>
+          <th scope="col" data-align="end">
+            <span className="visually-hidden">{commonText.moreActions}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -73,6 +109,12 @@ function OrganizationsTable({ organizations }: { organizations: readonly ListedO
               {formatNumber(organization.application)}
             </td>
             <td className="mono">{organization.handle}</td>
+            <td data-align="end">
+              <OrganizationMenu
+                organization={organization}
+                administrators={administrators?.get(organization.id)}
+              />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,10 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { fleetClasses, type FleetClass } from '@/domain/fleet-class.ts'
 import { ownMembership } from '@/domain/organization.queries.ts'
-
-/** Spec 3 §9: what belongs to an organization is read again from time to time. */
-const ORGANIZATIONS_EVERY_MS = 30_000
+import { PEOPLE_EVERY_MS } from '@/domain/organization-people.queries.ts'
 
 const ofClass = (fleetClass: FleetClass) => ({ is_of__class: fleetClass, is_host: false })
 
@@ -31,7 +29,7 @@ const readOrganizations = (signal: AbortSignal) =>
 export const organizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'own'],
-    refetchInterval: ORGANIZATIONS_EVERY_MS,
+    refetchInterval: PEOPLE_EVERY_MS,
     queryFn: ({ signal }) => readOrganizations(signal),
   })
 
@@ -41,7 +39,7 @@ export type ListedOrganization = Awaited<ReturnType<typeof readOrganizations>>[n
 export const organizationCountsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization', 'counts', { organization }],
-    refetchInterval: ORGANIZATIONS_EVERY_MS,
+    refetchInterval: PEOPLE_EVERY_MS,
     queryFn: async ({ signal }) => {
       const { data } = api()
       const passthrough = { signal }
@@ -72,48 +70,50 @@ export const organizationCountsQuery = (organization: number) =>
     },
   })
 
-/** Everybody in an organization, with their role in it. */
-export const organizationMembersQuery = (organization: number) =>
-  queryOptions({
-    queryKey: ['organization_membership', 'of', { organization }],
-    refetchInterval: ORGANIZATIONS_EVERY_MS,
-    queryFn: async ({ signal }) => {
-      const rows = await api().data.get({
-        resource: 'organization_membership',
-        options: {
-          $select: ['id'],
-          $filter: { is_member_of__organization: organization },
-          $expand: {
-            user: { $select: ['username'] },
-            organization_membership_role: { $select: ['name'] },
-          },
-        },
-        passthrough: { signal },
-      })
-      return rows
-        .map(({ id, user, organization_membership_role: [role] }) => ({
-          id,
-          name: user[0]?.username ?? '',
-          role: role?.name,
-        }))
-        .toSorted((a, b) => a.name.localeCompare(b.name))
+async function readAdministrators(organizations: readonly number[], signal: AbortSignal) {
+  const rows = await api().data.get({
+    resource: 'organization_membership',
+    options: {
+      $select: ['id'],
+      $filter: {
+        is_member_of__organization: { $in: [...organizations] },
+        organization_membership_role: { $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } } },
+      },
+      $expand: { is_member_of__organization: { $select: ['id'] } },
     },
+    passthrough: { signal },
+  })
+  return new Map(
+    organizations.map((organization) => [
+      organization,
+      rows.filter(({ is_member_of__organization: [of] }) => of.id === organization).map(({ id }) => id),
+    ]),
+  )
+}
+
+/** The memberships of the administrators of each organization (wire-calls 8 "administrators"). */
+export const administratorsQuery = (organizations: readonly number[]) =>
+  queryOptions({
+    queryKey: ['organization_membership', 'administrators', { organizations }],
+    refetchInterval: PEOPLE_EVERY_MS,
+    queryFn:
+      organizations.length === 0 ? skipToken : ({ signal }) => readAdministrators(organizations, signal),
   })
 
-/** The teams of an organization, by name, with how many are in each. */
-export const organizationTeamsQuery = (organization: number) =>
+async function readDetails(organization: number, signal: AbortSignal) {
+  const details = await api().data.get({
+    resource: 'organization',
+    id: organization,
+    options: { $select: ['id', 'created_at', 'logo_image'] },
+    passthrough: { signal },
+  })
+  return { created: details?.created_at ?? null, logo: details?.logo_image?.href ?? null }
+}
+
+/** What only the page of an organization shows of it. */
+export const organizationDetailsQuery = (organization: number) =>
   queryOptions({
-    queryKey: ['team', 'of', { organization }],
-    refetchInterval: ORGANIZATIONS_EVERY_MS,
-    queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'team',
-        options: {
-          $select: ['id', 'name'],
-          $filter: { belongs_to__organization: organization },
-          $expand: { team_membership: { $count: {} } },
-          $orderby: { name: 'asc' },
-        },
-        passthrough: { signal },
-      }),
+    queryKey: ['organization', 'details', { organization }],
+    refetchInterval: PEOPLE_EVERY_MS,
+    queryFn: ({ signal }) => readDetails(organization, signal),
   })

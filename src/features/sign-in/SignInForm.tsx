@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '@/api/api.ts'
 import { fieldText } from '@/messages/common.ts'
@@ -6,13 +6,17 @@ import { signInText } from '@/messages/sign-in.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { PasswordField, TextField } from '@/ui/TextField.tsx'
-import { isEmail } from './email.ts'
+import { isEmail } from '@/lib/email.ts'
 import { signInProblem } from './sign-in-problem.ts'
 import styles from './SignInForm.module.css'
 
 export interface SignInFormProps {
-  /** Called once a session is stored. */
-  onSignedIn: () => void
+  /** Called once a session is stored, with the password that began it. */
+  onSignedIn: (password: string) => void
+  /** Below the button. */
+  links?: ReactNode
+  /** Other ways to sign in. */
+  others?: ReactNode
   /** Accounts to pick from, where the platform offers any. */
   Accounts?: ComponentType<{ onPick: (account: Credentials) => void }> | undefined
 }
@@ -23,7 +27,7 @@ export interface Credentials {
 }
 
 /** Email and password. What is wrong is said here, in the form. */
-export function SignInForm({ onSignedIn, Accounts }: SignInFormProps) {
+export function SignInForm({ onSignedIn, links, others, Accounts }: SignInFormProps) {
   const form = useForm<Credentials>({
     defaultValues: { email: '', password: '' },
     reValidateMode: 'onChange',
@@ -37,7 +41,7 @@ export function SignInForm({ onSignedIn, Accounts }: SignInFormProps) {
       form.setFocus('password')
       return
     }
-    onSignedIn()
+    onSignedIn(password)
   })
   return (
     <>
@@ -70,6 +74,8 @@ export function SignInForm({ onSignedIn, Accounts }: SignInFormProps) {
           {isSubmitting ? signInText.signingIn : signInText.submit}
         </Button>
       </form>
+      {links}
+      {others}
       {Accounts && (
         <Accounts
           onPick={({ email, password }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/api/errors.ts'
-import { isEmail } from './email.ts'
+import { isEmail } from '@/lib/email.ts'
 import { signInProblem } from './sign-in-problem.ts'
 
 const NOW = Date.parse('2026-11-20T14:00:00Z')

@@ -29,6 +29,10 @@ export function narrowingOf(query: DeviceQuery | undefined): Pick<DeviceListStat
   return { status, text: queryText(allTerms(terms.filter((term) => term !== only))) }
 }
 
+/** A query as it comes back from where the address keeps it. */
+export const asKept = (query: DeviceQuery | undefined): DeviceQuery | undefined =>
+  wholeQuery(narrowingOf(query))
+
 /** The text that is searched for beside all conditions: it stands in the search field. */
 export function searchedText(query: DeviceQuery | undefined): string {
   const found = topTerms(query).find((term) => term.kind === 'text')

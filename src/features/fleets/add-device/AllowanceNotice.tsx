@@ -3,7 +3,7 @@ import { maySeePlan } from '@/domain/operations/setting.queries.ts'
 import type { Role } from '@/domain/permissions.ts'
 import { freePlanText as text } from '@/messages/fleet-add-device.ts'
 import { Banner } from '@/ui/Banner.tsx'
-import { useFreePlan } from '../use-free-plan.ts'
+import { useFreePlan } from '@/domain/use-free-plan.ts'
 import { activeDevicesQuery, hasFrozenDevicesQuery } from './add-device.queries.ts'
 import { FREE_ALLOWANCE } from './os-choices.ts'
 

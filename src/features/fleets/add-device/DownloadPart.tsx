@@ -11,7 +11,7 @@ import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { showToast } from '@/ui/toasts.ts'
-import { fleetCommands } from '../fleet-commands.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
 import {
   downloadImage,
   imageForm,
@@ -111,7 +111,7 @@ export function DownloadPart({ wishes, fileType, reason, fleet }: DownloadPartPr
       {wishes && <Instructions deviceType={wishes.deviceType} />}
       {wishes && (
         <EquivalentCommand
-          {...fleetCommands(
+          {...platformCommands(
             ['os', 'download', wishes.deviceType, '--version', wishes.version, '-o', 'os.img'],
             {
               method: 'GET',

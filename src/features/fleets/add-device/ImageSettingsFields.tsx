@@ -1,5 +1,6 @@
 import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
-import { fleetKeysText } from '@/messages/fleet-keys.ts'
+import { keyLives } from '@/domain/keys/key-expiry.ts'
+import { keysText } from '@/messages/keys.ts'
 import { Checkbox } from '@/ui/Checkbox.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
@@ -9,7 +10,6 @@ import { fileTypes, isInterval, isIpAddress, isNetmask, type ImageSettings } fro
 
 const kinds = ['ethernet', 'wifi'] as const
 const addressings = ['automatic', 'fixed'] as const
-const keyLives = ['never', 'week', 'month', 'quarter', 'year'] as const
 
 export interface SettingsFieldsProps {
   value: ImageSettings
@@ -121,7 +121,7 @@ export function MoreFields({
         <SelectField
           label={text.keyLife}
           value={value.keyLife}
-          options={keyLives.map((each) => ({ value: each, label: fleetKeysText.expiries[each] }))}
+          options={keyLives.map((each) => ({ value: each, label: keysText.expiries[each] }))}
           onChange={(life) => {
             const keyLife = keyLives.find((each) => each === life)
             if (keyLife) onChange({ ...value, keyLife })

@@ -1,5 +1,5 @@
+import { expiryOf, type KeyLife } from '../../../domain/keys/key-expiry.ts'
 import { addDeviceText as text } from '../../../messages/fleet-add-device.ts'
-import { expiryOf, type ExpiryChoice } from '../keys/key-expiry.ts'
 import type { ImageWishes } from './add-device.queries.ts'
 
 export const fileTypes = ['.zip', '.gz', '.img'] as const
@@ -18,7 +18,7 @@ export interface ImageSettings {
   /** Minutes, as typed. */
   interval: string
   keyName: string
-  keyLife: Exclude<ExpiryChoice, 'keep' | 'date'>
+  keyLife: KeyLife
   secureBoot: boolean
   fileType: FileType
 }
@@ -71,7 +71,7 @@ export function settingsAsWishes(
   { now, offersSecureBoot }: { now: number; offersSecureBoot: boolean },
 ): Omit<ImageWishes, 'appId' | 'deviceType' | 'version' | 'developmentMode'> {
   const { kind, ssid, passphrase, addressing, ip, netmask, gateway, keyName, keyLife } = settings
-  const expiry = expiryOf({ choice: keyLife, day: '', present: null }, now)
+  const expiry = expiryOf({ choice: keyLife, moment: '', present: null }, now)
   return {
     network: kind,
     ...(kind === 'wifi' ? { wifiSsid: ssid, wifiKey: passphrase } : {}),

@@ -1,4 +1,4 @@
-import { fleetCommands, type FleetCommands } from '../fleet-commands.ts'
+import { platformCommands, type PlatformCommands } from '@/domain/platform-commands.ts'
 import { newApplicationBody, type NewApplication } from './create.queries.ts'
 
 export interface CommandNames {
@@ -12,8 +12,8 @@ export interface CommandNames {
 export const createCommands = (
   wanted: NewApplication,
   { organization, deviceType }: CommandNames,
-): FleetCommands =>
-  fleetCommands(
+): PlatformCommands =>
+  platformCommands(
     [wanted.fleetClass, 'create', wanted.name, '--organization', organization, '--type', deviceType],
     { method: 'POST', path: '/v7/application', body: newApplicationBody(wanted) },
   )

@@ -3,7 +3,7 @@ import { buildFromUrlCall } from '@/api/builder.ts'
 import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
 import { createCommands, type CommandNames } from '../create/create-commands.ts'
 import type { NewApplication } from '../create/create.queries.ts'
-import type { FleetCommands } from '../fleet-commands.ts'
+import type { PlatformCommands } from '@/domain/platform-commands.ts'
 import type { DeploySource } from './deploy.queries.ts'
 import { cloneAddressOf } from './repository.ts'
 import type { DeployOrder } from './run-deploy.ts'
@@ -31,7 +31,7 @@ export function deployCommands({
   app,
   id,
   created,
-}: DeployCommandsOptions): FleetCommands {
+}: DeployCommandsOptions): PlatformCommands {
   const making = created && createCommands(created.wanted, created.names)
   const { apiUrl } = api().http
   const slug = `${owner}/${app.toLowerCase()}`

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths.ts'
 import { fleetCreateText } from '@/messages/fleet-create.ts'
 import { deployText as text } from '@/messages/fleet-deploy.ts'
 import { useNewApplication, type NewApplicationForm } from '../create/use-new-application.ts'
-import type { FleetCommands } from '../fleet-commands.ts'
+import type { PlatformCommands } from '@/domain/platform-commands.ts'
 import { deployCommands } from './deploy-commands.ts'
 import { keptDeployment } from './deploy-configuration.ts'
 import { deployTargetsQuery, type DeployTarget } from './deploy.queries.ts'
@@ -137,7 +137,7 @@ interface CommandsOf extends Chosen {
   into: DeployInto
 }
 
-function commandsOf({ source, variables, into, form, made, existing }: CommandsOf): FleetCommands {
+function commandsOf({ source, variables, into, form, made, existing }: CommandsOf): PlatformCommands {
   if (into.kind === 'new') {
     const owner = form.organization?.handle ?? ''
     const names = { organization: owner, deviceType: form.type?.slug ?? '' }

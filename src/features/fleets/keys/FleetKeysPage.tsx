@@ -1,24 +1,27 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/fleet-access.ts'
 import { fleetQuery } from '@/domain/fleet.queries.ts'
+import { KeysTable } from '@/domain/keys/KeysTable.tsx'
+import { KeyPages } from '@/domain/keys/KeyPages.tsx'
+import { SecretDialog, type NewKey } from '@/domain/keys/SecretDialog.tsx'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { loadFleet } from '@/domain/load-fleet.ts'
 import { may } from '@/domain/permissions.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { paths } from '@/lib/paths.ts'
+import { pageIn } from '@/lib/url-state.ts'
 import { fleetKeysText as text } from '@/messages/fleet-keys.ts'
+import { keysText } from '@/messages/keys.ts'
 import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Card } from '@/ui/Panel.tsx'
-import { KeyDialog } from './KeyDialog.tsx'
+import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { fleetKeysQuery } from './keys.queries.ts'
-import { KeysTable } from './KeysTable.tsx'
-import { SecretDialog } from './SecretDialog.tsx'
 
 /** Only for who may read keys; anybody else is sent home (spec 2 §2, §6). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -26,22 +29,26 @@ export async function loader(args: LoaderFunctionArgs) {
   const cache = cacheOf(args)
   const role = (await cache.ensureQueryData(fleetRoleQuery(id))) ?? 'member'
   if (!may(role, 'resin.api_key.read')) throw redirect(paths.home())
-  await cache.ensureQueryData(fleetKeysQuery(id))
-  return { id, role }
+  const page = pageIn(new URL(args.request.url).searchParams)
+  await cache.ensureQueryData(fleetKeysQuery(id, page))
+  return { id, role, page }
 }
 
 /** The provisioning keys of a fleet. */
 export function Component() {
-  const { id, role } = useLoaderData<typeof loader>()
+  const { id, role, page } = useLoaderData<typeof loader>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
-  const keys = useSuspenseQuery(fleetKeysQuery(id))
+  const keys = useSuspenseQuery(fleetKeysQuery(id, page))
+  const queries = useQueryClient()
   const [creating, setCreating] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
+  const [created, setCreated] = useState<NewKey | null>(null)
+  const refresh = () => queries.invalidateQueries({ queryKey: ['api_key'] })
+  const { total } = keys.data
   return (
     <PageFrame
       title={text.title}
       documentTitle={text.documentTitle(fleet.app_name)}
-      count={keys.data.length}
+      count={total}
       actions={
         <Button
           variant="primary"
@@ -49,23 +56,44 @@ export function Component() {
           reason={whyNotAllowed(role, 'resin.api_key.create')}
           onClick={() => setCreating(true)}
         >
-          {text.create}
+          {keysText.create}
         </Button>
       }
     >
       <p>{text.intro}</p>
       <StaleNotice query={keys} />
-      {keys.data.length === 0 ? (
+      {total === 0 ? (
         <Card>
           <EmptyState title={text.empty} detail={text.emptyDetail} />
         </Card>
       ) : (
-        <KeysTable fleet={fleet} keys={keys.data} role={role} />
+        <KeysTable
+          label={text.table}
+          keys={keys.data.keys}
+          total={total}
+          whyNotChange={whyNotAllowed(role, 'resin.api_key.update')}
+          whyNotRevoke={whyNotAllowed(role, 'resin.api_key.delete')}
+          revokeBody={text.revokeBody}
+          onChanged={refresh}
+        />
       )}
+      <KeyPages page={page} total={total} />
       {creating && (
-        <KeyDialog fleet={fleet} fleetKey={null} onClose={() => setCreating(false)} onCreated={setSecret} />
+        <CreateKeyDialog
+          fleet={fleet}
+          onClose={() => setCreating(false)}
+          onCreated={(key) => {
+            setCreated(key)
+            void refresh()
+          }}
+        />
       )}
-      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <SecretDialog
+        created={created}
+        what={text.secret}
+        power={text.power}
+        onClose={() => setCreated(null)}
+      />
     </PageFrame>
   )
 }

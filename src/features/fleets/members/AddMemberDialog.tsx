@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { accessCalls, rolesQuery } from '@/domain/access/access.queries.ts'
+import { RoleField } from '@/domain/access/ChangeRoleDialog.tsx'
+import { inviteeProblem } from '@/domain/access/invitee.ts'
+import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
+import { useAccessChange } from '@/domain/access/use-access-change.ts'
 import { errorMessage } from '@/domain/error-message.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
 import { addMemberText as text } from '@/messages/fleet-members.ts'
 import { commonText } from '@/messages/common.ts'
 import { Banner } from '@/ui/Banner.tsx'
@@ -9,18 +16,7 @@ import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { TextArea } from '@/ui/TextArea.tsx'
 import { TextField } from '@/ui/TextField.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
-import { FormDialog } from '../FormDialog.tsx'
-import { RoleField } from './ChangeRoleDialog.tsx'
-import {
-  accessCalls,
-  organizationPeopleQuery,
-  rolesQuery,
-  type Invitation,
-  type Member,
-} from './members.queries.ts'
-import { usualRole, type GrantableRole } from './role-choices.ts'
-import { useAccessChange } from './use-access-change.ts'
+import { inviteToFleet, organizationPeopleQuery, type Invitation, type Member } from './members.queries.ts'
 
 export interface AddMemberDialogProps {
   fleet: Fleet
@@ -45,7 +41,13 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
   const people = useQuery(organizationPeopleQuery(fleet.organization[0].id))
   const roleId = roles?.get(role)
   const target = way === 'member' ? username : email.trim()
-  const emailProblem = email === '' ? undefined : whyNotInvite(email.trim(), props)
+  const emailProblem =
+    email === ''
+      ? undefined
+      : inviteeProblem(email.trim(), {
+          members: members.flatMap(({ user }) => user.map((each) => each.username)),
+          invited: props.invitations.flatMap(({ invitee }) => invitee.map((each) => each.email)),
+        })
   const free = (people.data ?? [])
     .flatMap(({ user }) => user.map((each) => each.username))
     .filter((name) => !members.some(({ user }) => user[0]?.username === name))
@@ -54,9 +56,9 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
   const submit = async () => {
     if (roleId === undefined) return
     if (way === 'member') {
-      await apply(() => accessCalls.addMember(fleet.id, username, roleId), text.added(username))
+      await apply(() => accessCalls.giveUser(fleet.id, username, roleId), text.added(username))
     } else {
-      await apply(() => accessCalls.invite(fleet.id, target, roleId, message.trim()), text.invited(target))
+      await apply(() => inviteToFleet(fleet.id, target, roleId, message.trim()), text.invited(target))
     }
     onClose()
   }
@@ -124,20 +126,6 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
   )
 }
 
-/** Spec 3 §5: a valid address, neither a member nor invited already. */
-function whyNotInvite(
-  email: string,
-  { members, invitations }: Pick<AddMemberDialogProps, 'members' | 'invitations'>,
-): string | undefined {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return text.invalidEmail
-  const lower = email.toLowerCase()
-  if (invitations.some(({ invitee }) => invitee[0]?.email.toLowerCase() === lower)) {
-    return text.alreadyInvited(email)
-  }
-  const member = members.find(({ user }) => user[0]?.username.toLowerCase() === lower)
-  return member === undefined ? undefined : text.alreadyMember(email)
-}
-
 interface Wanted {
   way: (typeof ways)[number]
   fleetId: number
@@ -147,7 +135,7 @@ interface Wanted {
 }
 
 const commandsOf = ({ way, fleetId, target, message, roleId }: Wanted) =>
-  fleetCommands(
+  platformCommands(
     null,
     way === 'member'
       ? {

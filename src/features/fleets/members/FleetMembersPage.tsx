@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import { InvitationsSection } from '@/domain/access/InvitationsSection.tsx'
+import { roleLabel } from '@/domain/access/role-choices.ts'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/fleet-access.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
 import { LoadError } from '@/domain/LoadError.tsx'
@@ -10,11 +12,10 @@ import { memberText as text } from '@/messages/fleet-members.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Card } from '@/ui/Panel.tsx'
-import { useFreePlan } from '../use-free-plan.ts'
+import { useFreePlan } from '@/domain/use-free-plan.ts'
 import { AccessActions, AccessPage } from './AccessPage.tsx'
 import { loadAccessPage } from './access-page.ts'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
-import { InvitationsSection } from './InvitationsSection.tsx'
 import { invitationsQuery, membersQuery } from './members.queries.ts'
 import { MembersTable } from './MembersTable.tsx'
 
@@ -59,7 +60,18 @@ function Members({ fleet }: { fleet: Fleet }) {
       ) : (
         <MembersTable fleet={fleet} members={members.data} role={role ?? 'member'} isFreePlan={isFreePlan} />
       )}
-      <InvitationsSection invitations={invitations} whyNotManage={whyNotManage} />
+      <InvitationsSection
+        resource="application_invite"
+        invitations={invitations.map(
+          ({ id, invitee: [invitee], application_membership_role: [role], message }) => ({
+            id,
+            email: invitee?.email ?? '',
+            role: roleLabel(role?.name),
+            message,
+          }),
+        )}
+        whyNotManage={whyNotManage}
+      />
       {isAdding && (
         <AddMemberDialog
           fleet={fleet}

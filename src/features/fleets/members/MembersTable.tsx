@@ -7,7 +7,7 @@ import { memberText as text } from '@/messages/fleet-members.ts'
 import { Avatar } from '@/ui/Avatar.tsx'
 import { NameLink } from '@/ui/NameLink.tsx'
 import { Tag } from '@/ui/Tag.tsx'
-import { AccessTable } from './AccessTable.tsx'
+import { AccessTable } from '@/domain/access/AccessTable.tsx'
 import type { Member } from './members.queries.ts'
 
 export interface MembersTableProps {
@@ -51,7 +51,7 @@ export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableP
       resource="user_application_membership"
       rows={rows}
       words={text}
-      fleetName={fleet.app_name}
+      of={fleet.app_name}
       whyNotChange={whyNotAllowed(role, 'resin.user_application_membership.all')}
       isFreePlan={isFreePlan}
     />

@@ -142,51 +142,14 @@ export const teamPeopleQuery = (fleetId: number) =>
       }),
   })
 
-/** The ids of the roles that can be given, by name. */
-export const rolesQuery = queryOptions({
-  queryKey: ['application_membership_role'],
-  staleTime: Infinity,
-  queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-    const rows = await api().data.get({
-      resource: 'application_membership_role',
-      options: { $select: ['id', 'name'] },
-      passthrough: { signal },
-    })
-    return new Map(rows.map(({ id, name }) => [name, id]))
-  },
-})
-
-/** Rows that give a person or a team a role on an application. */
-export type AccessResource = 'user_application_membership' | 'team_application_access'
-
-/** The membership, invitation and team calls of the platform's SDK (spec 2 §7, wire-calls 2). */
-export const accessCalls = {
-  addMember: (fleetId: number, username: string, role: number) =>
-    api().data.post({
-      resource: 'user_application_membership',
-      body: { username, is_member_of__application: fleetId, application_membership_role: role },
-    }),
-  changeRole: (resource: AccessResource, id: number, role: number) =>
-    api().data.patch({ resource, id, body: { application_membership_role: role } }),
-  remove: (resource: AccessResource, id: number) => api().data.delete({ resource, id }),
-  invite: (fleetId: number, invitee: string, role: number, message: string) =>
-    api().data.post({
-      resource: 'application_invite',
-      body: {
-        is_invited_to__application: fleetId,
-        invitee,
-        ...(message === '' ? {} : { message }),
-        application_membership_role: role,
-      },
-    }),
-  revokeInvitation: (invitation: number) =>
-    api().data.delete({ resource: 'application_invite', id: invitation }),
-  async addTeams(fleetId: number, teams: readonly number[], role: number) {
-    for (const team of teams) {
-      await api().data.post({
-        resource: 'team_application_access',
-        body: { team, grants_access_to__application: fleetId, application_membership_role: role },
-      })
-    }
-  },
-}
+/** Invites somebody to an application, as the platform's SDK does (spec 2 §7, wire-calls 2). */
+export const inviteToFleet = (fleetId: number, invitee: string, role: number, message: string) =>
+  api().data.post({
+    resource: 'application_invite',
+    body: {
+      is_invited_to__application: fleetId,
+      invitee,
+      ...(message === '' ? {} : { message }),
+      application_membership_role: role,
+    },
+  })

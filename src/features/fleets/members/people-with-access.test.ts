@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { peopleWithAccess } from './people-with-access.ts'
-import { roleChoices, usualRole } from './role-choices.ts'
+import { roleChoices, usualRole } from '@/domain/access/role-choices.ts'
 
 const ada = { id: 1, username: 'ada' }
 const omar = { id: 2, username: 'omar' }

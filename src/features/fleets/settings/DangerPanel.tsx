@@ -9,10 +9,10 @@ import { Button } from '@/ui/Button.tsx'
 import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
 import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { Panel } from '@/ui/Panel.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
 import { useApplicationChange } from '../use-application-change.ts'
 import type { SettingsPanelProps } from './GeneralPanel.tsx'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
 import { TransferDialog } from './TransferDialog.tsx'
@@ -84,7 +84,7 @@ function LeaveDialog({ fleet, membership, onClose }: DialogProps & { membership:
     >
       <p>{text.leaveBody(fleet.app_name)}</p>
       <EquivalentCommand
-        {...fleetCommands(null, {
+        {...platformCommands(null, {
           method: 'DELETE',
           path: `/v7/user_application_membership(${membership})`,
         })}
@@ -114,7 +114,7 @@ function DeleteDialog({ fleet, onClose }: DialogProps) {
     >
       <p>{text.deleteBody(fleetClass, text.devices(devices, formatNumber(devices)))}</p>
       <EquivalentCommand
-        {...fleetCommands([fleetClass, 'rm', slug, '--yes'], {
+        {...platformCommands([fleetClass, 'rm', slug, '--yes'], {
           method: 'DELETE',
           path: `/v7/application?$filter=id in (${id})`,
         })}

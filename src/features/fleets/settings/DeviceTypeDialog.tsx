@@ -4,8 +4,8 @@ import { errorMessage } from '@/domain/error-message.ts'
 import { deviceTypeText as text, fleetSettingsText } from '@/messages/fleet-settings.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
 import { deviceTypesOfQuery } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
@@ -49,7 +49,7 @@ export function DeviceTypeDialog({ fleets, onClose }: DeviceTypeDialogProps) {
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={whyNot({ architecture, chosen, current })}
-      commands={fleetCommands(null, {
+      commands={platformCommands(null, {
         method: 'PATCH',
         path: `/v7/application?$filter=id in (${ids.join(',')})`,
         body,

@@ -8,10 +8,10 @@ import { Banner } from '@/ui/Banner.tsx'
 import { ChoiceList } from '@/ui/ChoiceList.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
 import { Tag } from '@/ui/Tag.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
-import { useFreePlan } from '../use-free-plan.ts'
+import { useFreePlan } from '@/domain/use-free-plan.ts'
 import { typeOptionState } from './fleet-type-options.ts'
 import { applicationTypesQuery, type FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
@@ -39,7 +39,7 @@ export function FleetTypeDialog({ fleet, role, onClose }: FleetTypeDialogProps) 
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={chosen === current.id ? fleetSettingsText.unchanged : undefined}
-      commands={fleetCommands(null, {
+      commands={platformCommands(null, {
         method: 'PATCH',
         path: `/v7/application(${fleet.id})`,
         body: { application_type: chosen },

@@ -12,7 +12,7 @@ import { Panel } from '@/ui/Panel.tsx'
 import { DeviceTypeDialog } from './DeviceTypeDialog.tsx'
 import { FleetTypeDialog } from './FleetTypeDialog.tsx'
 import { RenameFleetDialog } from './RenameFleetDialog.tsx'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 
 export interface SettingsPanelProps {

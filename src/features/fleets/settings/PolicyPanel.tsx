@@ -10,11 +10,11 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
 import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { Tag } from '@/ui/Tag.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
 import type { SettingsPanelProps } from './GeneralPanel.tsx'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
 
@@ -79,7 +79,7 @@ function TrackDialog({
     >
       <p>{text.trackBody(fleet.app_name)}</p>
       <EquivalentCommand
-        {...fleetCommands(['fleet', 'track-latest', fleet.slug], {
+        {...platformCommands(['fleet', 'track-latest', fleet.slug], {
           method: 'PATCH',
           path: `/v7/application(${fleet.id})`,
           body: { should_track_latest_release: true },
@@ -104,7 +104,7 @@ function PinDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => vo
       commands={
         chosen === null
           ? undefined
-          : fleetCommands(['fleet', 'pin', fleet.slug, chosen.commit], {
+          : platformCommands(['fleet', 'pin', fleet.slug, chosen.commit], {
               method: 'PATCH',
               path: `/v7/application(${fleet.id})`,
               body: { should_be_running__release: chosen.id, should_track_latest_release: false },

@@ -7,11 +7,11 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
 import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { Switch } from '@/ui/Switch.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
 import { useApplicationChange } from '../use-application-change.ts'
 import type { SettingsPanelProps } from './GeneralPanel.tsx'
 import { RepositoryDialog } from './RepositoryDialog.tsx'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
 import { SupportAccessRow } from './SupportAccessRow.tsx'
@@ -87,7 +87,7 @@ function PublicDialog({
     >
       <p>{isPublic ? text.privateBody(name) : text.publicBody(name)}</p>
       <EquivalentCommand
-        {...fleetCommands(null, {
+        {...platformCommands(null, {
           method: 'PATCH',
           path: `/v7/application(${id})`,
           body: { is_public: !isPublic },

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fleetSettingsText, renameFleetText as text } from '@/messages/fleet-settings.ts'
 import { TextField } from '@/ui/TextField.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
 import { fleetNameProblem } from '../fleet-name.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormDialog } from '@/domain/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
 import { namesQuery, type FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
@@ -24,7 +24,7 @@ export function RenameFleetDialog({ fleet, onClose }: { fleet: FleetSettings; on
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={isSame ? fleetSettingsText.unchanged : problem}
-      commands={fleetCommands([fleet.is_of__class, 'rename', fleet.slug, wanted], {
+      commands={platformCommands([fleet.is_of__class, 'rename', fleet.slug, wanted], {
         method: 'PATCH',
         path: `/v7/application(${fleet.id})`,
         body: { app_name: wanted },

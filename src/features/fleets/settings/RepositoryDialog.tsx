@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { fleetSettingsText, repositoryText as text } from '@/messages/fleet-settings.ts'
 import { TextField } from '@/ui/TextField.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
 import type { FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
@@ -22,7 +22,7 @@ export function RepositoryDialog({ fleet, onClose }: { fleet: FleetSettings; onC
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={wanted === saved ? fleetSettingsText.unchanged : problem}
-      commands={fleetCommands(null, {
+      commands={platformCommands(null, {
         method: 'PATCH',
         path: `/v7/application(${fleet.id})`,
         body: { is_stored_at__repository_url: wanted === '' ? null : wanted },

@@ -7,10 +7,10 @@ import { Button } from '@/ui/Button.tsx'
 import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
 import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { useTimeSource, useTimeText } from '@/ui/now.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
 
@@ -55,7 +55,7 @@ export function SupportAccessRow({ fleet, whyNot }: SupportAccessRowProps) {
       >
         <p>{text.revokeBody}</p>
         <EquivalentCommand
-          {...fleetCommands(['support', 'disable', '--fleet', fleet.slug], {
+          {...platformCommands(['support', 'disable', '--fleet', fleet.slug], {
             method: 'PATCH',
             path: `/v7/application(${fleet.id})`,
             body: { is_accessible_by_support_until__date: null },
@@ -80,7 +80,7 @@ function GrantDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => 
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={until === null ? fleetSettingsText.fillIn : isPast ? text.past : undefined}
-      commands={fleetCommands(['support', 'enable', '--fleet', fleet.slug, '--duration', `${hours}h`], {
+      commands={platformCommands(['support', 'enable', '--fleet', fleet.slug, '--duration', `${hours}h`], {
         method: 'PATCH',
         path: `/v7/application(${fleet.id})`,
         body: { is_accessible_by_support_until__date: until },

@@ -6,8 +6,8 @@ import { dangerText as text, fleetSettingsText } from '@/messages/fleet-settings
 import { Banner } from '@/ui/Banner.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
 import { transferOrganizationsQuery, type FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
@@ -38,7 +38,7 @@ export function TransferDialog({ fleet, role, onClose }: TransferDialogProps) {
       reason={hasNone ? text.noTargets : target === undefined ? fleetSettingsText.fillIn : undefined}
       commands={
         target &&
-        fleetCommands(null, {
+        platformCommands(null, {
           method: 'PATCH',
           path: `/v7/application(${id})`,
           body: { organization: target.id },

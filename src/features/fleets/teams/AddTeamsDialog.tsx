@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { accessCalls, rolesQuery } from '@/domain/access/access.queries.ts'
+import { RoleField } from '@/domain/access/ChangeRoleDialog.tsx'
+import { CheckList } from '@/domain/access/CheckList.tsx'
+import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
+import { useAccessChange } from '@/domain/access/use-access-change.ts'
 import { errorMessage } from '@/domain/error-message.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
 import { commonText } from '@/messages/common.ts'
 import { teamAccessText as text } from '@/messages/fleet-members.ts'
 import { Banner } from '@/ui/Banner.tsx'
-import { Checkbox } from '@/ui/Checkbox.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
-import { fleetCommands } from '../fleet-commands.ts'
-import { FormDialog } from '../FormDialog.tsx'
-import { RoleField } from '../members/ChangeRoleDialog.tsx'
-import {
-  accessCalls,
-  organizationTeamsQuery,
-  rolesQuery,
-  type TeamAccess,
-} from '../members/members.queries.ts'
-import { usualRole, type GrantableRole } from '../members/role-choices.ts'
-import { useAccessChange } from '../members/use-access-change.ts'
-import styles from './AddTeamsDialog.module.css'
+import { organizationTeamsQuery, type TeamAccess } from '../members/members.queries.ts'
 
 export interface AddTeamsDialogProps {
   fleet: Fleet
@@ -44,7 +39,7 @@ export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDi
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={wanted.length === 0 ? text.noTarget : roleId === undefined ? commonText.loading : undefined}
-      commands={fleetCommands(
+      commands={platformCommands(
         null,
         ...wanted.map(({ id }) => ({
           method: 'POST' as const,
@@ -59,12 +54,9 @@ export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDi
       onSubmit={async () => {
         if (roleId === undefined) return
         await apply(
-          () =>
-            accessCalls.addTeams(
-              fleet.id,
-              wanted.map(({ id }) => id),
-              roleId,
-            ),
+          async () => {
+            for (const { id } of wanted) await accessCalls.giveTeam(fleet.id, id, roleId)
+          },
           text.added(wanted.map(({ name }) => name).join(', ')),
         )
         onClose()
@@ -78,22 +70,7 @@ export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDi
       )}
       {free?.length === 0 && <p>{all.data?.length === 0 ? text.noTeamsYet : text.noTeams}</p>}
       {free && free.length > 0 && (
-        <fieldset className={styles.teams}>
-          <legend>{text.teams}</legend>
-          {free.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              label={name}
-              checked={chosen.has(id)}
-              onChange={(on) => {
-                const next = new Set(chosen)
-                if (on) next.add(id)
-                else next.delete(id)
-                setChosen(next)
-              }}
-            />
-          ))}
-        </fieldset>
+        <CheckList label={text.teams} choices={free} chosen={chosen} onChange={setChosen} />
       )}
       <RoleField isFreePlan={isFreePlan} value={role} onChange={setRole} />
     </FormDialog>

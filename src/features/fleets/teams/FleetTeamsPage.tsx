@@ -13,7 +13,7 @@ import { Card } from '@/ui/Panel.tsx'
 import { AccessActions, AccessPage } from '../members/AccessPage.tsx'
 import { loadAccessPage } from '../members/access-page.ts'
 import { teamsQuery } from '../members/members.queries.ts'
-import { useFreePlan } from '../use-free-plan.ts'
+import { useFreePlan } from '@/domain/use-free-plan.ts'
 import { AddTeamsDialog } from './AddTeamsDialog.tsx'
 import { TeamsTable } from './TeamsTable.tsx'
 

@@ -4,7 +4,7 @@ import type { Role } from '@/domain/permissions.ts'
 import { paths } from '@/lib/paths.ts'
 import { teamAccessText as text } from '@/messages/fleet-members.ts'
 import { NameLink } from '@/ui/NameLink.tsx'
-import { AccessTable } from '../members/AccessTable.tsx'
+import { AccessTable } from '@/domain/access/AccessTable.tsx'
 import type { TeamAccess } from '../members/members.queries.ts'
 
 export interface TeamsTableProps {
@@ -30,7 +30,7 @@ export function TeamsTable({ fleet, teams, role, isFreePlan }: TeamsTableProps) 
       resource="team_application_access"
       rows={rows}
       words={text}
-      fleetName={fleet.app_name}
+      of={fleet.app_name}
       whyNotChange={whyNotAllowed(role, 'resin.team_application_access.all')}
       isFreePlan={isFreePlan}
     />

@@ -1,0 +1,111 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestCloud } from '../hosts/node.ts'
+
+/** Enough that rows are found by marks, not one by one. */
+const world = createTestCloud('first-look', { devices: 1_600 })
+afterAll(() => world.dispose())
+
+interface Device {
+  id: number
+  device_name: string
+  overall_status: string
+  update_status: string | null
+  is_online: boolean
+  is_frozen: boolean
+  is_active: boolean
+  location: string | null
+  cpu_usage: number | null
+  memory_usage: number | null
+  is_pinned_on__release: { __id: number } | null
+  belongs_to__application: { __id: number }
+  device_tag: { value: string }[]
+}
+
+const FIELDS =
+  'id,device_name,overall_status,update_status,is_online,is_frozen,is_active,location,cpu_usage,memory_usage,is_pinned_on__release,belongs_to__application'
+
+const everyDevice = async () =>
+  (await world.rows(
+    `/v7/device?$select=${FIELDS}&$expand=device_tag($select=value)&$orderby=id asc`,
+    'ada',
+  )) as unknown as Device[]
+
+/** What people ask of the device table, and what that means for one device. */
+const FILTERS: Readonly<Record<string, (device: Device) => boolean>> = {
+  "overall_status eq 'operational' and is_frozen eq false": (it) =>
+    it.overall_status === 'operational' && !it.is_frozen,
+  "overall_status in ('reduced-functionality','disconnected') or is_frozen eq true or update_status in ('rejected','aborted')":
+    (it) =>
+      ['reduced-functionality', 'disconnected'].includes(it.overall_status) ||
+      it.is_frozen ||
+      ['rejected', 'aborted'].includes(String(it.update_status)),
+  "contains(tolower(device_name),'a') or device_tag/any(t:contains(tolower(t/value),'2'))": (it) =>
+    it.device_name.toLowerCase().includes('a') || it.device_tag.some(({ value }) => value.includes('2')),
+  "device_tag/any(t:t/value eq 'here and nowhere else')": (it) =>
+    it.device_tag.some(({ value }) => value === 'here and nowhere else'),
+  "not contains(tolower(location),'a')": (it) =>
+    it.location !== null && !it.location.toLowerCase().includes('a'),
+  'is_pinned_on__release ne null and is_active eq true': (it) =>
+    it.is_pinned_on__release !== null && it.is_active,
+  "cpu_usage gt 30 and not (overall_status eq 'disconnected')": (it) =>
+    it.cpu_usage !== null && it.cpu_usage > 30 && it.overall_status !== 'disconnected',
+  'is_online eq true and memory_usage le 700': (it) =>
+    it.is_online && it.memory_usage !== null && it.memory_usage <= 700,
+}
+
+/** Nulls last, equals by id. */
+const byMemory = (one: Device, other: Device) =>
+  (one.memory_usage ?? 1e9) - (other.memory_usage ?? 1e9) || one.id - other.id
+
+async function expectSameAsLooking() {
+  const devices = await everyDevice()
+  for (const [filter, isMeant] of Object.entries(FILTERS)) {
+    const meant = devices.filter(isMeant)
+    const asked = encodeURIComponent(filter)
+    expect(await world.count(`/v7/device/$count?$filter=${asked}`, 'ada'), filter).toBe(meant.length)
+    const page = await world.rows(
+      `/v7/device?$select=id&$filter=${asked}&$orderby=memory_usage asc,id asc&$top=50&$skip=20`,
+      'ada',
+    )
+    const expected = meant.toSorted(byMemory)
+    expect(
+      page.map(({ id }) => id),
+      filter,
+    ).toEqual(expected.slice(20, 70).map(({ id }) => id))
+  }
+  return devices
+}
+
+const change = async (method: string, path: string, body?: unknown) => {
+  const response = await world.request(path, { as: 'ada', method, ...(body === undefined ? {} : { body }) })
+  expect(response.status, path).toBeLessThan(300)
+}
+
+test('many devices are counted and paged as by looking at each, again after each write and as time goes by', async () => {
+  const [first, second, third] = (await expectSameAsLooking()).toSorted(
+    (one, other) => Number(other.is_active) - Number(one.is_active) || one.id - other.id,
+  )
+  await change('PATCH', `/v7/device(${first?.id})`, { device_name: 'xyz-unlike-others' })
+  await expectSameAsLooking()
+  await change('POST', '/v7/device_tag', {
+    device: first?.id,
+    tag_key: 'own',
+    value: 'here and nowhere else',
+  })
+  expect(
+    (await expectSameAsLooking()).filter(
+      FILTERS["device_tag/any(t:t/value eq 'here and nowhere else')"] ?? (() => false),
+    ),
+  ).toHaveLength(1)
+  await change('PATCH', `/v7/device_tag?$filter=tag_key eq 'own'`, { value: 'elsewhere' })
+  await expectSameAsLooking()
+  await change('PATCH', `/v7/device(${second?.id})`, { is_active: false })
+  await expectSameAsLooking()
+  await change('DELETE', `/v7/device(${third?.id})`)
+  await expectSameAsLooking()
+  const before = await everyDevice()
+  world.clock.advanceTo(world.clock.now() + 20_000)
+  expect(await expectSameAsLooking()).not.toEqual(before)
+  world.clock.advanceTo(world.clock.now() + 2 * 3_600_000)
+  await expectSameAsLooking()
+})

@@ -1,0 +1,15 @@
+import { isExpired, isFullySignedIn, readClaims } from './token.ts'
+
+export type SessionState = 'signed-out' | 'expired' | 'second-factor-pending' | 'signed-in'
+
+/**
+ * What a stored token amounts to on this machine's clock (spec 1 §4). A token that is no session token, such as an API
+ * key, counts as signed in: only the platform can judge it.
+ */
+export function sessionState(token: string | null, now: number = Date.now()): SessionState {
+  if (token === null || token === '') return 'signed-out'
+  const claims = readClaims(token)
+  if (claims === null) return token.includes('.') ? 'signed-out' : 'signed-in'
+  if (isExpired(claims, now)) return 'expired'
+  return isFullySignedIn(claims) ? 'signed-in' : 'second-factor-pending'
+}

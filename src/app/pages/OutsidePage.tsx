@@ -1,0 +1,35 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { OutsideState } from '../simulated-outside.ts'
+import { useServices } from '../services.tsx'
+import { EntryNotFound } from './EntryNotFound.tsx'
+
+/** Stands for the page of another party in a simulated world. On a real platform there is nothing here. */
+export function Component() {
+  const { simulation } = useServices()
+  const [search] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const address = search.get('to')
+  if (simulation === null || address === null) return <EntryNotFound />
+  return (
+    <simulation.OtherParty
+      key={address}
+      address={address}
+      fields={fieldsIn(state)}
+      onLead={(location) => void navigate(withinDashboard(location), { replace: true })}
+    />
+  )
+}
+
+function fieldsIn(state: unknown): OutsideState['fields'] | null {
+  return typeof state === 'object' && state !== null && 'fields' in state
+    ? (state.fields as OutsideState['fields'])
+    : null
+}
+
+/** The path of an address that leads back; another party of the simulated world knows no other dashboard. */
+function withinDashboard(location: string): string {
+  const { pathname, search } = new URL(location)
+  const base = import.meta.env.BASE_URL.replace(/\/$/, '')
+  return `${pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname}${search}`
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { FREE_ALLOWANCE } from '@/domain/free-allowance.ts'
+import { pastDueOf, type PastDue } from '@/domain/past-due.ts'
+import { paths } from '@/lib/paths.ts'
+import { billingBannerText as text } from '@/messages/billing-banners.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { ButtonLink } from '@/ui/Button.tsx'
+import { useTimeText } from '@/ui/now.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { ownMoneyQuery, payingQuery, type OwnOrganization } from './billing-banners.queries.ts'
+import { FreeDevicesBanner } from './FreeDevicesBanner.tsx'
+import { freeNoticeDismissed } from './preferences.ts'
+
+/** What the person's organizations owe, and what the free plan means for them (spec 3 §2 "Shell items", decisions 31). */
+export function BillingBanners() {
+  const { data: organizations = [] } = useQuery(ownMoneyQuery())
+  const visible = organizations.filter(({ maySettle }) => maySettle).map(({ id }) => id)
+  const { data: paying, isEnabled } = useQuery(payingQuery(visible))
+  // Somebody who pays, or is paid for, knows what devices cost.
+  const allFree = organizations.length > 0 && visible.length === organizations.length && paying?.size === 0
+  return (
+    <>
+      {organizations.map((organization) => (
+        <PastDueBanner key={organization.id} organization={organization} />
+      ))}
+      {(paying !== undefined || !isEnabled) &&
+        organizations
+          .filter(({ id, is_frozen }) => !is_frozen && paying?.has(id) !== true)
+          .map((organization) => <FreeDevicesBanner key={organization.id} organization={organization} />)}
+      {allFree && <FreeNotice />}
+    </>
+  )
+}
+
+function wordsOf({ name }: OwnOrganization, due: PastDue): string {
+  switch (due.kind) {
+    case 'warning':
+      return text.pastDueSince(name, due.days)
+    case 'error':
+      return text.freezesIn(name, due.daysLeft)
+    case 'frozen':
+      return text.frozen(name)
+  }
+}
+
+/** A warning, then an error that counts the days, then that the organization is frozen (decisions 29). */
+function PastDueBanner({ organization }: { organization: OwnOrganization }) {
+  const kind = useTimeText((now) => pastDueOf(organization, now)?.kind ?? '')
+  const words = useTimeText((now) => {
+    const due = pastDueOf(organization, now)
+    return due === null ? '' : wordsOf(organization, due)
+  })
+  if (kind === '') return null
+  const isError = kind !== 'warning'
+  return (
+    <Banner
+      bar
+      tone={isError ? 'bad' : 'warn'}
+      urgent={isError}
+      action={
+        organization.maySettle && (
+          <ButtonLink size="s" to={paths.billing(organization.id, { part: 'payment-method' })}>
+            {text.toBilling}
+          </ButtonLink>
+        )
+      }
+    >
+      {`${words} ${organization.maySettle ? text.payNow : text.contactAdministrator}`}
+    </Banner>
+  )
+}
+
+function FreeNotice() {
+  const [dismissed, setDismissed] = useStored(freeNoticeDismissed)
+  if (dismissed) return null
+  return (
+    <Banner bar tone="info" onDismiss={() => setDismissed(true)}>
+      {text.firstDevicesFree(FREE_ALLOWANCE)}
+    </Banner>
+  )
+}

@@ -1,0 +1,113 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { maySeeBilling } from '@/domain/frozen-organization.ts'
+import { ownMembership } from '@/domain/organization.queries.ts'
+
+const MONEY_EVERY_MS = 60_000
+const FREE_PLAN = 'free'
+
+async function readOwnOrganizations(signal: AbortSignal) {
+  const rows = await api().data.get({
+    resource: 'organization',
+    options: {
+      $select: ['id', 'name', 'is_frozen', 'has_past_due_invoice_since__date'],
+      $expand: { organization_membership: ownMembership() },
+      $filter: {
+        organization_membership: {
+          $any: { $alias: 'om', $expr: { om: { user: api().session.claims()?.id ?? 0 } } },
+        },
+      },
+      $orderby: { name: 'asc' },
+    },
+    passthrough: { signal },
+  })
+  return rows.map(({ id, name, is_frozen, has_past_due_invoice_since__date, organization_membership }) => ({
+    id,
+    name,
+    is_frozen,
+    has_past_due_invoice_since__date,
+    maySettle: maySeeBilling({ organization_membership }),
+  }))
+}
+
+/** The person's organizations, with what each owes and whether the person may settle it. */
+export const ownMoneyQuery = () =>
+  queryOptions({
+    queryKey: ['organization', 'money'],
+    refetchInterval: MONEY_EVERY_MS,
+    queryFn: ({ signal }) => readOwnOrganizations(signal),
+  })
+
+export type OwnOrganization = Awaited<ReturnType<typeof readOwnOrganizations>>[number]
+
+/** Which of some organizations pay for a plan, as far as the person may see it (spec 3 §7). */
+export const payingQuery = (organizations: readonly number[]) =>
+  queryOptions({
+    queryKey: ['organization', 'paying', { organizations }],
+    refetchInterval: MONEY_EVERY_MS,
+    enabled: organizations.length > 0,
+    queryFn: async ({ signal }): Promise<ReadonlySet<number>> => {
+      const rows = await api().data.get({
+        resource: 'subscription',
+        options: {
+          $select: ['id'],
+          $filter: { is_active: true, is_for__organization: { $in: [...organizations] } },
+          $expand: {
+            is_for__plan: { $select: ['billing_code'] },
+            is_for__organization: { $select: ['id'] },
+          },
+        },
+        passthrough: { signal },
+      })
+      return new Set(
+        rows
+          .filter(({ is_for__plan: [plan] }) => plan.billing_code !== FREE_PLAN)
+          .map(({ is_for__organization: [organization] }) => organization.id),
+      )
+    },
+  })
+
+const frozenOf = (organization: number) => ({
+  is_frozen: true,
+  belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
+})
+
+/** How many devices of an organization are frozen. */
+export const frozenCountQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['device', 'frozen-count', { organization }],
+    refetchInterval: MONEY_EVERY_MS,
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'device',
+        options: { $count: { $filter: frozenOf(organization) } },
+        passthrough: { signal },
+      }),
+  })
+
+/** How many frozen devices the dialog lists. */
+const MOST_FROZEN_LISTED = 50
+
+/** The devices of an organization that are frozen, oldest first. */
+export const frozenDevicesQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['device', 'frozen-list', { organization }],
+    queryFn: async ({ signal }) => {
+      const $filter = frozenOf(organization)
+      const [devices, total] = await Promise.all([
+        api().data.get({
+          resource: 'device',
+          options: {
+            $select: ['id', 'device_name'],
+            $expand: { belongs_to__application: { $select: ['id', 'app_name'] } },
+            $filter,
+            $orderby: { id: 'asc' },
+            $top: MOST_FROZEN_LISTED,
+          },
+          passthrough: { signal },
+        }),
+        api().data.get({ resource: 'device', options: { $count: { $filter } }, passthrough: { signal } }),
+      ])
+      return { devices, total }
+    },
+  })

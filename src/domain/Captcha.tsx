@@ -1,0 +1,70 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { api } from '@/api/api.ts'
+import { captchaText as text } from '@/messages/captcha.ts'
+import { loadCaptcha, NO_CAPTCHA } from './captcha.ts'
+
+export interface Captcha {
+  /** What goes along with the request; null until the person has answered. */
+  response: string | null
+  /** To be rendered in the form; nothing where no captcha is configured. `missing`: say that it is not answered. */
+  field: (missing: boolean) => ReactNode
+  /** A response does for one request only. */
+  reset: () => void
+}
+
+/** The captcha of a form (spec 1 §5): a dummy response where no key is configured. */
+export function useCaptcha(): Captcha {
+  const key = api().captchaKey
+  const [response, setResponse] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  if (key === null) return { response: NO_CAPTCHA, field: () => null, reset: () => {} }
+  return {
+    response,
+    field: (missing) => (
+      <CaptchaField key={round} siteKey={key} missing={missing && response === null} onResponse={setResponse} />
+    ),
+    reset() {
+      setResponse(null)
+      setRound(round + 1)
+    },
+  }
+}
+
+interface CaptchaFieldProps {
+  siteKey: string
+  missing: boolean
+  onResponse: (response: string | null) => void
+}
+
+function CaptchaField({ siteKey, missing, onResponse }: CaptchaFieldProps) {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let gone = false
+    const fail = () => void (gone || setFailed(true))
+    loadCaptcha().then((captcha) => {
+      if (gone || place.current === null || place.current.childElementCount > 0) return
+      captcha.render(place.current, {
+        sitekey: siteKey,
+        theme: document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light',
+        callback: onResponse,
+        'expired-callback': () => onResponse(null),
+        'error-callback': fail,
+      })
+    }, fail)
+    return () => {
+      gone = true
+    }
+  }, [siteKey, onResponse])
+  return (
+    <div role="group" aria-label={text.label} aria-describedby={missing || failed ? id : undefined}>
+      <div ref={place} />
+      {(missing || failed) && (
+        <p id={id} role="alert">
+          {failed ? text.failed : text.missing}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState, type ReactNode } from 'react'
+import { errorMessage } from '../error-message.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
+import { platformCommands } from '../platform-commands.ts'
+import { RowActions } from '@/ui/RowActions.tsx'
+import styles from './AccessTable.module.css'
+import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
+import { accessCalls, type AccessResource } from './access.queries.ts'
+import { roleLabel } from './role-choices.ts'
+import { useAccessChange } from './use-access-change.ts'
+
+/** A person or a team with a role on an application. */
+export interface AccessRow {
+  /** Of the row that gives the access. */
+  id: number
+  name: string
+  role: string | undefined
+  /** The name as it stands in the table. */
+  shown: ReactNode
+  /** Why the access cannot be taken away. */
+  whyNotRemove: string | undefined
+  /** How many people it is given to, where it is given to several. */
+  count?: number
+}
+
+/** What the table says. */
+export interface AccessWords {
+  table: string
+  columns: { name: string; role: string; actions: string; members?: string }
+  membersNoun?: (count: number) => string
+  changeRole: (name: string) => string
+  /** Of the dialog that changes a role, and when it has; usual words for people and teams when left out. */
+  roleTitle?: (name: string) => string
+  roleChanged?: (name: string, role: string) => string
+  remove: (name: string) => string
+  removeTitle: (name: string) => string
+  /** What is lost, by the row's name and by the name that the whole table is about. */
+  removeBody: (name: string, of: string) => string
+  removeConfirm: string
+  removed: (name: string) => string
+}
+
+export interface AccessTableProps {
+  /** Which rows of the data API give the access. */
+  resource: AccessResource
+  rows: readonly AccessRow[]
+  words: AccessWords
+  /** What the table is about: a fleet whose people and teams it lists, or a team or person whose fleets. */
+  of: string
+  whyNotChange: string | undefined
+  isFreePlan: boolean | undefined
+}
+
+/** Who has a role, by name, and what can be done about each. */
+export function AccessTable({ resource, rows, words, of, whyNotChange, isFreePlan }: AccessTableProps) {
+  const apply = useAccessChange()
+  const [open, setOpen] = useState<{ kind: 'role' | 'remove'; row: AccessRow } | null>(null)
+  const { columns } = words
+  const close = () => setOpen(null)
+  return (
+    <>
+      <TableFrame label={words.table} stacks>
+        <thead>
+          <tr>
+            <th scope="col">{columns.name}</th>
+            {columns.members !== undefined && (
+              <th scope="col" data-align="end">
+                {columns.members}
+              </th>
+            )}
+            <th scope="col">{columns.role}</th>
+            <th scope="col" data-align="end">
+              {columns.actions}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .map((row) => (
+              <tr key={row.id}>
+                <td data-wide>
+                  <span className={styles.name}>{row.shown}</span>
+                </td>
+                {columns.members !== undefined && (
+                  <td data-align="end" data-unit={words.membersNoun?.(row.count ?? 0)}>
+                    {formatNumber(row.count ?? 0)}
+                  </td>
+                )}
+                <td>{roleLabel(row.role)}</td>
+                <td data-align="end">
+                  <RowActions
+                    change={{
+                      label: words.changeRole(row.name),
+                      reason: whyNotChange,
+                      onPress: () => setOpen({ kind: 'role', row }),
+                    }}
+                    remove={{
+                      label: words.remove(row.name),
+                      reason: row.whyNotRemove,
+                      onPress: () => setOpen({ kind: 'remove', row }),
+                    }}
+                  />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </TableFrame>
+      {open?.kind === 'role' && (
+        <ChangeRoleDialog
+          name={open.row.name}
+          title={words.roleTitle}
+          changed={words.roleChanged}
+          role={open.row.role}
+          isFreePlan={isFreePlan}
+          row={`${resource}(${open.row.id})`}
+          onChange={(next) => accessCalls.changeRole(resource, open.row.id, next)}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          opened
+          danger
+          onClose={close}
+          title={words.removeTitle(open.row.name)}
+          confirmLabel={words.removeConfirm}
+          describeError={errorMessage}
+          onConfirm={() =>
+            apply(() => accessCalls.remove(resource, open.row.id), words.removed(open.row.name))
+          }
+        >
+          <p>{words.removeBody(open.row.name, of)}</p>
+          <EquivalentCommand
+            {...platformCommands(null, { method: 'DELETE', path: `/v7/${resource}(${open.row.id})` })}
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fleetSettingsText } from '@/messages/fleet-settings.ts'
+import { roleText as text } from '@/messages/fleet-members.ts'
+import { ChoiceList } from '@/ui/ChoiceList.tsx'
+import { platformCommands } from '../platform-commands.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { rolesQuery } from './access.queries.ts'
+import { isGrantableRole, roleChoices, roleLabel, type GrantableRole } from './role-choices.ts'
+import { useAccessChange } from './use-access-change.ts'
+
+export interface ChangeRoleDialogProps {
+  /** A person or a team, or what they have the role on. */
+  name: string
+  title?: ((name: string) => string) | undefined
+  changed?: ((name: string, role: string) => string) | undefined
+  role: string | undefined
+  isFreePlan: boolean | undefined
+  /** The row that holds the role, as the data API names it. */
+  row: string
+  onChange: (role: number) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Gives a person or a team another role on an application. */
+export function ChangeRoleDialog({
+  name,
+  title = text.title,
+  changed = text.changed,
+  role,
+  isFreePlan,
+  row,
+  onChange,
+  onClose,
+}: ChangeRoleDialogProps) {
+  const apply = useAccessChange()
+  const { data: roles } = useQuery(rolesQuery)
+  const [chosen, setChosen] = useState(isGrantableRole(role) ? role : null)
+  const roleId = chosen === null ? undefined : roles?.get(chosen)
+  return (
+    <FormDialog
+      title={title(name)}
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={roleId === undefined || chosen === role ? fleetSettingsText.unchanged : undefined}
+      commands={platformCommands(null, {
+        method: 'PATCH',
+        path: `/v7/${row}`,
+        body: { application_membership_role: roleId },
+      })}
+      onSubmit={async () => {
+        if (chosen === null || roleId === undefined) return
+        await apply(() => onChange(roleId), changed(name, roleLabel(chosen)))
+        onClose()
+      }}
+    >
+      <RoleField isFreePlan={isFreePlan} value={chosen} onChange={setChosen} />
+    </FormDialog>
+  )
+}
+
+export interface RoleFieldProps {
+  isFreePlan: boolean | undefined
+  value: GrantableRole | null
+  onChange: (role: GrantableRole) => void
+}
+
+/** A choice among the roles that can be given; those that the plan rules out say so. */
+export function RoleField({ isFreePlan, value, onChange }: RoleFieldProps) {
+  const { data: roles } = useQuery(rolesQuery)
+  return (
+    <ChoiceList
+      label={text.label}
+      choices={roleChoices(isFreePlan, roles)}
+      value={value}
+      onChange={(role) => isGrantableRole(role) && onChange(role)}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { commonText } from '@/messages/common.ts'
+import { partRolesText as text } from '@/messages/access.ts'
+import { Button } from '@/ui/Button.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { appsShown } from '../apps-shown.ts'
+import { whyNotAllowed } from '../fleet-access.ts'
+import { organizationRole } from '../organization.queries.ts'
+import { useFreePlan } from '../use-free-plan.ts'
+import { partAccessQuery } from './part-access.queries.ts'
+import type { PartRolesProps } from './PartRoles.tsx'
+
+const GiveAccessDialog = lazy(() =>
+  import('./GiveAccessDialog.tsx').then((loaded) => ({ default: loaded.GiveAccessDialog })),
+)
+
+/** Gives a team or a member access to more; says why not to who may not (spec 3 §6). */
+export function GiveAccessButton({ place, fleetClass }: PartRolesProps) {
+  const { organization, part, scope } = place
+  const [isGiving, setGiving] = useState(false)
+  const [withApps] = useStored(appsShown)
+  const { data: held } = useQuery(partAccessQuery(scope))
+  const role = organizationRole(organization)
+  const isFreePlan = useFreePlan(role, organization.id)
+  const permission =
+    part.kind === 'team' ? 'resin.team_application_access.create' : 'resin.user_application_membership.create'
+  const reason =
+    whyNotAllowed(role, permission) ??
+    (fleetClass === 'app' && !withApps
+      ? text.appsHidden
+      : held === undefined
+        ? commonText.loading
+        : undefined)
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<IconPlus size={16} aria-hidden="true" />}
+        reason={reason}
+        onClick={() => setGiving(true)}
+      >
+        {text.give}
+      </Button>
+      {isGiving && held && (
+        <Suspense fallback={null}>
+          <GiveAccessDialog
+            organization={organization.id}
+            part={part}
+            fleetClass={fleetClass}
+            held={held}
+            isFreePlan={isFreePlan}
+            onClose={() => setGiving(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

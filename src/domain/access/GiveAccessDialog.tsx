@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
+import { partRolesText as text } from '@/messages/access.ts'
+import { commonText } from '@/messages/common.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { errorMessage } from '../error-message.ts'
+import type { FleetClass } from '../fleet-class.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { organizationMembersQuery, organizationTeamsQuery } from '../organization-people.queries.ts'
+import type { OrganizationPart } from '../organization-place.ts'
+import { platformCommands } from '../platform-commands.ts'
+import { seatPricesQuery } from '../seat-prices.queries.ts'
+import { seatRise } from '../seats.ts'
+import { accessCalls, rolesQuery } from './access.queries.ts'
+import { RoleField } from './ChangeRoleDialog.tsx'
+import { CheckList } from './CheckList.tsx'
+import { applicationNamesQuery, type PartAccess } from './part-access.queries.ts'
+import { usualRole, type GrantableRole } from './role-choices.ts'
+import { SeatRises } from './SeatRises.tsx'
+import { useAccessChange } from './use-access-change.ts'
+
+export interface GiveAccessDialogProps {
+  organization: number
+  part: OrganizationPart
+  fleetClass: FleetClass
+  /** What it has a role on already. */
+  held: readonly PartAccess[]
+  isFreePlan: boolean | undefined
+  onClose: () => void
+}
+
+/** Gives a team or a member a role on fleets, apps or blocks of the organization (spec 3 §2 "manage resources"). */
+export function GiveAccessDialog(props: GiveAccessDialogProps) {
+  const { organization, part, fleetClass, held, isFreePlan, onClose } = props
+  const apply = useAccessChange()
+  const all = useQuery(applicationNamesQuery(organization, fleetClass))
+  const { data: roles } = useQuery(rolesQuery)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [role, setRole] = useState<GrantableRole>(usualRole)
+  const roleId = roles?.get(role)
+  const free = all.data
+    ?.filter(({ id }) => !held.some(({ application }) => application.id === id))
+    .map(({ id, app_name: name }) => ({ id, name }))
+  const wanted = free?.filter(({ id }) => chosen.has(id)) ?? []
+  const rises = useRises(organization, part, wanted.length === 0 ? undefined : role)
+  const reason =
+    wanted.length === 0 ? text.noTarget(fleetClass) : roleId === undefined ? commonText.loading : undefined
+  return (
+    <FormDialog
+      title={text.giveTitle(fleetClass, part.name)}
+      size="m"
+      confirmLabel={text.give}
+      onClose={onClose}
+      reason={reason}
+      commands={platformCommands(null, ...wanted.map(({ id }) => callOf(part, id, roleId)))}
+      onSubmit={async () => {
+        if (roleId === undefined) return
+        await apply(
+          async () => {
+            for (const { id } of wanted) await give(part, id, roleId)
+          },
+          text.given(part.name, wanted.map(({ name }) => name).join(', ')),
+        )
+        onClose()
+      }}
+    >
+      {all.isPending && <Skeleton height={64} />}
+      {all.isError && (
+        <Banner tone="bad" urgent>
+          {`${text.choicesFailed(fleetClass)}: ${errorMessage(all.error)}`}
+        </Banner>
+      )}
+      {free?.length === 0 && <p>{text.nothingLeft(fleetClass)}</p>}
+      {free && free.length > 0 && (
+        <CheckList label={text.choices(fleetClass)} choices={free} chosen={chosen} onChange={setChosen} />
+      )}
+      <RoleField isFreePlan={isFreePlan} value={role} onChange={setRole} />
+      <SeatRises rises={rises} />
+    </FormDialog>
+  )
+}
+
+const give = (part: OrganizationPart, fleet: number, role: number) =>
+  part.kind === 'team'
+    ? accessCalls.giveTeam(fleet, part.id, role)
+    : accessCalls.giveUser(fleet, part.name, role)
+
+const callOf = (part: OrganizationPart, fleet: number, role: number | undefined): PlatformCall =>
+  part.kind === 'team'
+    ? {
+        method: 'POST',
+        path: '/v7/team_application_access',
+        body: { team: part.id, grants_access_to__application: fleet, application_membership_role: role },
+      }
+    : {
+        method: 'POST',
+        path: '/v7/user_application_membership',
+        body: {
+          username: part.name,
+          is_member_of__application: fleet,
+          application_membership_role: role,
+        },
+      }
+
+/** Whose seats the role would raise; none while nothing is chosen. */
+function useRises(organization: number, part: OrganizationPart, role: GrantableRole | undefined) {
+  const { data: members = [] } = useQuery(organizationMembersQuery(organization))
+  const { data: teams = [] } = useQuery({
+    ...organizationTeamsQuery(organization),
+    enabled: part.kind === 'team',
+  })
+  const { data: prices } = useQuery(seatPricesQuery(organization))
+  const inTeam = new Set(
+    teams
+      .filter(({ id }) => id === part.id)
+      .flatMap(({ team_membership: people = [] }) => people.flatMap(({ user }) => user.map(({ id }) => id))),
+  )
+  return members
+    .filter(({ id, user }) => (part.kind === 'team' ? inTeam.has(user) : id === part.id))
+    .map(({ name, seat }) => ({ name, rise: role === undefined ? null : seatRise(seat, [role], prices) }))
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { memberText as text } from '@/messages/fleet-members.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
+import { errorMessage } from '../error-message.ts'
+import { platformCommands } from '../platform-commands.ts'
+import styles from './AccessTable.module.css'
+import { useAccessChange } from './use-access-change.ts'
+
+/** An invitation that nobody has accepted yet. */
+export interface PendingInvitation {
+  id: number
+  email: string
+  /** As people read it. */
+  role: string
+  message: string | null
+}
+
+export interface InvitationsSectionProps {
+  /** Which rows of the data API they are. */
+  resource: 'application_invite' | 'organization_invite'
+  invitations: readonly PendingInvitation[]
+  whyNotManage: string | undefined
+  empty?: string
+}
+
+/** The invitations that nobody has accepted yet, and revoking them. */
+export function InvitationsSection({
+  resource,
+  invitations,
+  whyNotManage,
+  empty = text.noInvitations,
+}: InvitationsSectionProps) {
+  const apply = useAccessChange()
+  const [revoking, setRevoking] = useState<PendingInvitation | null>(null)
+  const columns = text.invitationColumns
+  return (
+    <Panel title={text.invitations} flush>
+      {invitations.length === 0 ? (
+        <p className={styles.none}>{empty}</p>
+      ) : (
+        <TableFrame label={text.invitationsTable} stacks>
+          <thead>
+            <tr>
+              <th scope="col">{columns.email}</th>
+              <th scope="col">{columns.role}</th>
+              <th scope="col">{columns.message}</th>
+              <th scope="col" data-align="end">
+                {columns.actions}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {invitations.map((invitation) => (
+              <tr key={invitation.id}>
+                <td data-wide>{invitation.email}</td>
+                <td>{invitation.role}</td>
+                <td data-wide className={styles.message}>
+                  {invitation.message ?? '–'}
+                </td>
+                <td data-align="end">
+                  <Button
+                    size="s"
+                    aria-label={text.revoke(invitation.email)}
+                    reason={whyNotManage}
+                    onClick={() => setRevoking(invitation)}
+                  >
+                    {text.revokeShort}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </TableFrame>
+      )}
+      {revoking && (
+        <ConfirmDialog
+          opened
+          danger
+          onClose={() => setRevoking(null)}
+          title={text.revokeTitle}
+          confirmLabel={text.revokeConfirm}
+          describeError={errorMessage}
+          onConfirm={() =>
+            apply(() => api().data.delete({ resource, id: revoking.id }), text.revoked(revoking.email))
+          }
+        >
+          <p>{text.revokeBody(revoking.email)}</p>
+          <EquivalentCommand
+            {...platformCommands(null, { method: 'DELETE', path: `/v7/${resource}(${revoking.id})` })}
+          />
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { paths } from '@/lib/paths.ts'
+import { partRolesText as text } from '@/messages/access.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { NameLink } from '@/ui/NameLink.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { errorMessage } from '../error-message.ts'
+import { whyNotAllowed } from '../fleet-access.ts'
+import type { FleetClass } from '../fleet-class.ts'
+import type { OrganizationPart, OrganizationPlace } from '../organization-place.ts'
+import { organizationRole } from '../organization.queries.ts'
+import { StaleNotice } from '../StaleNotice.tsx'
+import { useFreePlan } from '../use-free-plan.ts'
+import { AccessTable, type AccessWords } from './AccessTable.tsx'
+import { partAccessQuery } from './part-access.queries.ts'
+
+/** An organization's team or member, whose roles can be managed. */
+export type PartPlace = OrganizationPlace & { part: OrganizationPart }
+
+export interface PartRolesProps {
+  place: PartPlace
+  fleetClass: FleetClass
+}
+
+/** The roles that a team or a member holds on fleets, apps or blocks, and what can be done about each (spec 3 §2, §6). */
+export function PartRoles({ place, fleetClass }: PartRolesProps) {
+  const { organization, part, scope } = place
+  const access = useQuery(partAccessQuery(scope))
+  const role = organizationRole(organization)
+  const isFreePlan = useFreePlan(role, organization.id)
+  if (access.data === undefined) {
+    return (
+      <Card>
+        {access.isError ? (
+          <ErrorState
+            title={text.failed}
+            detail={errorMessage(access.error)}
+            onRetry={() => void access.refetch()}
+            retrying={access.isFetching}
+          />
+        ) : (
+          <LoadingRegion>
+            <SkeletonLines lines={4} height={32} />
+          </LoadingRegion>
+        )}
+      </Card>
+    )
+  }
+  const resource = part.kind === 'team' ? 'team_application_access' : 'user_application_membership'
+  // What is one's own may always be given up (spec 3 §5).
+  const isOwn = part.kind === 'member' && scope.user === api().session.claims()?.id
+  const rows = access.data
+    .filter(({ application }) => application.fleetClass === fleetClass)
+    .map(({ id, application, role: held }) => ({
+      id,
+      name: application.name,
+      role: held,
+      shown: <NameLink to={paths.application(application.id, fleetClass)}>{application.name}</NameLink>,
+      whyNotRemove: isOwn ? undefined : whyNotAllowed(role, `resin.${resource}.delete`),
+    }))
+  return (
+    <>
+      <StaleNotice query={access} />
+      {rows.length === 0 ? (
+        <Card>
+          <EmptyState title={text.empty(fleetClass, part.name)} detail={text.emptyDetail[part.kind]} />
+        </Card>
+      ) : (
+        <AccessTable
+          resource={resource}
+          rows={rows}
+          words={wordsFor(part, fleetClass)}
+          of={part.name}
+          whyNotChange={whyNotAllowed(role, `resin.${resource}.all`)}
+          isFreePlan={isFreePlan}
+        />
+      )}
+    </>
+  )
+}
+
+const wordsFor = (part: OrganizationPart, fleetClass: FleetClass): AccessWords => ({
+  ...text,
+  table: text.table(fleetClass),
+  columns: text.columns(fleetClass),
+  removeBody: text.removeBody[part.kind],
+})

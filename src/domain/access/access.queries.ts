@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+
+/** The ids of the roles that can be given, by name. */
+export const rolesQuery = queryOptions({
+  queryKey: ['application_membership_role'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+    const rows = await api().data.get({
+      resource: 'application_membership_role',
+      options: { $select: ['id', 'name'] },
+      passthrough: { signal },
+    })
+    return new Map(rows.map(({ id, name }) => [name, id]))
+  },
+})
+
+/** Rows that give a person or a team a role on an application. */
+export type AccessResource = 'user_application_membership' | 'team_application_access'
+
+/** The membership and team access calls of the platform's SDK (spec 2 §7, wire-calls 2). */
+export const accessCalls = {
+  giveUser: (fleetId: number, username: string, role: number) =>
+    api().data.post({
+      resource: 'user_application_membership',
+      body: { username, is_member_of__application: fleetId, application_membership_role: role },
+    }),
+  giveTeam: (fleetId: number, team: number, role: number) =>
+    api().data.post({
+      resource: 'team_application_access',
+      body: { team, grants_access_to__application: fleetId, application_membership_role: role },
+    }),
+  changeRole: (resource: AccessResource, id: number, role: number) =>
+    api().data.patch({ resource, id, body: { application_membership_role: role } }),
+  remove: (resource: AccessResource, id: number) => api().data.delete({ resource, id }),
+}

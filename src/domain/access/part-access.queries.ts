@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { FleetClass } from '../fleet-class.ts'
+import { PEOPLE_EVERY_MS } from '../organization-people.queries.ts'
+import type { ApplicationScope } from '../organization-place.ts'
+
+/** A role that a team or a member holds on an application. */
+export interface PartAccess {
+  /** Of the row that gives it. */
+  id: number
+  application: { id: number; name: string; fleetClass: FleetClass }
+  role: string | undefined
+}
+
+const application = { $select: ['id', 'app_name', 'is_of__class'] } as const
+const role = { application_membership_role: { $select: ['name'] } } as const
+
+interface AccessRow {
+  id: number
+  application_membership_role: readonly { name: string }[]
+}
+
+const accessOf = (
+  { id, application_membership_role: [held] }: AccessRow,
+  [on]: readonly { id: number; app_name: string; is_of__class: FleetClass }[],
+): PartAccess[] =>
+  // What the person who looks cannot see is absent.
+  on === undefined
+    ? []
+    : [{ id, application: { id: on.id, name: on.app_name, fleetClass: on.is_of__class }, role: held?.name }]
+
+async function readOfTeam(team: number, signal: AbortSignal): Promise<PartAccess[]> {
+  const rows = await api().data.get({
+    resource: 'team_application_access',
+    options: {
+      $select: ['id'],
+      $filter: { team },
+      $expand: { grants_access_to__application: application, ...role },
+    },
+    passthrough: { signal },
+  })
+  return rows.flatMap((row) => accessOf(row, row.grants_access_to__application))
+}
+
+async function readOfMember(user: number, organization: number, signal: AbortSignal): Promise<PartAccess[]> {
+  const rows = await api().data.get({
+    resource: 'user_application_membership',
+    options: {
+      $select: ['id'],
+      $filter: {
+        user,
+        is_member_of__application: { $any: { $alias: 'a', $expr: { a: { organization } } } },
+      },
+      $expand: { is_member_of__application: application, ...role },
+    },
+    passthrough: { signal },
+  })
+  return rows.flatMap((row) => accessOf(row, row.is_member_of__application))
+}
+
+/** The roles that a team, or a member directly, holds on applications of an organization, by name. */
+export const partAccessQuery = ({ organization, team, user = 0 }: ApplicationScope) => {
+  const resource = team === undefined ? 'user_application_membership' : 'team_application_access'
+  return queryOptions({
+    queryKey: [resource, 'of', { organization, team, user }],
+    refetchInterval: PEOPLE_EVERY_MS,
+    queryFn: async ({ signal }) => {
+      const access = await (team === undefined
+        ? readOfMember(user, organization, signal)
+        : readOfTeam(team, signal))
+      return access.toSorted((a, b) => a.application.name.localeCompare(b.application.name))
+    },
+  })
+}
+
+/** Every application of one class that an organization has, by name. */
+export const applicationNamesQuery = (organization: number, fleetClass: FleetClass) =>
+  queryOptions({
+    queryKey: ['application', 'grantable', { organization, fleetClass }],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'application',
+        options: {
+          $select: ['id', 'app_name'],
+          $filter: { organization, is_of__class: fleetClass, is_host: false },
+          $orderby: { app_name: 'asc' },
+        },
+        passthrough: { signal },
+      }),
+  })

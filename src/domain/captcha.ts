@@ -1,0 +1,46 @@
+/** What is sent as the captcha's response where none is configured (spec 1 §5). */
+export const NO_CAPTCHA = 'none'
+
+const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit&onload='
+const READY = 'flotillaCaptchaReady'
+
+interface CaptchaOptions {
+  sitekey: string
+  theme: 'light' | 'dark'
+  callback: (response: string) => void
+  'expired-callback': () => void
+  'error-callback': () => void
+}
+
+/** What the captcha's own script offers. */
+export interface CaptchaScript {
+  render: (place: HTMLElement, options: CaptchaOptions) => number
+  reset: (widget: number) => void
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: CaptchaScript
+    [READY]?: () => void
+  }
+}
+
+let loading: Promise<CaptchaScript> | undefined
+
+/** Loads the captcha's script, once. Rejects where it cannot be had; the next call tries again. */
+export function loadCaptcha(): Promise<CaptchaScript> {
+  loading ??= new Promise<CaptchaScript>((resolve, reject) => {
+    const script = document.createElement('script')
+    const fail = () => {
+      loading = undefined
+      script.remove()
+      reject(new Error('The captcha’s script could not be loaded'))
+    }
+    window[READY] = () => (window.grecaptcha ? resolve(window.grecaptcha) : fail())
+    script.src = `${SCRIPT}${READY}`
+    script.async = true
+    script.addEventListener('error', fail)
+    document.head.append(script)
+  })
+  return loading
+}

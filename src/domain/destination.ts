@@ -1,0 +1,23 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { DataRouter, Location } from 'react-router'
+
+export type RouterState = Pick<DataRouter, 'state' | 'subscribe'>
+
+/** The router, whose hooks tell of a navigation only when React has time for it. */
+export const RouterStateContext = createContext<RouterState | null>(null)
+
+export function useRouterState(): RouterState {
+  const router = use(RouterStateContext)
+  if (router === null) throw new Error('There is no router around this component')
+  return router
+}
+
+/** Where a navigation leads that is under way, else where the router is. */
+export const destinationOf = ({ state }: Pick<RouterState, 'state'>): Location =>
+  state.navigation.location ?? state.location
+
+/** Where the person is being led, from the press on: what was pressed can show it before the page itself follows. */
+export function useDestination(): Location {
+  const router = useRouterState()
+  return useSyncExternalStore(router.subscribe, () => destinationOf(router))
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { beyondAllowance, isFlaggedForStaff } from './free-allowance.ts'
+
+const devices = (totalDeviceCount: number) => ({
+  totalDeviceCount,
+  freeDeviceAllowance: 10,
+  hasFrozenFreeDevices: totalDeviceCount > 10,
+})
+
+test('what is beyond the allowance counts from the first device above it', () => {
+  expect([9, 10, 14].map((count) => beyondAllowance(devices(count)))).toEqual([-1, 0, 4])
+})
+
+test('4 or more devices on a free plan are flagged, and none on another plan [PLAN-051]', () => {
+  expect([3, 4, 14].map((count) => isFlaggedForStaff('free', count))).toEqual([false, true, true])
+  expect(isFlaggedForStaff('prototype-v2', 40)).toBe(false)
+})

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+
+/** Devices that cost nothing on the free plan (decisions 30). */
+export const FREE_ALLOWANCE = 10
+
+/** From this many devices on, staff see a free organization marked (decisions 30). */
+const FLAGGED_FROM = 4
+
+/** How the devices of an organization stand to the free plan (spec 3 §3 "Free plan allowance"). */
+export interface FreeAllowance {
+  totalDeviceCount: number
+  freeDeviceAllowance: number
+  hasFrozenFreeDevices: boolean
+}
+
+/** How many devices there are beyond the free ones; zero or less when all are free. */
+export const beyondAllowance = ({ totalDeviceCount, freeDeviceAllowance }: FreeAllowance): number =>
+  totalDeviceCount - freeDeviceAllowance
+
+/** Whether staff see an organization marked: it has that many devices on a plan without a price. */
+export const isFlaggedForStaff = (plan: string, devices: number): boolean =>
+  plan === 'free' && devices >= FLAGGED_FROM
+
+const devicesOf = (organization: number) => ({
+  belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
+})
+
+/** How many devices of an organization count, and whether some are frozen that are beyond the free ones. */
+export const freeAllowanceQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['device', 'free-allowance', { organization }],
+    staleTime: 30_000,
+    queryFn: async ({ signal }): Promise<FreeAllowance> => {
+      const { data } = api()
+      const count = ($filter: object) =>
+        data.get({
+          resource: 'device',
+          options: { $count: { $filter: { ...$filter, ...devicesOf(organization) } } },
+          passthrough: { signal },
+        })
+      const [frozen, active] = await Promise.all([count({ is_frozen: true }), count({ is_active: true })])
+      return {
+        totalDeviceCount: active,
+        freeDeviceAllowance: FREE_ALLOWANCE,
+        hasFrozenFreeDevices: frozen > 0,
+      }
+    },
+  })

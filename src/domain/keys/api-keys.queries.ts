@@ -1,0 +1,74 @@
+import { api } from '@/api/api.ts'
+
+/** Spec 1 §9: lists of API keys are read again every 6 s. */
+export const KEYS_EVERY_MS = 6_000
+export const KEYS_PER_PAGE = 50
+
+/** Whose keys: all of an actor, or only those with a name, as people give them (spec 1 §7). */
+export interface KeyOwner {
+  actor: number
+  named: boolean
+}
+
+/** One page of the keys of an actor, by name, and how many there are in all. */
+export async function readKeys({ actor, named }: KeyOwner, page: number, signal: AbortSignal) {
+  const from = (page - 1) * KEYS_PER_PAGE
+  const $filter = { is_of__actor: actor, ...(named && { name: { $ne: null } }) }
+  const keys = await api().data.get({
+    resource: 'api_key',
+    options: {
+      $select: ['id', 'name', 'description', 'created_at', 'expiry_date'],
+      $filter,
+      $orderby: [{ name: 'asc' }, { id: 'asc' }],
+      $top: KEYS_PER_PAGE,
+      $skip: from,
+    },
+    passthrough: { signal },
+  })
+  const total = await api().data.get({
+    resource: 'api_key',
+    options: { $count: { $filter } },
+    passthrough: { signal },
+  })
+  return { keys, total }
+}
+
+export type KeyPage = Awaited<ReturnType<typeof readKeys>>
+export type ApiKey = KeyPage['keys'][number]
+
+export interface KeyFields {
+  name: string
+  description: string
+  /** ISO moment; null for a key that never expires. */
+  expiry: string | null
+}
+
+/** What the platform is sent of a new key, whoever's it will be (wire-calls 1). */
+export const newKeyBody = ({ name, description, expiry }: KeyFields) => ({
+  name,
+  ...(description === '' ? {} : { description }),
+  expiryDate: expiry,
+})
+
+/** What it is sent for a change of one. */
+export const changedKeyBody = ({ name, description, expiry }: KeyFields) => ({
+  name,
+  description: description === '' ? null : description,
+  expiry_date: expiry,
+})
+
+/** Makes a key. Gives the secret, which can never be read again. */
+export async function createKey(path: string, body: object): Promise<string> {
+  const response = await api().http.request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as string
+}
+
+export const keyCalls = {
+  change: (id: number, fields: KeyFields) =>
+    api().data.patch({ resource: 'api_key', id, body: changedKeyBody(fields) }),
+  revoke: (id: number) => api().data.delete({ resource: 'api_key', id }),
+}

@@ -1,0 +1,43 @@
+import { paths } from '../lib/paths.ts'
+import { classText } from '../messages/fleets.ts'
+import { organizationText as text } from '../messages/organizations.ts'
+import { fleetClasses } from './fleet-class.ts'
+import type { PageOf } from './fleet-pages.ts'
+import { maySeeBilling } from './frozen-organization.ts'
+import { placePath, type OrganizationPlace } from './organization-place.ts'
+
+/** What an organization pays, for who may change it; of a frozen one nothing else can be opened (decisions 37). */
+export function moneyPages(organization: OrganizationPlace['organization']): PageOf[] {
+  if (!maySeeBilling(organization)) return []
+  return [
+    { to: paths.billing(organization.id), label: text.billing },
+    { to: paths.credits(organization.id), label: text.credits },
+  ]
+}
+
+/** The pages of an organization, or of a team or member of it; apps only while they are shown (spec 3 §2). */
+export function organizationPages(
+  place: Pick<OrganizationPlace, 'organization' | 'part'>,
+  withApps: boolean,
+): PageOf[] {
+  const here = placePath(place)
+  const summary = { to: here, label: text.summary, end: true }
+  const applications = fleetClasses
+    .filter((fleetClass) => withApps || fleetClass !== 'app')
+    .map((fleetClass) => ({ to: paths.applicationsOf(here, fleetClass), label: classText[fleetClass].title }))
+  const { id } = place.organization
+  switch (place.part?.kind) {
+    case 'team':
+      return [summary, { to: paths.teamMembers(id, place.part.id), label: text.members }, ...applications]
+    case 'member':
+      return [summary, { to: paths.memberTeams(id, place.part.id), label: text.teams }, ...applications]
+    case undefined:
+      return [
+        summary,
+        ...applications,
+        { to: paths.organizationMembers(id), label: text.members },
+        { to: paths.organizationTeams(id), label: text.teams },
+        ...moneyPages(place.organization),
+      ]
+  }
+}

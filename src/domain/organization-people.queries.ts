@@ -1,0 +1,101 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+
+/** Spec 3 §9: members and teams are read again from time to time. */
+export const PEOPLE_EVERY_MS = 30_000
+
+const readMembers = async (organization: number, signal: AbortSignal) => {
+  const rows = await api().data.get({
+    resource: 'organization_membership',
+    options: {
+      $select: ['id', 'created_at', 'effective_seat_role'],
+      $filter: { is_member_of__organization: organization },
+      $expand: {
+        user: { $select: ['id', 'username'] },
+        organization_membership_role: { $select: ['name'] },
+        organization_membership_tag: { $select: ['tag_key', 'value'] },
+      },
+    },
+    passthrough: { signal },
+  })
+  return rows
+    .flatMap(
+      ({
+        id,
+        created_at,
+        effective_seat_role,
+        user: [user],
+        organization_membership_role: [role],
+        organization_membership_tag: tags = [],
+      }) =>
+        user === undefined
+          ? []
+          : [
+              {
+                id,
+                user: user.id,
+                name: user.username,
+                role: role?.name ?? 'member',
+                seat: effective_seat_role,
+                joined: created_at,
+                tags,
+              },
+            ],
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Everybody in an organization, by name: what they are in it, the seat that they take, and their tags. */
+export const organizationMembersQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['organization_membership', 'of', { organization }],
+    refetchInterval: PEOPLE_EVERY_MS,
+    queryFn: ({ signal }) => readMembers(organization, signal),
+  })
+
+export type OrganizationMember = Awaited<ReturnType<typeof readMembers>>[number]
+
+const readTeams = (organization: number, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'team',
+    options: {
+      $select: ['id', 'name', 'created_at'],
+      $filter: { belongs_to__organization: organization },
+      $expand: {
+        team_membership: {
+          $select: ['id', 'created_at'],
+          $expand: {
+            user: {
+              $select: ['id', 'username'],
+              $expand: {
+                organization_membership: {
+                  $select: ['id'],
+                  $filter: { is_member_of__organization: organization },
+                },
+              },
+            },
+          },
+        },
+        team_application_access: {
+          $select: ['id'],
+          $expand: {
+            grants_access_to__application: { $select: ['id', 'app_name', 'is_of__class'] },
+            application_membership_role: { $select: ['name'] },
+          },
+        },
+        belongs_to__organization: { $select: ['id'] },
+      },
+      $orderby: { name: 'asc' },
+    },
+    passthrough: { signal },
+  })
+
+/** The teams of an organization, by name: who is in them, and what they reach (spec 3 §7 "GET team"). */
+export const organizationTeamsQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['team', 'of', { organization }],
+    refetchInterval: PEOPLE_EVERY_MS,
+    queryFn: ({ signal }) => readTeams(organization, signal),
+  })
+
+export type OrganizationTeam = Awaited<ReturnType<typeof readTeams>>[number]

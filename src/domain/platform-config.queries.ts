@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+
+/** Providers that the dashboard knows how to sign in with (spec 1 §9). */
+export const socialProviders = ['github', 'google', 'saml'] as const
+export type SocialProvider = (typeof socialProviders)[number]
+
+/** Those of a platform's list that the dashboard knows, in its own order. */
+export function supportedProviders(config: unknown): SocialProvider[] {
+  const named =
+    typeof config === 'object' && config !== null && 'supportedSocialProviders' in config
+      ? config.supportedSocialProviders
+      : null
+  return Array.isArray(named) ? socialProviders.filter((provider) => named.includes(provider)) : []
+}
+
+async function readConfig(signal: AbortSignal): Promise<unknown> {
+  try {
+    const response = await api().http.request('/config', { anonymous: true, signal })
+    return await response.json()
+  } catch (error) {
+    // The open-source backend has no such path (wire 8): people sign in there with a password only.
+    if (isApiError(error, 'not-found')) return null
+    throw error
+  }
+}
+
+/** What people can sign in with beside a password: part of the platform's configuration. */
+export const socialProvidersQuery = () =>
+  queryOptions({
+    queryKey: ['platform-config', 'social-providers'],
+    queryFn: async ({ signal }) => supportedProviders(await readConfig(signal)),
+    staleTime: Infinity,
+  })
+
+/** Whether this is a deployment for trying things out (spec 1 §2 "Shell"). */
+export const isStaging = (config: unknown): boolean =>
+  typeof config === 'object' && config !== null && 'deployment' in config && config.deployment === 'staging'
+
+export const stagingQuery = () =>
+  queryOptions({
+    queryKey: ['platform-config', 'staging'],
+    queryFn: async ({ signal }) => isStaging(await readConfig(signal)),
+    staleTime: Infinity,
+  })

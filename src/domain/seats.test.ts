@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { discountedPrice, listSeatPrices, seatRise } from './seats.ts'
+
+test('observers and members sit for nothing, operators for 29 dollars, developers and administrators for 49 [MEMBER-015, MEMBER-016, MEMBER-017]', () => {
+  expect(listSeatPrices).toEqual({
+    member: 0,
+    observer: 0,
+    'safe-operator': 2900,
+    operator: 2900,
+    'safe-developer': 4900,
+    developer: 4900,
+    administrator: 4900,
+  })
+})
+
+test('a seat costs its base price less the discount of the plan', () => {
+  expect(discountedPrice(4900, 0)).toBe(4900)
+  expect(discountedPrice(4900, 15)).toBe(4165)
+  expect(discountedPrice(2900, 100)).toBe(0)
+})
+
+test('a seat rises to the highest role of all, and costs the difference', () => {
+  expect(seatRise('observer', ['developer', 'operator'])).toEqual({
+    from: 'observer',
+    to: 'developer',
+    cents: 4900,
+  })
+  expect(seatRise('limited_operator', ['developer'])).toEqual({
+    from: 'safe-operator',
+    to: 'developer',
+    cents: 2000,
+  })
+})
+
+test('a seat that is as high already, or rises for nothing, costs no more', () => {
+  expect(seatRise('administrator', ['developer', 'operator'])).toBeNull()
+  expect(seatRise('developer', [])).toBeNull()
+  expect(seatRise(undefined, ['observer'])).toEqual({ from: 'member', to: 'observer', cents: 0 })
+  expect(seatRise('developer', ['administrator'])?.cents).toBe(0)
+})

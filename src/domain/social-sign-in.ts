@@ -1,0 +1,24 @@
+import { api } from '@/api/api.ts'
+import { paths } from '@/lib/paths.ts'
+import { keepReturnUrl } from '@/lib/return-url.ts'
+
+/** The full address of a page of this dashboard, for others to lead back to. */
+export function addressOf(path: string): string {
+  return `${window.location.origin}${import.meta.env.BASE_URL.replace(/\/$/, '')}${path}`
+}
+
+/**
+ * Leaves for the page of another service. It comes back to the callback, which signs in whoever is not, and for others
+ * links the account and opens a new window for sensitive actions (decisions 11); then on to `returnTo`.
+ */
+export function leaveForSocial(provider: 'github' | 'google', returnTo?: string): void {
+  if (returnTo !== undefined) keepReturnUrl(returnTo)
+  const query = new URLSearchParams({ redirect_uri: addressOf(paths.socialCallback(provider)) })
+  api().outside.goTo(`${api().http.apiUrl}/auth/${provider}?${query}`)
+}
+
+/** Leaves for the identity provider of an organization, which leads back to the SAML callbacks. */
+export function leaveForIdentityProvider(ssoIdentifier: string, options?: { replaces?: boolean }): void {
+  const query = new URLSearchParams({ redirect_uri: addressOf(paths.home()) })
+  api().outside.goTo(`${api().http.apiUrl}/auth/saml/${encodeURIComponent(ssoIdentifier)}?${query}`, options)
+}

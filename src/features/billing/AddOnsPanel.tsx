@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BillingCharge, BillingPlan } from '@/api/model.ts'
+import { formatDay, formatNumber } from '@/lib/format.ts'
+import { formatCents } from '@/lib/money.ts'
+import { billingText as text } from '@/messages/billing.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
+import { billedPlanQuery } from './billing.queries.ts'
+import styles from './BillingPage.module.css'
+import { subscriptionQuery, type Subscription } from './plans.queries.ts'
+import { QueryPanel } from './QueryPanel.tsx'
+import { usageItem } from './usage-items.ts'
+
+const isAddOn = ({ itemType }: BillingCharge) => itemType === 'addon'
+
+/** Add-ons of a plan, and those that are billed every month beside an annual one. */
+const addOnsOf = ({ billing, addonPlan }: BillingPlan): readonly BillingCharge[] =>
+  [...billing.charges, ...(addonPlan?.billing.charges ?? [])].filter(isAddOn)
+
+/** What is paid for beyond the plan, and what was paid for in advance. */
+export function AddOnsPanel({ organization }: { organization: number }) {
+  const billed = useQuery(billedPlanQuery(organization))
+  const { data: subscription } = useQuery(subscriptionQuery(organization))
+  const prepaid = subscription?.prepaid ?? []
+  return (
+    <QueryPanel title={text.addOns} query={billed} failed={text.failedPlan} flush>
+      {(plan) => {
+        const addOns = addOnsOf(plan)
+        if (addOns.length === 0 && prepaid.length === 0) {
+          return <EmptyState compact title={text.noAddOns} detail={text.noAddOnsDetail} />
+        }
+        return (
+          <div className={styles.scroll}>
+            <PlainTable label={text.addOns}>
+              <thead>
+                <tr>
+                  <th scope="col">{text.addOnColumns.name}</th>
+                  <th scope="col" data-align="end">
+                    {text.addOnColumns.quantity}
+                  </th>
+                  <th scope="col" data-align="end">
+                    {text.addOnColumns.price}
+                  </th>
+                  <th scope="col" data-align="end">
+                    {text.addOnColumns.total}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {addOns.map((addOn) => (
+                  <AddOnRow key={addOn.code} addOn={addOn} />
+                ))}
+                {prepaid.map((addOn) => (
+                  <PrepaidRow key={`${addOn.slug} ${addOn.from}`} addOn={addOn} />
+                ))}
+              </tbody>
+            </PlainTable>
+          </div>
+        )
+      }}
+    </QueryPanel>
+  )
+}
+
+function AddOnRow({ addOn: { name, quantity, unitCostCents } }: { addOn: BillingCharge }) {
+  return (
+    <tr>
+      <td>{name}</td>
+      <td data-align="end">{formatNumber(Number(quantity))}</td>
+      <td data-align="end">{formatCents(Number(unitCostCents))}</td>
+      <td data-align="end">{formatCents(Number(unitCostCents) * Number(quantity))}</td>
+    </tr>
+  )
+}
+
+function PrepaidRow({ addOn }: { addOn: Subscription['prepaid'][number] }) {
+  const until = addOn.until === null ? '' : ` ${text.prepaidUntil(formatDay(addOn.until))}`
+  return (
+    <tr>
+      <td colSpan={4}>{`${text.prepaid(usageItem(addOn.slug), addOn.quantity)}${until}`}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { maySeeBilling } from '@/domain/frozen-organization.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { paths } from '@/lib/paths.ts'
+import { billingText as text } from '@/messages/billing.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { AddOnsPanel } from './AddOnsPanel.tsx'
+import { accountQuery, billedPlanQuery, infoQuery, usageQuery } from './billing.queries.ts'
+import styles from './BillingPage.module.css'
+import { CompanyPanel } from './CompanyPanel.tsx'
+import { CurrentPlanPanel } from './CurrentPlanPanel.tsx'
+import { InvoicesPanel } from './InvoicesPanel.tsx'
+import { NextBillPanel } from './NextBillPanel.tsx'
+import { PaymentPanel } from './PaymentPanel.tsx'
+import { PlanFlow } from './PlanFlow.tsx'
+import { PlansPanel } from './PlansPanel.tsx'
+import { plansQuery } from './plans.queries.ts'
+import { SeatsPanel } from './SeatsPanel.tsx'
+import { useAnchor } from './use-anchor.ts'
+import { usePlanFlow } from './use-plan-flow.ts'
+import { UsagePanel } from './UsagePanel.tsx'
+
+/** Only for who may see billing; anybody else is sent to the organization itself (spec 3 §2, §6). */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await loadOrganizationPlace(args)
+  if (place === null) return null
+  const { organization } = place
+  if (!maySeeBilling(organization)) throw redirect(paths.organization(organization.id))
+  const cache = cacheOf(args)
+  // Each panel has its own states; none of them holds up the page.
+  void cache.prefetchQuery(accountQuery(organization.id))
+  void cache.prefetchQuery(billedPlanQuery(organization.id))
+  void cache.prefetchQuery(usageQuery(organization.id))
+  void cache.prefetchQuery(plansQuery())
+  return null
+}
+
+/** What an organization pays, with what, and what it has paid (spec 3 §2 "Billing page"). */
+export function Component() {
+  const { organization } = useOrganizationPlace()
+  const account = useQuery(accountQuery(organization.id))
+  const info = useQuery(infoQuery(organization.id, account.data))
+  const flow = usePlanFlow()
+  useAnchor()
+  return (
+    <PageFrame title={text.title} documentTitle={text.documentTitle(organization.name)}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <CurrentPlanPanel organization={organization.id} onCancel={flow.propose} />
+          <UsagePanel organization={organization.id} />
+          <AddOnsPanel organization={organization.id} />
+        </div>
+        <div className={styles.column}>
+          <NextBillPanel organization={organization.id} />
+          <PaymentPanel
+            organization={organization}
+            account={account}
+            info={info}
+            onChange={flow.openPayment}
+          />
+          <CompanyPanel organization={organization.id} account={account} />
+        </div>
+      </div>
+      <InvoicesPanel organization={organization.id} account={account} />
+      <PlansPanel organization={organization.id} onChoose={flow.propose} />
+      <SeatsPanel organization={organization.id} />
+      <PlanFlow organization={organization} info={info} flow={flow} />
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title}>
+      <LoadError title={text.loadFailed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,131 @@
+import { useId, useState } from 'react'
+import { billingPath } from '@/api/billing.ts'
+import type { BillingInfo } from '@/api/model.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { leadingOnly } from '@/lib/throttle.ts'
+import { planText as text } from '@/messages/billing.ts'
+import { commonText } from '@/messages/common.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { TextArea } from '@/ui/TextArea.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { billing, useMoneyChanged } from './billing.queries.ts'
+import styles from './BillingPage.module.css'
+import { ChangeSummary } from './ChangeSummary.tsx'
+import { DebitTermsDialog } from './DebitTermsDialog.tsx'
+import { paymentTypeOf } from './payment-method.ts'
+import {
+  changeBody,
+  confirmWord,
+  planFailure,
+  tellPlanChanged,
+  type CurrentPlan,
+  type PlanChangeKind,
+  type ProposedPlan,
+} from './plan-change.ts'
+
+/** Spec 3 §9. */
+const CONFIRM_EVERY_MS = 500
+
+export interface ChangePlanDialogProps {
+  organization: { id: number; name: string }
+  current: CurrentPlan
+  /** What the present plan is called. */
+  title: string
+  proposed: ProposedPlan
+  kind: PlanChangeKind
+  method: BillingInfo
+  onClose: () => void
+}
+
+/** Confirms a change of plan; where a bank is debited its terms come before (spec 3 §4 "Plan change flow"). */
+export function ChangePlanDialog(props: ChangePlanDialogProps) {
+  const { organization, current, title, proposed, kind, method, onClose } = props
+  const form = useId()
+  const moneyChanged = useMoneyChanged()
+  const [feedback, setFeedback] = useState('')
+  const [inTerms, setInTerms] = useState(false)
+  const [running, setRunning] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [press] = useState(() => leadingOnly(CONFIRM_EVERY_MS))
+  const word = confirmWord(paymentTypeOf(method), proposed)
+  const body = changeBody(proposed, kind === 'downgrade' ? feedback : '')
+
+  const send = async () => {
+    setRunning(true)
+    setFailure(null)
+    try {
+      await billing().changePlan(organization.id, body)
+    } catch (error) {
+      setFailure(planFailure(error))
+      setInTerms(false)
+      return
+    } finally {
+      setRunning(false)
+    }
+    tellPlanChanged(organization.id, proposed)
+    showToast({ tone: 'ok', title: text.updated })
+    onClose()
+    await moneyChanged()
+  }
+  const confirm = () => {
+    if (!running) press(() => void send())
+  }
+  if (inTerms) {
+    return (
+      <DebitTermsDialog
+        organization={organization.name}
+        running={running}
+        onAccept={confirm}
+        onClose={() => setInTerms(false)}
+      />
+    )
+  }
+  return (
+    <Dialog
+      opened
+      onClose={running ? () => {} : onClose}
+      title={text.confirmTitle(proposed.plan.title)}
+      footer={
+        <>
+          <Button onClick={onClose} reason={running ? commonText.running : undefined}>
+            {commonText.cancel}
+          </Button>
+          <Button type="submit" form={form} variant="primary" busy={running} data-autofocus>
+            {text.words[word]}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (word === 'next') setInTerms(true)
+          else confirm()
+        }}
+      >
+        <ChangeSummary current={current} title={title} proposed={proposed} kind={kind} method={method} />
+        {kind === 'downgrade' && (
+          <TextArea
+            label={text.feedback}
+            description={text.feedbackHint}
+            value={feedback}
+            onChange={({ target }) => setFeedback(target.value)}
+          />
+        )}
+      </form>
+      {failure !== null && (
+        <Banner tone="bad" urgent>
+          {failure}
+        </Banner>
+      )}
+      <EquivalentCommand
+        {...platformCommands(null, { method: 'PATCH', path: billingPath(organization.id, '/plan'), body })}
+      />
+    </Dialog>
+  )
+}

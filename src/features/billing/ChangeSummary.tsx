@@ -1,0 +1,41 @@
+import type { BillingInfo } from '@/api/model.ts'
+import { formatCents } from '@/lib/money.ts'
+import { billingText, planText as text } from '@/messages/billing.ts'
+import { Facts } from '@/ui/Panel.tsx'
+import styles from './BillingPage.module.css'
+import { methodName, paymentMethodOf } from './payment-method.ts'
+import type { CurrentPlan, PlanChangeKind, ProposedPlan } from './plan-change.ts'
+import { FREE_PLAN, priceOf } from './plan-facts.ts'
+
+export interface ChangeSummaryProps {
+  current: CurrentPlan
+  title: string
+  proposed: ProposedPlan
+  kind: PlanChangeKind
+  method: BillingInfo
+}
+
+/** From which plan to which, what the first period costs and how it is paid. */
+export function ChangeSummary({ current, title, proposed, kind, method }: ChangeSummaryProps) {
+  const { plan, cycle } = proposed
+  const isFree = plan.billing_code === FREE_PLAN
+  const stored = paymentMethodOf(method)
+  const inWords = (name: string, code: string | null, of: 'monthly' | 'annual') =>
+    code === FREE_PLAN ? name : text.summary(name, billingText.cycles[of])
+  return (
+    <>
+      <Facts
+        columns={2}
+        facts={[
+          { label: text.from, value: inWords(title, current.code, current.cycle) },
+          { label: text.to, value: inWords(plan.title, plan.billing_code, cycle) },
+          { label: text.dueNow, value: formatCents(priceOf(plan, cycle)) },
+          ...(isFree || stored === null ? [] : [{ label: text.payWith, value: methodName(stored) }]),
+        ]}
+      />
+      <p className={styles.quiet}>
+        {isFree ? text.freeNote : kind === 'downgrade' ? text.downgradeNote : text.dueNote}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { billingPath } from '@/api/billing.ts'
+import type { BillingAccount } from '@/api/model.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { billingText as text } from '@/messages/billing.ts'
+import { commonText } from '@/messages/common.ts'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { billing, useMoneyChanged } from './billing.queries.ts'
+import styles from './BillingPage.module.css'
+import { changedAccount, companyForm, companyProblems, type CompanyForm } from './company-form.ts'
+import { taxIdEntries, taxIdEntry } from './tax-id.ts'
+
+export interface CompanyDialogProps {
+  organization: number
+  account: BillingAccount
+  onClose: () => void
+}
+
+const addressFields = ['address1', 'address2', 'zip', 'city', 'state', 'country', 'phone'] as const
+
+/** Changes who is billed; what is wrong is said while it is typed (spec 3 §5). */
+export function CompanyDialog({ organization, account, onClose }: CompanyDialogProps) {
+  const moneyChanged = useMoneyChanged()
+  const [form, setForm] = useState(() => companyForm(account))
+  const change = (changes: Partial<CompanyForm>) => setForm({ ...form, ...changes })
+  const problems = companyProblems(form)
+  const body = changedAccount(form)
+  const submit = async () => {
+    await billing().changeAccount(organization, body)
+    showToast({ tone: 'ok', title: text.companySaved })
+    onClose()
+    await moneyChanged()
+  }
+  return (
+    <FormDialog
+      title={text.editCompany}
+      confirmLabel={commonText.save}
+      size="m"
+      onClose={onClose}
+      reason={problems.reason}
+      commands={platformCommands(null, { method: 'PATCH', path: billingPath(organization), body })}
+      onSubmit={submit}
+    >
+      <TextField
+        label={text.email}
+        type="email"
+        required
+        value={form.email}
+        error={problems.email}
+        onChange={({ target }) => change({ email: target.value })}
+      />
+      <TextField
+        label={text.companyName}
+        value={form.company}
+        autoComplete="organization"
+        onChange={({ target }) => change({ company: target.value })}
+      />
+      <div className={styles.fields}>
+        {addressFields.map((field) => (
+          <TextField
+            key={field}
+            label={text.addressFields[field]}
+            value={form.address[field]}
+            error={field === 'country' ? problems.country : undefined}
+            onChange={({ target }) => change({ address: { ...form.address, [field]: target.value } })}
+          />
+        ))}
+      </div>
+      <SelectField
+        label={text.taxIdType}
+        value={form.taxKey}
+        options={[{ value: '', label: text.noTaxId }, ...taxIdEntries.map(({ key, label }) => ({ value: key, label }))]}
+        onChange={(taxKey) => change({ taxKey })}
+      />
+      {form.taxKey !== '' && (
+        <TextField
+          label={text.taxIdValue}
+          value={form.taxValue}
+          description={taxIdEntry(form.taxKey)?.description}
+          error={problems.taxId}
+          onChange={({ target }) => change({ taxValue: target.value })}
+        />
+      )}
+    </FormDialog>
+  )
+}

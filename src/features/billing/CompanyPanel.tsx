@@ -1,0 +1,75 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BillingAccount } from '@/api/model.ts'
+import { billingText as text } from '@/messages/billing.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Facts } from '@/ui/Panel.tsx'
+import { CompanyDialog } from './CompanyDialog.tsx'
+import { QueryPanel } from './QueryPanel.tsx'
+import { entryOfTaxId } from './tax-id.ts'
+
+export interface CompanyPanelProps {
+  organization: number
+  account: UseQueryResult<BillingAccount | null>
+}
+
+/** Who is billed: what stands on the invoices. */
+export function CompanyPanel({ organization, account }: CompanyPanelProps) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <QueryPanel
+        title={text.company}
+        query={account}
+        failed={text.failedAccount}
+        lines={4}
+        actions={
+          account.data && (
+            <Button size="s" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+              {text.edit}
+            </Button>
+          )
+        }
+      >
+        {(data) =>
+          data === null ? (
+            <EmptyState compact title={text.noCompany} detail={text.noCompanyDetail} />
+          ) : (
+            <Company account={data} />
+          )
+        }
+      </QueryPanel>
+      {editing && account.data && (
+        <CompanyDialog
+          organization={organization}
+          account={account.data}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Company({ account }: { account: BillingAccount }) {
+  const { address1, address2, city, state, zip, country, phone } = account.address
+  const written = [address1, address2, [zip, city].filter(Boolean).join(' '), state, country]
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ')
+  const entry = entryOfTaxId(account.tax_id)
+  return (
+    <Facts
+      columns={2}
+      facts={[
+        { label: text.companyName, value: account.company_name || '–' },
+        { label: text.email, value: account.email },
+        { label: text.address, value: written || '–', wide: true },
+        { label: text.addressFields.phone, value: phone || '–' },
+        {
+          label: text.taxId,
+          value: account.tax_id === null ? text.noTaxId : <span title={entry?.label}>{account.tax_id.value}</span>,
+        },
+      ]}
+    />
+  )
+}

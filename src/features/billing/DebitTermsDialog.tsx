@@ -1,0 +1,37 @@
+import { planText as text } from '@/messages/billing.ts'
+import { commonText } from '@/messages/common.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+
+export interface DebitTermsDialogProps {
+  organization: string
+  running: boolean
+  onAccept: () => void
+  /** Back to the summary. */
+  onClose: () => void
+}
+
+/** What is agreed to by paying from a bank account again and again (spec 3 §9). */
+export function DebitTermsDialog({ organization, running, onAccept, onClose }: DebitTermsDialogProps) {
+  return (
+    <Dialog
+      opened
+      onClose={running ? () => {} : onClose}
+      title={text.termsTitle}
+      footer={
+        <>
+          <Button onClick={onClose} reason={running ? commonText.running : undefined}>
+            {commonText.cancel}
+          </Button>
+          <Button variant="primary" busy={running} data-autofocus onClick={onAccept}>
+            {text.acceptTerms}
+          </Button>
+        </>
+      }
+    >
+      {text.terms(organization).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { paymentText as text } from '@/messages/billing.ts'
+import { commonText } from '@/messages/common.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { billing, useMoneyChanged } from './billing.queries.ts'
+import { setsCompanyAddress, wantsCompanyAddress } from './set-up-payment.ts'
+
+export interface FinishPaymentDialogProps {
+  organization: number
+  /** What the provider's confirmation came back with; no captcha is asked for it again (decisions 34). */
+  intent: string
+  onDone: () => void
+  /** The card was refused: another one is set up from the beginning. */
+  onUseAnother: () => void
+  onClose: () => void
+}
+
+/** Stores what was set up with the payment provider, without a further question (spec 3 §4 "On return"). */
+export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
+  const { organization, intent, onDone, onUseAnother, onClose } = props
+  const moneyChanged = useMoneyChanged()
+  const sent = useRef(false)
+  const { mutate, isError, error, isPending } = useMutation({
+    async mutationFn() {
+      await billing().changeInfo(organization, {
+        token_type: 'setup_intent',
+        token_id: intent,
+        setAsCompanyAddress: wantsCompanyAddress(setsCompanyAddress.get(), organization),
+      })
+      showToast({ tone: 'ok', title: text.saved })
+      await moneyChanged()
+    },
+    onSuccess: onDone,
+  })
+  useEffect(() => {
+    // An intent can be used once only.
+    if (sent.current) return
+    sent.current = true
+    mutate()
+  }, [mutate])
+  return (
+    <Dialog
+      opened
+      insistent={!isError}
+      onClose={onClose}
+      title={isError ? text.finishFailed : text.finishing}
+      footer={
+        isError && (
+          <>
+            <Button busy={isPending} onClick={() => mutate()}>
+              {commonText.retry}
+            </Button>
+            <Button variant="primary" data-autofocus onClick={onUseAnother}>
+              {text.useAnother}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isError ? (
+        <Banner tone="bad" urgent>
+          {errorMessage(error)}
+        </Banner>
+      ) : (
+        <LoadingRegion label={text.finishing}>
+          <SkeletonLines lines={2} />
+        </LoadingRegion>
+      )}
+    </Dialog>
+  )
+}

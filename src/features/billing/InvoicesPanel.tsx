@@ -1,0 +1,58 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BillingAccount } from '@/api/model.ts'
+import { billingText as text } from '@/messages/billing.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { invoicesQuery } from './billing.queries.ts'
+import { InvoicesTable } from './InvoicesTable.tsx'
+import { behind, QueryPanel } from './QueryPanel.tsx'
+
+/** How many invoices the panel shows; further ones stand in a dialog (spec 3 §9). */
+const SHOWN = 6
+
+export interface InvoicesPanelProps {
+  organization: number
+  account: UseQueryResult<BillingAccount | null>
+}
+
+/** The bills of an organization, the newest first. */
+export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
+  const invoices = useQuery(invoicesQuery(organization, account.data))
+  const [all, setAll] = useState(false)
+  const count = invoices.data?.length ?? 0
+  return (
+    <>
+      <QueryPanel
+        title={text.invoices}
+        query={behind(account, invoices)}
+        failed={text.failedInvoices}
+        lines={6}
+        flush
+        actions={
+          count > SHOWN && (
+            <Button size="s" aria-haspopup="dialog" onClick={() => setAll(true)}>
+              {text.viewAll(count)}
+            </Button>
+          )
+        }
+      >
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState compact title={text.noInvoices} detail={text.noInvoicesDetail} />
+          ) : (
+            <InvoicesTable organization={organization} invoices={data.slice(0, SHOWN)} label={text.invoices} />
+          )
+        }
+      </QueryPanel>
+      <Dialog opened={all} onClose={() => setAll(false)} title={text.allInvoices} size="l">
+        <InvoicesTable
+          organization={organization}
+          invoices={invoices.data ?? []}
+          label={text.allInvoices}
+        />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Invoice } from '@/api/model.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { formatCents } from '@/lib/money.ts'
+import { saveBlob } from '@/lib/save-file.ts'
+import { billingText as text } from '@/messages/billing.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { IconButton } from '@/ui/Button.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
+import { StatusBadge } from '@/ui/StatusBadge.tsx'
+import { billing } from './billing.queries.ts'
+import { invoiceDate, invoiceHint, invoiceMark, invoiceMonth, invoiceTone, whyNotDownload } from './invoice-state.ts'
+
+export interface InvoicesTableProps {
+  organization: number
+  invoices: readonly Invoice[]
+  label: string
+}
+
+/** Invoices with their states, and each as a document. */
+export function InvoicesTable({ organization, invoices, label }: InvoicesTableProps) {
+  const { invoiceColumns: columns } = text
+  const [failure, setFailure] = useState<string | null>(null)
+  return (
+    <>
+      {failure !== null && (
+        <Banner tone="bad" urgent onDismiss={() => setFailure(null)}>
+          {failure}
+        </Banner>
+      )}
+      <PlainTable label={label} stacks>
+        <thead>
+          <tr>
+            <th scope="col">{columns.number}</th>
+            <th scope="col">{columns.month}</th>
+            <th scope="col">{columns.date}</th>
+            <th scope="col">{columns.state}</th>
+            <th scope="col" data-align="end">
+              {columns.total}
+            </th>
+            <th scope="col" data-align="end">
+              {columns.download}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map((invoice) => (
+            <InvoiceRow
+              key={invoice.uuid}
+              organization={organization}
+              invoice={invoice}
+              onFailure={setFailure}
+            />
+          ))}
+        </tbody>
+      </PlainTable>
+    </>
+  )
+}
+
+interface InvoiceRowProps {
+  organization: number
+  invoice: Invoice
+  onFailure: (why: string | null) => void
+}
+
+function InvoiceRow({ organization, invoice, onFailure }: InvoiceRowProps) {
+  const { invoice_number: number, created_at, state, total_in_cents } = invoice
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    onFailure(null)
+    try {
+      saveBlob(text.invoiceFile(number), await billing().downloadInvoice(organization, number))
+    } catch (error) {
+      onFailure(`${text.downloadFailed}: ${errorMessage(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const hint = invoiceHint(invoice)
+  return (
+    <tr>
+      <th scope="row">{number}</th>
+      <td>{invoiceMonth(created_at)}</td>
+      <td>
+        <time dateTime={created_at}>{invoiceDate(created_at)}</time>
+      </td>
+      <td>
+        <StatusBadge
+          tone={invoiceTone[invoiceMark(state)]}
+          {...(hint === undefined ? {} : { title: hint })}
+        >
+          {text.invoiceStates[state]}
+        </StatusBadge>
+      </td>
+      <td data-align="end">{formatCents(Number(total_in_cents))}</td>
+      <td data-align="end">
+        <IconButton
+          size="s"
+          label={text.download(number)}
+          icon={<IconDownload size={16} aria-hidden="true" />}
+          reason={whyNotDownload(invoice)}
+          busy={busy}
+          onClick={() => void download()}
+        />
+      </td>
+    </tr>
+  )
+}

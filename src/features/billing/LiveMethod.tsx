@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { Failure } from '@/domain/error-message.ts'
+import { paymentText as text } from '@/messages/billing.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import type { ProviderElements, ProviderScript } from './payment-provider.ts'
+import type { ConfirmSetup } from './set-up-payment.ts'
+
+export interface LiveMethodProps {
+  script: ProviderScript
+  /** Called with what confirms a setup once the provider's form stands. */
+  onReady: (ready: { confirm: ConfirmSetup } | null) => void
+}
+
+/** The payment provider's own form: what is typed in it never passes through the dashboard. */
+export function LiveMethod({ script, onReady }: LiveMethodProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  useEffect(() => {
+    if (place.current === null) return
+    const elements = script.elements({ mode: 'setup', currency: 'usd' })
+    const element = elements.create('payment')
+    element.on('ready', () => {
+      setState('ready')
+      onReady({ confirm: confirmWith(script, elements) })
+    })
+    element.on('loaderror', () => setState('failed'))
+    element.mount(place.current)
+    return () => {
+      onReady(null)
+      element.unmount()
+    }
+  }, [script, onReady])
+  return (
+    <>
+      <div ref={place} />
+      {state === 'loading' && (
+        <LoadingRegion label={text.loading}>
+          <SkeletonLines lines={3} />
+        </LoadingRegion>
+      )}
+      {state === 'failed' && (
+        <Banner tone="bad" urgent>
+          {text.scriptFailed}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+const refuse = ({ error }: { error?: { message?: string } }) => {
+  if (error) throw new Failure(error.message ?? text.finishFailed)
+}
+
+/** Where the bank asks nothing more the page stays; else the person comes back to the address with the intent in it. */
+const confirmWith =
+  (script: ProviderScript, elements: ProviderElements): ConfirmSetup =>
+  async (intent, returnTo) => {
+    refuse(await elements.submit())
+    refuse(
+      await script.confirmSetup({
+        elements,
+        clientSecret: intent.client_secret,
+        confirmParams: {
+          return_url: new URL(`${import.meta.env.BASE_URL.replace(/\/$/, '')}${returnTo}`, window.location.origin).href,
+        },
+        redirect: 'if_required',
+      }),
+    )
+    return intent.id
+  }

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BillingCharge, BillingPlan } from '@/api/model.ts'
+import { formatDay, formatNumber } from '@/lib/format.ts'
+import { formatCents } from '@/lib/money.ts'
+import { billingText as text } from '@/messages/billing.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
+import { billedPlanQuery } from './billing.queries.ts'
+import styles from './BillingPage.module.css'
+import { QueryPanel } from './QueryPanel.tsx'
+
+/** When an organization is billed next, how much, and for what. */
+export function NextBillPanel({ organization }: { organization: number }) {
+  const billed = useQuery(billedPlanQuery(organization))
+  return (
+    <QueryPanel title={text.nextBill} query={billed} failed={text.failedPlan} lines={4}>
+      {(plan) =>
+        plan.currentPeriodEndDate === undefined ? (
+          <EmptyState compact title={text.noNextBill} detail={text.noNextBillDetail} />
+        ) : (
+          <Bill plan={plan} />
+        )
+      }
+    </QueryPanel>
+  )
+}
+
+const centsOf = ({ unitCostCents, quantity }: BillingCharge) => Number(unitCostCents) * Number(quantity)
+
+function Bill({ plan }: { plan: BillingPlan }) {
+  const { billing, currentPeriodEndDate, addonPlan } = plan
+  return (
+    <div className={styles.stack}>
+      <div className={styles.figure}>
+        <strong className={styles.amount}>{formatCents(Number(billing.totalCostCents))}</strong>
+        {currentPeriodEndDate !== undefined && (
+          <span className={styles.quiet}>{text.nextBillOn(formatDay(currentPeriodEndDate))}</span>
+        )}
+      </div>
+      <Lines label={text.lines} charges={billing.charges} />
+      {addonPlan && addonPlan.billing.charges.length > 0 && (
+        <>
+          <div className={styles.figure}>
+            <strong>
+              {text.billedMonthly}: {formatCents(Number(addonPlan.billing.totalCostCents))}
+            </strong>
+            {addonPlan.currentPeriodEndDate !== undefined && (
+              <span className={styles.quiet}>{text.nextBillOn(formatDay(addonPlan.currentPeriodEndDate))}</span>
+            )}
+          </div>
+          <Lines label={text.billedMonthly} charges={addonPlan.billing.charges} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Lines({ label, charges }: { label: string; charges: readonly BillingCharge[] }) {
+  return (
+    <div className={styles.scroll}>
+      <PlainTable label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{text.lineColumns.name}</th>
+            <th scope="col" data-align="end">
+              {text.lineColumns.quantity}
+            </th>
+            <th scope="col" data-align="end">
+              {text.lineColumns.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {charges.map((charge) => (
+            <tr key={charge.code}>
+              <td>{charge.name}</td>
+              <td data-align="end">{formatNumber(Number(charge.quantity))}</td>
+              <td data-align="end">{formatCents(centsOf(charge))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorMessage } from '@/domain/error-message.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { useCaptcha } from '@/domain/Captcha.tsx'
+import { paymentText as text } from '@/messages/billing.ts'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { LiveMethod } from './LiveMethod.tsx'
+import { providerQuery } from './payment-provider.ts'
+import {
+  setsCompanyAddress,
+  setUpPayment,
+  wantsCompanyAddress,
+  type ConfirmSetup,
+} from './set-up-payment.ts'
+import { TestMethods } from './TestMethods.tsx'
+import type { Proposal } from './use-plan-flow.ts'
+
+export interface PaymentDialogProps {
+  organization: number
+  /** The plan that is confirmed once there is something to pay with. */
+  proposal: Proposal | undefined
+  onClose: () => void
+}
+
+/** Takes a card or a bank account, by the payment provider's own form (spec 3 §4 "Plan change flow"). */
+export function PaymentDialog({ organization, proposal, onClose }: PaymentDialogProps) {
+  const navigate = useNavigate()
+  const captcha = useCaptcha()
+  const provider = useQuery(providerQuery())
+  const [kept, keep] = useStored(setsCompanyAddress)
+  // A function would be taken for one that makes the state.
+  const [ready, setReady] = useState<{ confirm: ConfirmSetup } | null>(null)
+  const submit = async () => {
+    try {
+      const path = await setUpPayment({
+        organization,
+        captcha: captcha.response,
+        confirm: ready?.confirm ?? null,
+        proposal,
+      })
+      await navigate(path, { replace: true })
+    } finally {
+      captcha.reset()
+    }
+  }
+  return (
+    <FormDialog
+      title={text.formTitle}
+      confirmLabel={text.save}
+      size="m"
+      onClose={onClose}
+      reason={captcha.response === null ? text.captchaMissing : undefined}
+      onSubmit={submit}
+    >
+      {provider.isError && (
+        <ErrorState
+          compact
+          title={text.scriptFailed}
+          detail={errorMessage(provider.error)}
+          onRetry={() => void provider.refetch()}
+          retrying={provider.isFetching}
+        />
+      )}
+      {provider.isPending && (
+        <LoadingRegion label={text.loading}>
+          <SkeletonLines lines={4} />
+        </LoadingRegion>
+      )}
+      {provider.data?.kind === 'test' && <TestMethods onReady={setReady} />}
+      {provider.data?.kind === 'live' && <LiveMethod script={provider.data.script} onReady={setReady} />}
+      <Checkbox
+        label={text.setAsCompanyAddress}
+        checked={wantsCompanyAddress(kept, organization)}
+        onChange={(wanted) => keep({ ...kept, [organization]: wanted })}
+      />
+      {captcha.field(false)}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { IconBuildingBank, IconCreditCard, IconWallet } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { billingPath } from '@/api/billing.ts'
+import type { BillingAccount, BillingInfo } from '@/api/model.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { billingText, paymentText as text } from '@/messages/billing.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { Facts } from '@/ui/Panel.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { billing, useMoneyChanged } from './billing.queries.ts'
+import styles from './BillingPage.module.css'
+import { methodName, paymentMethodOf, type PaymentMethod } from './payment-method.ts'
+import { behind, QueryPanel } from './QueryPanel.tsx'
+
+export interface PaymentPanelProps {
+  organization: { id: number; name: string }
+  account: UseQueryResult<BillingAccount | null>
+  info: UseQueryResult<BillingInfo>
+  /** Opens the form. */
+  onChange: () => void
+}
+
+/** What an organization pays with. */
+export function PaymentPanel({ organization, account, info, onChange }: PaymentPanelProps) {
+  const [removing, setRemoving] = useState(false)
+  const moneyChanged = useMoneyChanged()
+  const method = info.data && paymentMethodOf(info.data)
+  const remove = async () => {
+    await billing().removeInfo(organization.id)
+    showToast({ tone: 'ok', title: text.removed })
+    await moneyChanged()
+  }
+  return (
+    <>
+      <QueryPanel
+        title={text.title}
+        query={behind(account, info)}
+        failed={billingText.failedInfo}
+        anchor="payment-method"
+        actions={
+          method && (
+            <>
+              <Button size="s" aria-haspopup="dialog" onClick={onChange}>
+                {text.replace}
+              </Button>
+              <Button size="s" variant="quiet" aria-haspopup="dialog" onClick={() => setRemoving(true)}>
+                {text.remove}
+              </Button>
+            </>
+          )
+        }
+      >
+        {() =>
+          method ? (
+            <Method method={method} />
+          ) : (
+            <EmptyState
+              compact
+              title={text.none}
+              detail={text.noneDetail}
+              action={
+                <Button variant="primary" size="s" aria-haspopup="dialog" onClick={onChange}>
+                  {text.add}
+                </Button>
+              }
+            />
+          )
+        }
+      </QueryPanel>
+      <ConfirmDialog
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        title={text.removeTitle}
+        confirmLabel={text.remove}
+        danger
+        onConfirm={remove}
+        describeError={errorMessage}
+      >
+        <p>{text.removeDetail(organization.name)}</p>
+        <EquivalentCommand
+          {...platformCommands(null, { method: 'DELETE', path: billingPath(organization.id, '/info') })}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Method({ method }: { method: PaymentMethod }) {
+  const Picture =
+    method.kind === 'card' ? IconCreditCard : method.kind === 'bank' ? IconBuildingBank : IconWallet
+  return (
+    <div className={styles.stack}>
+      <div className={styles.method}>
+        <Picture size={22} stroke={1.6} aria-hidden="true" />
+        <strong>{methodName(method)}</strong>
+      </div>
+      {method.kind === 'card' && (
+        <Facts
+          columns={2}
+          facts={[
+            { label: text.expires, value: method.expires },
+            { label: text.holder, value: method.holder },
+          ]}
+        />
+      )}
+      {method.kind === 'bank' && (
+        <Facts
+          columns={2}
+          facts={[
+            { label: text.routing, value: <code>{method.routingNumber}</code> },
+            { label: text.holder, value: method.holder },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import {
+  IconBuilding,
+  IconBuildingFactory2,
+  IconBuildingSkyscraper,
+  IconFlask,
+  IconPlaneDeparture,
+  IconSeedling,
+  IconTool,
+  IconUser,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
+import { tierOf, type Tier } from './plan-facts.ts'
+
+/** A record, so that a tier that is added has a picture. */
+const pictures: Record<Tier, Icon> = {
+  free: IconSeedling,
+  prototype: IconFlask,
+  solo: IconUser,
+  pilot: IconPlaneDeparture,
+  production: IconBuildingFactory2,
+  org: IconUsersGroup,
+  enterprise: IconBuildingSkyscraper,
+  custom: IconTool,
+  unknown: IconBuilding,
+}
+
+/** The picture of a plan's tier, beside its name (spec 3 §9). */
+export function PlanLogo({ code }: { code: string | null }) {
+  const Picture = pictures[tierOf(code)]
+  return <Picture size={22} stroke={1.6} aria-hidden="true" data-tier={tierOf(code)} />
+}

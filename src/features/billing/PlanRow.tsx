@@ -1,0 +1,105 @@
+import { formatNumber } from '@/lib/format.ts'
+import { formatCents } from '@/lib/money.ts'
+import type { FreeAllowance } from '@/domain/free-allowance.ts'
+import { billingText, planText as text } from '@/messages/billing.ts'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+import styles from './BillingPage.module.css'
+import { kindOfChange, whyNotFree, type CurrentPlan } from './plan-change.ts'
+import { FREE_PLAN, monthlyPriceOf, planDetails, tierOf, type Cycle } from './plan-facts.ts'
+import { PlanLogo } from './PlanLogo.tsx'
+import type { Plan } from './plans.queries.ts'
+import type { Proposal } from './use-plan-flow.ts'
+
+export interface PlanRowProps {
+  plan: Plan
+  current: CurrentPlan | undefined
+  cycle: Cycle
+  allowance: FreeAllowance
+  onChoose: (proposal: Proposal) => void
+}
+
+/** One plan: what it includes, what it costs a month, and the way to it. */
+export function PlanRow({ plan, current, cycle, allowance, onChoose }: PlanRowProps) {
+  const { columns } = text
+  const { devices, members, support } = planDetails(plan)
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.method}>
+          <PlanLogo code={plan.billing_code} />
+          <span className={styles.planName}>
+            <span>{plan.title}</span>
+            {tierOf(plan.billing_code) === 'production' && <span className={styles.quiet}>{text.esr}</span>}
+          </span>
+        </span>
+      </th>
+      <td data-label={columns.devices}>{formatNumber(devices)}</td>
+      <td data-label={columns.members}>{formatNumber(members)}</td>
+      <td data-label={columns.support}>{support ?? '–'}</td>
+      <td data-align="end">
+        <Price plan={plan} cycle={cycle} />
+      </td>
+      <td data-align="end">
+        {current && (
+          <Choose plan={plan} current={current} cycle={cycle} allowance={allowance} onChoose={onChoose} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** By the month also where it is paid by the year, with the year's total beside (spec 3 §9). */
+function Price({ plan, cycle }: Pick<PlanRowProps, 'plan' | 'cycle'>) {
+  if (!plan.can_self_serve) return text.byPrice
+  if (plan.monthly_price === 0) return text.free
+  return (
+    <span className={styles.planName}>
+      <span>{billingText.perMonth(formatCents(monthlyPriceOf(plan, cycle)))}</span>
+      {cycle === 'annual' && <span className={styles.quiet}>{text.yearly(formatCents(plan.annual_price))}</span>}
+    </span>
+  )
+}
+
+function Choose({
+  plan,
+  current,
+  cycle,
+  allowance,
+  onChoose,
+}: PlanRowProps & { current: CurrentPlan }) {
+  const kind = kindOfChange(current, { plan, cycle })
+  const blocked = kind === 'none' ? undefined : whyNotFree(plan, allowance)
+  const word = blocked === undefined ? text.choose[kind] : text.choose['contact-sales']
+  const name = text.chooseName(word, plan.title)
+  if (kind === 'contact-sales' || blocked !== undefined) {
+    return (
+      <span className={styles.planName}>
+        {blocked !== undefined && (
+          <span id={`blocked-${plan.id}`} className={styles.quiet}>
+            {text.blocked[blocked]}
+          </span>
+        )}
+        <ButtonLink
+          size="s"
+          to={billingText.salesUrl}
+          aria-label={name}
+          aria-describedby={blocked === undefined ? undefined : `blocked-${plan.id}`}
+        >
+          {word}
+        </ButtonLink>
+      </span>
+    )
+  }
+  return (
+    <Button
+      size="s"
+      variant={kind === 'upgrade' ? 'primary' : 'default'}
+      aria-label={name}
+      aria-haspopup="dialog"
+      reason={kind === 'none' ? text.isCurrent : undefined}
+      onClick={() => onChoose({ tier: plan.billing_code ?? FREE_PLAN, cycle })}
+    >
+      {word}
+    </Button>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FREE_ALLOWANCE, freeAllowanceQuery } from '@/domain/free-allowance.ts'
+import { billingText, planText as text } from '@/messages/billing.ts'
+import { useTimeSource } from '@/ui/now.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
+import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { billedPlanQuery } from './billing.queries.ts'
+import styles from './BillingPage.module.css'
+import { currentPlan, type CurrentPlan } from './plan-change.ts'
+import { availablePlans, cycleOf, cycles, FREE_PLAN, isEnterprise, type Cycle } from './plan-facts.ts'
+import { PlanRow } from './PlanRow.tsx'
+import { plansQuery, type Plan } from './plans.queries.ts'
+import { QueryPanel } from './QueryPanel.tsx'
+import type { Proposal } from './use-plan-flow.ts'
+
+export interface PlansPanelProps {
+  organization: number
+  onChoose: (proposal: Proposal) => void
+}
+
+/** The plans that can be had, the cheapest first, with the free one before and what is agreed on after them. */
+export function PlansPanel({ organization, onChoose }: PlansPanelProps) {
+  const plans = useQuery(plansQuery())
+  const { data: billed } = useQuery(billedPlanQuery(organization))
+  const [chosen, setCycle] = useState<Cycle>()
+  const cycle = chosen ?? cycleOf(billed?.intervalLength)
+  return (
+    <QueryPanel
+      title={text.title}
+      query={plans}
+      failed={billingText.failedPlans}
+      lines={6}
+      flush
+      anchor="billing-plans"
+      actions={
+        <SegmentedControl
+          label={text.cycle}
+          size="s"
+          value={cycle}
+          options={cycles.map((value) => ({ value, label: billingText.cycles[value] }))}
+          onChange={setCycle}
+        />
+      }
+      footer={
+        <p className={styles.quiet}>
+          {billingText.agreementNote}{' '}
+          <a href={billingText.agreementUrl} target="_blank" rel="noreferrer">
+            {billingText.agreement}
+          </a>
+          . {billingText.salesNote}{' '}
+          <a href={`mailto:${billingText.salesContact}`}>{billingText.salesContact}</a>
+        </p>
+      }
+    >
+      {(all) => (
+        <PlansTable
+          organization={organization}
+          plans={all}
+          current={billed && currentPlan(billed, all)}
+          cycle={cycle}
+          onChoose={onChoose}
+        />
+      )}
+    </QueryPanel>
+  )
+}
+
+interface PlansTableProps extends PlansPanelProps {
+  plans: readonly Plan[]
+  /** Undefined while it is not known: then nothing can be chosen. */
+  current: CurrentPlan | undefined
+  cycle: Cycle
+}
+
+function PlansTable({ organization, plans, current, cycle, onChoose }: PlansTableProps) {
+  const time = useTimeSource()
+  const { data: allowance } = useQuery(freeAllowanceQuery(organization))
+  const { columns } = text
+  const shown = [
+    ...plans.filter(({ billing_code }) => billing_code === FREE_PLAN),
+    ...availablePlans(plans, time.now()),
+    ...plans.filter(isEnterprise),
+  ]
+  return (
+    <div className={styles.scroll}>
+      <PlainTable label={text.table} stacks>
+        <thead>
+          <tr>
+            <th scope="col">{columns.plan}</th>
+            <th scope="col">{columns.devices}</th>
+            <th scope="col">{columns.members}</th>
+            <th scope="col">{columns.support}</th>
+            <th scope="col" data-align="end">
+              {columns.price}
+            </th>
+            <th scope="col" data-align="end">
+              {columns.choose}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((plan) => (
+            <PlanRow
+              key={plan.id}
+              plan={plan}
+              current={current}
+              cycle={plan.billing_code === FREE_PLAN ? 'monthly' : cycle}
+              allowance={allowance ?? NOTHING_KNOWN}
+              onChoose={onChoose}
+            />
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
+  )
+}
+
+/** Until the devices are counted nobody is kept from the free plan; the platform decides anyway. */
+const NOTHING_KNOWN = { totalDeviceCount: 0, freeDeviceAllowance: FREE_ALLOWANCE, hasFrozenFreeDevices: false }

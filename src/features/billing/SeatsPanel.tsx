@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { roleOrder } from '@/domain/permissions.ts'
+import { seatPricesQuery } from '@/domain/seat-prices.queries.ts'
+import { formatCents } from '@/lib/money.ts'
+import { accessText } from '@/messages/access.ts'
+import { billingText as text } from '@/messages/billing.ts'
+import { PlainTable } from '@/ui/PlainTable.tsx'
+import styles from './BillingPage.module.css'
+import { QueryPanel } from './QueryPanel.tsx'
+
+/** What a further member costs a month, by role (spec 3 §6 "Seat pricing"). */
+export function SeatsPanel({ organization }: { organization: number }) {
+  const prices = useQuery(seatPricesQuery(organization))
+  return (
+    <QueryPanel
+      title={text.seatPricing}
+      query={prices}
+      failed={text.failedPlans}
+      lines={5}
+      flush
+      footer={<span className={styles.quiet}>{text.seatNote}</span>}
+    >
+      {(seats) => (
+        <PlainTable label={text.seatPricing}>
+          <thead>
+            <tr>
+              <th scope="col">{text.seatColumns.role}</th>
+              <th scope="col" data-align="end">
+                {text.seatColumns.price}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {roleOrder
+              .filter((role) => role !== 'member')
+              .map((role) => (
+                <tr key={role}>
+                  <td>{accessText.roles[role]}</td>
+                  <td data-align="end">{seats[role] === 0 ? text.unlimited : formatCents(seats[role])}</td>
+                </tr>
+              ))}
+          </tbody>
+        </PlainTable>
+      )}
+    </QueryPanel>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { paymentText as text, testMethodText } from '@/messages/billing.ts'
+import { ChoiceList } from '@/ui/ChoiceList.tsx'
+import type { ConfirmSetup } from './set-up-payment.ts'
+
+export interface TestMethodsProps {
+  /** Called with what confirms a setup once something is chosen. */
+  onReady: (ready: { confirm: ConfirmSetup }) => void
+}
+
+/** The provider's published test cards and accounts, where the platform is simulated and takes these alone. */
+export function TestMethods({ onReady }: TestMethodsProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  return (
+    <>
+      <p>{text.simulated}</p>
+      <ChoiceList
+        label={text.testMethods}
+        value={chosen}
+        choices={testMethodText.map(({ token, label, detail }) => ({ value: token, label, detail }))}
+        onChange={(token) => {
+          setChosen(token)
+          onReady({ confirm: async ({ id }) => `${id}:${token}` })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BillingUsage } from '@/api/model.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { formatCents } from '@/lib/money.ts'
+import { billingText as text } from '@/messages/billing.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
+import { usageQuery } from './billing.queries.ts'
+import styles from './BillingPage.module.css'
+import { QueryPanel } from './QueryPanel.tsx'
+import { usageItem } from './usage-items.ts'
+
+const counted = ['currentUsage', 'peakUsage', 'overage', 'creditConsumption'] as const
+
+/** Devices first, then seats; what is not used and costs nothing is left out. */
+function itemsOf({ currentUsage, peakUsage, charges }: BillingUsage): string[] {
+  return [...new Set([...Object.keys(currentUsage), ...Object.keys(peakUsage)])]
+    .filter((slug) => (currentUsage[slug] ?? 0) + (peakUsage[slug] ?? 0) + (charges[slug] ?? 0) > 0)
+    .toSorted((a, b) => Number(b.startsWith('device:')) - Number(a.startsWith('device:')))
+}
+
+/** What an organization uses now and at most in this period, and what that costs beyond the plan. */
+export function UsagePanel({ organization }: { organization: number }) {
+  const usage = useQuery(usageQuery(organization))
+  return (
+    <QueryPanel
+      title={text.usage}
+      query={usage}
+      failed={text.failedUsage}
+      lines={5}
+      flush
+      footer={<span className={styles.quiet}>{text.usageNote}</span>}
+    >
+      {(data) => {
+        const items = itemsOf(data)
+        return items.length === 0 ? (
+          <EmptyState compact title={text.noUsage} />
+        ) : (
+          <UsageTable usage={data} items={items} />
+        )
+      }}
+    </QueryPanel>
+  )
+}
+
+function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly string[] }) {
+  const { usageColumns: columns } = text
+  return (
+    <div className={styles.scroll}>
+      <PlainTable label={text.usage}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.item}</th>
+            {(['current', 'peak', 'overage', 'credits', 'charge'] as const).map((column) => (
+              <th key={column} scope="col" data-align="end">
+                {columns[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((slug) => (
+            <tr key={slug}>
+              <td>{usageItem(slug)}</td>
+              {counted.map((column) => (
+                <td key={column} data-align="end">
+                  {formatNumber(usage[column][slug] ?? 0)}
+                </td>
+              ))}
+              <td data-align="end">{formatCents(usage.charges[slug] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { createBilling } from '@/api/billing.ts'
+import type { BillingAccount, BillingInfo, Invoice } from '@/api/model.ts'
+import { newestFirst } from './invoice-state.ts'
+
+/** The billing service of the connected platform. */
+export const billing = () => createBilling(api().http)
+
+const keyOf = (what: string, organization: number) => ['billing', what, { organization }] as const
+
+/** Who is billed; null for an organization that never paid. */
+export const accountQuery = (organization: number) =>
+  queryOptions({
+    queryKey: keyOf('account', organization),
+    queryFn: ({ signal }) => billing().account(organization, signal),
+  })
+
+/** The plan, and what the next bill is made of. */
+export const billedPlanQuery = (organization: number) =>
+  queryOptions({
+    queryKey: keyOf('plan', organization),
+    queryFn: ({ signal }) => billing().plan(organization, signal),
+  })
+
+export const usageQuery = (organization: number) =>
+  queryOptions({
+    queryKey: keyOf('usage', organization),
+    queryFn: ({ signal }) => billing().usage(organization, signal),
+  })
+
+/** Whether an account has anything to pay with and bills to show (spec 3 §3). */
+export const isActive = (account: Pick<BillingAccount, 'account_state'> | null): boolean =>
+  account?.account_state === 'active'
+
+/** The payment method of an account. Without an active account there is none to ask for; without one to know of, it waits. */
+export const infoQuery = (organization: number, account: BillingAccount | null | undefined) =>
+  queryOptions({
+    queryKey: [...keyOf('info', organization), { active: account && isActive(account) }],
+    queryFn:
+      account === undefined
+        ? skipToken
+        : async ({ signal }): Promise<BillingInfo> =>
+            isActive(account) ? billing().info(organization, signal) : {},
+  })
+
+/** The invoices of an account, newest first. */
+export const invoicesQuery = (organization: number, account: BillingAccount | null | undefined) =>
+  queryOptions({
+    queryKey: [...keyOf('invoices', organization), { active: account && isActive(account) }],
+    queryFn:
+      account === undefined
+        ? skipToken
+        : async ({ signal }): Promise<readonly Invoice[]> =>
+            isActive(account) ? newestFirst(await billing().invoices(organization, signal)) : [],
+  })
+
+/** Reads again whatever follows from money: bills, plans, what is frozen and who may do what on which plan. */
+export function useMoneyChanged() {
+  const queries = useQueryClient()
+  return async (): Promise<void> => {
+    await Promise.all(
+      [['billing'], ['organization'], ['device']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    )
+  }
+}

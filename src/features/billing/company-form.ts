@@ -1,0 +1,54 @@
+import type { BillingAccount } from '@/api/model.ts'
+import { billingText as text } from '@/messages/billing.ts'
+import { entryOfTaxId, taxIdToSend, whyNotTaxId } from './tax-id.ts'
+
+const addressKeys = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const
+
+/** What is typed about who is billed. */
+export interface CompanyForm {
+  email: string
+  company: string
+  address: Record<(typeof addressKeys)[number], string>
+  /** The key of a kind of tax number; empty for none. */
+  taxKey: string
+  taxValue: string
+}
+
+/** What is stored, to be changed. */
+export const companyForm = (account: BillingAccount): CompanyForm => ({
+  email: account.email,
+  company: account.company_name,
+  address: {
+    address1: account.address.address1 ?? '',
+    address2: account.address.address2 ?? '',
+    city: account.address.city ?? '',
+    state: account.address.state ?? '',
+    zip: account.address.zip ?? '',
+    country: account.address.country ?? '',
+    phone: account.address.phone ?? '',
+  },
+  taxKey: entryOfTaxId(account.tax_id)?.key ?? '',
+  taxValue: account.tax_id?.value ?? '',
+})
+
+/** What is wrong with what is typed, field by field, and why it cannot be saved (spec 3 §5 "Company info"). */
+export function companyProblems({ email, address, taxKey, taxValue }: CompanyForm) {
+  const isMissing = email.trim() === ''
+  const problems = {
+    email: isMissing || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()) ? undefined : text.emailInvalid,
+    country: /^(?:[A-Za-z]{2})?$/.test(address.country.trim()) ? undefined : text.countryInvalid,
+    taxId: whyNotTaxId(taxKey, taxValue),
+  }
+  const isWrong = Object.values(problems).some((problem) => problem !== undefined)
+  return { ...problems, reason: isMissing ? text.fillRequired : isWrong ? text.correctFields : undefined }
+}
+
+/** The body of the change (wire-calls 9). */
+export function changedAccount({ email, company, address, taxKey, taxValue }: CompanyForm) {
+  return {
+    email: email.trim(),
+    company_name: company.trim(),
+    address: { ...address, country: address.country.trim().toUpperCase() },
+    tax_id: taxIdToSend(taxKey, taxValue),
+  }
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { formatCents } from '@/lib/money.ts'
+import { billingText } from '@/messages/billing.ts'
+import { creditText as text } from '@/messages/credits.ts'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { Facts } from '@/ui/Panel.tsx'
+import { StatusMark } from '@/ui/StatusBadge.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { useMoneyChanged } from '../billing.queries.ts'
+import styles from '../BillingPage.module.css'
+import { asksSales, creditPrice, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
+import { creditCalls, creditFeatureQuery } from './credits.queries.ts'
+
+export interface AddCreditsDialogProps {
+  organization: { id: number; name: string }
+  discountPercent: number
+  /** Called with why the payment failed; the dialog is closed by then. */
+  onFailure: (why: string) => void
+  onClose: () => void
+}
+
+type Step = 'quantity' | 'confirm' | 'done'
+
+/** Buys credits: how many, what that costs, and that it is done (spec 3 §4 "Add-credits dialog"). */
+export function AddCreditsDialog({ organization, discountPercent, onFailure, onClose }: AddCreditsDialogProps) {
+  const form = useId()
+  const moneyChanged = useMoneyChanged()
+  const { data: feature } = useQuery(creditFeatureQuery())
+  const [step, setStep] = useState<Step>('quantity')
+  const [typed, setTyped] = useState('1')
+  const [running, setRunning] = useState(false)
+  const quantity = Number(typed)
+  const price = creditPrice(quantity, discountPercent)
+  const isSales = asksSales(quantity, discountPercent)
+  const purchase = {
+    belongs_to__organization: organization.id,
+    is_for__feature: feature ?? 0,
+    original_quantity: quantity,
+  }
+
+  const pay = async () => {
+    setRunning(true)
+    const why = await creditCalls.buy(purchase).then(
+      ({ payment_status, error_message }) =>
+        payment_status === 'failed' ? (error_message ?? '') || text.failed : null,
+      (error: unknown) => errorMessage(error),
+    )
+    setRunning(false)
+    if (why === null) {
+      setStep('done')
+    } else {
+      onFailure(why)
+      onClose()
+    }
+    await moneyChanged()
+  }
+  const goOn = () => {
+    if (running) return
+    if (step === 'quantity') setStep('confirm')
+    if (step === 'confirm') void pay()
+    if (step === 'done') {
+      setTyped('1')
+      setStep('quantity')
+    }
+  }
+  return (
+    <Dialog
+      opened
+      onClose={running ? () => {} : onClose}
+      title={text.dialogTitle}
+      size="s"
+      footer={
+        <>
+          {step === 'confirm' && (
+            <Button onClick={() => setStep('quantity')} reason={running ? text.payNow : undefined}>
+              {text.goBack}
+            </Button>
+          )}
+          {isSales && step !== 'done' ? (
+            <ButtonLink variant="primary" to={billingText.salesUrl} target="_blank" rel="noreferrer">
+              {text.contactSales}
+            </ButtonLink>
+          ) : (
+            <Button
+              type="submit"
+              form={form}
+              variant="primary"
+              busy={running}
+              reason={step === 'quantity' && quantity === 0 ? text.quantityMissing : undefined}
+            >
+              {step === 'quantity' ? text.next : step === 'confirm' ? text.payNow : text.more}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSales && quantity > 0) goOn()
+        }}
+      >
+        {step === 'quantity' && (
+          <>
+            <TextField
+              label={text.quantity}
+              description={text.quantityHint(formatNumber(MOST_CREDITS))}
+              inputMode="numeric"
+              value={typed}
+              data-autofocus
+              onChange={({ target }) => setTyped(digitsUpTo(MOST_CREDITS, target.value))}
+            />
+            <p className={styles.quiet}>
+              {`${text.pricePerCredit}: ${formatCents(price)} · ${text.total}: ${formatCents(price * quantity)}`}
+            </p>
+            {isSales && <p>{text.tooMany}</p>}
+          </>
+        )}
+        {step === 'confirm' && (
+          <Facts
+            columns={1}
+            facts={[
+              { label: text.organization, value: organization.name },
+              { label: text.quantity, value: formatNumber(quantity) },
+              { label: text.pricePerCredit, value: formatCents(price) },
+              { label: text.total, value: formatCents(price * quantity) },
+            ]}
+          />
+        )}
+        {step === 'done' && (
+          <p role="status">
+            <StatusMark tone="ok" /> {text.success(formatNumber(quantity))}
+          </p>
+        )}
+      </form>
+      {step === 'confirm' && (
+        <EquivalentCommand
+          {...platformCommands(null, { method: 'POST', path: '/v7/credit_bundle', body: purchase })}
+        />
+      )}
+    </Dialog>
+  )
+}

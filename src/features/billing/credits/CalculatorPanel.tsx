@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { freeAllowanceQuery } from '@/domain/free-allowance.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { formatCents } from '@/lib/money.ts'
+import { creditText as text } from '@/messages/credits.ts'
+import { useTimeSource } from '@/ui/now.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import styles from '../BillingPage.module.css'
+import { planDetails } from '../plan-facts.ts'
+import { plansQuery, subscriptionQuery } from '../plans.queries.ts'
+import { QueryPanel } from '../QueryPanel.tsx'
+import {
+  creditBalance,
+  creditDiscount,
+  creditPrice,
+  creditsNeeded,
+  digitsUpTo,
+  MOST_CREDITS,
+  MOST_MONTHS,
+} from './credit-rules.ts'
+import { bundlesQuery } from './credits.queries.ts'
+
+/** Spec 3 §9. */
+const FIRST_DEVICES = '1'
+const FIRST_MONTHS = '12'
+
+/** How many credits further devices need for some months. */
+export function CalculatorPanel({ organization }: { organization: number }) {
+  const time = useTimeSource()
+  const bundles = useQuery(bundlesQuery(organization))
+  const { data: allowance } = useQuery(freeAllowanceQuery(organization))
+  const { data: subscription } = useQuery(subscriptionQuery(organization))
+  const { data: plans } = useQuery(plansQuery())
+  const [devices, setDevices] = useState(FIRST_DEVICES)
+  const [months, setMonths] = useState(FIRST_MONTHS)
+  const plan = plans?.find(({ billing_code }) => billing_code === subscription?.plan)
+  const discount = creditDiscount(subscription ?? null)
+  return (
+    <QueryPanel
+      title={text.calculator}
+      query={bundles}
+      failed={text.summaryFailed}
+      lines={4}
+      footer={<span className={styles.quiet}>{text.calculatorNote}</span>}
+    >
+      {(data) => {
+        const needed = creditsNeeded({
+          currentDevices: allowance?.totalDeviceCount ?? 0,
+          estimatedDevices: Number(devices),
+          includedDevices: plan ? planDetails(plan).devices : 0,
+          months: Number(months),
+          balance: creditBalance(data, time.now()),
+        })
+        return (
+          <div className={styles.stack}>
+            <div className={styles.fields}>
+              <TextField
+                label={text.estimatedDevices}
+                inputMode="numeric"
+                value={devices}
+                onChange={({ target }) => setDevices(digitsUpTo(MOST_CREDITS, target.value))}
+              />
+              <TextField
+                label={text.months}
+                inputMode="numeric"
+                value={months}
+                onChange={({ target }) => setMonths(digitsUpTo(MOST_MONTHS, target.value))}
+              />
+            </div>
+            <div className={styles.figure}>
+              <span className={styles.quiet}>{text.needed}</span>
+              <output className={styles.amount} aria-label={text.needed}>
+                {formatNumber(needed)}
+              </output>
+              {needed > 0 && discount !== null && (
+                <span className={styles.quiet}>
+                  {text.neededCost(formatCents(needed * creditPrice(needed, discount)))}
+                </span>
+              )}
+            </div>
+          </div>
+        )
+      }}
+    </QueryPanel>
+  )
+}

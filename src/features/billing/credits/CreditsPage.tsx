@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { maySeeBilling } from '@/domain/frozen-organization.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { paths } from '@/lib/paths.ts'
+import { creditText as text } from '@/messages/credits.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { accountQuery } from '../billing.queries.ts'
+import styles from '../BillingPage.module.css'
+import { plansQuery, subscriptionQuery } from '../plans.queries.ts'
+import { CalculatorPanel } from './CalculatorPanel.tsx'
+import { bundlesQuery, creditFeatureQuery } from './credits.queries.ts'
+import { HistoryPanel } from './HistoryPanel.tsx'
+import { NotificationPanel } from './NotificationPanel.tsx'
+import { SummaryPanel } from './SummaryPanel.tsx'
+
+/** Only for who may see billing; anybody else is sent to the organization itself (spec 3 §2, §6). */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await loadOrganizationPlace(args)
+  if (place === null) return null
+  const { organization } = place
+  if (!maySeeBilling(organization)) throw redirect(paths.organization(organization.id))
+  const cache = cacheOf(args)
+  // Each panel has its own states; none of them holds up the page.
+  void cache.prefetchQuery(bundlesQuery(organization.id))
+  void cache.prefetchQuery(subscriptionQuery(organization.id))
+  void cache.prefetchQuery(creditFeatureQuery())
+  void cache.prefetchQuery(plansQuery())
+  void cache.prefetchQuery(accountQuery(organization.id))
+  return null
+}
+
+/** What an organization has paid in advance for devices beyond its plan (spec 3 §2 "Credits page"). */
+export function Component() {
+  const { organization } = useOrganizationPlace()
+  const [failure, setFailure] = useState<string | null>(null)
+  return (
+    <PageFrame title={text.title} documentTitle={text.documentTitle(organization.name)}>
+      <p className={styles.quiet}>{text.intro}</p>
+      {failure !== null && (
+        <Banner tone="bad" urgent onDismiss={() => setFailure(null)}>
+          {failure}
+        </Banner>
+      )}
+      <div className={styles.columns}>
+        <SummaryPanel organization={organization} onFailure={setFailure} />
+        <div className={styles.column}>
+          <CalculatorPanel organization={organization.id} />
+          <NotificationPanel organization={organization.id} />
+        </div>
+      </div>
+      <HistoryPanel organization={organization.id} />
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title}>
+      <LoadError title={text.loadFailed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { freeAllowanceQuery } from '@/domain/free-allowance.ts'
+import { creditText as text } from '@/messages/credits.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Switch } from '@/ui/Switch.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import styles from '../BillingPage.module.css'
+import { behind, QueryPanel } from '../QueryPanel.tsx'
+import { defaultThreshold, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
+import { creditCalls, creditFeatureQuery, creditNotificationQuery } from './credits.queries.ts'
+
+/** Whether and when the organization is told that credits run low (spec 3 §4 "Credit notification toggle"). */
+export function NotificationPanel({ organization }: { organization: number }) {
+  const feature = useQuery(creditFeatureQuery())
+  const allowance = useQuery(freeAllowanceQuery(organization))
+  const notification = useQuery({
+    ...creditNotificationQuery(organization, feature.data ?? 0),
+    enabled: typeof feature.data === 'number',
+  })
+  const query = behind(feature, behind(allowance, notification))
+  return (
+    <QueryPanel title={text.notifications} query={query} failed={text.notificationsFailed}>
+      {(stored) =>
+        allowance.data && (
+          <NotificationForm
+            organization={organization}
+            feature={feature.data ?? 0}
+            stored={stored}
+            usual={defaultThreshold(allowance.data.totalDeviceCount)}
+          />
+        )
+      }
+    </QueryPanel>
+  )
+}
+
+interface NotificationFormProps {
+  organization: number
+  feature: number
+  stored: { id: number; threshold: number } | null
+  /** The threshold where none is stored. */
+  usual: number
+}
+
+function NotificationForm({ organization, feature, stored, usual }: NotificationFormProps) {
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const shown = typed ?? String(stored?.threshold ?? usual)
+  const change = async (send: () => Promise<unknown>, done: string) => {
+    setFailure(null)
+    try {
+      await send()
+    } catch (error) {
+      setFailure(errorMessage(error))
+      return
+    }
+    setTyped(undefined)
+    showToast({ tone: 'ok', title: done })
+    await queries.invalidateQueries({ queryKey: creditNotificationQuery(organization, feature).queryKey })
+  }
+  const turn = (on: boolean) =>
+    stored === null
+      ? on && change(() => creditCalls.notify(organization, feature, Number(shown)), text.notificationSaved)
+      : change(() => creditCalls.stopNotifying(stored.id), text.notificationRemoved)
+  const apply = () =>
+    stored !== null &&
+    change(() => creditCalls.setThreshold(stored.id, Number(shown)), text.notificationSaved)
+  return (
+    <div className={styles.stack}>
+      <Switch
+        label={text.notify}
+        on={stored !== null}
+        text={stored === null ? text.off : text.on}
+        onChange={(on) => void turn(on)}
+      />
+      <form
+        className={styles.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (whyNotApply(stored, shown) === undefined) void apply()
+        }}
+      >
+        <TextField
+          label={text.threshold}
+          inputMode="numeric"
+          value={shown}
+          onChange={({ target }) => setTyped(digitsUpTo(MOST_CREDITS, target.value))}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" size="s" reason={whyNotApply(stored, shown)}>
+            {text.apply}
+          </Button>
+        </div>
+      </form>
+      {failure !== null && (
+        <Banner tone="bad" urgent>
+          {failure}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** Why the threshold cannot be applied; undefined when it differs from the stored one. */
+function whyNotApply(stored: NotificationFormProps['stored'], shown: string): string | undefined {
+  if (stored === null) return text.turnOnFirst
+  if (shown === '') return text.thresholdMissing
+  return Number(shown) === stored.threshold ? text.unchanged : undefined
+}

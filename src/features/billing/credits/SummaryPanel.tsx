@@ -1,0 +1,131 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { freeAllowanceQuery } from '@/domain/free-allowance.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { formatCents } from '@/lib/money.ts'
+import { paths } from '@/lib/paths.ts'
+import { creditText as text } from '@/messages/credits.ts'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+import { useTimeSource } from '@/ui/now.tsx'
+import { Facts } from '@/ui/Panel.tsx'
+import { accountQuery, infoQuery } from '../billing.queries.ts'
+import styles from '../BillingPage.module.css'
+import { paymentTypeOf } from '../payment-method.ts'
+import { planDetails } from '../plan-facts.ts'
+import { plansQuery, subscriptionQuery, type Subscription } from '../plans.queries.ts'
+import { QueryPanel } from '../QueryPanel.tsx'
+import { AddCreditsDialog } from './AddCreditsDialog.tsx'
+import {
+  creditBalance,
+  creditDiscount,
+  creditPrice,
+  deactivationFees,
+  devicePrices,
+  whyNotAdd,
+  type DevicePrices,
+} from './credit-rules.ts'
+import { bundlesQuery } from './credits.queries.ts'
+
+export interface SummaryPanelProps {
+  organization: { id: number; name: string }
+  /** Called with why a purchase failed. */
+  onFailure: (why: string | null) => void
+}
+
+/** How many credits are left, what they cost, and the way to more. */
+export function SummaryPanel({ organization, onFailure }: SummaryPanelProps) {
+  const time = useTimeSource()
+  const bundles = useQuery(bundlesQuery(organization.id))
+  const { data: subscription } = useQuery(subscriptionQuery(organization.id))
+  const { data: allowance } = useQuery(freeAllowanceQuery(organization.id))
+  const { data: plans } = useQuery(plansQuery())
+  const plan = plans?.find(({ billing_code }) => billing_code === subscription?.plan)
+  const discount = creditDiscount(subscription ?? null)
+  return (
+    <QueryPanel
+      title={text.summary}
+      query={bundles}
+      failed={text.summaryFailed}
+      lines={6}
+      actions={
+        subscription !== undefined && (
+          <Adding organization={organization} subscription={subscription} onFailure={onFailure} />
+        )
+      }
+      footer={<span className={styles.quiet}>{text.expiry}</span>}
+    >
+      {(data) => (
+        <div className={styles.stack}>
+          <div className={styles.figure}>
+            <span className={styles.quiet}>{text.balance}</span>
+            <strong className={styles.amount}>{formatNumber(creditBalance(data, time.now()))}</strong>
+          </div>
+          <Facts
+            columns={2}
+            facts={[
+              { label: text.devices, value: allowance ? formatNumber(allowance.totalDeviceCount) : '–' },
+              { label: text.included, value: plan ? formatNumber(planDetails(plan).devices) : '–' },
+              {
+                label: text.pricePerCredit,
+                value: discount === null ? text.notSold : formatCents(creditPrice(1, discount)),
+              },
+              { label: text.deviceMonth, value: pricesText(devicePrices(subscription ?? null)), wide: true },
+              { label: text.deactivationFee, value: pricesText(deactivationFees(subscription ?? null)), wide: true },
+            ]}
+          />
+        </div>
+      )}
+    </QueryPanel>
+  )
+}
+
+function pricesText({ microservices, legacy }: DevicePrices): string {
+  if (microservices === null || legacy === null) return text.notSold
+  return text.byKind(formatCents(microservices), formatCents(legacy))
+}
+
+interface AddingProps extends SummaryPanelProps {
+  subscription: Subscription | null
+}
+
+/** The button that adds credits; without a payment method it leads to one (spec 3 §4). */
+function Adding({ organization, subscription, onFailure }: AddingProps) {
+  const account = useQuery(accountQuery(organization.id))
+  const { data: info } = useQuery(infoQuery(organization.id, account.data))
+  const [opened, setOpened] = useState(false)
+  const why = whyNotAdd(subscription)
+  const discount = creditDiscount(subscription)
+  if (why === undefined && info !== undefined && paymentTypeOf(info) === undefined) {
+    return (
+      <ButtonLink size="s" variant="primary" to={paths.billing(organization.id, { part: 'payment-method' })}>
+        {text.addPayment}
+      </ButtonLink>
+    )
+  }
+  return (
+    <>
+      <Button
+        size="s"
+        variant="primary"
+        icon={<IconPlus size={15} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        reason={why}
+        onClick={() => {
+          onFailure(null)
+          setOpened(true)
+        }}
+      >
+        {text.add}
+      </Button>
+      {opened && discount !== null && (
+        <AddCreditsDialog
+          organization={organization}
+          discountPercent={discount}
+          onFailure={onFailure}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </>
+  )
+}

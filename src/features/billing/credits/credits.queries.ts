@@ -1,0 +1,101 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { Model } from '@/api/model.ts'
+import { CREDIT_FEATURE } from './credit-rules.ts'
+
+/** What belongs to an organization is read again from time to time (spec 3 §9). */
+const CREDITS_EVERY_MS = 30_000
+
+/** The feature that credits pay for. */
+export const creditFeatureQuery = () =>
+  queryOptions({
+    queryKey: ['feature', CREDIT_FEATURE],
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<number | null> => {
+      const [feature] = await api().data.get({
+        resource: 'feature',
+        options: { $select: ['id'], $filter: { slug: CREDIT_FEATURE } },
+        passthrough: { signal },
+      })
+      return feature?.id ?? null
+    },
+  })
+
+const readBundles = (organization: number, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'credit_bundle',
+    options: {
+      $select: [
+        'id',
+        'created_at',
+        'payment_status',
+        'original_quantity',
+        'total_balance',
+        'total_cost',
+        'expires_on__date',
+        'error_message',
+      ],
+      $expand: { is_created_by__user: { $select: ['username'] } },
+      $filter: { belongs_to__organization: organization },
+      $orderby: { created_at: 'desc' },
+    },
+    passthrough: { signal },
+  })
+
+/** Every purchase of credits, the latest first. */
+export const bundlesQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['billing', 'credit_bundle', { organization }],
+    refetchInterval: CREDITS_EVERY_MS,
+    queryFn: ({ signal }) => readBundles(organization, signal),
+  })
+
+export type CreditBundle = Awaited<ReturnType<typeof readBundles>>[number]
+
+/** When the organization is told that credits run low; null when it is not. */
+export const creditNotificationQuery = (organization: number, feature: number) =>
+  queryOptions({
+    queryKey: ['billing', 'credit-notification', { organization, feature }],
+    queryFn: async ({ signal }) => {
+      const [row] = await api().data.get({
+        resource: 'organization_credit_notification',
+        options: {
+          $select: ['id', 'is_sent_when_below__threshold'],
+          $filter: { organization, owns_credit_notification_for__feature: feature },
+        },
+        passthrough: { signal },
+      })
+      return row === undefined ? null : { id: row.id, threshold: row.is_sent_when_below__threshold }
+    },
+  })
+
+export interface Purchase {
+  belongs_to__organization: number
+  is_for__feature: number
+  original_quantity: number
+}
+
+type Bought = Pick<Model['credit_bundle']['Read'], 'payment_status' | 'error_message'>
+
+/** Changes around credits (wire-calls 9 "Credits"). All throw `ApiError`. */
+export const creditCalls = {
+  /** A payment that failed is an answer too. */
+  buy: async (body: Purchase): Promise<Bought> =>
+    (await api().data.post({ resource: 'credit_bundle', body })) as Bought,
+  notify: (organization: number, feature: number, threshold: number) =>
+    api().data.post({
+      resource: 'organization_credit_notification',
+      body: {
+        organization,
+        owns_credit_notification_for__feature: feature,
+        is_sent_when_below__threshold: threshold,
+      },
+    }),
+  setThreshold: (id: number, threshold: number) =>
+    api().data.patch({
+      resource: 'organization_credit_notification',
+      id,
+      body: { is_sent_when_below__threshold: threshold },
+    }),
+  stopNotifying: (id: number) => api().data.delete({ resource: 'organization_credit_notification', id }),
+}

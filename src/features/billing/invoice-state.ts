@@ -1,0 +1,51 @@
+import type { Invoice } from '@/api/model.ts'
+import { localDate, toInstant } from '@/lib/format.ts'
+import { billingText } from '@/messages/billing.ts'
+import type { Tone } from '@/ui/tone.ts'
+
+export type InvoiceState = Invoice['state']
+
+/** How a state is shown: what is done, what is under way, and what went wrong (spec 3 §4 "Invoice states"). */
+export type InvoiceMark = 'done' | 'pending' | 'past-due' | 'failed'
+
+/** A record, so that a state added to the contract does not compile until it is shown. */
+const marks: Record<InvoiceState, InvoiceMark> = {
+  paid: 'done',
+  voided: 'done',
+  void: 'done',
+  closed: 'done',
+  pending: 'pending',
+  open: 'pending',
+  processing: 'pending',
+  draft: 'pending',
+  past_due: 'past-due',
+  failed: 'failed',
+  uncollectible: 'failed',
+}
+
+export const invoiceMark = (state: InvoiceState): InvoiceMark => marks[state]
+
+export const invoiceTone: Record<InvoiceMark, Tone> = {
+  done: 'ok',
+  pending: 'idle',
+  'past-due': 'bad',
+  failed: 'bad',
+}
+
+/** More about a state, on hover. */
+export const invoiceHint = ({ state, due_on }: Pick<Invoice, 'state' | 'due_on'>): string | undefined =>
+  state === 'past_due' ? billingText.pastDueSince(invoiceDate(due_on)) : undefined
+
+/** Why an invoice cannot be downloaded; undefined when it can. */
+export const whyNotDownload = ({ state }: Pick<Invoice, 'state'>): string | undefined =>
+  state === 'draft' ? billingText.draftInvoice : undefined
+
+/** A day as `yyyy-MM-dd` (spec 3 §9). */
+export const invoiceDate = (moment: string): string => localDate(toInstant(moment))
+
+/** The month that an invoice stands for: "November 2026" (spec 3 §9). */
+export const invoiceMonth = (moment: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(toInstant(moment))
+
+export const newestFirst = (invoices: readonly Invoice[]): readonly Invoice[] =>
+  invoices.toSorted((a, b) => toInstant(b.created_at) - toInstant(a.created_at))

@@ -1,0 +1,78 @@
+import type { BillingInfo } from '@/api/model.ts'
+import { paymentText as text } from '@/messages/billing.ts'
+
+/** Kinds of payment method (spec 3 §3). */
+const kinds = [
+  'card',
+  'credit_card',
+  'bank_account',
+  'us_bank_account',
+  'sepa_debit',
+  'paypal',
+  'cashapp',
+  'link',
+] as const
+
+export type PaymentKind = (typeof kinds)[number]
+
+const BANKS: ReadonlySet<string> = new Set<PaymentKind>(['bank_account', 'us_bank_account', 'sepa_debit'])
+
+/** Whether a bank is debited, which it must be told in advance. */
+export const isBankType = (kind: string | undefined): boolean => kind !== undefined && BANKS.has(kind)
+
+/** The brands that are told apart (spec 3 §9). */
+const brands = ['American Express', 'Discover', 'MasterCard', 'Visa'] as const
+
+export type CardBrand = (typeof brands)[number] | 'Unknown'
+
+export const brandOf = (written: string | undefined): CardBrand =>
+  brands.find((brand) => brand.toLowerCase() === written?.trim().toLowerCase()) ?? 'Unknown'
+
+/** What is stored to pay with. */
+export type PaymentMethod =
+  | { kind: 'card'; brand: CardBrand; lastFour: string; expires: string; holder: string }
+  | { kind: 'bank'; type: PaymentKind; lastFour: string; holder: string; routingNumber: string }
+  | { kind: 'other'; type: PaymentKind }
+
+/** The stored payment method; null where there is none, or one of a kind that nobody knows. */
+export function paymentMethodOf(info: BillingInfo | Readonly<Record<string, unknown>>): PaymentMethod | null {
+  const fields: Readonly<Record<string, unknown>> = info
+  const text = (name: string) => String(fields[name] ?? '')
+  const type = kinds.find((kind) => kind === fields['type'])
+  if (type === undefined) return null
+  if (type === 'card' || type === 'credit_card') {
+    return {
+      kind: 'card',
+      brand: brandOf(text('card_type')),
+      lastFour: text('last_four'),
+      expires: `${text('month').padStart(2, '0')}/${text('year')}`,
+      holder: text('full_name'),
+    }
+  }
+  if (isBankType(type)) {
+    return {
+      kind: 'bank',
+      type,
+      lastFour: text('last_four'),
+      holder: text('name_on_account') || text('full_name'),
+      routingNumber: text('routing_number'),
+    }
+  }
+  return { kind: 'other', type }
+}
+
+/** The kind of the stored payment method; undefined where there is none. */
+export const paymentTypeOf = (info: BillingInfo | undefined): string | undefined =>
+  info !== undefined && 'type' in info && typeof info.type === 'string' ? info.type : undefined
+
+/** A payment method in a line. */
+export function methodName(method: PaymentMethod): string {
+  switch (method.kind) {
+    case 'card':
+      return text.card(method.brand === 'Unknown' ? text.unknownBrand : method.brand, method.lastFour)
+    case 'bank':
+      return text.bankAccount(method.lastFour)
+    case 'other':
+      return text.others[method.type] ?? method.type
+  }
+}

@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import { Failure } from '@/domain/error-message.ts'
+import { paymentText as text } from '@/messages/billing.ts'
+import { billing } from './billing.queries.ts'
+
+const SCRIPT = 'https://js.stripe.com/v3/'
+
+interface Outcome {
+  error?: { message?: string }
+}
+
+export interface ProviderElement {
+  mount(place: HTMLElement): void
+  unmount(): void
+  on(event: 'ready' | 'loaderror', listener: () => void): void
+}
+
+export interface ProviderElements {
+  create(kind: 'payment'): ProviderElement
+  submit(): Promise<Outcome>
+}
+
+/** What the payment provider's own script offers, as far as a card or account is set up with it. */
+export interface ProviderScript {
+  elements(options: { mode: 'setup'; currency: 'usd' }): ProviderElements
+  confirmSetup(options: {
+    elements: ProviderElements
+    clientSecret: string
+    confirmParams: { return_url: string }
+    redirect: 'if_required'
+  }): Promise<Outcome>
+}
+
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => ProviderScript
+  }
+}
+
+/** Who takes the card: the provider itself, or its published test cards where the platform is simulated. */
+export type PaymentProvider = { kind: 'test' } | { kind: 'live'; script: ProviderScript }
+
+let loading: Promise<void> | undefined
+
+/** Loads the provider's script, once. Rejects where it cannot be had; the next call tries again. */
+function loadScript(): Promise<void> {
+  loading ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = SCRIPT
+    script.async = true
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      loading = undefined
+      script.remove()
+      reject(new Failure(text.scriptFailedDetail))
+    })
+    document.head.append(script)
+  })
+  return loading
+}
+
+async function openProvider(signal: AbortSignal): Promise<PaymentProvider> {
+  const { deployment, stripePublicKey } = await billing().platform(signal)
+  if (deployment === 'simulated') return { kind: 'test' }
+  if (!stripePublicKey) throw new Failure(text.scriptFailedDetail)
+  await loadScript()
+  const script = window.Stripe?.(stripePublicKey)
+  if (script === undefined) throw new Failure(text.scriptFailedDetail)
+  return { kind: 'live', script }
+}
+
+/** The payment provider of the platform; its script is loaded when the form first opens (spec 3 §8). */
+export const providerQuery = () =>
+  queryOptions({
+    queryKey: ['payment-provider'],
+    staleTime: Infinity,
+    queryFn: ({ signal }) => openProvider(signal),
+  })

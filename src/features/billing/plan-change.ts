@@ -1,0 +1,102 @@
+import { isApiError } from '@/api/errors.ts'
+import type { BillingPlan } from '@/api/model.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { beyondAllowance, type FreeAllowance } from '@/domain/free-allowance.ts'
+import { planText } from '@/messages/billing.ts'
+import { errorText } from '@/messages/common.ts'
+import { isBankType } from './payment-method.ts'
+import { cycleOf, cycles, FREE_PLAN, tierOf, type Cycle } from './plan-facts.ts'
+import type { Plan } from './plans.queries.ts'
+
+/** What somebody wants to pay from now on. */
+export interface ProposedPlan {
+  plan: Plan
+  cycle: Cycle
+}
+
+/** What an organization pays now, as far as the list of plans knows it. */
+export interface CurrentPlan {
+  code: string
+  cycle: Cycle
+  /** Undefined for a plan that is not in the list: people agreed on it. */
+  plan: Plan | undefined
+}
+
+export type PlanChangeKind = 'none' | 'contact-sales' | 'cycle' | 'upgrade' | 'downgrade'
+
+export const currentPlan = (billed: Pick<BillingPlan, 'tier' | 'intervalLength'>, plans: readonly Plan[]) => ({
+  code: billed.tier,
+  cycle: cycleOf(billed.intervalLength),
+  plan: plans.find(({ billing_code }) => billing_code === billed.tier),
+})
+
+/** What a move to another plan is (spec 3 §4 "Plan change classification", decisions 32). */
+export function kindOfChange(current: CurrentPlan, { plan, cycle }: ProposedPlan): PlanChangeKind {
+  const sameTier = plan.billing_code === current.code
+  if (sameTier && cycle === current.cycle) return 'none'
+  // Nothing is paid for the free plan, so it has no cycle that could be another.
+  if (sameTier && plan.billing_code === FREE_PLAN) return 'none'
+  if (current.plan?.can_self_serve !== true || !plan.can_self_serve) return 'contact-sales'
+  if (sameTier) return 'cycle'
+  return plan.annual_price < current.plan.annual_price ? 'downgrade' : 'upgrade'
+}
+
+/** Why an organization cannot move to the free plan; undefined when it can (spec 3 §4, decisions 30). */
+export function whyNotFree(
+  plan: Pick<Plan, 'billing_code'>,
+  allowance: FreeAllowance,
+): 'frozen-devices' | 'too-many-devices' | undefined {
+  if (plan.billing_code !== FREE_PLAN) return undefined
+  if (allowance.hasFrozenFreeDevices) return 'frozen-devices'
+  return beyondAllowance(allowance) > 0 ? 'too-many-devices' : undefined
+}
+
+/** Whether the terms of debiting an account must be accepted before this is sent (spec 3 §4 "Plan change flow"). */
+export const needsDebitTerms = (method: string | undefined, { plan }: ProposedPlan): boolean =>
+  isBankType(method) && plan.billing_code !== FREE_PLAN
+
+/** The word on the button that confirms a change (decisions 33). */
+export function confirmWord(method: string | undefined, proposed: ProposedPlan): 'next' | 'pay' | 'confirm' {
+  if (needsDebitTerms(method, proposed)) return 'next'
+  return proposed.plan.monthly_price > 0 ? 'pay' : 'confirm'
+}
+
+/** The body of a plan change; the feedback goes along only when there is some (spec 3 §4, wire-calls 9). */
+export function changeBody({ plan, cycle }: ProposedPlan, feedback: string) {
+  const reason = feedback.trim()
+  return {
+    tier: plan.billing_code ?? '',
+    annual: cycle === 'annual',
+    ...(reason === '' ? {} : { planChangeReason: reason }),
+  }
+}
+
+/** The plan that an address proposes; null unless it is a known one that is sold online, in a known cycle (spec 3 §5). */
+export function planInAddress(
+  tier: string | null,
+  cycle: string | null,
+  plans: readonly Plan[],
+): ProposedPlan | null {
+  const known = cycles.find((one) => one === cycle)
+  const sold = plans.filter(({ is_legacy }) => !is_legacy)
+  const found =
+    sold.find(({ billing_code }) => billing_code === tier) ??
+    sold.find(({ billing_code }) => tierOf(billing_code) === tier)
+  if (tier === null || known === undefined || found === undefined || !found.can_self_serve) return null
+  return tierOf(found.billing_code) === 'unknown' ? null : { plan: found, cycle: known }
+}
+
+/** The event by which the page tells of another plan; a deployment's own scripts may listen to it on `window`. */
+export const PLAN_CHANGED_EVENT = 'flotilla:plan-changed'
+
+/** Tells that an organization has another plan now (spec 3 §4 "Plan change flow"). */
+export function tellPlanChanged(organization: number, { plan, cycle }: ProposedPlan, target: EventTarget = window) {
+  const detail = { organization, tier: plan.billing_code, cycle }
+  target.dispatchEvent(new CustomEvent(PLAN_CHANGED_EVENT, { detail }))
+}
+
+/** Why a change failed: what the platform said, or that it did (spec 3 §8). */
+export function planFailure(error: unknown): string {
+  const said = isApiError(error) ? errorMessage(error) : ''
+  return said === '' || said === errorText.request ? planText.failed : said
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { entryOfTaxId, taxIdEntries, taxIdEntry, taxIdToSend, whyNotTaxId } from './tax-id.ts'
+
+test('there are about 130 kinds of tax number, each with a name, an example and a country [BILL-020, BILL-030]', () => {
+  expect(taxIdEntries.length).toBeGreaterThanOrEqual(125)
+  expect(taxIdEntries.length).toBeLessThanOrEqual(140)
+  expect(new Set(taxIdEntries.map(({ key }) => key)).size).toBe(taxIdEntries.length)
+  expect(new Set(taxIdEntries.map(({ label }) => label)).size).toBe(taxIdEntries.length)
+  for (const { label, description, country, example, pattern } of taxIdEntries) {
+    expect(country).toMatch(/^[A-Z]{2}$/)
+    expect(label).toMatch(/^\S.*: \S/)
+    expect(description).toContain(example)
+    expect(example).toMatch(pattern)
+  }
+})
+
+test.each([
+  ['2 digits, a dash and 7 digits [BILL-023]', 'us_ein', '12-3456789', '123456789'],
+  ['GB and 9 digits [BILL-024]', 'gb_vat', 'GB123456789', '123456789'],
+  ['10 digits [BILL-025]', 'de_stn', '1234567890', '123456789'],
+  ['9 digits, RT and 4 digits [BILL-026]', 'ca_gst_hst', '123456789RT0001', '123456789'],
+  ['11 digits [BILL-027]', 'au_abn', '12345678912', '1234567891'],
+  ['the prefix of a member state and digits [BILL-028]', 'eu_vat:NL', 'NL123456789B01', 'DE123456789'],
+  ['the Greek prefix, which is not its country [BILL-028]', 'eu_vat:GR', 'EL123456789', 'GR123456789'],
+  ['dots and a slash as they are written', 'br_cnpj', '01.234.456/5432-10', '01x234x456/5432-10'],
+])('a number has %s, or is said to be invalid [BILL-021]', (_form, key, right, wrong) => {
+  expect(whyNotTaxId(key, right)).toBeUndefined()
+  expect(whyNotTaxId(key, ` ${right} `)).toBeUndefined()
+  expect(whyNotTaxId(key, wrong)).toMatch(/^Invalid tax id/)
+})
+
+test('every member state has a VAT number of its own, sent as one type [BILL-028, BILL-029]', () => {
+  const european = taxIdEntries.filter(({ key }) => key.startsWith('eu_vat:'))
+  expect(european).toHaveLength(27)
+  for (const { key, country, example } of european) {
+    expect(taxIdToSend(key, example)).toEqual({ type: 'eu_vat', value: example, country })
+  }
+})
+
+test.each([
+  ['a kind', '', '12-3456789'],
+  ['a value', 'us_ein', '  '],
+])('without %s no tax number is sent [BILL-022]', (_what, key, value) => {
+  expect(taxIdToSend(key, value)).toBeNull()
+  expect(whyNotTaxId(key, value)).toBeUndefined()
+})
+
+test('a stored number is shown under the kind that it has', () => {
+  expect(entryOfTaxId({ type: 'eu_vat', value: 'NL123456789B01' })).toBe(taxIdEntry('eu_vat:NL'))
+  expect(entryOfTaxId({ type: 'us_ein', value: '12-3456789' })).toBe(taxIdEntry('us_ein'))
+  expect(entryOfTaxId(null)).toBeUndefined()
+})

@@ -1,0 +1,13 @@
+import { roleNamed } from '@/domain/permissions.ts'
+import { accessText } from '@/messages/access.ts'
+import { billingText } from '@/messages/billing.ts'
+
+const SEAT = 'member:'
+
+/** What people call an item of usage: `device:legacy-v1` is a legacy device (spec 3 §9). */
+export function usageItem(slug: string): string {
+  const named = billingText.usageItems[slug]
+  if (named !== undefined) return named
+  const role = slug.startsWith(SEAT) ? roleNamed(slug.slice(SEAT.length)) : undefined
+  return role === undefined ? slug : billingText.seat(accessText.roles[role])
+}

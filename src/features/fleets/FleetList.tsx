@@ -1,0 +1,66 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { OrganizationPlace } from '@/domain/organization-place.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { listedStatusCountsQuery } from '@/domain/status-counts.queries.ts'
+import { Pagination } from '@/ui/Pagination.tsx'
+import { FleetCards } from './FleetCards.tsx'
+import type { FleetListState } from './fleet-list-state.ts'
+import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
+import { fleetListQuery, FLEETS_PER_PAGE } from './fleets.queries.ts'
+import { FleetTable } from './FleetTable.tsx'
+import { NoFleets } from './NoFleets.tsx'
+
+export interface FleetListProps {
+  /** What is shown. */
+  shown: FleetListState
+  /** What the address asks for; the list follows when it is read. */
+  state: FleetListState
+  stale: boolean
+  place: OrganizationPlace | undefined
+  onChange: ChangeFleetList
+  onCreate: () => void
+  onDeploy: () => void
+}
+
+/** Fleets, apps or blocks as cards or as a table, with their filters and pages. */
+export function FleetList({ shown, state, stale, place, onChange, onCreate, onDeploy }: FleetListProps) {
+  const { fleetClass } = state
+  const list = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
+  const { fleets, total } = list.data
+  const counts = useQuery(listedStatusCountsQuery(fleets.map(({ id }) => id)))
+  return (
+    <>
+      <FleetFilters state={state} scope={place?.scope} onChange={onChange} />
+      <StaleNotice query={list} />
+      {fleets.length === 0 ? (
+        <NoFleets state={shown} place={place} onChange={onChange} onCreate={onCreate} onDeploy={onDeploy} />
+      ) : state.view === 'cards' ? (
+        <FleetCards
+          fleets={fleets}
+          counts={counts.data}
+          failed={counts.isError}
+          stale={stale}
+          fleetClass={fleetClass}
+        />
+      ) : (
+        <FleetTable
+          fleetClass={fleetClass}
+          fleets={fleets}
+          counts={counts.data}
+          total={total}
+          stale={stale}
+          sort={state.sort}
+          onSort={(sort) => onChange({ sort })}
+        />
+      )}
+      {(total > FLEETS_PER_PAGE || state.page > 1) && fleets.length > 0 && (
+        <Pagination
+          page={state.page}
+          pageSize={FLEETS_PER_PAGE}
+          total={total}
+          onPage={(page) => onChange({ page })}
+        />
+      )}
+    </>
+  )
+}

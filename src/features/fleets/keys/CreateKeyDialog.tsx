@@ -1,0 +1,34 @@
+import type { Fleet } from '@/domain/fleet.queries.ts'
+import { createKey } from '@/domain/keys/api-keys.queries.ts'
+import { KeyDialog } from '@/domain/keys/KeyDialog.tsx'
+import type { NewKey } from '@/domain/keys/SecretDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { fleetKeysText as text } from '@/messages/fleet-keys.ts'
+import { newProvisioningKey } from './keys.queries.ts'
+
+const PATH = '/api-key/v2/'
+
+export interface CreateKeyDialogProps {
+  fleet: Fleet
+  onClose: () => void
+  onCreated: (created: NewKey) => void
+}
+
+/** Makes a key with which devices join a fleet. */
+export function CreateKeyDialog({ fleet, onClose, onCreated }: CreateKeyDialogProps) {
+  return (
+    <KeyDialog
+      title={text.createTitle}
+      apiKey={null}
+      onClose={onClose}
+      onSubmit={async (fields) => {
+        const secret = await createKey(PATH, newProvisioningKey(fleet.id, fields))
+        onClose()
+        onCreated({ name: fields.name, secret })
+      }}
+      commands={(fields) =>
+        platformCommands(null, { method: 'POST', path: PATH, body: newProvisioningKey(fleet.id, fields) })
+      }
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { InvitationError, invitationLoader } from '@/domain/accept-invitation.tsx'
+import { paths } from '@/lib/paths.ts'
+import { invitationText } from '@/messages/invitations.ts'
+
+/** Takes up an invitation to an organization and leads to the organizations (spec 1 §2). */
+export const loader = invitationLoader({
+  call: (token) => `/org/v1/invitation/${token}`,
+  leadsTo: paths.organizations(),
+  accepted: invitationText.organizationAccepted,
+})
+
+/** The loader always leads on. */
+export const Component = () => null
+
+export const ErrorBoundary = InvitationError

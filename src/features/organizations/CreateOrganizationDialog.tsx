@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { organizationEditText as text } from '@/messages/organizations.ts'
+import { TextField } from '@/ui/TextField.tsx'
+import { LogoField } from './LogoField.tsx'
+import { organizationCalls } from './organization-calls.ts'
+import { organizationNameProblem } from './organization-name.ts'
+import { useOrganizationChange } from './use-organization-change.ts'
+
+export interface CreateOrganizationDialogProps {
+  /** Names of the organizations that the person belongs to. */
+  others: readonly string[]
+  onClose: () => void
+}
+
+/** Makes an organization, of which the person is then the administrator (spec 3 §2, §5). */
+export function CreateOrganizationDialog({ others, onClose }: CreateOrganizationDialogProps) {
+  const apply = useOrganizationChange()
+  const [name, setName] = useState('')
+  const [logo, setLogo] = useState<File | null>(null)
+  const wanted = name.trim()
+  const problem = organizationNameProblem(wanted, others)
+  return (
+    <FormDialog
+      title={text.createTitle}
+      confirmLabel={text.create}
+      onClose={onClose}
+      reason={problem}
+      commands={platformCommands(null, {
+        method: 'POST',
+        path: '/v7/organization',
+        body: { name: wanted },
+      })}
+      onSubmit={async () => {
+        await apply(() => organizationCalls.create(wanted, logo), text.created(wanted))
+        onClose()
+      }}
+    >
+      <TextField
+        label={text.name}
+        value={name}
+        error={wanted === '' ? undefined : problem}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setName(event.target.value)}
+      />
+      <LogoField label={text.logoOptional} chosen={logo} onChoose={setLogo} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { curlOf } from '@/lib/equivalent-command.ts'
+import { organizationEditText as text } from '@/messages/organizations.ts'
+import { LogoField } from './LogoField.tsx'
+import { organizationCalls } from './organization-calls.ts'
+import { useOrganizationChange } from './use-organization-change.ts'
+
+/** Asks for another logo (spec 3 §5, decisions 24). */
+export function LogoDialog({ organization, onClose }: { organization: number; onClose: () => void }) {
+  const apply = useOrganizationChange()
+  const [logo, setLogo] = useState<File | null>(null)
+  const address = new URL(`/v7/organization(${organization})`, api().http.apiUrl).href
+  return (
+    <FormDialog
+      title={text.logoChangeTitle}
+      confirmLabel={text.logoChange}
+      onClose={onClose}
+      reason={logo === null ? text.logoMissing : undefined}
+      commands={{
+        cli: null,
+        curl: `${curlOf({ method: 'PATCH', address })} \\\n  -F 'logo_image=@${logo?.name ?? 'logo.png'}'`,
+      }}
+      onSubmit={async () => {
+        if (logo === null) return
+        await apply(() => organizationCalls.changeLogo(organization, logo), text.logoChanged)
+        onClose()
+      }}
+    >
+      <p>{text.logoHint}</p>
+      <LogoField label={text.logo} chosen={logo} onChoose={setLogo} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { organizationEditText as text } from '@/messages/organizations.ts'
+import { FileField } from '@/ui/FileField.tsx'
+import { LOGO_ACCEPT, logoProblem } from './organization-name.ts'
+
+export interface LogoFieldProps {
+  label: string
+  chosen: File | null
+  onChoose: (logo: File | null) => void
+}
+
+/** Takes a logo; one that cannot be used says why and is not kept (spec 3 §5). */
+export function LogoField({ label, chosen, onChoose }: LogoFieldProps) {
+  const [problem, setProblem] = useState<string>()
+  return (
+    <div>
+      <FileField
+        label={label}
+        accept={LOGO_ACCEPT}
+        error={problem}
+        onChoose={(file) => {
+          const wrong = logoProblem(file)
+          setProblem(wrong)
+          onChoose(wrong === undefined ? file : null)
+        }}
+      />
+      {chosen && <p role="status">{text.logoChosen(chosen.name)}</p>}
+    </div>
+  )
+}

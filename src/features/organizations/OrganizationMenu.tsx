@@ -1,0 +1,75 @@
+import { IconDots, IconLogout, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { organizationRole } from '@/domain/organization.queries.ts'
+import { removeOrganizationMemberText } from '@/messages/organization-members.ts'
+import { organizationEditText as text } from '@/messages/organizations.ts'
+import { IconButton } from '@/ui/Button.tsx'
+import { Menu } from '@/ui/Menu.tsx'
+import { giveUp } from './give-up.ts'
+import { DeleteOrganizationDialog, LeaveOrganizationDialog } from './GiveUpDialogs.tsx'
+import type { ListedOrganization } from './organizations.queries.ts'
+
+export interface OrganizationMenuProps {
+  organization: ListedOrganization
+  /** Memberships of its administrators; undefined while not known. */
+  administrators: readonly number[] | undefined
+}
+
+/** What can be done with an organization from the list. */
+export function OrganizationMenu({ organization, administrators }: OrganizationMenuProps) {
+  const [open, setOpen] = useState<'leave' | 'delete' | null>(null)
+  const membership = organization.organization_membership[0]?.id
+  const { mayDelete, whyNotLeave } = giveUp({
+    membership,
+    role: organizationRole(organization),
+    administrators,
+  })
+  if (membership === undefined) return null
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            size="s"
+            label={text.actionsOf(organization.name)}
+            icon={<IconDots size={16} aria-hidden="true" />}
+          />
+        }
+        groups={[
+          {
+            actions: [
+              {
+                label: removeOrganizationMemberText.leave,
+                key: 'leave',
+                icon: <IconLogout size={15} aria-hidden="true" />,
+                reason: whyNotLeave,
+                onSelect: () => setOpen('leave'),
+              },
+              ...(mayDelete
+                ? [
+                    {
+                      label: text.delete,
+                      key: 'delete',
+                      icon: <IconTrash size={15} aria-hidden="true" />,
+                      danger: true,
+                      onSelect: () => setOpen('delete'),
+                    },
+                  ]
+                : []),
+            ],
+          },
+        ]}
+      />
+      {open === 'leave' && (
+        <LeaveOrganizationDialog
+          organization={organization}
+          membership={membership}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteOrganizationDialog organization={organization} onClose={() => setOpen(null)} />
+      )}
+    </>
+  )
+}

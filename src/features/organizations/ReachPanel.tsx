@@ -1,0 +1,69 @@
+import { IconSettings } from '@tabler/icons-react'
+import type { PartAccess } from '@/domain/access/part-access.queries.ts'
+import { roleLabel } from '@/domain/access/role-choices.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { classText } from '@/messages/fleets.ts'
+import { memberPageText } from '@/messages/organization-members.ts'
+import { ButtonLink } from '@/ui/Button.tsx'
+import { NameLink } from '@/ui/NameLink.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import styles from './ReachPanel.module.css'
+
+/** Something that a team or a member reaches, and through what. */
+export interface Reached extends PartAccess {
+  /** A second, quieter text: the team that gives it. */
+  source?: string
+}
+
+export interface ReachPanelProps {
+  fleetClass: FleetClass
+  reached: readonly Reached[]
+  /** Address of the team or member. */
+  place: string
+  /** What stands there while nothing is reached. */
+  empty: string
+}
+
+/** The fleets, apps or blocks that a team or a member reaches, with the role on each (spec 3 §2). */
+export function ReachPanel({ fleetClass, reached, place, empty }: ReachPanelProps) {
+  const { title } = classText[fleetClass]
+  const listed = reached.filter(({ application }) => application.fleetClass === fleetClass)
+  return (
+    <Panel
+      title={title}
+      aside={<Tag>{formatNumber(listed.length)}</Tag>}
+      actions={
+        <ButtonLink
+          size="s"
+          to={paths.rolesOf(place, fleetClass)}
+          aria-label={memberPageText.manageNamed(title)}
+          icon={<IconSettings size={15} aria-hidden="true" />}
+        >
+          {memberPageText.manage}
+        </ButtonLink>
+      }
+      flush
+    >
+      {listed.length === 0 ? (
+        <p className={styles.none}>{empty}</p>
+      ) : (
+        <ul aria-label={title} className={styles.list}>
+          {listed.map(({ id, application, role, source }) => (
+            <li key={`${id}-${source ?? ''}`}>
+              <span className={styles.name}>
+                <NameLink to={paths.application(application.id, application.fleetClass)}>
+                  {application.name}
+                </NameLink>
+                {source !== undefined && <span className={styles.source}>{source}</span>}
+              </span>
+              <Tag>{roleLabel(role)}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

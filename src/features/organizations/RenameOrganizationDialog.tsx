@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import type { Organization } from '@/domain/organization.queries.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { organizationEditText as text } from '@/messages/organizations.ts'
+import { TextField } from '@/ui/TextField.tsx'
+import { organizationCalls } from './organization-calls.ts'
+import { organizationNameProblem } from './organization-name.ts'
+import { organizationsQuery } from './organizations.queries.ts'
+import { useOrganizationChange } from './use-organization-change.ts'
+
+export interface RenameOrganizationDialogProps {
+  organization: Organization
+  onClose: () => void
+}
+
+/** Asks for a new name; those of the person's other organizations are refused (spec 3 §5). */
+export function RenameOrganizationDialog({ organization, onClose }: RenameOrganizationDialogProps) {
+  const apply = useOrganizationChange()
+  const { data: all = [] } = useQuery(organizationsQuery())
+  const [name, setName] = useState(organization.name)
+  const wanted = name.trim()
+  const others = all.filter(({ id }) => id !== organization.id).map((each) => each.name)
+  const problem = organizationNameProblem(wanted, others)
+  return (
+    <FormDialog
+      title={text.renameTitle(organization.name)}
+      confirmLabel={text.rename}
+      onClose={onClose}
+      reason={problem ?? (wanted === organization.name ? text.nameSame : undefined)}
+      commands={platformCommands(null, {
+        method: 'PATCH',
+        path: `/v7/organization(${organization.id})`,
+        body: { name: wanted },
+      })}
+      onSubmit={async () => {
+        await apply(() => organizationCalls.rename(organization.id, wanted), text.renamed(wanted))
+        onClose()
+      }}
+    >
+      <TextField
+        label={text.name}
+        value={name}
+        error={problem}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { giveUp } from './give-up.ts'
+
+test('the sole administrator may delete an organization and cannot leave it [ORG-010, ORG-012]', () => {
+  const sole = giveUp({ membership: 7, role: 'administrator', administrators: [7] })
+  expect(sole).toMatchObject({ mayDelete: true, offersLeaving: true })
+  expect(sole.whyNotLeave).toMatch(/only administrator/)
+})
+
+test('who may not delete an organization is offered to leave it [ORG-010, ORG-011]', () => {
+  for (const standing of [
+    { membership: 7, role: 'administrator', administrators: [7, 8] },
+    { membership: 9, role: 'member', administrators: [7] },
+  ] as const) {
+    expect(giveUp(standing)).toEqual({ mayDelete: false, offersLeaving: true, whyNotLeave: undefined })
+  }
+})
+
+test('while it is not known who administers it, it can be neither left nor deleted', () => {
+  const unknown = giveUp({ membership: 7, role: 'administrator', administrators: undefined })
+  expect(unknown.mayDelete).toBe(false)
+  expect(unknown.whyNotLeave).toBeDefined()
+})
+
+test('staff who do not belong to an organization are offered neither', () => {
+  expect(giveUp({ membership: undefined, role: 'balena_admin', administrators: [7] })).toEqual({
+    mayDelete: false,
+    offersLeaving: false,
+    whyNotLeave: undefined,
+  })
+})

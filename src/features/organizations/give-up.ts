@@ -1,0 +1,39 @@
+import { may, type Role } from '../../domain/permissions.ts'
+import { organizationEditText as text } from '../../messages/organizations.ts'
+
+export interface Standing {
+  /** Of the person who looks; undefined for who does not belong to the organization. */
+  membership: number | undefined
+  role: Role
+  /** Memberships of its administrators; undefined while not known. */
+  administrators: readonly number[] | undefined
+}
+
+/** Whether this is the membership of the only administrator, whatever other members there are (decisions 36). */
+export function isSoleAdministrator(membership: number, administrators: readonly number[]): boolean {
+  return administrators.length === 1 && administrators[0] === membership
+}
+
+/** What somebody may do to be rid of an organization (spec 3 §6). */
+export interface GiveUp {
+  /** Deleting is for the sole administrator alone; for others it is not there. */
+  mayDelete: boolean
+  /** Who belongs to it may leave it. */
+  offersLeaving: boolean
+  /** Why they cannot leave now. */
+  whyNotLeave: string | undefined
+}
+
+/** A sole administrator may delete the organization and not leave it; everybody else may leave it (spec 3 §5, §6). */
+export function giveUp({ membership, role, administrators }: Standing): GiveUp {
+  if (membership === undefined) return { mayDelete: false, offersLeaving: false, whyNotLeave: undefined }
+  if (administrators === undefined) {
+    return { mayDelete: false, offersLeaving: true, whyNotLeave: text.administratorsUnknown }
+  }
+  const isSole = isSoleAdministrator(membership, administrators)
+  return {
+    mayDelete: isSole && may(role, 'resin.organization.delete'),
+    offersLeaving: true,
+    whyNotLeave: isSole ? text.soleAdministrator : undefined,
+  }
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CheckList } from '@/domain/access/CheckList.tsx'
+import { SeatRises } from '@/domain/access/SeatRises.tsx'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import type { OrganizationMember, OrganizationTeam } from '@/domain/organization-people.queries.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { seatPricesQuery } from '@/domain/seat-prices.queries.ts'
+import { seatRise } from '@/domain/seats.ts'
+import { memberTeamsText as text } from '@/messages/organization-members.ts'
+import { teamCalls } from '../teams/team-calls.ts'
+import { rolesThrough } from '../teams/team-facts.ts'
+import { useOrganizationChange } from '../use-organization-change.ts'
+
+export interface AddToTeamsDialogProps {
+  organization: number
+  member: OrganizationMember
+  /** Those that the member is not in. */
+  teams: readonly OrganizationTeam[]
+  onClose: () => void
+}
+
+/** Adds a member to teams, and tells before what their seat then costs (spec 3 §2, §6). */
+export function AddToTeamsDialog({ organization, member, teams, onClose }: AddToTeamsDialogProps) {
+  const apply = useOrganizationChange()
+  const { data: prices } = useQuery(seatPricesQuery(organization))
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const wanted = teams.filter(({ id }) => chosen.has(id))
+  return (
+    <FormDialog
+      title={text.addTitle(member.name)}
+      size="m"
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={wanted.length === 0 ? text.noTarget : undefined}
+      commands={platformCommands(
+        null,
+        ...wanted.map(({ id }) => ({
+          method: 'POST' as const,
+          path: '/v7/team_membership',
+          body: { username: member.name, is_member_of__team: id },
+        })),
+      )}
+      onSubmit={async () => {
+        await apply(
+          async () => {
+            for (const { id } of wanted) await teamCalls.addMember(id, member.name)
+          },
+          text.added(member.name, wanted.map(({ name }) => name).join(', ')),
+        )
+        onClose()
+      }}
+    >
+      {teams.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <CheckList label={text.choices} choices={teams} chosen={chosen} onChange={setChosen} />
+      )}
+      <SeatRises
+        rises={[{ name: member.name, rise: seatRise(member.seat, wanted.flatMap(rolesThrough), prices) }]}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { api } from '@/api/api.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { reloadPage } from '@/lib/reload-page.ts'
+import { loginAsText as text } from '@/messages/organization-members.ts'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+
+/** Signs a platform administrator in as somebody else, and begins the page anew (spec 3 §6, decisions 39). */
+export function LoginAsDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={text.title(username)}
+      confirmLabel={text.confirm}
+      describeError={errorMessage}
+      onConfirm={async () => {
+        await api().session.signInAs(username)
+        reloadPage()
+      }}
+    >
+      <p>{text.body(username)}</p>
+      <EquivalentCommand
+        {...platformCommands(null, { method: 'PATCH', path: '/login_', body: { username } })}
+      />
+    </ConfirmDialog>
+  )
+}

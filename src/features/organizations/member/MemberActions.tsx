@@ -1,0 +1,68 @@
+import { IconLogin2, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import type { OrganizationMember } from '@/domain/organization-people.queries.ts'
+import { organizationRole, type Organization } from '@/domain/organization.queries.ts'
+import { staffRole } from '@/domain/permissions.ts'
+import { loginAsText, memberRoleText, removeOrganizationMemberText } from '@/messages/organization-members.ts'
+import { Button } from '@/ui/Button.tsx'
+import { isSoleAdministrator } from '../give-up.ts'
+import { MemberDialogs, type MemberDialog } from '../members/MemberDialogs.tsx'
+import { administratorsQuery } from '../organizations.queries.ts'
+import { LoginAsDialog } from './LoginAsDialog.tsx'
+
+export interface MemberActionsProps {
+  organization: Organization
+  member: OrganizationMember
+}
+
+/** What can be done about one member: another role, taking them out, and for staff signing in as them (spec 3 §6). */
+export function MemberActions({ organization, member }: MemberActionsProps) {
+  const [open, setOpen] = useState<MemberDialog | null>(null)
+  const [isLoggingIn, setLoggingIn] = useState(false)
+  const { data } = useQuery(administratorsQuery([organization.id]))
+  const administrators = data?.get(organization.id)
+  const claims = api().session.claims()
+  const isMe = member.user === claims?.id
+  const role = organizationRole(organization)
+  // Not offered for the sole administrator, nor while it is not known who that is (spec 3 §5).
+  const isRemovable = administrators !== undefined && !isSoleAdministrator(member.id, administrators)
+  return (
+    <>
+      {!isMe && staffRole(claims?.permissions) === 'balena_admin' && (
+        <Button icon={<IconLogin2 size={16} aria-hidden="true" />} onClick={() => setLoggingIn(true)}>
+          {loginAsText.action}
+        </Button>
+      )}
+      <Button
+        icon={<IconPencil size={16} aria-hidden="true" />}
+        reason={whyNotAllowed(role, 'resin.organization_membership.all')}
+        onClick={() => setOpen({ kind: 'role', members: [member] })}
+      >
+        {memberRoleText.open}
+      </Button>
+      {isRemovable && (
+        <Button
+          variant="danger"
+          icon={<IconTrash size={16} aria-hidden="true" />}
+          reason={isMe ? undefined : whyNotAllowed(role, 'resin.organization_membership.delete')}
+          onClick={() => setOpen({ kind: isMe ? 'leave' : 'remove', member })}
+        >
+          {isMe ? removeOrganizationMemberText.leave : removeOrganizationMemberText.confirm}
+        </Button>
+      )}
+      <MemberDialogs
+        open={open}
+        organization={organization}
+        members={[member]}
+        administrators={administrators ?? []}
+        invited={[]}
+        onClose={() => setOpen(null)}
+        onChanged={() => setOpen(null)}
+      />
+      {isLoggingIn && <LoginAsDialog username={member.name} onClose={() => setLoggingIn(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { partAccessQuery } from '@/domain/access/part-access.queries.ts'
+import { appsShown } from '@/domain/apps-shown.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { fleetClasses } from '@/domain/fleet-class.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { placePath } from '@/domain/organization-place.ts'
+import { roleNamed } from '@/domain/permissions.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { tagValues } from '@/domain/tags.ts'
+import { accessText } from '@/messages/access.ts'
+import { classText } from '@/messages/fleets.ts'
+import { memberPageText as text, membersText } from '@/messages/organization-members.ts'
+import { organizationText } from '@/messages/organizations.ts'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Card, Facts, Panel } from '@/ui/Panel.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { TagList } from '@/ui/Tag.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { ReachPanel } from '../ReachPanel.tsx'
+import styles from '../ReachPanel.module.css'
+import { MemberActions } from './MemberActions.tsx'
+import { reachedBy, teamsWith } from './member-reach.ts'
+import { MemberTeamsPanel } from './MemberTeamsPanel.tsx'
+import { loadMember, useMember } from './use-member.ts'
+
+export const loader = (args: LoaderFunctionArgs) => loadMember(args)
+
+/** What a member is in the organization, and what they reach through what (spec 3 §2). */
+export function Component() {
+  const { place, query, member, teams } = useMember()
+  const own = teamsWith(teams, member.user)
+  return (
+    <PageFrame
+      title={member.name}
+      documentTitle={organizationText.documentTitle(member.name, place.organization.name)}
+      actions={<MemberActions organization={place.organization} member={member} />}
+    >
+      <StaleNotice query={query} />
+      <Panel title={text.about}>
+        <Facts
+          facts={[
+            { label: text.role, value: accessText.roles[member.role] },
+            { label: text.seat, value: accessText.roles[roleNamed(member.seat) ?? 'member'] },
+            { label: text.joined, value: <RelativeTime at={member.joined} /> },
+            {
+              label: text.tags,
+              value: (
+                <TagList
+                  tags={tagValues(member.tags)}
+                  label={membersText.tagsOf(member.name)}
+                  empty={text.noTags}
+                />
+              ),
+            },
+          ]}
+        />
+      </Panel>
+      <Reach teams={own} />
+    </PageFrame>
+  )
+}
+
+function Reach({ teams }: { teams: ReturnType<typeof teamsWith> }) {
+  const { place, member } = useMember()
+  const direct = useQuery(partAccessQuery(place.scope))
+  const [withApps] = useStored(appsShown)
+  if (direct.data === undefined) {
+    return (
+      <Card>
+        {direct.isError ? (
+          <ErrorState
+            compact
+            title={text.listFailed}
+            detail={errorMessage(direct.error)}
+            onRetry={() => void direct.refetch()}
+            retrying={direct.isFetching}
+          />
+        ) : (
+          <LoadingRegion>
+            <SkeletonLines lines={5} height={32} />
+          </LoadingRegion>
+        )}
+      </Card>
+    )
+  }
+  const reached = reachedBy(direct.data, teams)
+  return (
+    <div className={styles.panels}>
+      <MemberTeamsPanel organization={place.organization.id} member={member.id} teams={teams} />
+      {fleetClasses
+        .filter((fleetClass) => withApps || fleetClass !== 'app')
+        .map((fleetClass) => (
+          <ReachPanel
+            key={fleetClass}
+            fleetClass={fleetClass}
+            reached={reached}
+            place={placePath(place)}
+            empty={
+              member.role === 'administrator'
+                ? text.everything(classText[fleetClass].title)
+                : text.noneOf(classText[fleetClass].title)
+            }
+          />
+        ))}
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={membersText.columns.name}>
+      <LoadError title={text.failed} />
+    </PageFrame>
+  )
+}

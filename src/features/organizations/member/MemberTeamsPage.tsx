@@ -1,0 +1,104 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { organizationRole } from '@/domain/organization.queries.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { memberTeamsText as text, membersText } from '@/messages/organization-members.ts'
+import { organizationText } from '@/messages/organizations.ts'
+import { teamsText } from '@/messages/organization-teams.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { AddToTeamsDialog } from './AddToTeamsDialog.tsx'
+import { teamsWith } from './member-reach.ts'
+import { MemberTeamsTable } from './MemberTeamsTable.tsx'
+import { RemoveFromTeamsDialog } from './RemoveFromTeamsDialog.tsx'
+import { loadMember, useMember } from './use-member.ts'
+
+export const loader = loadMember
+
+/** The teams that a member is in: adding to several, and removing from several (spec 3 §2). */
+export function Component() {
+  const { place, query, member, teams } = useMember()
+  const { organization } = place
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [open, setOpen] = useState<'add' | 'remove' | null>(null)
+  const close = () => setOpen(null)
+  const own = teamsWith(teams, member.user)
+  const chosen = own.filter(({ id }) => selected.has(id))
+  const role = organizationRole(organization)
+  const isMe = member.user === api().session.claims()?.id
+  // One's own membership may always be given up (spec 3 §4).
+  const whyNotRemove = isMe ? undefined : whyNotAllowed(role, 'resin.team_membership.delete')
+  const title = text.title(member.name)
+  const add = (
+    <Button
+      variant="primary"
+      icon={<IconPlus size={16} aria-hidden="true" />}
+      reason={whyNotAllowed(role, 'resin.team_membership.create')}
+      onClick={() => setOpen('add')}
+    >
+      {text.add}
+    </Button>
+  )
+  return (
+    <PageFrame
+      title={title}
+      documentTitle={organizationText.documentTitle(title, organization.name)}
+      count={own.length}
+      actions={
+        <>
+          <Button
+            icon={<IconTrash size={16} aria-hidden="true" />}
+            reason={whyNotRemove ?? (chosen.length === 0 ? membersText.selectOne : undefined)}
+            onClick={() => setOpen('remove')}
+          >
+            {isMe ? text.leave : text.remove}
+          </Button>
+          {add}
+        </>
+      }
+    >
+      <StaleNotice query={query} />
+      {own.length === 0 ? (
+        <Card>
+          <EmptyState title={text.empty(member.name)} detail={text.emptyDetail} action={add} />
+        </Card>
+      ) : (
+        <MemberTeamsTable
+          organization={organization.id}
+          teams={own}
+          chosen={selected}
+          onChoose={setSelected}
+        />
+      )}
+      {open === 'add' && (
+        <AddToTeamsDialog
+          organization={organization.id}
+          member={member}
+          teams={teams.filter(({ id }) => !own.some((each) => each.id === id))}
+          onClose={close}
+        />
+      )}
+      {open === 'remove' && (
+        <RemoveFromTeamsDialog
+          member={member}
+          teams={chosen}
+          onClose={close}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={teamsText.title}>
+      <LoadError title={teamsText.failed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import type { PartAccess } from '../../../domain/access/part-access.queries.ts'
+import type { OrganizationTeam } from '../../../domain/organization-people.queries.ts'
+import { memberPageText as text } from '../../../messages/organization-members.ts'
+import type { Reached } from '../ReachPanel.tsx'
+import { accessOf, membersOf } from '../teams/team-facts.ts'
+
+/** The teams that somebody is in. */
+export function teamsWith(teams: readonly OrganizationTeam[], user: number): OrganizationTeam[] {
+  return teams.filter((team) => membersOf(team).some((member) => member.user === user))
+}
+
+/** What somebody reaches: what is theirs directly, and what each of their teams gives, by name (spec 3 §2). */
+export function reachedBy(direct: readonly PartAccess[], teams: readonly OrganizationTeam[]): Reached[] {
+  return [
+    ...direct.map((access) => ({ ...access, source: text.directly })),
+    ...teams.flatMap((team) =>
+      accessOf(team).map((access) => ({ ...access, source: text.through(team.name) })),
+    ),
+  ].toSorted((a, b) => a.application.name.localeCompare(b.application.name))
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '@/domain/error-message.ts'
+import { inviteText as text } from '@/messages/organization-members.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { acquaintancesQuery } from './members.queries.ts'
+
+export interface AcquaintanceFieldProps {
+  organization: number
+  /** Names of who belongs to the organization already. */
+  members: readonly string[]
+  value: string
+  onChange: (username: string) => void
+}
+
+/** A choice among the people of the person's other organizations. */
+export function AcquaintanceField({ organization, members, value, onChange }: AcquaintanceFieldProps) {
+  const people = useQuery(acquaintancesQuery(organization))
+  const others = (people.data ?? []).filter((name) => !members.includes(name))
+  return (
+    <>
+      {people.isError && (
+        <Banner tone="bad" urgent>
+          {`${text.peopleFailed}: ${errorMessage(people.error)}`}
+        </Banner>
+      )}
+      {people.data && others.length === 0 && <p>{text.nobody}</p>}
+      <SelectField
+        label={text.username}
+        value={value}
+        options={[{ value: '', label: text.choose }, ...others.map((name) => ({ value: name, label: name }))]}
+        onChange={onChange}
+      />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage, Failure } from '@/domain/error-message.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import type { OrganizationMember } from '@/domain/organization-people.queries.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { seatPricesQuery } from '@/domain/seat-prices.queries.ts'
+import { listSeatPrices, seatRise } from '@/domain/seats.ts'
+import { SeatRises } from '@/domain/access/SeatRises.tsx'
+import { forEachAtOnce } from '@/lib/each.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { memberRoleText as text, membersText } from '@/messages/organization-members.ts'
+import { useOrganizationChange } from '../use-organization-change.ts'
+import { memberCalls, organizationRolesQuery } from './members.queries.ts'
+import { memberRoleChoices, whyNotChangeRole, type OrganizationRoleName } from './member-roles.ts'
+import { OrganizationRoleField } from './OrganizationRoleField.tsx'
+
+export interface ChangeRolesDialogProps {
+  organization: number
+  members: readonly OrganizationMember[]
+  /** Memberships of all administrators. */
+  administrators: readonly number[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Gives members another role in the organization, one after another (spec 3 §5). */
+export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
+  const { organization, members, administrators, onClose, onDone } = props
+  const apply = useOrganizationChange()
+  const { data: roles } = useQuery(organizationRolesQuery)
+  const { data: prices = listSeatPrices } = useQuery(seatPricesQuery(organization))
+  const [first] = members
+  const [role, setRole] = useState<OrganizationRoleName>(first?.role ?? 'member')
+  const [done, setDone] = useState<number | null>(null)
+  const roleId = roles?.get(role)
+  const changed = members.filter((member) => member.role !== role)
+  const submit = async () => {
+    if (roleId === undefined) return
+    setDone(0)
+    await apply(
+      () => changeEach(changed, roleId, setDone).finally(() => setDone(null)),
+      text.changed(changed.length, membersText.roles[role]),
+    )
+    onDone()
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={members.length === 1 && first ? text.of(first.name) : text.title(members.length)}
+      size="m"
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={
+        whyNotChangeRole(members, role, administrators) ?? (roleId === undefined ? text.loading : undefined)
+      }
+      commands={platformCommands(
+        null,
+        ...changed.map(({ id }) => ({
+          method: 'PATCH' as const,
+          path: `/v7/organization_membership(${id})`,
+          body: { organization_membership_role: roleId },
+        })),
+      )}
+      onSubmit={submit}
+    >
+      <OrganizationRoleField
+        choices={memberRoleChoices(prices.administrator)}
+        value={role}
+        onChange={setRole}
+        seatPrice={prices.administrator}
+      />
+      {role === 'administrator' && (
+        <SeatRises
+          rises={changed.map(({ name, seat }) => ({ name, rise: seatRise(seat, ['administrator'], prices) }))}
+        />
+      )}
+      {done !== null && (
+        <p role="status">{text.progress(formatNumber(done), formatNumber(changed.length))}</p>
+      )}
+    </FormDialog>
+  )
+}
+
+/** One after another; throws a sentence that names those who could not be changed. */
+async function changeEach(
+  members: readonly OrganizationMember[],
+  role: number,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const failed: string[] = []
+  let finished = 0
+  await forEachAtOnce(members, ({ id }) => memberCalls.changeRole(id, role), {
+    atOnce: 1,
+    onOutcome: ({ name }, outcome) => {
+      if (!outcome.ok) failed.push(`${name} (${errorMessage(outcome.error)})`)
+      onProgress(++finished)
+    },
+  })
+  if (failed.length > 0) throw new Failure(text.someFailed(failed.join('; ')))
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inviteeProblem } from '@/domain/access/invitee.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import type { OrganizationMember } from '@/domain/organization-people.queries.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { seatPricesQuery } from '@/domain/seat-prices.queries.ts'
+import { listSeatPrices } from '@/domain/seats.ts'
+import { inviteeText } from '@/messages/access.ts'
+import { inviteText as text, memberRoleText } from '@/messages/organization-members.ts'
+import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { TextArea } from '@/ui/TextArea.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { useOrganizationChange } from '../use-organization-change.ts'
+import { AcquaintanceField } from './AcquaintanceField.tsx'
+import { inviteBody, memberCalls, organizationRolesQuery } from './members.queries.ts'
+import { memberRoleChoices, type OrganizationRoleName } from './member-roles.ts'
+import { OrganizationRoleField } from './OrganizationRoleField.tsx'
+
+export interface InviteDialogProps {
+  organization: { id: number; name: string }
+  members: readonly OrganizationMember[]
+  /** Addresses that were invited already. */
+  invited: readonly string[]
+  onClose: () => void
+}
+
+const ways = ['email', 'username'] as const
+
+/** Invites somebody to an organization, by e-mail or by user name (spec 3 §5). */
+export function InviteDialog({ organization, members, invited, onClose }: InviteDialogProps) {
+  const apply = useOrganizationChange()
+  const [way, setWay] = useState<(typeof ways)[number]>('email')
+  const [email, setEmail] = useState('')
+  const [username, setUsername] = useState('')
+  const [message, setMessage] = useState('')
+  const [role, setRole] = useState<OrganizationRoleName>('member')
+  const { data: roles } = useQuery(organizationRolesQuery)
+  const { data: prices = listSeatPrices } = useQuery(seatPricesQuery(organization.id))
+  const roleId = roles?.get(role)
+  const names = members.map(({ name }) => name)
+  const who = way === 'email' ? email.trim() : username
+  const problem =
+    way === 'email'
+      ? inviteeProblem(who, { members: names, invited })
+      : who === ''
+        ? inviteeText.missing
+        : undefined
+  return (
+    <FormDialog
+      title={text.title(organization.name)}
+      size="m"
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={problem ?? (roleId === undefined ? memberRoleText.loading : undefined)}
+      commands={platformCommands(null, {
+        method: 'POST',
+        path: '/v7/organization_invite',
+        body: inviteBody(organization.id, who, roleId, message.trim()),
+      })}
+      onSubmit={async () => {
+        if (roleId === undefined) return
+        await apply(() => memberCalls.invite(organization.id, who, roleId, message.trim()), text.done(who))
+        onClose()
+      }}
+    >
+      <SegmentedControl
+        label={text.how}
+        value={way}
+        options={ways.map((value) => ({ value, label: text.hows[value] }))}
+        onChange={setWay}
+      />
+      {way === 'email' ? (
+        <TextField
+          label={text.email}
+          type="email"
+          value={email}
+          error={who === '' ? undefined : problem}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      ) : (
+        <AcquaintanceField
+          organization={organization.id}
+          members={names}
+          value={username}
+          onChange={setUsername}
+        />
+      )}
+      <TextArea label={text.message} value={message} onChange={(event) => setMessage(event.target.value)} />
+      <OrganizationRoleField
+        choices={memberRoleChoices(prices.administrator)}
+        value={role}
+        onChange={setRole}
+        seatPrice={prices.administrator}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { memberRoleText, membersText as text } from '@/messages/organization-members.ts'
+import { Button } from '@/ui/Button.tsx'
+import { SelectionBar } from '@/ui/Table.tsx'
+import styles from './MembersTable.module.css'
+
+export interface MembersBarProps {
+  count: number
+  whyNotChange: string | undefined
+  onChangeRole: () => void
+  onClear: () => void
+}
+
+/** What can be done with several members at once. */
+export function MembersBar({ count, whyNotChange, onChangeRole, onClear }: MembersBarProps) {
+  return (
+    <SelectionBar>
+      <b role="status">{text.selected(count)}</b>
+      <div role="group" aria-label={text.selectedActions} className={styles.bar}>
+        <Button size="s" reason={whyNotChange} onClick={onChangeRole}>
+          {memberRoleText.open}
+        </Button>
+        <Button size="s" variant="quiet" onClick={onClear}>
+          {text.clear}
+        </Button>
+      </div>
+    </SelectionBar>
+  )
+}

@@ -1,0 +1,122 @@
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { api } from '@/api/api.ts'
+import { InvitationsSection } from '@/domain/access/InvitationsSection.tsx'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { organizationMembersQuery, type OrganizationMember } from '@/domain/organization-people.queries.ts'
+import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
+import { organizationRole } from '@/domain/organization.queries.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { accessText } from '@/messages/access.ts'
+import { inviteText, membersText as text } from '@/messages/organization-members.ts'
+import { organizationText } from '@/messages/organizations.ts'
+import { Button } from '@/ui/Button.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
+import { administratorsQuery } from '../organizations.queries.ts'
+import { MemberDialogs, type MemberDialog } from './MemberDialogs.tsx'
+import { organizationInvitationsQuery } from './members.queries.ts'
+import { MembersBar } from './MembersBar.tsx'
+import { MembersTable } from './MembersTable.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await loadOrganizationPlace(args)
+  if (place === null) return null
+  const cache = cacheOf(args)
+  const { id } = place.organization
+  void cache.prefetchQuery(administratorsQuery([id]))
+  await Promise.all([
+    cache.ensureQueryData(organizationMembersQuery(id)),
+    cache.ensureQueryData(organizationInvitationsQuery(id)),
+  ])
+  return null
+}
+
+/** Who belongs to an organization and who is invited, and what can be done about both (spec 3 §2). */
+export function Component() {
+  const { organization } = useOrganizationPlace()
+  const members = useSuspenseQuery(organizationMembersQuery(organization.id))
+  const { data: invitations } = useSuspenseQuery(organizationInvitationsQuery(organization.id))
+  const { data: administrators } = useQuery(administratorsQuery([organization.id]))
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [open, setOpen] = useState<MemberDialog | null>(null)
+  const chosen = members.data.filter(({ id }) => selected.has(id))
+  const role = organizationRole(organization)
+  const whyNotManage = whyNotAllowed(role, 'resin.organization_membership.all')
+  const isMe = ({ user }: OrganizationMember) => user === api().session.claims()?.id
+  return (
+    <PageFrame
+      title={text.title}
+      documentTitle={organizationText.documentTitle(text.title, organization.name)}
+      count={members.data.length}
+      actions={
+        <Button
+          variant="primary"
+          icon={<IconUserPlus size={16} aria-hidden="true" />}
+          reason={whyNotManage}
+          onClick={() => setOpen({ kind: 'invite' })}
+        >
+          {inviteText.open}
+        </Button>
+      }
+    >
+      <StaleNotice query={members} />
+      <TableFrame
+        label={text.table}
+        stacks
+        bar={
+          chosen.length > 0 && (
+            <MembersBar
+              count={chosen.length}
+              whyNotChange={whyNotManage}
+              onChangeRole={() => setOpen({ kind: 'role', members: chosen })}
+              onClear={() => setSelected(new Set())}
+            />
+          )
+        }
+      >
+        <MembersTable
+          organization={organization.id}
+          members={members.data}
+          administrators={administrators?.get(organization.id)}
+          chosen={new Set(chosen.map(({ id }) => id))}
+          onChoose={setSelected}
+          whyNotChange={whyNotManage}
+          whyNotRemove={whyNotAllowed(role, 'resin.organization_membership.delete')}
+          onChangeRole={(member) => setOpen({ kind: 'role', members: [member] })}
+          onRemove={(member) => setOpen({ kind: isMe(member) ? 'leave' : 'remove', member })}
+        />
+      </TableFrame>
+      <InvitationsSection
+        resource="organization_invite"
+        invitations={invitations.map((each) => ({
+          ...each,
+          role: accessText.roles[each.role],
+        }))}
+        whyNotManage={whyNotManage}
+        {...(whyNotManage === undefined ? {} : { empty: text.noInvitationsSeen })}
+      />
+      <MemberDialogs
+        open={open}
+        organization={organization}
+        members={members.data}
+        administrators={administrators?.get(organization.id) ?? []}
+        invited={invitations.map(({ email }) => email)}
+        onClose={() => setOpen(null)}
+        onChanged={() => setSelected(new Set())}
+      />
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title}>
+      <LoadError title={text.failed} />
+    </PageFrame>
+  )
+}

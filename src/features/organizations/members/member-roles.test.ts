@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { memberRoleChoices, whyNotChangeRole } from './member-roles.ts'
+
+const ada = { id: 1, role: 'administrator' } as const
+const nils = { id: 2, role: 'administrator' } as const
+const mel = { id: 3, role: 'member' } as const
+
+test('the choice of administrator tells its cost, that of member none [PERM-004]', () => {
+  expect(memberRoleChoices(4900).map(({ value, aside }) => [value, aside])).toEqual([
+    ['administrator', '+ $49.00'],
+    ['member', undefined],
+  ])
+})
+
+test('a role can be given to members who do not all have it', () => {
+  expect(whyNotChangeRole([mel, ada], 'administrator', [1])).toBeUndefined()
+  expect(whyNotChangeRole([mel], 'member', [1])).toBe('They have this role already')
+  expect(whyNotChangeRole([], 'member', [1])).toBe('Select one item for this action')
+})
+
+test('the last administrators stay what they are [MEMBER-008]', () => {
+  expect(whyNotChangeRole([ada, mel], 'member', [1])).toMatch(/Nobody would administer/)
+  expect(whyNotChangeRole([ada, nils], 'member', [1, 2])).toMatch(/Nobody would administer/)
+  expect(whyNotChangeRole([ada], 'member', [1, 2])).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+import type { OrganizationMember } from '../../../domain/organization-people.queries.ts'
+import type { Choice } from '../../../ui/ChoiceList.tsx'
+import { formatCents } from '../../../lib/money.ts'
+import { memberRoleText as text, membersText } from '../../../messages/organization-members.ts'
+
+export const organizationRoles = ['administrator', 'member'] as const
+export type OrganizationRoleName = (typeof organizationRoles)[number]
+
+/** The roles to choose from; administrator tells what its seat costs, in cents (spec 1 §6). */
+export function memberRoleChoices(seatPrice: number): Choice[] {
+  return organizationRoles.map((value) => ({
+    value,
+    label: membersText.roles[value],
+    detail: text.details[value],
+    aside: value === 'administrator' && seatPrice > 0 ? `+ ${formatCents(seatPrice)}` : undefined,
+  }))
+}
+
+export function isOrganizationRole(name: string): name is OrganizationRoleName {
+  return organizationRoles.some((role) => role === name)
+}
+
+/** Why these members cannot all get the role; undefined when they can (spec 3 §5). */
+export function whyNotChangeRole(
+  chosen: readonly Pick<OrganizationMember, 'id' | 'role'>[],
+  role: OrganizationRoleName,
+  administrators: readonly number[],
+): string | undefined {
+  if (chosen.length === 0) return membersText.selectOne
+  if (chosen.every((member) => member.role === role)) return text.unchanged
+  const isChosen = (id: number) => chosen.some((member) => member.id === id)
+  return role === 'member' && administrators.every(isChosen) ? text.noAdministrator : undefined
+}

@@ -1,0 +1,115 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { PEOPLE_EVERY_MS } from '@/domain/organization-people.queries.ts'
+import { needsUpdate } from './device-update.ts'
+
+/** The invitations to an organization that wait for an answer, as far as the person sees them. */
+export const organizationInvitationsQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['organization_invite', { organization }],
+    refetchInterval: PEOPLE_EVERY_MS,
+    queryFn: async ({ signal }) => {
+      const rows = await api().data.get({
+        resource: 'organization_invite',
+        options: {
+          $select: ['id', 'message'],
+          $filter: { is_invited_to__organization: organization },
+          $expand: {
+            invitee: { $select: ['email'] },
+            organization_membership_role: { $select: ['name'] },
+          },
+        },
+        passthrough: { signal },
+      })
+      return rows.map(({ id, message, invitee: [invitee], organization_membership_role: [role] }) => ({
+        id,
+        message,
+        email: invitee?.email ?? '',
+        role: role?.name ?? 'member',
+      }))
+    },
+  })
+
+/** The ids of the roles in an organization, by name. */
+export const organizationRolesQuery = queryOptions({
+  queryKey: ['organization_membership_role'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+    const rows = await api().data.get({
+      resource: 'organization_membership_role',
+      options: { $select: ['id', 'name'] },
+      passthrough: { signal },
+    })
+    return new Map(rows.map(({ id, name }) => [name, id]))
+  },
+})
+
+/** The names of people in the person's other organizations, in order. */
+export const acquaintancesQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['organization_membership', 'elsewhere', { organization }],
+    queryFn: async ({ signal }) => {
+      const rows = await api().data.get({
+        resource: 'organization_membership',
+        options: {
+          $select: ['id'],
+          $filter: { is_member_of__organization: { $ne: organization } },
+          $expand: { user: { $select: ['username'] } },
+        },
+        passthrough: { signal },
+      })
+      const names = new Set(rows.flatMap(({ user }) => user.map(({ username }) => username)))
+      return [...names].toSorted((a, b) => a.localeCompare(b))
+    },
+  })
+
+/** The devices that must be updated before somebody can be removed from an organization (spec 3 §8). */
+export const devicesToUpdateQuery = (organization: number, user: number) =>
+  queryOptions({
+    queryKey: ['device', 'to-update', { organization, user }],
+    queryFn: async ({ signal }) => {
+      const rows = await api().data.get({
+        resource: 'device',
+        options: {
+          $select: ['id', 'uuid', 'supervisor_version'],
+          $filter: {
+            belongs_to__user: user,
+            belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
+          },
+          $orderby: { device_name: 'asc' },
+        },
+        passthrough: { signal },
+      })
+      return rows
+        .filter(({ supervisor_version: version }) => needsUpdate(version))
+        .map(({ uuid, supervisor_version: version }) => ({ uuid, version }))
+    },
+  })
+
+/** What is done to people of an organization (wire-calls 8). */
+export const memberCalls = {
+  changeRole: (membership: number, role: number) =>
+    api().data.patch({
+      resource: 'organization_membership',
+      id: membership,
+      body: { organization_membership_role: role },
+    }),
+  invite: (organization: number, invitee: string, role: number, message: string) =>
+    api().data.post({
+      resource: 'organization_invite',
+      body: inviteBody(organization, invitee, role, message),
+    }),
+}
+
+/** What an invitation is sent as; without a message when there is none. */
+export const inviteBody = (
+  organization: number,
+  invitee: string,
+  role: number | undefined,
+  message: string,
+) => ({
+  is_invited_to__organization: organization,
+  invitee,
+  ...(message === '' ? {} : { message }),
+  ...(role === undefined ? {} : { organization_membership_role: role }),
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { logoProblem, organizationNameProblem } from './organization-name.ts'
+
+test('an organization needs a name that none of the person’s others has, in whatever letters [ORG-005, ORG-006]', () => {
+  const others = ['Acme Logistics', 'Tidewater Research']
+  expect(organizationNameProblem('', others)).toBe('An organization needs a name.')
+  expect(organizationNameProblem('acme LOGISTICS', others)).toBe(
+    'You already belong to an organization called acme LOGISTICS.',
+  )
+  expect(organizationNameProblem('Northwind', others)).toBeUndefined()
+  expect(organizationNameProblem('n'.repeat(221), others)).toMatch(/at most 220/)
+})
+
+test('a logo is a png or jpeg of at most 1,000,000 bytes [ORG-007, ORG-008]', () => {
+  expect(logoProblem({ type: 'image/png', size: 1_000_000 })).toBeUndefined()
+  expect(logoProblem({ type: 'image/jpeg', size: 1 })).toBeUndefined()
+  expect(logoProblem({ type: 'image/png', size: 1_000_001 })).toBe('A logo has at most 1,000,000 bytes.')
+  for (const type of ['image/gif', 'image/svg+xml', 'application/pdf', '']) {
+    expect(logoProblem({ type, size: 1 })).toBe('A logo is a png or jpeg image.')
+  }
+})

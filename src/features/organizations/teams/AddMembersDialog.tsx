@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CheckList } from '@/domain/access/CheckList.tsx'
+import { SeatRises } from '@/domain/access/SeatRises.tsx'
+import { errorMessage } from '@/domain/error-message.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { organizationMembersQuery, type OrganizationTeam } from '@/domain/organization-people.queries.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { seatPricesQuery } from '@/domain/seat-prices.queries.ts'
+import { seatRise } from '@/domain/seats.ts'
+import { teamMembersText as text } from '@/messages/organization-teams.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { useOrganizationChange } from '../use-organization-change.ts'
+import { teamCalls } from './team-calls.ts'
+import { membersOf, rolesThrough } from './team-facts.ts'
+
+export interface AddMembersDialogProps {
+  organization: number
+  team: OrganizationTeam
+  onClose: () => void
+}
+
+/** Adds members of the organization to a team, and tells before whose seat becomes dearer (spec 3 §2, §6). */
+export function AddMembersDialog({ organization, team, onClose }: AddMembersDialogProps) {
+  const apply = useOrganizationChange()
+  const people = useQuery(organizationMembersQuery(organization))
+  const { data: prices } = useQuery(seatPricesQuery(organization))
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const inTeam = new Set(membersOf(team).map(({ user }) => user))
+  const free = people.data?.filter(({ user }) => !inTeam.has(user))
+  const wanted = free?.filter(({ id }) => chosen.has(id)) ?? []
+  const roles = rolesThrough(team)
+  return (
+    <FormDialog
+      title={text.addTitle(team.name)}
+      size="m"
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={wanted.length === 0 ? text.noTarget : undefined}
+      commands={platformCommands(
+        null,
+        ...wanted.map(({ name }) => ({
+          method: 'POST' as const,
+          path: '/v7/team_membership',
+          body: { username: name, is_member_of__team: team.id },
+        })),
+      )}
+      onSubmit={async () => {
+        await apply(
+          async () => {
+            for (const { name } of wanted) await teamCalls.addMember(team.id, name)
+          },
+          text.added(wanted.map(({ name }) => name).join(', '), team.name, wanted.length === 1),
+        )
+        onClose()
+      }}
+    >
+      {people.isPending && <Skeleton height={64} />}
+      {people.isError && (
+        <Banner tone="bad" urgent>
+          {errorMessage(people.error)}
+        </Banner>
+      )}
+      {free?.length === 0 && <p>{text.none}</p>}
+      {free && free.length > 0 && (
+        <CheckList label={text.choices} choices={free} chosen={chosen} onChange={setChosen} />
+      )}
+      <SeatRises rises={wanted.map(({ name, seat }) => ({ name, rise: seatRise(seat, roles, prices) }))} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { organizationTeamsQuery, type OrganizationTeam } from '@/domain/organization-people.queries.ts'
+import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
+import { organizationRole } from '@/domain/organization.queries.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { organizationText } from '@/messages/organizations.ts'
+import { teamsText as text } from '@/messages/organization-teams.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { DeleteTeamDialog } from './DeleteTeamDialog.tsx'
+import { membersOf } from './team-facts.ts'
+import { TeamNameDialog } from './TeamNameDialog.tsx'
+import { TeamsTable } from './TeamsTable.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await loadOrganizationPlace(args)
+  if (place !== null) await cacheOf(args).ensureQueryData(organizationTeamsQuery(place.organization.id))
+  return null
+}
+
+type Opened = { kind: 'create' } | { kind: 'rename' | 'delete'; team: OrganizationTeam }
+
+/** The teams of an organization, making new ones and renaming and deleting them (spec 3 §2). */
+export function Component() {
+  const { organization } = useOrganizationPlace()
+  const teams = useSuspenseQuery(organizationTeamsQuery(organization.id))
+  const [open, setOpen] = useState<Opened | null>(null)
+  const close = () => setOpen(null)
+  const role = organizationRole(organization)
+  const create = (
+    <Button
+      variant="primary"
+      icon={<IconPlus size={16} aria-hidden="true" />}
+      reason={whyNotAllowed(role, 'resin.team.create')}
+      onClick={() => setOpen({ kind: 'create' })}
+    >
+      {text.create}
+    </Button>
+  )
+  return (
+    <PageFrame
+      title={text.title}
+      documentTitle={organizationText.documentTitle(text.title, organization.name)}
+      count={teams.data.length}
+      actions={create}
+    >
+      <StaleNotice query={teams} />
+      {teams.data.length === 0 ? (
+        <Card>
+          <EmptyState title={text.empty} detail={text.emptyDetail} action={create} />
+        </Card>
+      ) : (
+        <TeamsTable
+          organization={organization.id}
+          teams={teams.data}
+          whyNotRename={whyNotAllowed(role, 'resin.team.update')}
+          whyNotDelete={whyNotAllowed(role, 'resin.team_membership.all')}
+          onRename={(team) => setOpen({ kind: 'rename', team })}
+          onDelete={(team) => setOpen({ kind: 'delete', team })}
+        />
+      )}
+      {open?.kind === 'create' && <TeamNameDialog organization={organization.id} onClose={close} />}
+      {open?.kind === 'rename' && (
+        <TeamNameDialog organization={organization.id} team={open.team} onClose={close} />
+      )}
+      {open?.kind === 'delete' && (
+        <DeleteTeamDialog
+          organization={organization.id}
+          team={open.team}
+          members={membersOf(open.team).length}
+          onClose={close}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title}>
+      <LoadError title={text.failed} />
+    </PageFrame>
+  )
+}

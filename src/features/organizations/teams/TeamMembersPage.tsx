@@ -1,0 +1,118 @@
+import { IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { organizationMembersQuery } from '@/domain/organization-people.queries.ts'
+import { organizationRole } from '@/domain/organization.queries.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { membersText } from '@/messages/organization-members.ts'
+import { organizationText } from '@/messages/organizations.ts'
+import { teamMembersText as text } from '@/messages/organization-teams.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { AddMembersDialog } from './AddMembersDialog.tsx'
+import { LeaveTeamDialog } from './LeaveTeamDialog.tsx'
+import { RemoveTeamMembersDialog } from './RemoveTeamMembersDialog.tsx'
+import { membersOf, type TeamMember } from './team-facts.ts'
+import { TeamMembersTable } from './TeamMembersTable.tsx'
+import { loadTeam, useTeam } from './use-team.ts'
+
+export const loader = loadTeam
+
+type Opened =
+  | { kind: 'add' }
+  | { kind: 'remove'; members: readonly TeamMember[] }
+  | { kind: 'leave'; own: number }
+
+/** Who is in a team: adding several, removing several, and leaving it (spec 3 §2, §4). */
+export function Component() {
+  const { place, query, team } = useTeam()
+  const { organization } = place
+  const { data: people = [] } = useQuery(organizationMembersQuery(organization.id))
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [open, setOpen] = useState<Opened | null>(null)
+  const close = () => setOpen(null)
+  const members = membersOf(team)
+  const chosen = members.filter(({ id }) => selected.has(id))
+  const role = organizationRole(organization)
+  const whyNotRemove = whyNotAllowed(role, 'resin.team_membership.delete')
+  const me = api().session.claims()?.id
+  const title = text.title(team.name)
+  const add = (
+    <Button
+      variant="primary"
+      icon={<IconUserPlus size={16} aria-hidden="true" />}
+      reason={whyNotAllowed(role, 'resin.team_membership.update')}
+      onClick={() => setOpen({ kind: 'add' })}
+    >
+      {text.add}
+    </Button>
+  )
+  return (
+    <PageFrame
+      title={title}
+      documentTitle={organizationText.documentTitle(title, organization.name)}
+      count={members.length}
+      actions={
+        <>
+          <Button
+            icon={<IconTrash size={16} aria-hidden="true" />}
+            reason={whyNotRemove ?? (chosen.length === 0 ? membersText.selectOne : undefined)}
+            onClick={() => setOpen({ kind: 'remove', members: chosen })}
+          >
+            {text.remove}
+          </Button>
+          {add}
+        </>
+      }
+    >
+      <StaleNotice query={query} />
+      {members.length === 0 ? (
+        <Card>
+          <EmptyState title={text.empty(team.name)} action={add} />
+        </Card>
+      ) : (
+        <TeamMembersTable
+          organization={organization.id}
+          members={members}
+          people={people}
+          me={me}
+          chosen={selected}
+          onChoose={setSelected}
+          whyNotRemove={whyNotRemove}
+          onRemove={(member) =>
+            setOpen(
+              member.user === me ? { kind: 'leave', own: member.id } : { kind: 'remove', members: [member] },
+            )
+          }
+        />
+      )}
+      {open?.kind === 'add' && (
+        <AddMembersDialog organization={organization.id} team={team} onClose={close} />
+      )}
+      {open?.kind === 'remove' && (
+        <RemoveTeamMembersDialog
+          team={team.name}
+          members={open.members}
+          onClose={close}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
+      {open?.kind === 'leave' && (
+        <LeaveTeamDialog organization={organization.id} team={team} membership={open.own} onClose={close} />
+      )}
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={membersText.title}>
+      <LoadError title={membersText.failed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { IconSettings } from '@tabler/icons-react'
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { teamPageText as text } from '@/messages/organization-teams.ts'
+import { Avatar } from '@/ui/Avatar.tsx'
+import { ButtonLink } from '@/ui/Button.tsx'
+import { NameLink } from '@/ui/NameLink.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { Tag } from '@/ui/Tag.tsx'
+import styles from '../ReachPanel.module.css'
+import type { TeamMember } from './team-facts.ts'
+
+export interface TeamMembersPanelProps {
+  organization: number
+  team: number
+  members: readonly TeamMember[]
+}
+
+/** Who is in a team; each entry leads to the member (spec 3 §2). */
+export function TeamMembersPanel({ organization, team, members }: TeamMembersPanelProps) {
+  return (
+    <Panel
+      title={text.members}
+      aside={<Tag>{formatNumber(members.length)}</Tag>}
+      actions={
+        <ButtonLink
+          size="s"
+          to={paths.teamMembers(organization, team)}
+          aria-label={text.manageNamed(text.members)}
+          icon={<IconSettings size={15} aria-hidden="true" />}
+        >
+          {text.manage}
+        </ButtonLink>
+      }
+      flush
+    >
+      {members.length === 0 ? (
+        <p className={styles.none}>{text.noMembers}</p>
+      ) : (
+        <ul aria-label={text.members} className={styles.list}>
+          {members.map(({ id, name, membership }) => (
+            <li key={id}>
+              <Avatar name={name} size={26} />
+              <span className={styles.name}>
+                {membership === undefined ? (
+                  name
+                ) : (
+                  <NameLink to={paths.organizationMember(organization, membership)}>{name}</NameLink>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

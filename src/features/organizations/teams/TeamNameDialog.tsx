@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { organizationTeamsQuery } from '@/domain/organization-people.queries.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { teamNameText as text } from '@/messages/organization-teams.ts'
+import { TextField } from '@/ui/TextField.tsx'
+import { useOrganizationChange } from '../use-organization-change.ts'
+import { teamCalls } from './team-calls.ts'
+import { teamNameProblem } from './team-name.ts'
+
+export interface TeamNameDialogProps {
+  organization: number
+  /** The one that gets another name; a new one is made when left out. */
+  team?: { id: number; name: string }
+  onClose: () => void
+}
+
+/** Makes a team, or gives one another name (spec 3 §5). */
+export function TeamNameDialog({ organization, team, onClose }: TeamNameDialogProps) {
+  const apply = useOrganizationChange()
+  const { data: teams = [] } = useQuery(organizationTeamsQuery(organization))
+  const [name, setName] = useState(team?.name ?? '')
+  const wanted = name.trim()
+  const problem = teamNameProblem(
+    wanted,
+    teams.filter(({ id }) => id !== team?.id).map((each) => each.name),
+  )
+  const submit = async () => {
+    await (team === undefined
+      ? apply(() => teamCalls.create(organization, wanted), text.created(wanted))
+      : apply(() => teamCalls.rename(team.id, wanted), text.renamed(wanted)))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={team === undefined ? text.createTitle : text.renameTitle(team.name)}
+      confirmLabel={team === undefined ? text.create : text.rename}
+      onClose={onClose}
+      reason={problem ?? (wanted === team?.name ? text.same : undefined)}
+      commands={platformCommands(
+        null,
+        team === undefined
+          ? {
+              method: 'POST',
+              path: '/v7/team',
+              body: { name: wanted, belongs_to__organization: organization },
+            }
+          : { method: 'PATCH', path: `/v7/team(${team.id})`, body: { name: wanted } },
+      )}
+      onSubmit={submit}
+    >
+      <TextField
+        label={text.label}
+        value={name}
+        error={wanted === '' && team === undefined ? undefined : problem}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

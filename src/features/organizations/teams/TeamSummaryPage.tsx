@@ -1,0 +1,120 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { appsShown } from '@/domain/apps-shown.ts'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { fleetClasses } from '@/domain/fleet-class.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { placePath } from '@/domain/organization-place.ts'
+import { organizationRole } from '@/domain/organization.queries.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { formatNumber } from '@/lib/format.ts'
+import { classText } from '@/messages/fleets.ts'
+import { organizationText } from '@/messages/organizations.ts'
+import {
+  deleteTeamText,
+  teamMembersText,
+  teamPageText as text,
+  teamsText,
+} from '@/messages/organization-teams.ts'
+import { Button } from '@/ui/Button.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Facts, Panel } from '@/ui/Panel.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { ReachPanel } from '../ReachPanel.tsx'
+import styles from '../ReachPanel.module.css'
+import { DeleteTeamDialog } from './DeleteTeamDialog.tsx'
+import { LeaveTeamDialog } from './LeaveTeamDialog.tsx'
+import { accessOf, membersOf } from './team-facts.ts'
+import { TeamMembersPanel } from './TeamMembersPanel.tsx'
+import { TeamNameDialog } from './TeamNameDialog.tsx'
+import { loadTeam, useTeam } from './use-team.ts'
+
+export const loader = loadTeam
+
+/** What a team is, who is in it, and what it reaches as what (spec 3 §2). */
+export function Component() {
+  const { place, query, team } = useTeam()
+  const { organization } = place
+  const [open, setOpen] = useState<'rename' | 'delete' | 'leave' | null>(null)
+  const [withApps] = useStored(appsShown)
+  const close = () => setOpen(null)
+  const members = membersOf(team)
+  const own = members.find(({ user }) => user === api().session.claims()?.id)
+  const role = organizationRole(organization)
+  const reached = accessOf(team)
+  return (
+    <PageFrame
+      title={team.name}
+      documentTitle={organizationText.documentTitle(team.name, organization.name)}
+      actions={
+        <>
+          {own && <Button onClick={() => setOpen('leave')}>{teamMembersText.leave}</Button>}
+          <Button
+            icon={<IconPencil size={16} aria-hidden="true" />}
+            reason={whyNotAllowed(role, 'resin.team.update')}
+            onClick={() => setOpen('rename')}
+          >
+            {text.rename}
+          </Button>
+          <Button
+            variant="danger"
+            icon={<IconTrash size={16} aria-hidden="true" />}
+            reason={whyNotAllowed(role, 'resin.team_membership.all')}
+            onClick={() => setOpen('delete')}
+          >
+            {deleteTeamText.action}
+          </Button>
+        </>
+      }
+    >
+      <StaleNotice query={query} />
+      <Panel title={text.about}>
+        <Facts
+          facts={[
+            { label: text.created, value: <RelativeTime at={team.created_at} /> },
+            {
+              label: text.memberCount,
+              value: `${formatNumber(members.length)} ${teamsText.membersNoun(members.length)}`,
+            },
+          ]}
+        />
+      </Panel>
+      <div className={styles.panels}>
+        <TeamMembersPanel organization={organization.id} team={team.id} members={members} />
+        {fleetClasses
+          .filter((fleetClass) => withApps || fleetClass !== 'app')
+          .map((fleetClass) => (
+            <ReachPanel
+              key={fleetClass}
+              fleetClass={fleetClass}
+              reached={reached}
+              place={placePath(place)}
+              empty={text.noneOf(classText[fleetClass].title)}
+            />
+          ))}
+      </div>
+      {open === 'rename' && <TeamNameDialog organization={organization.id} team={team} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteTeamDialog
+          organization={organization.id}
+          team={team}
+          members={members.length}
+          onClose={close}
+        />
+      )}
+      {open === 'leave' && own && (
+        <LeaveTeamDialog organization={organization.id} team={team} membership={own.id} onClose={close} />
+      )}
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={teamsText.columns.name}>
+      <LoadError title={text.failed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,79 @@
+import type { OrganizationTeam } from '@/domain/organization-people.queries.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { deleteTeamText, teamNameText, teamsText as text } from '@/messages/organization-teams.ts'
+import { NameLink } from '@/ui/NameLink.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { RowActions } from '@/ui/RowActions.tsx'
+import { TableFrame } from '@/ui/Table.tsx'
+import { membersOf, rolesThrough } from './team-facts.ts'
+
+export interface TeamsTableProps {
+  organization: number
+  teams: readonly OrganizationTeam[]
+  whyNotRename: string | undefined
+  whyNotDelete: string | undefined
+  onRename: (team: OrganizationTeam) => void
+  onDelete: (team: OrganizationTeam) => void
+}
+
+/** Teams by name, each as the way to its own page. */
+export function TeamsTable(props: TeamsTableProps) {
+  const { organization, teams, whyNotRename, whyNotDelete, onRename, onDelete } = props
+  const { columns } = text
+  return (
+    <TableFrame label={text.table} stacks>
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col" data-align="end">
+            {columns.members}
+          </th>
+          <th scope="col" data-align="end">
+            {columns.fleets}
+          </th>
+          <th scope="col">{columns.created}</th>
+          <th scope="col" data-align="end">
+            {columns.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {teams.map((team) => {
+          const members = membersOf(team).length
+          const reached = rolesThrough(team).length
+          return (
+            <tr key={team.id}>
+              <td data-wide>
+                <NameLink to={paths.organizationTeam(organization, team.id)}>{team.name}</NameLink>
+              </td>
+              <td data-align="end" data-unit={text.membersNoun(members)}>
+                {formatNumber(members)}
+              </td>
+              <td data-align="end" data-unit={text.fleetsNoun(reached)}>
+                {formatNumber(reached)}
+              </td>
+              <td data-label={columns.created}>
+                <RelativeTime at={team.created_at} />
+              </td>
+              <td data-align="end">
+                <RowActions
+                  change={{
+                    label: teamNameText.renameOf(team.name),
+                    reason: whyNotRename,
+                    onPress: () => onRename(team),
+                  }}
+                  remove={{
+                    label: deleteTeamText.actionOf(team.name),
+                    reason: whyNotDelete,
+                    onPress: () => onDelete(team),
+                  }}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </TableFrame>
+  )
+}

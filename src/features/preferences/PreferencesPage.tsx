@@ -1,0 +1,13 @@
+import { Outlet } from 'react-router'
+import { preferencePages } from '@/domain/preference-pages.ts'
+import { preferenceTabText as text } from '@/messages/preference-tabs.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+
+/** The frame of the preferences of the signed-in person: their tabs (spec 1 §2). */
+export function Component() {
+  return (
+    <PageFrame crumbs={[{ label: text.title }]} tabs={preferencePages} tabsLabel={text.tabs} flush>
+      <Outlet />
+    </PageFrame>
+  )
+}

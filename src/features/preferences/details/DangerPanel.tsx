@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { account as accountCalls } from '@/api/account.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import type { Account } from '@/domain/identity/account.queries.ts'
+import { commonText } from '@/messages/common.ts'
+import { dangerZoneText as text } from '@/messages/preferences-danger.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { deletionQuery } from './deletion.queries.ts'
+
+/** What cannot be taken back: the end of other sessions and of the account (spec 1 §2). */
+export function DangerPanel({ account }: { account: Account }) {
+  return (
+    <Panel title={text.panel} flush>
+      <OtherSessionsRow />
+      <DeleteRow account={account} />
+    </Panel>
+  )
+}
+
+function OtherSessionsRow() {
+  const [stage, setStage] = useState<{ kind: 'resting' | 'running' } | { kind: 'failed'; why: string }>({
+    kind: 'resting',
+  })
+  const end = async () => {
+    setStage({ kind: 'running' })
+    try {
+      await accountCalls.endOtherSessions()
+      setStage({ kind: 'resting' })
+      showToast({ tone: 'ok', title: text.othersEnded })
+    } catch (error) {
+      setStage({ kind: 'failed', why: errorMessage(error) })
+    }
+  }
+  return (
+    <>
+      <SettingRow name={text.others} hint={text.othersHint}>
+        <Button variant="danger" busy={stage.kind === 'running'} onClick={() => void end()}>
+          {text.logOutOthers}
+        </Button>
+      </SettingRow>
+      {stage.kind === 'failed' && (
+        <Banner tone="warn" urgent onDismiss={() => setStage({ kind: 'resting' })}>
+          {`${text.failed_logout_other_sessions}: ${stage.why}`}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function DeleteRow({ account }: { account: Account }) {
+  const deletion = useQuery(deletionQuery(account))
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SettingRow
+      name={text.delete}
+      hint={deletion.isError ? `${text.planFailed}: ${errorMessage(deletion.error)}` : text.deleteHint}
+    >
+      {deletion.isError && <Button onClick={() => void deletion.refetch()}>{commonText.retry}</Button>}
+      <Button
+        variant="danger"
+        busy={deletion.isFetching && deletion.data === undefined}
+        reason={
+          deletion.isError ? text.planFailed : deletion.data?.needsSales ? text.contactSales : undefined
+        }
+        onClick={() => setOpen(true)}
+      >
+        {text.delete}
+      </Button>
+      {isOpen && deletion.data && (
+        <DeleteAccountDialog account={account} deletion={deletion.data} onClose={() => setOpen(false)} />
+      )}
+    </SettingRow>
+  )
+}

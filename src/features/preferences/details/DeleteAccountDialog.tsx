@@ -1,0 +1,118 @@
+import { focusManager, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import type { Account } from '@/domain/identity/account.queries.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { signOut } from '@/domain/sign-out.ts'
+import { dangerZoneText as text } from '@/messages/preferences-danger.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { StatusBadge } from '@/ui/StatusBadge.tsx'
+import { PasswordField } from '@/ui/TextField.tsx'
+import type { Tone } from '@/ui/tone.ts'
+import {
+  deleteAccount,
+  deletionSteps,
+  notBegun,
+  type DeletionProgress,
+  type StepStatus,
+} from './account-deletion.ts'
+import styles from './DeleteAccountDialog.module.css'
+import { deletionQuery, deletionWork, type Deletion } from './deletion.queries.ts'
+
+/** How long the message stays before the person is signed out (spec 1 §9). */
+const SIGN_OUT_AFTER_MS = 2000
+
+export interface DeleteAccountDialogProps {
+  account: Account
+  /** What goes along. */
+  deletion: Deletion
+  onClose: () => void
+}
+
+/** Deletes the account step by step, each with its status (spec 1 §4). */
+export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccountDialogProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const [progress, setProgress] = useState<DeletionProgress>(notBegun)
+  const submit = async () => {
+    setProgress(notBegun)
+    const read = () => queries.fetchQuery({ ...deletionQuery(account), staleTime: 0 })
+    await deleteAccount(deletionWork(account, password, read), (step, status) =>
+      setProgress((now) => ({ ...now, [step]: status })),
+    )
+    await leave(() => signOut({ navigate: (to) => navigate(to) }, queries))
+  }
+  return (
+    <FormDialog
+      danger
+      title={text.title}
+      confirmLabel={text.confirm}
+      onClose={onClose}
+      reason={whyNot(account, password)}
+      commands={platformCommands(null, { method: 'DELETE', path: `/v7/user(${account.id})` })}
+      onSubmit={submit}
+    >
+      {account.hasPassword ? <p>{text.body}</p> : <Banner tone="warn">{text.setPasswordFirst}</Banner>}
+      <GoesAlong deletion={deletion} />
+      {account.hasPassword && (
+        <PasswordField
+          label={text.password}
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+      <Steps progress={progress} hasOrganizations={deletion.toDelete.length > 0} />
+      {progress.account === 'done' && <Banner tone="ok">{text.deleted}</Banner>}
+    </FormDialog>
+  )
+}
+
+function whyNot({ hasPassword }: Account, password: string): string | undefined {
+  if (!hasPassword) return text.setPasswordFirst
+  return password === '' ? text.passwordMissing : undefined
+}
+
+/** Lets the message be read. Whatever would be asked meanwhile is refused, as by an account that is gone. */
+async function leave(signOutNow: () => void): Promise<void> {
+  focusManager.setFocused(false)
+  await new Promise((resolve) => {
+    setTimeout(resolve, SIGN_OUT_AFTER_MS)
+  })
+  signOutNow()
+  focusManager.setFocused(undefined)
+}
+
+function GoesAlong({ deletion: { toDelete } }: { deletion: Deletion }) {
+  if (toDelete.length === 0) return null
+  return (
+    <Banner tone="bad">
+      {text.goesAlong}
+      <ul className={styles.organizations}>
+        {toDelete.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+const tones: Record<StepStatus, Tone> = { pending: 'idle', 'in-progress': 'info', done: 'ok', failed: 'bad' }
+
+/** Organizations are a step only where there are some beside the personal one. */
+function Steps({ progress, hasOrganizations }: { progress: DeletionProgress; hasOrganizations: boolean }) {
+  return (
+    <ol className={styles.steps} aria-label={text.steps}>
+      {deletionSteps
+        .filter((step) => step !== 'organizations' || hasOrganizations)
+        .map((step) => (
+          <li key={step} className={styles.step}>
+            <span>{text.step[step]}</span>
+            <StatusBadge tone={tones[progress[step]]}>{text.status[progress[step]]}</StatusBadge>
+          </li>
+        ))}
+    </ol>
+  )
+}

@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { accountQuery } from '@/domain/identity/account.queries.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { socialProvidersQuery } from '@/domain/platform-config.queries.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { detailsText as text } from '@/messages/preferences.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { DangerPanel } from './DangerPanel.tsx'
+import { EnterprisePanel } from './EnterprisePanel.tsx'
+import { IdentityPanel } from './IdentityPanel.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const cache = cacheOf(args)
+  await Promise.all([cache.ensureQueryData(accountQuery()), cache.ensureQueryData(socialProvidersQuery())])
+  return null
+}
+
+/** What a person signs in with, and the end of it (spec 1 §2). */
+export function Component() {
+  const account = useSuspenseQuery(accountQuery())
+  const { data: providers } = useSuspenseQuery(socialProvidersQuery())
+  return (
+    <PageFrame title={text.title}>
+      <StaleNotice query={account} />
+      <IdentityPanel account={account.data} providers={providers} />
+      {providers.includes('saml') && <EnterprisePanel account={account.data} />}
+      <DangerPanel account={account.data} />
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title}>
+      <LoadError title={text.loadFailed} />
+    </PageFrame>
+  )
+}

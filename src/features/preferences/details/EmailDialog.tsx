@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { account as accountCalls } from '@/api/account.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import type { Account } from '@/domain/identity/account.queries.ts'
+import { withPassword } from '@/domain/identity/wrong-password.ts'
+import { newPasswordProblem, noPassword } from '@/domain/new-password.ts'
+import { NewPasswordFields } from '@/domain/NewPasswordFields.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { isEmail } from '@/lib/email.ts'
+import { detailsText as text } from '@/messages/preferences.ts'
+import { PasswordField, TextField } from '@/ui/TextField.tsx'
+import { showToast } from '@/ui/toasts.ts'
+
+/**
+ * Sets or changes the email. The same one closes the dialog without a call; who has no password makes one first
+ * (spec 1 §4, §5).
+ */
+export function EmailDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [made, setMade] = useState(noPassword)
+  // What was made stays made when the second call fails.
+  const [hasPassword, setHasPassword] = useState(account.hasPassword)
+  const wanted = email.trim()
+  const submit = async () => {
+    if (wanted.toLowerCase() === account.email?.toLowerCase()) return onClose()
+    if (!hasPassword) {
+      await accountCalls.changePassword(null, made.password)
+      setHasPassword(true)
+      setPassword(made.password)
+    }
+    const outcome = await withPassword(() =>
+      accountCalls.changeEmail(wanted, hasPassword ? password : made.password),
+    )
+    onClose()
+    showToast(
+      outcome === 'changed'
+        ? { tone: 'ok', title: text.emailChanged(wanted) }
+        : { tone: 'info', title: text.emailAwaits(wanted) },
+    )
+    await Promise.all(
+      ['account', 'current-user', 'user_profile'].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    )
+  }
+  return (
+    <FormDialog
+      title={account.email === null ? text.setEmail : text.changeEmail}
+      confirmLabel={account.email === null ? text.setEmail : text.changeEmail}
+      onClose={onClose}
+      reason={whyNot(wanted, hasPassword ? { password } : { problem: newPasswordProblem(made) })}
+      commands={platformCommands(null, {
+        method: 'PATCH',
+        path: '/user/email',
+        body: { email: wanted, password: '…' },
+      })}
+      onSubmit={submit}
+    >
+      <TextField
+        label={text.newEmail}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      {hasPassword ? (
+        <PasswordField
+          label={text.currentPassword}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      ) : (
+        <>
+          <p>{text.passwordFirst}</p>
+          <NewPasswordFields value={made} onChange={setMade} tried={made.again !== ''} known={[wanted]} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function whyNot(
+  email: string,
+  given: { password: string } | { problem: string | undefined },
+): string | undefined {
+  if (email === '') return text.emailMissing
+  if (!isEmail(email)) return text.emailInvalid
+  if ('problem' in given) return given.problem
+  return given.password === '' ? text.passwordMissing : undefined
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Account } from '@/domain/identity/account.queries.ts'
+import { enterpriseText as text } from '@/messages/preferences.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
+
+/** Whether the person signs in with their organization's identity provider, and the way to it (spec 1 §2). */
+export function EnterprisePanel({ account }: { account: Account }) {
+  const [isOpen, setOpen] = useState(false)
+  const [link] = account.saml
+  return (
+    <Panel title={text.panel} flush>
+      <SettingRow
+        name={text.name}
+        value={
+          link === undefined
+            ? text.disabled
+            : text.enabled(link.was_generated_by__identity_provider[0]?.sso_identifier ?? link.remote_id)
+        }
+        hint={text.hint}
+      >
+        {link === undefined && (
+          <Button reason={account.email === null ? text.noEmail : undefined} onClick={() => setOpen(true)}>
+            {text.enable}
+          </Button>
+        )}
+      </SettingRow>
+      {isOpen && account.email !== null && (
+        <MergeDialog email={account.email} onClose={() => setOpen(false)} />
+      )}
+    </Panel>
+  )
+}

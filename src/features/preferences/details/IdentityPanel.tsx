@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Account } from '@/domain/identity/account.queries.ts'
+import type { SocialProvider } from '@/domain/platform-config.queries.ts'
+import { leaveForSocial } from '@/domain/social-sign-in.ts'
+import { providerNames } from '@/messages/identity.ts'
+import { detailsText as text } from '@/messages/preferences.ts'
+import { Button } from '@/ui/Button.tsx'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
+import { EmailDialog } from './EmailDialog.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+
+export interface IdentityPanelProps {
+  account: Account
+  /** What the platform signs people in with beside a password. */
+  providers: readonly SocialProvider[]
+}
+
+/** What a person is called and signs in with (spec 1 §2). */
+export function IdentityPanel({ account, providers }: IdentityPanelProps) {
+  const [open, setOpen] = useState<'email' | 'password' | null>(null)
+  const close = () => setOpen(null)
+  const { username, email, hasPassword } = account
+  return (
+    <Panel title={text.identity} flush>
+      <SettingRow
+        name={text.username}
+        hint={text.usernameHint}
+        value={
+          <>
+            {username} <CopyButton text={username} what={text.username.toLowerCase()} />
+          </>
+        }
+      >
+        {null}
+      </SettingRow>
+      <SettingRow name={text.email} value={email ?? text.noEmail} hint={text.emailHint}>
+        <Button onClick={() => setOpen('email')}>{email === null ? text.setEmail : text.changeEmail}</Button>
+      </SettingRow>
+      {(email !== null || hasPassword) && (
+        <SettingRow
+          name={text.password}
+          value={hasPassword ? text.passwordSet : text.passwordNotSet}
+          hint={text.passwordHint}
+        >
+          <Button onClick={() => setOpen('password')}>
+            {hasPassword ? text.changePassword : text.setPassword}
+          </Button>
+        </SettingRow>
+      )}
+      {providers
+        .filter((provider) => provider !== 'saml')
+        .map((provider) => (
+          <SocialRow key={provider} account={account} provider={provider} />
+        ))}
+      {open === 'email' && <EmailDialog account={account} onClose={close} />}
+      {open === 'password' && <PasswordDialog account={account} onClose={close} />}
+    </Panel>
+  )
+}
+
+interface SocialRowProps {
+  account: Account
+  provider: Exclude<SocialProvider, 'saml'>
+}
+
+function SocialRow({ account, provider }: SocialRowProps) {
+  const { pathname } = useLocation()
+  const linked = account.social.find((one) => one.provider === provider)
+  const name = providerNames[provider] ?? provider
+  return (
+    <SettingRow name={name} value={standing(linked)} hint={text.socialHint}>
+      {linked === undefined && (
+        <Button onClick={() => leaveForSocial(provider, pathname)}>{text.link(name)}</Button>
+      )}
+    </SettingRow>
+  )
+}
+
+function standing(linked: Account['social'][number] | undefined): string {
+  if (linked === undefined) return text.notLinked
+  return linked.display_name === null ? text.linked : text.linkedAs(linked.display_name)
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import { Failure } from '@/domain/error-message.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { addressOf, leaveForIdentityProvider } from '@/domain/social-sign-in.ts'
+import { paths } from '@/lib/paths.ts'
+import { enterpriseText as text } from '@/messages/preferences.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+
+export interface MergeDialogProps {
+  /** By which the identity provider must know the person. */
+  email: string
+  onClose: () => void
+}
+
+/**
+ * Leads to the identity provider of an organization, whose account is then merged with this one. What the two addresses
+ * must have in common is said before; the platform decides on the way back (spec 1 §5).
+ */
+export function MergeDialog({ email, onClose }: MergeDialogProps) {
+  const [typed, setTyped] = useState('')
+  const identifier = typed.trim()
+  return (
+    <FormDialog
+      title={text.mergeTitle}
+      confirmLabel={text.proceed}
+      onClose={onClose}
+      reason={identifier === '' ? text.identifierMissing : undefined}
+      onSubmit={async () => {
+        await api()
+          .entry.askForIdentityProvider(identifier, addressOf(paths.home()))
+          .catch((error: unknown) => {
+            throw isApiError(error, 'not-found') ? new Failure(text.unknownIdentifier(identifier)) : error
+          })
+        leaveForIdentityProvider(identifier)
+      }}
+    >
+      <p>{text.mergeBody(email)}</p>
+      <Banner tone="warn">{text.mergeKeys}</Banner>
+      <TextField
+        label={text.identifier}
+        description={text.identifierHint}
+        value={typed}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { account as accountCalls } from '@/api/account.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { accountQuery, type Account } from '@/domain/identity/account.queries.ts'
+import { withPassword } from '@/domain/identity/wrong-password.ts'
+import { newPasswordProblem, noPassword } from '@/domain/new-password.ts'
+import { NewPasswordFields } from '@/domain/NewPasswordFields.tsx'
+import { detailsText as text } from '@/messages/preferences.ts'
+import { PasswordField } from '@/ui/TextField.tsx'
+import { showToast } from '@/ui/toasts.ts'
+
+/** Sets or changes the password; the current one is asked for only where there is one (spec 1 §5). */
+export function PasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { hasPassword, email, username } = account
+  const [current, setCurrent] = useState('')
+  const [wanted, setWanted] = useState(noPassword)
+  const title = hasPassword ? text.changePassword : text.setPassword
+  const isCurrentMissing = hasPassword && current === ''
+  return (
+    <FormDialog
+      title={title}
+      confirmLabel={title}
+      onClose={onClose}
+      reason={isCurrentMissing ? text.passwordMissing : newPasswordProblem(wanted)}
+      onSubmit={async () => {
+        await withPassword(() => accountCalls.changePassword(hasPassword ? current : null, wanted.password))
+        onClose()
+        showToast({ tone: 'ok', title: hasPassword ? text.passwordChanged : text.passwordNowSet })
+        await queries.invalidateQueries({ queryKey: accountQuery().queryKey })
+      }}
+    >
+      {hasPassword && (
+        <PasswordField
+          label={text.currentPassword}
+          autoComplete="current-password"
+          value={current}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+      )}
+      <NewPasswordFields
+        value={wanted}
+        onChange={setWanted}
+        tried={wanted.again !== ''}
+        known={[username, email ?? '']}
+      />
+    </FormDialog>
+  )
+}

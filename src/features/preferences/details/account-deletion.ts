@@ -1,0 +1,43 @@
+import { isApiError } from '@/api/errors.ts'
+import { errorMessage, Failure } from '@/domain/error-message.ts'
+import { dangerZoneText as text } from '@/messages/preferences-danger.ts'
+
+/** The steps of deleting an account, in their order (spec 1 §4). */
+export const deletionSteps = ['password', 'subscriptions', 'organizations', 'account'] as const
+
+export type DeletionStep = (typeof deletionSteps)[number]
+export type StepStatus = 'pending' | 'in-progress' | 'done' | 'failed'
+export type DeletionProgress = Readonly<Record<DeletionStep, StepStatus>>
+
+export const notBegun: DeletionProgress = {
+  password: 'pending',
+  subscriptions: 'pending',
+  organizations: 'pending',
+  account: 'pending',
+}
+
+/**
+ * Takes the steps one after the other; the first that fails stops it. Throws `Failure`: a wrong password is said as
+ * such, anything else with the advice to contact support (spec 1 §8).
+ */
+export async function deleteAccount(
+  work: Readonly<Record<DeletionStep, () => Promise<unknown>>>,
+  onProgress: (step: DeletionStep, status: StepStatus) => void,
+): Promise<void> {
+  for (const step of deletionSteps) {
+    onProgress(step, 'in-progress')
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- each step needs the one before it
+      await work[step]()
+    } catch (error) {
+      onProgress(step, 'failed')
+      throw new Failure(reasonOf(step, error))
+    }
+    onProgress(step, 'done')
+  }
+}
+
+function reasonOf(step: DeletionStep, error: unknown): string {
+  if (step === 'password' && isApiError(error, 'unauthorized')) return text.invalidPassword
+  return `${errorMessage(error).replace(/([^.])$/, '$1.')} ${text.contactSupport}`
+}

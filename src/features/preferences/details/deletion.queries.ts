@@ -1,0 +1,114 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { account } from '@/api/account.ts'
+import { createBilling } from '@/api/billing.ts'
+import type { Account } from '@/domain/identity/account.queries.ts'
+import type { DeletionStep } from './account-deletion.ts'
+
+const FREE_TIER = 'free'
+/** What the platform is told of why the subscription ends (spec 1 §4). */
+const REASON = 'Account Deletion'
+
+/** Organizations of which the person is an administrator, with the administrators of each. */
+async function readAdministered(userId: number, signal: AbortSignal) {
+  const isAdministrator = {
+    organization_membership_role: { $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } } },
+  } as const
+  return api().data.get({
+    resource: 'organization',
+    options: {
+      $select: ['id', 'name'],
+      $filter: { organization_membership: { $any: { $alias: 'om', $expr: { om: { user: userId } } } } },
+      $expand: {
+        organization_membership: {
+          $select: ['id'],
+          $filter: isAdministrator,
+          $expand: { user: { $select: ['id'] } },
+        },
+      },
+      $orderby: { name: 'asc' },
+    },
+    passthrough: { signal },
+  })
+}
+
+async function readPlans(organizations: readonly number[], signal: AbortSignal) {
+  if (organizations.length === 0) return new Map<number, { code: string | null; selfServe: boolean }>()
+  const rows = await api().data.get({
+    resource: 'subscription',
+    options: {
+      $select: ['id'],
+      $filter: { is_active: true, is_for__organization: { $in: [...organizations] } },
+      $expand: {
+        is_for__plan: { $select: ['billing_code', 'can_self_serve'] },
+        is_for__organization: { $select: ['id'] },
+      },
+    },
+    passthrough: { signal },
+  })
+  return new Map(
+    rows.map(({ is_for__organization: [organization], is_for__plan: [plan] }) => [
+      organization.id,
+      { code: plan.billing_code, selfServe: plan.can_self_serve },
+    ]),
+  )
+}
+
+async function readDeletion({ id, personalOrganization }: Account, signal: AbortSignal) {
+  const administered = await readAdministered(id, signal)
+  const alone = administered.filter(
+    ({ organization_membership: all }) => all.length === 1 && all[0]?.user[0]?.id === id,
+  )
+  const plans = await readPlans(
+    alone.map(({ id: organization }) => organization),
+    signal,
+  )
+  const planOf = ({ id: organization }: { id: number }) => plans.get(organization)
+  return {
+    /** Their plans were made by the sales team, who must be asked. */
+    needsSales: alone.some((organization) => planOf(organization)?.selfServe === false),
+    toDowngrade: alone.filter((organization) => {
+      const plan = planOf(organization)
+      return plan !== undefined && plan.code !== FREE_TIER
+    }),
+    // The personal one goes with the account (decisions 13).
+    toDelete: alone.filter(({ id: organization }) => organization !== personalOrganization),
+  }
+}
+
+/** What goes along with an account: organizations that nobody else administers (spec 1 §4, decisions 13). */
+export const deletionQuery = (of: Account) =>
+  queryOptions({
+    queryKey: ['account', 'deletion', { id: of.id, personal: of.personalOrganization }],
+    queryFn: ({ signal }) => readDeletion(of, signal),
+  })
+
+export type Deletion = Awaited<ReturnType<typeof readDeletion>>
+
+async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  for (const item of items) {
+    // oxlint-disable-next-line no-await-in-loop -- the first that fails stops it
+    await work(item)
+  }
+}
+
+/** What each step of deleting an account does (spec 1 §4). `read` gives what is there at that moment. */
+export function deletionWork(
+  { id }: Account,
+  password: string,
+  read: () => Promise<Deletion>,
+): Record<DeletionStep, () => Promise<unknown>> {
+  const billing = createBilling(api().http)
+  return {
+    password: () => account.confirmPassword(password),
+    subscriptions: async () =>
+      inOrder((await read()).toDowngrade, (organization) =>
+        billing.changePlan(organization.id, { annual: false, tier: FREE_TIER, planChangeReason: REASON }),
+      ),
+    organizations: async () =>
+      inOrder((await read()).toDelete, (organization) =>
+        api().data.delete({ resource: 'organization', id: organization.id }),
+      ),
+    account: () => account.remove(id),
+  }
+}

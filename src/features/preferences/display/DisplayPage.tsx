@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { appsShown } from '@/domain/apps-shown.ts'
+import { headerColour, navigationStripes } from '@/domain/header-look.ts'
+import { stagingQuery } from '@/domain/platform-config.queries.ts'
+import { displayText as text } from '@/messages/preferences-profile.ts'
+import { Button } from '@/ui/Button.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
+import { Switch } from '@/ui/Switch.tsx'
+import type { Stored } from '@/lib/stored.ts'
+import { useStored } from '@/ui/useStored.ts'
+import { themeColour } from './theme-colour.ts'
+import styles from './Display.module.css'
+
+/** How the dashboard looks, kept in this browser (spec 1 §2, §9). */
+export function Component() {
+  const { data: isStaging } = useQuery(stagingQuery())
+  return (
+    <PageFrame title={text.title}>
+      <p>{text.stays}</p>
+      <Panel title={text.panel} flush>
+        <HeaderColourRow />
+        <SwitchRow name={text.apps} hint={text.appsHint} stored={appsShown} />
+        {isStaging && <SwitchRow name={text.stripes} hint={text.stripesHint} stored={navigationStripes} />}
+      </Panel>
+    </PageFrame>
+  )
+}
+
+function HeaderColourRow() {
+  const [colour, setColour] = useStored(headerColour)
+  return (
+    <SettingRow name={text.headerColour} value={colour ?? text.fromTheme} hint={text.headerColourHint}>
+      <input
+        type="color"
+        aria-label={text.pick}
+        className={styles.colour}
+        value={colour ?? themeColour()}
+        onChange={(event) => setColour(event.target.value)}
+      />
+      <Button reason={colour === null ? text.isTheme : undefined} onClick={() => setColour(null)}>
+        {text.useTheme}
+      </Button>
+    </SettingRow>
+  )
+}
+
+interface SwitchRowProps {
+  name: string
+  hint: string
+  stored: Stored<boolean>
+}
+
+function SwitchRow({ name, hint, stored }: SwitchRowProps) {
+  const [on, setOn] = useStored(stored)
+  return (
+    <SettingRow name={name} hint={hint}>
+      <Switch label={name} on={on} text={on ? text.on : text.off} onChange={setOn} />
+    </SettingRow>
+  )
+}

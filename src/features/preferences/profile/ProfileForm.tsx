@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { account as accountCalls } from '@/api/account.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import type { Account } from '@/domain/identity/account.queries.ts'
+import { fieldText } from '@/messages/common.ts'
+import { profilePageText as text } from '@/messages/preferences-profile.ts'
+import { profileText } from '@/messages/sign-up.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import styles from './Profile.module.css'
+
+const accountTypes = ['personal', 'professional'] as const
+type AccountType = (typeof accountTypes)[number]
+
+interface ProfileValues {
+  first_name: string
+  last_name: string
+  company: string
+  account_type: AccountType | ''
+  /** Shown in the positive sense (decisions 16). */
+  newsletter: boolean
+}
+
+const valuesOf = ({ profile }: Account): ProfileValues => ({
+  first_name: profile?.first_name ?? '',
+  last_name: profile?.last_name ?? '',
+  company: profile?.company ?? '',
+  account_type: accountTypes.find((type) => type === profile?.account_type) ?? '',
+  newsletter: profile?.has_disabled_newsletter === false,
+})
+
+const required = (label: string) => ({
+  validate: (value: string) => value.trim() !== '' || fieldText.required(label),
+})
+
+/** The fields of the profile, each of which is required (spec 1 §5). */
+export function ProfileForm({ account }: { account: Account }) {
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm<ProfileValues>({ values: valuesOf(account) })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const save = form.handleSubmit(async ({ account_type: type, newsletter, ...names }) => {
+    if (type === '') return
+    setProblem(undefined)
+    try {
+      await accountCalls.saveProfile({
+        first_name: names.first_name.trim(),
+        last_name: names.last_name.trim(),
+        company: names.company.trim(),
+        account_type: type,
+        has_disabled_newsletter: !newsletter,
+      })
+      await Promise.all(
+        ['account', 'user_profile'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      )
+      showToast({ tone: 'ok', title: text.saved })
+    } catch (error) {
+      setProblem(`${profileText.failed}: ${errorMessage(error)}`)
+    }
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <TextField
+        label={profileText.firstName}
+        autoComplete="given-name"
+        error={errors.first_name?.message}
+        {...form.register('first_name', required(profileText.firstName))}
+      />
+      <TextField
+        label={profileText.lastName}
+        autoComplete="family-name"
+        error={errors.last_name?.message}
+        {...form.register('last_name', required(profileText.lastName))}
+      />
+      <TextField
+        label={profileText.company}
+        autoComplete="organization"
+        error={errors.company?.message}
+        {...form.register('company', required(profileText.company))}
+      />
+      <Controller
+        control={form.control}
+        name="account_type"
+        rules={{ validate: (value) => value !== '' || text.accountTypeMissing }}
+        render={({ field, fieldState }) => (
+          <fieldset className={styles.choice}>
+            <legend className={styles.legend}>{profileText.accountType}</legend>
+            <SegmentedControl<AccountType | ''>
+              label={profileText.accountType}
+              value={field.value}
+              options={accountTypes.map((value) => ({ value, label: profileText.accountTypes[value] }))}
+              onChange={field.onChange}
+            />
+            {fieldState.error && (
+              <p role="alert" className={styles.error}>
+                {fieldState.error.message}
+              </p>
+            )}
+          </fieldset>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="newsletter"
+        render={({ field }) => (
+          <Checkbox label={text.newsletter} checked={field.value} onChange={field.onChange} />
+        )}
+      />
+      {problem && (
+        <Banner tone="bad" urgent>
+          {problem}
+        </Banner>
+      )}
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isSubmitting}
+          reason={isDirty ? undefined : text.unchanged}
+        >
+          {text.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { accountQuery } from '@/domain/identity/account.queries.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { profilePageText as text } from '@/messages/preferences-profile.ts'
+import { profileText } from '@/messages/sign-up.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await cacheOf(args).ensureQueryData(accountQuery())
+  return null
+}
+
+/** Who the person is (spec 1 §2). */
+export function Component() {
+  const { data: account } = useSuspenseQuery(accountQuery())
+  return (
+    <PageFrame title={text.title}>
+      <Panel title={text.panel}>
+        <ProfileForm account={account} />
+      </Panel>
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title}>
+      <LoadError title={profileText.loadFailed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '@/domain/error-message.ts'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { sshText as text } from '@/messages/preferences-ssh.ts'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { sshKeyCalls, sshKeysQuery, type SavedSshKey } from './ssh-keys.queries.ts'
+
+export interface DeleteSshKeysDialogProps {
+  keys: readonly SavedSshKey[]
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks, then deletes SSH keys in one call. */
+export function DeleteSshKeysDialog({ keys, onClose, onDeleted }: DeleteSshKeysDialogProps) {
+  const queries = useQueryClient()
+  const ids = keys.map(({ id }) => id)
+  const titles = keys.map(({ title }) => title)
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      onClose={onClose}
+      title={text.removeTitle(keys.length, titles[0] ?? '')}
+      confirmLabel={text.removeConfirm(keys.length)}
+      describeError={errorMessage}
+      {...(titles.length > 1 && { items: titles })}
+      onConfirm={async () => {
+        await sshKeyCalls.remove(ids)
+        await queries.invalidateQueries({ queryKey: sshKeysQuery().queryKey })
+        showToast({ tone: 'ok', title: text.removed(keys.length) })
+        onDeleted()
+      }}
+    >
+      <p>{text.removeBody}</p>
+      <EquivalentCommand
+        {...platformCommands(ids.length === 1 ? ['ssh-key', 'rm', String(ids[0]), '--yes'] : null, {
+          method: 'DELETE',
+          path: `/v7/user__has__public_key?$filter=id in (${ids.join(',')})`,
+        })}
+      />
+    </ConfirmDialog>
+  )
+}

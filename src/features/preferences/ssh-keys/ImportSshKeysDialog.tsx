@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useId, useState } from 'react'
+import { isApiError } from '@/api/errors.ts'
+import { Failure } from '@/domain/error-message.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { formatNumber } from '@/lib/format.ts'
+import { sshText as text } from '@/messages/preferences-ssh.ts'
+import { TextField } from '@/ui/TextField.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { keysToImport, type SavedKey } from './key-import.ts'
+import { saveKeys } from './save-keys.ts'
+import { loginsQuery, readKeysOf, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
+
+export interface ImportSshKeysDialogProps {
+  saved: readonly SavedKey[]
+  onClose: () => void
+}
+
+/** Takes over the public keys that somebody has at the code host (spec 1 §5). */
+export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps) {
+  const queries = useQueryClient()
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const login = typed.trim()
+  const { data: proposals = [] } = useQuery(loginsQuery(useDeferredValue(login)))
+  const submit = async () => {
+    const keys = await newKeysOf(login, saved)
+    try {
+      await saveKeys(keys, sshKeyCalls.add)
+    } finally {
+      await queries.invalidateQueries({ queryKey: sshKeysQuery().queryKey })
+    }
+    onClose()
+    showToast({ tone: 'ok', title: text.imported(formatNumber(keys.length), keys.length === 1) })
+  }
+  return (
+    <FormDialog
+      title={text.importTitle}
+      confirmLabel={text.importConfirm}
+      onClose={onClose}
+      reason={login === '' ? text.loginMissing : undefined}
+      onSubmit={submit}
+    >
+      <TextField
+        label={text.login}
+        description={text.loginHint}
+        value={typed}
+        list={list}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <datalist id={list}>
+        {proposals.map((proposal) => (
+          <option key={proposal} value={proposal} />
+        ))}
+      </datalist>
+    </FormDialog>
+  )
+}
+
+/** Throws `Failure` when there is nothing to import, and says why. */
+async function newKeysOf(login: string, saved: readonly SavedKey[]): Promise<SavedKey[]> {
+  const offered = await readKeysOf(login).catch((error: unknown) => {
+    if (isApiError(error, 'not-found')) throw new Failure(text.unknownLogin(login))
+    throw isApiError(error, 'rate-limited') ? new Failure(text.rateLimited) : error
+  })
+  if (offered.length === 0) throw new Failure(text.noKeys(login))
+  const keys = keysToImport(offered, saved)
+  if (keys.length === 0) throw new Failure(text.allSaved(login))
+  return keys
+}

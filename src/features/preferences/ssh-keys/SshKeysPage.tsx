@@ -1,0 +1,107 @@
+import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { formatNumber } from '@/lib/format.ts'
+import { sshText as text } from '@/messages/preferences-ssh.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Menu } from '@/ui/Menu.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { SelectionBar } from '@/ui/Table.tsx'
+import { AddSshKeyDialog } from './AddSshKeyDialog.tsx'
+import { DeleteSshKeysDialog } from './DeleteSshKeysDialog.tsx'
+import { ImportSshKeysDialog } from './ImportSshKeysDialog.tsx'
+import { sshKeysQuery } from './ssh-keys.queries.ts'
+import { SshKeysTable } from './SshKeysTable.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await cacheOf(args).ensureQueryData(sshKeysQuery())
+  return null
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** The keys with which a person opens SSH sessions (spec 1 §2). */
+export function Component() {
+  const keys = useSuspenseQuery(sshKeysQuery())
+  const [open, setOpen] = useState<'add' | 'import' | 'delete' | null>(null)
+  const [selection, setSelection] = useState(none)
+  const close = () => setOpen(null)
+  const chosen = keys.data.filter(({ id }) => selection.has(id))
+  return (
+    <PageFrame
+      title={text.title}
+      count={keys.data.length}
+      actions={<AddMenu onAdd={() => setOpen('add')} onImport={() => setOpen('import')} />}
+    >
+      <p>{text.intro}</p>
+      <StaleNotice query={keys} />
+      {keys.data.length === 0 ? (
+        <Card>
+          <EmptyState title={text.empty} detail={text.emptyDetail} />
+        </Card>
+      ) : (
+        <SshKeysTable
+          keys={keys.data}
+          selection={selection}
+          onSelect={setSelection}
+          bar={
+            chosen.length > 0 && (
+              <SelectionBar>
+                <b role="status">{text.selected(formatNumber(chosen.length), chosen.length === 1)}</b>
+                <Button
+                  size="s"
+                  icon={<IconTrash size={15} aria-hidden="true" />}
+                  onClick={() => setOpen('delete')}
+                >
+                  {text.remove}
+                </Button>
+                <Button size="s" variant="quiet" onClick={() => setSelection(none)}>
+                  {text.clearSelection}
+                </Button>
+              </SelectionBar>
+            )
+          }
+        />
+      )}
+      {open === 'add' && <AddSshKeyDialog onClose={close} />}
+      {open === 'import' && <ImportSshKeysDialog saved={keys.data} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteSshKeysDialog keys={chosen} onClose={close} onDeleted={() => setSelection(none)} />
+      )}
+    </PageFrame>
+  )
+}
+
+function AddMenu({ onAdd, onImport }: { onAdd: () => void; onImport: () => void }) {
+  return (
+    <Menu
+      trigger={
+        <Button variant="primary" icon={<IconPlus size={16} aria-hidden="true" />}>
+          {text.add} <IconChevronDown size={14} aria-hidden="true" />
+        </Button>
+      }
+      groups={[
+        {
+          actions: [
+            { label: text.importFrom, onSelect: onImport },
+            { label: text.addManually, onSelect: onAdd },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title}>
+      <LoadError title={text.loadFailed} />
+    </PageFrame>
+  )
+}

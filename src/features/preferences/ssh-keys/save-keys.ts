@@ -1,0 +1,28 @@
+import { errorMessage, Failure } from '@/domain/error-message.ts'
+import { forEachAtOnce } from '@/lib/each.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { sshText as text } from '@/messages/preferences-ssh.ts'
+
+/**
+ * Saves keys one after the other; one failure does not stop the others. Throws `Failure` with the count of those that
+ * failed and the first error (spec 1 §8).
+ */
+export async function saveKeys<Key>(
+  keys: readonly Key[],
+  save: (key: Key) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = []
+  await forEachAtOnce(keys, save, {
+    atOnce: 1,
+    onOutcome: (_key, outcome) => {
+      if (!outcome.ok) errors.push(outcome.error)
+    },
+  })
+  if (errors.length === 0) return
+  const first = errorMessage(errors[0])
+  throw new Failure(
+    errors.length === keys.length
+      ? text.allFailed(first)
+      : text.someFailed(formatNumber(errors.length), formatNumber(keys.length), first),
+  )
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { findLogins, readPublicKeys } from '@/api/code-host.ts'
+
+const ANSWER_WITHIN_MS = 10_000
+const SHORTEST_LOGIN = 2
+
+async function readSshKeys(signal: AbortSignal) {
+  return api().data.get({
+    resource: 'user_public_key',
+    options: {
+      $select: ['id', 'title', 'public_key', 'created_at'],
+      $filter: { user: api().session.claims()?.id ?? 0 },
+      $orderby: [{ title: 'asc' }, { id: 'asc' }],
+    },
+    passthrough: { signal },
+  })
+}
+
+/** The SSH keys of the signed-in person, by title. */
+export const sshKeysQuery = () =>
+  queryOptions({ queryKey: ['user_public_key'], queryFn: ({ signal }) => readSshKeys(signal) })
+
+export type SavedSshKey = Awaited<ReturnType<typeof readSshKeys>>[number]
+
+/** People of the code host whose name holds the text (decisions 28). Only proposals: what cannot be found is no failure. */
+export const loginsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['code-host', 'logins', { text }],
+    staleTime: Infinity,
+    enabled: text.length >= SHORTEST_LOGIN,
+    queryFn: ({ signal }) => findLogins(text, { signal, timeoutMs: ANSWER_WITHIN_MS }).catch(() => []),
+  })
+
+export const readKeysOf = (login: string) => readPublicKeys(login, { timeoutMs: ANSWER_WITHIN_MS })
+
+export const sshKeyBody = (key: { title: string; public_key: string }) => ({
+  title: key.title.trim(),
+  public_key: key.public_key.trim(),
+  user: api().session.claims()?.id ?? 0,
+})
+
+export const sshKeyCalls = {
+  add: (key: { title: string; public_key: string }) =>
+    api().data.post({ resource: 'user_public_key', body: sshKeyBody(key) }),
+  /** One call for all of them. */
+  remove: (ids: readonly number[]) =>
+    api().data.delete({ resource: 'user_public_key', options: { $filter: { id: { $in: [...ids] } } } }),
+}

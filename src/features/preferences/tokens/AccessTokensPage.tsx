@@ -1,0 +1,113 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { accountQuery } from '@/domain/identity/account.queries.ts'
+import { useReverification } from '@/domain/identity/use-reverification.tsx'
+import { KeyPages } from '@/domain/keys/KeyPages.tsx'
+import { KeysTable } from '@/domain/keys/KeysTable.tsx'
+import { SecretDialog, type NewKey } from '@/domain/keys/SecretDialog.tsx'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { pageIn } from '@/lib/url-state.ts'
+import { keysText } from '@/messages/keys.ts'
+import { accessTokensText as text } from '@/messages/preferences-tokens.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { CreateUserKeyDialog } from './CreateUserKeyDialog.tsx'
+import { SessionTokenPanel } from './SessionTokenPanel.tsx'
+import { userKeysQuery } from './user-keys.queries.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const cache = cacheOf(args)
+  const { actor } = await cache.ensureQueryData(accountQuery())
+  const page = pageIn(new URL(args.request.url).searchParams)
+  await cache.ensureQueryData(userKeysQuery(actor, page))
+  return { actor, page }
+}
+
+/** What acts as the person beside the browser: the session's token and the API keys (spec 1 §2). */
+export function Component() {
+  const { actor, page } = useLoaderData<typeof loader>()
+  const { data: account } = useSuspenseQuery(accountQuery())
+  return (
+    <PageFrame title={text.title}>
+      <SessionTokenPanel />
+      <UserKeys actor={actor} page={page} isSamlUser={account.saml.length > 0} />
+    </PageFrame>
+  )
+}
+
+/** A person's own keys need no role (decisions 10). */
+function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; isSamlUser: boolean }) {
+  const keys = useSuspenseQuery(userKeysQuery(actor, page))
+  const queries = useQueryClient()
+  const reverification = useReverification()
+  const [creating, setCreating] = useState(false)
+  const [created, setCreated] = useState<NewKey | null>(null)
+  const refresh = () => queries.invalidateQueries({ queryKey: ['api_key'] })
+  const begin = async () => {
+    if (await reverification.confirm()) setCreating(true)
+  }
+  const { total } = keys.data
+  return (
+    <Panel
+      title={text.keys}
+      flush
+      actions={
+        <Button
+          size="s"
+          variant="primary"
+          icon={<IconPlus size={15} aria-hidden="true" />}
+          reason={isSamlUser ? text.samlWarning : undefined}
+          onClick={() => void begin()}
+        >
+          {keysText.create}
+        </Button>
+      }
+    >
+      {isSamlUser && <Banner tone="warn">{text.samlWarning}</Banner>}
+      <StaleNotice query={keys} />
+      {total === 0 ? (
+        <EmptyState title={text.empty} detail={text.emptyDetail} />
+      ) : (
+        <KeysTable
+          label={text.keysTable}
+          keys={keys.data.keys}
+          total={total}
+          revokeBody={text.revokeBody}
+          onChanged={refresh}
+        />
+      )}
+      <KeyPages page={page} total={total} />
+      {creating && (
+        <CreateUserKeyDialog
+          onClose={() => setCreating(false)}
+          onCreated={(key) => {
+            setCreated(key)
+            void refresh()
+          }}
+        />
+      )}
+      <SecretDialog
+        created={created}
+        what={text.secret}
+        power={text.power}
+        onClose={() => setCreated(null)}
+      />
+      {reverification.dialog}
+    </Panel>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title}>
+      <LoadError title={text.keysFailed} />
+    </PageFrame>
+  )
+}

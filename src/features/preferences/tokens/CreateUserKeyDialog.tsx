@@ -1,0 +1,39 @@
+import { useReverification } from '@/domain/identity/use-reverification.tsx'
+import { createKey, newKeyBody } from '@/domain/keys/api-keys.queries.ts'
+import { KeyDialog } from '@/domain/keys/KeyDialog.tsx'
+import type { NewKey } from '@/domain/keys/SecretDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { accessTokensText as text } from '@/messages/preferences-tokens.ts'
+
+const PATH = '/api-key/user/full'
+
+export interface CreateUserKeyDialogProps {
+  onClose: () => void
+  onCreated: (created: NewKey) => void
+}
+
+/** Makes a key that acts as the person; it needs a sign-in of the last 20 minutes (spec 1 §4). */
+export function CreateUserKeyDialog({ onClose, onCreated }: CreateUserKeyDialogProps) {
+  const reverification = useReverification()
+  return (
+    <KeyDialog
+      title={text.createTitle}
+      apiKey={null}
+      onClose={onClose}
+      onSubmit={async (fields) => {
+        const secret = await reverification.run(() => createKey(PATH, newKeyBody(fields)))
+        onClose()
+        onCreated({ name: fields.name, secret })
+      }}
+      commands={(fields) =>
+        platformCommands(['api-key', 'generate', fields.name, fields.expiry ?? 'never'], {
+          method: 'POST',
+          path: PATH,
+          body: newKeyBody(fields),
+        })
+      }
+    >
+      {reverification.dialog}
+    </KeyDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { accessTokensText as text } from '@/messages/preferences-tokens.ts'
+import { Button } from '@/ui/Button.tsx'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { InfoPopover } from '@/ui/InfoPopover.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import styles from './SessionToken.module.css'
+
+/** The token of this session, hidden until asked for. */
+export function SessionTokenPanel() {
+  const [shown, setShown] = useState(false)
+  const token = api().token.get() ?? ''
+  return (
+    <Panel
+      title={text.session}
+      aside={
+        <InfoPopover label={text.aboutSession}>
+          <p>{text.sessionInfo}</p>
+          <p>{text.sessionUse}</p>
+        </InfoPopover>
+      }
+    >
+      <div className={styles.box}>
+        {shown ? (
+          <code aria-label={text.session} className={styles.token}>
+            {token}
+          </code>
+        ) : (
+          <span className={styles.hidden}>{text.hidden}</span>
+        )}
+        <Button size="s" onClick={() => setShown(!shown)}>
+          {shown ? text.hide : text.show}
+        </Button>
+        <CopyButton text={token} what={text.token} />
+      </div>
+    </Panel>
+  )
+}

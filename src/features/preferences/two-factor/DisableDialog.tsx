@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { account } from '@/api/account.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { withPassword } from '@/domain/identity/wrong-password.ts'
+import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
+import { PasswordField } from '@/ui/TextField.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { useTwoFactorRefresh } from './two-factor.queries.ts'
+
+/** Switches two-factor off with the password (spec 1 §7). */
+export function DisableDialog({ onClose }: { onClose: () => void }) {
+  const refresh = useTwoFactorRefresh()
+  const [password, setPassword] = useState('')
+  return (
+    <FormDialog
+      danger
+      title={text.disableTitle}
+      confirmLabel={text.disableConfirm}
+      onClose={onClose}
+      reason={password === '' ? text.passwordMissing : undefined}
+      onSubmit={async () => {
+        await withPassword(() => account.disableTwoFactor(password))
+        onClose()
+        showToast({ tone: 'ok', title: text.disabled })
+        await refresh()
+      }}
+    >
+      <p>{text.disableBody}</p>
+      <PasswordField
+        label={text.password}
+        value={password}
+        autoComplete="current-password"
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconDownload } from '@tabler/icons-react'
+import { saveTextFile } from '@/lib/save-file.ts'
+import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import styles from './TwoFactor.module.css'
+
+/** Shows new recovery codes this once; it closes only by its own button. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const list = codes.join('\n')
+  return (
+    <Dialog
+      opened
+      insistent
+      onClose={onClose}
+      title={text.codesTitle}
+      footer={
+        <>
+          <CopyButton size="m" text={list} what={text.codes} />
+          <Button
+            icon={<IconDownload size={16} aria-hidden="true" />}
+            onClick={() => saveTextFile(text.codesFile, `${list}\n`)}
+          >
+            {text.download}
+          </Button>
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            {text.codesDone}
+          </Button>
+        </>
+      }
+    >
+      <Banner tone="warn">{text.codesBody}</Banner>
+      <ul className={styles.codes} aria-label={text.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { account } from '@/api/account.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { useReverification } from '@/domain/identity/use-reverification.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { recoveryCodesQuery, useTwoFactorRefresh } from './two-factor.queries.ts'
+
+/** How many recovery codes are left, and the way to new ones: codes are told only when they are made. */
+export function RecoveryRow() {
+  const codes = useQuery(recoveryCodesQuery())
+  const refresh = useTwoFactorRefresh()
+  const reverification = useReverification()
+  const [isAsking, setAsking] = useState(false)
+  const [made, setMade] = useState<readonly string[] | null>(null)
+  const total = codes.data?.length ?? 0
+  const left = codes.data?.filter(({ used_timestamp: used }) => used === null).length ?? 0
+  const standing = codes.isError
+    ? text.recoveryFailed
+    : total === 0
+      ? text.recoveryNone
+      : text.recoveryLeft(formatNumber(left), formatNumber(total))
+  return (
+    <SettingRow name={text.recovery} value={codes.isPending ? '…' : standing} hint={text.recoveryHint}>
+      <Button onClick={() => setAsking(true)}>{total === 0 ? text.generate : text.regenerate}</Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={text.regenerateTitle}
+        confirmLabel={text.regenerateConfirm}
+        danger
+        describeError={errorMessage}
+        onConfirm={async () => {
+          setMade(await reverification.run(account.createRecoveryCodes))
+          await refresh()
+        }}
+      >
+        <p>{text.regenerateBody}</p>
+        <EquivalentCommand
+          {...platformCommands(null, { method: 'POST', path: '/auth/v1/2fa-recover/create' })}
+        />
+        {reverification.dialog}
+      </ConfirmDialog>
+      {made && <RecoveryCodesDialog codes={made} onClose={() => setMade(null)} />}
+    </SettingRow>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState, type ReactNode } from 'react'
+import { account as accountCalls } from '@/api/account.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import type { Account } from '@/domain/identity/account.queries.ts'
+import { useReverification } from '@/domain/identity/use-reverification.tsx'
+import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { useStored } from '@/ui/useStored.ts'
+import { DisableDialog } from './DisableDialog.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { SetUpDialog } from './SetUpDialog.tsx'
+import { setUpBegunBy, useTwoFactorRefresh } from './two-factor.queries.ts'
+
+type Stage =
+  | { kind: 'resting' | 'asking' | 'disabling' }
+  | { kind: 'pairing'; address: string }
+  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'failed'; why: string }
+
+const resting: Stage = { kind: 'resting' }
+
+export interface SecondFactorPanelProps {
+  account: Account
+  isOn: boolean
+  /** More rows. */
+  children: ReactNode
+}
+
+/** Switches the second factor on, step by step, and off. */
+export function SecondFactorPanel({ account, isOn, children }: SecondFactorPanelProps) {
+  const [stage, setStage] = useState<Stage>(resting)
+  const [begunBy, setBegunBy] = useStored(setUpBegunBy)
+  const refresh = useTwoFactorRefresh()
+  const reverification = useReverification()
+  const isBegun = !isOn && begunBy === account.id
+
+  const begin = async () => {
+    setStage({ kind: 'asking' })
+    try {
+      const address = await reverification.run(accountCalls.setUpTwoFactor)
+      setBegunBy(account.id)
+      setStage({ kind: 'pairing', address })
+    } catch (error) {
+      setStage({ kind: 'failed', why: errorMessage(error) })
+    }
+  }
+  const finish = async () => {
+    setBegunBy(null)
+    await refresh()
+    showToast({ tone: 'ok', title: text.enabled })
+    try {
+      setStage({ kind: 'codes', codes: await accountCalls.createRecoveryCodes() })
+      await refresh()
+    } catch (error) {
+      setStage({ kind: 'failed', why: `${text.codesFailed}: ${errorMessage(error)}` })
+    }
+  }
+  return (
+    <Panel title={text.panel} flush>
+      {isBegun && <Banner tone="warn">{text.begun}</Banner>}
+      {stage.kind === 'failed' && (
+        <Banner tone="bad" urgent onDismiss={() => setStage(resting)}>
+          {stage.why}
+        </Banner>
+      )}
+      <SettingRow name={text.title} hint={isOn ? text.what : `${text.what} ${text.pending}`}>
+        {isOn ? (
+          <Button
+            variant="danger"
+            reason={account.hasPassword ? undefined : text.noPassword}
+            onClick={() => setStage({ kind: 'disabling' })}
+          >
+            {text.disable}
+          </Button>
+        ) : (
+          <Button variant="primary" busy={stage.kind === 'asking'} onClick={() => void begin()}>
+            {isBegun ? text.finish : text.enable}
+          </Button>
+        )}
+      </SettingRow>
+      {children}
+      {stage.kind === 'pairing' && (
+        <SetUpDialog address={stage.address} onClose={() => setStage(resting)} onPaired={finish} />
+      )}
+      {stage.kind === 'codes' && (
+        <RecoveryCodesDialog codes={stage.codes} onClose={() => setStage(resting)} />
+      )}
+      {stage.kind === 'disabling' && <DisableDialog onClose={() => setStage(resting)} />}
+      {reverification.dialog}
+    </Panel>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { account } from '@/api/account.ts'
+import { isApiError } from '@/api/errors.ts'
+import { Failure } from '@/domain/error-message.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { useReverification } from '@/domain/identity/use-reverification.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { keyIn } from './authenticator-address.ts'
+import { QrCode } from './QrCode.tsx'
+import styles from './TwoFactor.module.css'
+
+const DIGITS = 6
+
+export interface SetUpDialogProps {
+  /** What an authenticator scans. */
+  address: string
+  onClose: () => void
+  /** Two-factor is on. */
+  onPaired: () => Promise<void>
+}
+
+/** Shows the code to scan and takes the first code of the app, which switches two-factor on (spec 1 §4). */
+export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
+  const [typed, setTyped] = useState('')
+  const reverification = useReverification()
+  const code = typed.replaceAll(/\s/g, '')
+  const key = keyIn(address)
+  const pair = () =>
+    reverification.run(async () => {
+      try {
+        await account.verifyCode(code)
+      } catch (error) {
+        throw isApiError(error, 'unauthorized') ? new Failure(text.wrongCode) : error
+      }
+    }, ['stale-session'])
+  return (
+    <FormDialog
+      title={text.setUpTitle}
+      confirmLabel={text.pair}
+      onClose={onClose}
+      reason={/^\d+$/.test(code) && code.length === DIGITS ? undefined : text.pairingMissing}
+      commands={platformCommands(
+        null,
+        { method: 'GET', path: '/auth/totp/setup' },
+        { method: 'POST', path: '/auth/totp/verify', body: { code } },
+      )}
+      onSubmit={async () => {
+        await pair()
+        await onPaired()
+      }}
+    >
+      <p>{text.scan}</p>
+      <QrCode text={address} label={text.code} />
+      <p>{text.byHand}</p>
+      <p className={styles.key}>
+        <code aria-label={text.key}>{key}</code>
+        <CopyButton text={key.replaceAll(' ', '')} what={text.key} />
+      </p>
+      <TextField
+        label={text.pairingCode}
+        description={text.pairingHint}
+        value={typed}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={DIGITS + 1}
+        data-autofocus
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {reverification.dialog}
+    </FormDialog>
+  )
+}

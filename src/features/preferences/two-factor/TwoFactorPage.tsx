@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { accountQuery } from '@/domain/identity/account.queries.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { StatusBadge } from '@/ui/StatusBadge.tsx'
+import { RecoveryRow } from './RecoveryRow.tsx'
+import { SecondFactorPanel } from './SecondFactorPanel.tsx'
+import { twoFactorQuery } from './two-factor.queries.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const cache = cacheOf(args)
+  await Promise.all([cache.ensureQueryData(accountQuery()), cache.fetchQuery(twoFactorQuery())])
+  return null
+}
+
+/** The second factor of one's own account (spec 1 §2, §4). */
+export function Component() {
+  const { data: isOn } = useSuspenseQuery(twoFactorQuery())
+  const { data: account } = useSuspenseQuery(accountQuery())
+  return (
+    <PageFrame
+      title={text.title}
+      state={<StatusBadge tone={isOn ? 'ok' : 'idle'}>{isOn ? text.on : text.off}</StatusBadge>}
+    >
+      <SecondFactorPanel account={account} isOn={isOn}>
+        {isOn && <RecoveryRow />}
+      </SecondFactorPanel>
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title}>
+      <LoadError title={text.loadFailed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import type { FormEventHandler, ReactNode } from 'react'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import styles from './EntryForm.module.css'
+
+export interface EntryFormProps {
+  onSubmit: FormEventHandler<HTMLFormElement>
+  /** What failed when it was sent. */
+  problem?: ReactNode
+  busy: boolean
+  submitLabel: string
+  busyLabel: string
+  /** Why it cannot be sent yet. */
+  reason?: string | undefined
+  /** Names the form where a page has more than one. */
+  label?: string
+  children: ReactNode
+}
+
+/** A form of the pages before the session: its fields, what failed, and one button. */
+export function EntryForm(props: EntryFormProps) {
+  const { onSubmit, problem, busy, submitLabel, busyLabel, reason, label, children } = props
+  return (
+    <form className={styles.form} noValidate aria-label={label} onSubmit={onSubmit}>
+      {children}
+      {problem !== undefined && (
+        <Banner tone="bad" urgent>
+          {problem}
+        </Banner>
+      )}
+      <Button type="submit" variant="primary" wide busy={busy} reason={reason}>
+        {busy ? busyLabel : submitLabel}
+      </Button>
+    </form>
+  )
+}
+
+/** Links below a form. */
+export function EntryLinks({ children }: { children: ReactNode }) {
+  return <p className={styles.links}>{children}</p>
+}
+
+/** A quieter paragraph. */
+export function EntryNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
+}
+
+/** Buttons side by side. */
+export function EntryActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

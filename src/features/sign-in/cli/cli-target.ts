@@ -1,0 +1,27 @@
+const IPV4_LOOPBACK = /^127(?:\.\d{1,3}){3}$/
+
+/** Whether a host, as an address writes it, is this very machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || IPV4_LOOPBACK.test(hostname)
+}
+
+/**
+ * Where the command-line tool listens, out of the rest of the path, which may be encoded once or twice (wire-calls 1);
+ * null unless that is plain http on this very machine (decisions 12).
+ */
+export function cliTarget(rest: string, search = ''): string | null {
+  let text = rest
+  for (let round = 0; round < 2 && /%[0-9a-f]{2}/i.test(text) && !text.includes('://'); round++) {
+    try {
+      text = decodeURIComponent(text)
+    } catch {
+      return null
+    }
+  }
+  // A proxy may have joined the two slashes of an address that was not encoded.
+  const address = text.replace(/^http:\/+/i, 'http://') + search
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  if (url.protocol !== 'http:' || url.username !== '' || url.password !== '') return null
+  return isLoopback(url.hostname) ? url.href : null
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { api } from '@/api/api.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { paths } from '@/lib/paths.ts'
+import { oauthText as text } from '@/messages/authorize.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { Facts } from '@/ui/Panel.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { EntryActions, EntryNote } from '../EntryForm.tsx'
+import { readOAuthApplication } from './oauth.queries.ts'
+import { oauthReturn } from './oauth-return.ts'
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const [application, { username }] = await Promise.all([
+    readOAuthApplication(params.clientId ?? '', request.signal),
+    api().session.whoAmI(request.signal),
+  ])
+  return { application, username }
+}
+
+/** Asks whether an application may act for the person, and leads back to it (spec 1 §7). */
+export function Component() {
+  const { application, username } = useLoaderData<typeof loader>()
+  return application === null || oauthReturn(application.redirect_uri, {}) === null ? (
+    <UnknownApplication />
+  ) : (
+    <Consent application={application} username={username} />
+  )
+}
+
+function UnknownApplication() {
+  return (
+    <>
+      <PageTitle title={text.unknownTitle} />
+      <ErrorState
+        compact
+        title={text.unknown}
+        action={<ButtonLink to={paths.home()}>{text.goHome}</ButtonLink>}
+      />
+    </>
+  )
+}
+
+type Application = NonNullable<Awaited<ReturnType<typeof readOAuthApplication>>>
+
+function Consent({ application, username }: { application: Application; username: string }) {
+  const { name, description, redirect_uri: redirectUri, client_id: clientId } = application
+  const state = useSearchParams()[0].get('state')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const goBack = (query: Record<string, string | null>) => {
+    const address = oauthReturn(redirectUri, { ...query, state })
+    if (address !== null) api().outside.goTo(address)
+  }
+  const allow = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      goBack({ code: await api().entry.authorize(clientId) })
+    } catch (error) {
+      setBusy(false)
+      setProblem(errorMessage(error))
+    }
+  }
+  return (
+    <>
+      <PageTitle title={text.title(name)} />
+      <p>{text.question(name, username)}</p>
+      {description && <EntryNote>{description}</EntryNote>}
+      <Facts columns={1} facts={[{ label: text.leadsTo, value: <code>{redirectUri}</code> }]} />
+      {application.oauth_application_authorization.length > 0 && <EntryNote>{text.known}</EntryNote>}
+      {problem && (
+        <Banner tone="bad" urgent>
+          {problem}
+        </Banner>
+      )}
+      <EntryActions>
+        <Button variant="primary" busy={busy} onClick={() => void allow()}>
+          {busy ? text.allowing : text.allow}
+        </Button>
+        <Button onClick={() => goBack({ error: 'access_denied' })}>{text.cancel}</Button>
+      </EntryActions>
+    </>
+  )
+}

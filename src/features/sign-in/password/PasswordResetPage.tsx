@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api } from '@/api/api.ts'
+import { useCaptcha } from '@/domain/Captcha.tsx'
+import { paths } from '@/lib/paths.ts'
+import { fieldText } from '@/messages/common.ts'
+import { resetText as text } from '@/messages/password-reset.ts'
+import { signInText } from '@/messages/sign-in.ts'
+import { Link } from '@/ui/link.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { isEmail, prefilledEmail } from '@/lib/email.ts'
+import { EntryForm, EntryLinks, EntryNote } from '../EntryForm.tsx'
+import { entryProblem } from '../entry-problem.ts'
+
+/** Asks for a letter with which to set a new password (spec 1 §5). */
+export function Component() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const captcha = useCaptcha()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({ defaultValues: { email: prefilledEmail(search.get('email')) } })
+  const { errors, isSubmitting, submitCount } = form.formState
+  const ask = form.handleSubmit(async ({ email }) => {
+    if (captcha.response === null) return
+    setProblem(undefined)
+    try {
+      await api().entry.requestReset(email.trim(), captcha.response)
+    } catch (error) {
+      captcha.reset()
+      setProblem(entryProblem(error, Date.now()))
+      form.setFocus('email')
+      return
+    }
+    void navigate(paths.passwordResetSent())
+  })
+  return (
+    <>
+      <PageTitle title={text.title} />
+      <EntryNote>{text.intro}</EntryNote>
+      <EntryForm
+        onSubmit={(event) => void ask(event)}
+        problem={problem}
+        busy={isSubmitting}
+        submitLabel={text.submit}
+        busyLabel={text.submitting}
+      >
+        <TextField
+          label={signInText.email}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email', {
+            required: fieldText.required(signInText.email),
+            validate: (value) => isEmail(value.trim()) || signInText.invalidEmail,
+          })}
+        />
+        {captcha.field(submitCount > 0)}
+      </EntryForm>
+      <EntryLinks>
+        <Link to={paths.login()}>{signInText.backToSignIn}</Link>
+      </EntryLinks>
+    </>
+  )
+}

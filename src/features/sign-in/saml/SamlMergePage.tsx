@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { redirect, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { api } from '@/api/api.ts'
+import { sessionState } from '@/api/session-state.ts'
+import { signOut } from '@/domain/sign-out.ts'
+import { paths } from '@/lib/paths.ts'
+import { samlText as text } from '@/messages/single-sign-on.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { EntryActions, EntryForm, EntryNote } from '../EntryForm.tsx'
+import { nextStep } from '../next-step.ts'
+import { consentMissing, finalizeProblem, mergeObstacle, samlProblemText } from './saml-problem.ts'
+
+/** What the identity provider sends back, and who is signed in. Without a code there is nothing to link. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const isSignedIn = sessionState(api().token.get()) === 'signed-in'
+  const own = isSignedIn ? ((await api().session.whoAmI(request.signal)).email ?? '') : null
+  const question = { code: searchParams.get('code'), shouldMergeWith: searchParams.get('shouldMergeWith'), own }
+  const obstacle = mergeObstacle(question)
+  if (obstacle === 'code') throw redirect(paths.login())
+  if (obstacle === 'email') throw redirect(paths.saml({ error: 'failed' }))
+  return {
+    obstacle,
+    code: question.code ?? '',
+    theirs: question.shouldMergeWith ?? '',
+    own: own ?? '',
+  }
+}
+
+/** Asks for consent before an account is linked with an identity; what stands in the way is said instead (spec 1 §5). */
+export function Component() {
+  const { obstacle, code, theirs, own } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageTitle title={text.mergeTitle} />
+      {obstacle === null ? (
+        <ConsentForm code={code} email={theirs} />
+      ) : (
+        <Obstacle text={obstacle === 'login_required' ? text.problems.login_required : text.problems.email_mismatch(own, theirs)}>
+          {obstacle === 'login_required' ? <SignInFirst code={code} email={theirs} /> : <SignOutFirst code={code} email={theirs} />}
+        </Obstacle>
+      )}
+    </>
+  )
+}
+
+interface IdentityProps {
+  code: string
+  /** By which the identity provider knows the person. */
+  email: string
+}
+
+function Obstacle({ text: why, children }: { text: string; children: ReactNode }) {
+  return (
+    <>
+      <Banner tone="bad" urgent>
+        {why}
+      </Banner>
+      <EntryActions>
+        {children}
+        <ButtonLink to={paths.home()}>{text.notNow}</ButtonLink>
+      </EntryActions>
+    </>
+  )
+}
+
+/** The way to the sign-in and back here. */
+const comeBack = ({ code, email }: IdentityProps) =>
+  paths.login({ redirect: paths.samlMerge({ code, shouldMergeWith: email }) })
+
+function SignInFirst(identity: IdentityProps) {
+  return (
+    <ButtonLink variant="primary" to={comeBack(identity)}>
+      {text.signInFirst(identity.email)}
+    </ButtonLink>
+  )
+}
+
+function SignOutFirst(identity: IdentityProps) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return (
+    <Button
+      variant="primary"
+      onClick={() => signOut({ navigate: () => navigate(comeBack(identity)) }, queries)}
+    >
+      {text.signOutFirst}
+    </Button>
+  )
+}
+
+function ConsentForm({ code, email }: IdentityProps) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [consent, setConsent] = useState({ terms: false, keys: false })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const link = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || consentMissing(consent) !== undefined) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await api().entry.finishSaml(code)
+    } catch (error) {
+      setBusy(false)
+      setProblem(samlProblemText(finalizeProblem(error, true), ''))
+      return
+    }
+    queries.clear()
+    showToast({ tone: 'ok', key: 'saml', title: text.merged })
+    void navigate(nextStep(), { replace: true })
+  }
+  return (
+    <>
+      <EntryNote>{text.merge(email)}</EntryNote>
+      <EntryForm
+        onSubmit={(event) => void link(event)}
+        problem={problem}
+        busy={busy}
+        submitLabel={text.mergeSubmit}
+        busyLabel={text.merging}
+        reason={consentMissing(consent)}
+      >
+        <Checkbox
+          label={text.terms}
+          checked={consent.terms}
+          onChange={(terms) => setConsent({ ...consent, terms })}
+        />
+        <Checkbox
+          label={text.keys}
+          checked={consent.keys}
+          onChange={(keys) => setConsent({ ...consent, keys })}
+        />
+      </EntryForm>
+      <ButtonLink variant="quiet" to={paths.home()}>
+        {text.notNow}
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useForm } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import { fieldText } from '@/messages/common.ts'
+import { signInText } from '@/messages/sign-in.ts'
+import { samlText as text } from '@/messages/single-sign-on.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Link } from '@/ui/link.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { EntryForm, EntryLinks, EntryNote } from '../EntryForm.tsx'
+import { samlProblemIn, samlProblemText } from './saml-problem.ts'
+
+/** Asks for the identifier of an identity provider (spec 1 §5), and says why the last attempt failed. */
+export function Component() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const identifier = search.get('identifier') ?? ''
+  const problem = samlProblemIn(search.get('error'))
+  const form = useForm({ defaultValues: { identifier } })
+  const { errors, isSubmitting } = form.formState
+  const go = form.handleSubmit(async (values) => navigate(paths.samlStart(values.identifier.trim())))
+  return (
+    <>
+      <PageTitle title={text.title} />
+      <EntryNote>{text.intro}</EntryNote>
+      {problem && (
+        <Banner tone="bad" urgent>
+          {samlProblemText(problem, identifier)}
+        </Banner>
+      )}
+      <EntryForm
+        onSubmit={(event) => void go(event)}
+        busy={isSubmitting}
+        submitLabel={text.submit}
+        busyLabel={text.submitting}
+      >
+        <TextField
+          label={text.identifier}
+          description={text.identifierHint}
+          autoComplete="organization"
+          autoCapitalize="off"
+          spellCheck={false}
+          error={errors.identifier?.message}
+          {...form.register('identifier', {
+            validate: (value) => value.trim() !== '' || fieldText.required(text.identifier),
+          })}
+        />
+      </EntryForm>
+      <EntryLinks>
+        <Link to={paths.login()}>{signInText.backToSignIn}</Link>
+      </EntryLinks>
+    </>
+  )
+}

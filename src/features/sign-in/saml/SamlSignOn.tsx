@@ -1,0 +1,24 @@
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { api } from '@/api/api.ts'
+import { sessionState } from '@/api/session-state.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { paths } from '@/lib/paths.ts'
+import { nextStep } from '../next-step.ts'
+import { finalizeProblem } from './saml-problem.ts'
+
+/** Comes back from the identity provider and completes the sign-in (spec 1 §7). */
+export async function loader(args: LoaderFunctionArgs) {
+  const code = new URL(args.request.url).searchParams.get('code')
+  if (!code) throw redirect(paths.login())
+  const isSignedIn = sessionState(api().token.get()) === 'signed-in'
+  try {
+    await api().entry.finishSaml(code)
+  } catch (error) {
+    throw redirect(paths.saml({ error: finalizeProblem(error, isSignedIn) }))
+  }
+  cacheOf(args).clear()
+  throw redirect(nextStep())
+}
+
+/** The loader always leads on. */
+export const Component = () => null

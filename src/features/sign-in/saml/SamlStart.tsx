@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { redirect, useParams, type LoaderFunctionArgs } from 'react-router'
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import { addressOf, leaveForIdentityProvider } from '@/domain/social-sign-in.ts'
+import { paths } from '@/lib/paths.ts'
+import { samlText as text } from '@/messages/single-sign-on.ts'
+import { Button } from '@/ui/Button.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+
+/** Asks whether the platform knows the identifier; errors are said where another one can be given (spec 1 §8). */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const identifier = params.ssoIdentifier ?? ''
+  try {
+    await api().entry.askForIdentityProvider(identifier, addressOf(paths.home()), request.signal)
+  } catch (error) {
+    if (request.signal.aborted) throw error
+    const problem = isApiError(error, 'not-found') ? 'unknown_identifier' : 'failed'
+    throw redirect(paths.saml({ error: problem, identifier }))
+  }
+  return null
+}
+
+/** Leaves for the identity provider. The button is for browsers that do not go by themselves. */
+export function Component() {
+  const { ssoIdentifier = '' } = useParams()
+  useEffect(() => leaveForIdentityProvider(ssoIdentifier, { replaces: true }), [ssoIdentifier])
+  return (
+    <>
+      <PageTitle title={text.leavingTitle} />
+      <p role="status">{text.leaving(ssoIdentifier)}</p>
+      <Button variant="primary" onClick={() => leaveForIdentityProvider(ssoIdentifier)}>
+        {text.goOn}
+      </Button>
+    </>
+  )
+}

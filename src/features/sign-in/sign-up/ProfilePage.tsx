@@ -1,0 +1,113 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { account } from '@/api/account.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { fieldText } from '@/messages/common.ts'
+import { profileText as text } from '@/messages/sign-up.ts'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { EntryForm, EntryNote } from '../EntryForm.tsx'
+import { entryProblem } from '../entry-problem.ts'
+import { nextStep } from '../next-step.ts'
+import { ownProfileQuery } from '../verify-email/verification.queries.ts'
+import { AccountTypeField } from './AccountTypeField.tsx'
+import { accountTypes, type AccountType } from './account-types.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await cacheOf(args).ensureQueryData(ownProfileQuery())
+  return null
+}
+
+/** Who the person is; each field is required (spec 1 §5). Then on to where they were going. */
+export function Component() {
+  const { data: profile } = useSuspenseQuery(ownProfileQuery())
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const known = accountTypes.find((type) => type === profile?.account_type)
+  const form = useForm<ProfileValues>({
+    defaultValues: {
+      first_name: profile?.first_name ?? '',
+      last_name: profile?.last_name ?? '',
+      company: profile?.company ?? '',
+      account_type: known ?? '',
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  const save = form.handleSubmit(async ({ account_type: type, ...names }) => {
+    if (type === '') return
+    setProblem(undefined)
+    try {
+      await account.saveProfile({
+        first_name: names.first_name.trim(),
+        last_name: names.last_name.trim(),
+        company: names.company.trim(),
+        account_type: type,
+        has_disabled_newsletter: profile?.has_disabled_newsletter ?? true,
+      })
+    } catch (error) {
+      setProblem(`${text.failed}. ${entryProblem(error, Date.now())}`)
+      form.setFocus('first_name')
+      return
+    }
+    void queries.invalidateQueries()
+    void navigate(nextStep(), { replace: true })
+  })
+  const required = (label: string) => ({ validate: (value: string) => isSaid(value) || fieldText.required(label) })
+  return (
+    <>
+      <PageTitle title={text.title} />
+      <EntryNote>{text.intro}</EntryNote>
+      <EntryForm
+        onSubmit={(event) => void save(event)}
+        problem={problem}
+        busy={isSubmitting}
+        submitLabel={text.submit}
+        busyLabel={text.submitting}
+      >
+        <TextField
+          label={text.firstName}
+          autoComplete="given-name"
+          error={errors.first_name?.message}
+          {...form.register('first_name', required(text.firstName))}
+        />
+        <TextField
+          label={text.lastName}
+          autoComplete="family-name"
+          error={errors.last_name?.message}
+          {...form.register('last_name', required(text.lastName))}
+        />
+        <TextField
+          label={text.company}
+          autoComplete="organization"
+          error={errors.company?.message}
+          {...form.register('company', required(text.company))}
+        />
+        <Controller
+          control={form.control}
+          name="account_type"
+          rules={required(text.accountType)}
+          render={({ field, fieldState }) => (
+            <AccountTypeField
+              value={field.value}
+              error={fieldState.error?.message}
+              onChange={field.onChange}
+              firstRef={field.ref}
+            />
+          )}
+        />
+      </EntryForm>
+    </>
+  )
+}
+
+interface ProfileValues {
+  first_name: string
+  last_name: string
+  company: string
+  account_type: AccountType | ''
+}
+
+const isSaid = (value: string) => value.trim() !== ''

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import { useCaptcha } from '@/domain/Captcha.tsx'
+import { passwordProblem } from '@/domain/new-password.ts'
+import { NewPasswordField } from '@/domain/NewPasswordFields.tsx'
+import { fieldText } from '@/messages/common.ts'
+import { signInText } from '@/messages/sign-in.ts'
+import { signUpText as text } from '@/messages/sign-up.ts'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { isEmail } from '@/lib/email.ts'
+import { EntryForm } from '../EntryForm.tsx'
+import { entryProblem } from '../entry-problem.ts'
+import type { SignUpInvitation } from './sign-up-invitation.ts'
+
+export interface SignUpFormProps {
+  /** What the email field holds at first. */
+  email: string
+  invitation: SignUpInvitation | null
+  /** The platform refuses the invitation; the account can be made without it. */
+  onInvitationGone: () => void
+  /** Called once a session is stored. */
+  onSignedUp: () => void
+}
+
+/** Email, password and whether to hear of news (spec 1 §5). What fails is said here, and what was typed stays. */
+export function SignUpForm({ email, invitation, onInvitationGone, onSignedUp }: SignUpFormProps) {
+  const form = useForm({ defaultValues: { email, password: '', wantsNewsletter: false } })
+  const captcha = useCaptcha()
+  const [problem, setProblem] = useState<string>()
+  const { errors, isSubmitting, submitCount } = form.formState
+  const [typedEmail, typedPassword] = useWatch({ control: form.control, name: ['email', 'password'] })
+  const signUp = form.handleSubmit(async (values) => {
+    if (captcha.response === null) return
+    setProblem(undefined)
+    try {
+      await api().entry.register({
+        ...values,
+        email: values.email.trim(),
+        captcha: captcha.response,
+        invitation: invitation ?? undefined,
+      })
+    } catch (error) {
+      captcha.reset()
+      if (invitation !== null && isApiError(error, 'not-found')) onInvitationGone()
+      setProblem(signUpProblem(error, invitation))
+      form.setFocus('email')
+      return
+    }
+    onSignedUp()
+  })
+  return (
+    <EntryForm
+      onSubmit={(event) => void signUp(event)}
+      problem={problem}
+      busy={isSubmitting}
+      submitLabel={text.submit}
+      busyLabel={text.submitting}
+    >
+      <TextField
+        label={signInText.email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...form.register('email', {
+          required: fieldText.required(signInText.email),
+          validate: (value) => isEmail(value.trim()) || signInText.invalidEmail,
+        })}
+      />
+      <NewPasswordField
+        label={text.password}
+        typed={typedPassword}
+        known={[typedEmail]}
+        error={errors.password?.message}
+        {...form.register('password', { validate: (value) => passwordProblem(value, text.password) ?? true })}
+      />
+      <Controller
+        control={form.control}
+        name="wantsNewsletter"
+        render={({ field }) => (
+          <Checkbox label={text.newsletter} checked={field.value} onChange={field.onChange} />
+        )}
+      />
+      {captcha.field(submitCount > 0)}
+    </EntryForm>
+  )
+}
+
+function signUpProblem(error: unknown, invitation: SignUpInvitation | null): string {
+  if (isApiError(error, 'conflict')) return text.emailTaken
+  if (isApiError(error, 'not-found')) return invitation === null ? text.notOffered : text.invitationGone
+  return entryProblem(error, Date.now())
+}

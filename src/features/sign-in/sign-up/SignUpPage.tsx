@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { readableMessage } from '@/api/errors.ts'
+import { paths } from '@/lib/paths.ts'
+import { safeReturnPath } from '@/lib/return-path.ts'
+import { keepReturnUrl, keptReturnUrl } from '@/lib/return-url.ts'
+import { signUpText as text } from '@/messages/sign-up.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Link } from '@/ui/link.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { EntryLinks } from '../EntryForm.tsx'
+import { prefilledEmail } from '@/lib/email.ts'
+import { SocialButtons } from '../social/SocialButtons.tsx'
+import { isVerificationPending, ownProfileQuery } from '../verify-email/verification.queries.ts'
+import { invitationIn } from './sign-up-invitation.ts'
+import { SignUpForm } from './SignUpForm.tsx'
+
+/** Sign-up, and on to proving the address or to the profile (spec 1 §4). Where the person was going is kept. */
+export function Component() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const returnTo = safeReturnPath(search.get('redirect')) ?? keptReturnUrl()
+  const [invitation, setInvitation] = useState(() => invitationIn(returnTo))
+  const samlError = search.get('saml_error')
+
+  const proceed = async () => {
+    // Signing up has accepted it: its link is used.
+    const next = invitation?.leadsTo ?? returnTo
+    if (next !== undefined) keepReturnUrl(next)
+    queries.clear()
+    const profile = await queries.fetchQuery(ownProfileQuery()).catch(() => null)
+    void navigate(isVerificationPending(profile) ? paths.verifyEmailPending() : paths.completeProfile(), {
+      replace: true,
+    })
+  }
+  return (
+    <>
+      <PageTitle title={text.title} />
+      {samlError && (
+        <Banner tone="bad" urgent>
+          {text.samlError}: {readableMessage(samlError)}
+        </Banner>
+      )}
+      {invitation && <Banner tone="info">{text.invited(invitation.name)}</Banner>}
+      <SignUpForm
+        email={prefilledEmail(search.get('email'))}
+        invitation={invitation}
+        onInvitationGone={() => setInvitation(null)}
+        onSignedUp={() => void proceed()}
+      />
+      <SocialButtons redirect={returnTo} />
+      <EntryLinks>
+        <span>
+          {text.haveAccount} <Link to={paths.login({ redirect: returnTo })}>{text.signIn}</Link>
+        </span>
+      </EntryLinks>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { IconBrandGithub, IconBrandGoogle, IconBuilding } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { socialProvidersQuery, type SocialProvider } from '@/domain/platform-config.queries.ts'
+import { leaveForSocial } from '@/domain/social-sign-in.ts'
+import { paths } from '@/lib/paths.ts'
+import { keepReturnUrl } from '@/lib/return-url.ts'
+import { providerNames } from '@/messages/identity.ts'
+import { socialText as text } from '@/messages/single-sign-on.ts'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+import { LoadingRegion, Skeleton } from '@/ui/Skeleton.tsx'
+import styles from './SocialButtons.module.css'
+
+const icons = { github: IconBrandGithub, google: IconBrandGoogle, saml: IconBuilding }
+const BUTTON_HEIGHT = 34
+
+/** The other ways to sign in that the platform has (spec 1 §9); nothing where it has none or does not say. */
+export function SocialButtons({ redirect }: { redirect: string | undefined }) {
+  const { data: providers, isPending } = useQuery(socialProvidersQuery())
+  if (isPending) {
+    return (
+      <LoadingRegion className={styles.social}>
+        <Skeleton height={18} />
+        <Skeleton height={BUTTON_HEIGHT} />
+        <Skeleton height={BUTTON_HEIGHT} />
+      </LoadingRegion>
+    )
+  }
+  if (!providers || providers.length === 0) return null
+  return (
+    <section className={styles.social} aria-label={text.otherWays}>
+      <p className={styles.or}>{text.or}</p>
+      <div className={styles.buttons}>
+        {providers.map((provider) => (
+          <SocialButton key={provider} provider={provider} redirect={redirect} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface SocialButtonProps {
+  provider: SocialProvider
+  redirect: string | undefined
+}
+
+function SocialButton({ provider, redirect }: SocialButtonProps) {
+  const Icon = icons[provider]
+  const icon = <Icon size={16} stroke={1.7} aria-hidden="true" />
+  if (provider === 'saml') {
+    return (
+      <ButtonLink
+        wide
+        icon={icon}
+        to={paths.saml()}
+        onClick={() => redirect !== undefined && keepReturnUrl(redirect)}
+      >
+        {text.withOrganization}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button wide icon={icon} aria-label={text.continueWith(providerNames[provider] ?? provider)} onClick={() => leaveForSocial(provider, redirect)}>
+      {providerNames[provider]}
+    </Button>
+  )
+}

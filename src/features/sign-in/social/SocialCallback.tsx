@@ -1,0 +1,62 @@
+import { redirect, useLoaderData, useParams, type LoaderFunctionArgs } from 'react-router'
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { leaveForSocial } from '@/domain/social-sign-in.ts'
+import { paths } from '@/lib/paths.ts'
+import { providerNames } from '@/messages/identity.ts'
+import { signInText } from '@/messages/sign-in.ts'
+import { socialText as text } from '@/messages/single-sign-on.ts'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { EntryActions } from '../EntryForm.tsx'
+import { nextStep } from '../next-step.ts'
+
+const callbackProviders = ['github', 'google'] as const
+
+const providerIn = (name: string | undefined) => callbackProviders.find((provider) => provider === name)
+
+/**
+ * Comes back from another service: its query goes to the platform as it is, which gives a session (spec 1 §7). Why it
+ * gives none is shown here.
+ */
+export async function loader(args: LoaderFunctionArgs): Promise<{ problem: string }> {
+  const provider = providerIn(args.params.provider)
+  if (provider === undefined) throw new Response(null, { status: 404 })
+  const { search, searchParams } = new URL(args.request.url)
+  if (searchParams.get('error') === 'access_denied') {
+    return { problem: text.refused(providerNames[provider] ?? provider) }
+  }
+  try {
+    await api().entry.finishSocial(provider, search)
+  } catch (error) {
+    return { problem: socialProblem(error) }
+  }
+  cacheOf(args).clear()
+  throw redirect(nextStep())
+}
+
+const socialProblem = (error: unknown): string =>
+  isApiError(error) && error.status !== null
+    ? text.requestError(error.status, error.message)
+    : errorMessage(error)
+
+export function Component() {
+  const { problem } = useLoaderData<typeof loader>()
+  const provider = providerIn(useParams().provider) ?? 'github'
+  const name = providerNames[provider] ?? provider
+  return (
+    <>
+      <PageTitle title={text.callbackTitle(name)} />
+      <ErrorState compact title={text.failed(name)} detail={problem} />
+      <EntryActions>
+        <Button variant="primary" onClick={() => leaveForSocial(provider)}>
+          {text.tryAgain(name)}
+        </Button>
+        <ButtonLink to={paths.login()}>{signInText.backToSignIn}</ButtonLink>
+      </EntryActions>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { api } from '@/api/api.ts'
+import type { PortalPass } from '@/api/entry.ts'
+import { isApiError } from '@/api/errors.ts'
+import { paths } from '@/lib/paths.ts'
+import { portalText as text } from '@/messages/authorize.ts'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+
+/** Gets the signed token with which the portal knows who comes; why there is none is shown (spec 1 §8). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const returnTo = new URL(request.url).searchParams.get('return_to')
+  try {
+    return { pass: await api().entry.portalPass(returnTo, request.signal), problem: null }
+  } catch (error) {
+    if (request.signal.aborted) throw error
+    const isRefused = isApiError(error, 'forbidden') || isApiError(error, 'unauthorized')
+    return { pass: null, problem: isRefused ? text.noAccess : text.unknown }
+  }
+}
+
+export function Component() {
+  const { pass, problem } = useLoaderData<typeof loader>()
+  return pass === null ? <NoPass problem={problem} /> : <Leaving pass={pass} />
+}
+
+function NoPass({ problem }: { problem: string }) {
+  return (
+    <>
+      <PageTitle title={text.failedTitle} />
+      <ErrorState
+        compact
+        title={problem}
+        action={<ButtonLink to={paths.home()}>{text.goHome}</ButtonLink>}
+      />
+    </>
+  )
+}
+
+/** Submits the token by a form, which the browser follows (decisions 14). */
+function Leaving({ pass }: { pass: PortalPass }) {
+  useEffect(() => leave(pass), [pass])
+  return (
+    <>
+      <PageTitle title={text.title} />
+      <p role="status">{text.leaving}</p>
+      <Button variant="primary" onClick={() => leave(pass)}>
+        {text.goOn}
+      </Button>
+    </>
+  )
+}
+
+function leave({ url, token, return_to: returnTo }: PortalPass) {
+  api().outside.post(url, { token, ...(returnTo === undefined ? {} : { return_to: returnTo }) })
+}

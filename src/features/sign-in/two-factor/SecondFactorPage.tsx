@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import { signOut } from '@/domain/sign-out.ts'
+import { fieldText } from '@/messages/common.ts'
+import { shellText } from '@/messages/shell.ts'
+import { twoFactorText as text } from '@/messages/two-factor.ts'
+import { Button } from '@/ui/Button.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { EntryActions, EntryForm, EntryNote } from '../EntryForm.tsx'
+import { entryProblem } from '../entry-problem.ts'
+import { nextStep } from '../next-step.ts'
+
+/** Spec 1 §9: a whole code is sent by itself. */
+const TOKEN_LENGTH = 6
+
+const ways = {
+  token: {
+    label: text.token,
+    intro: text.tokenIntro,
+    other: text.useRecovery,
+    wrong: text.wrongToken,
+    check: (code: string) => api().entry.verifyToken(code),
+  },
+  recovery: {
+    label: text.recovery,
+    intro: text.recoveryIntro,
+    other: text.useToken,
+    wrong: text.wrongRecovery,
+    check: (code: string) => api().entry.verifyRecoveryCode(code),
+  },
+}
+type Way = keyof typeof ways
+
+/** The second step of a sign-in: a code of the authenticator, or a recovery code (spec 1 §4). */
+export function Component() {
+  const [way, setWay] = useState<Way>('token')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return (
+    <>
+      <PageTitle title={text.title} />
+      <EntryNote>{ways[way].intro}</EntryNote>
+      <CodeForm key={way} way={way} onPassed={() => void navigate(nextStep(), { replace: true })} />
+      <EntryActions>
+        <Button variant="quiet" onClick={() => setWay(way === 'token' ? 'recovery' : 'token')}>
+          {ways[way].other}
+        </Button>
+        <Button variant="quiet" onClick={() => signOut({ navigate }, queries)}>
+          {shellText.signOut}
+        </Button>
+      </EntryActions>
+    </>
+  )
+}
+
+function CodeForm({ way, onPassed }: { way: Way; onPassed: () => void }) {
+  const { label, wrong, check } = ways[way]
+  const [code, setCode] = useState('')
+  const [stage, setStage] = useState<{ busy: boolean; error?: string; problem?: string }>({ busy: false })
+  const field = useRef<HTMLInputElement>(null)
+  const send = async (given: string) => {
+    if (stage.busy) return
+    if (given === '') {
+      setStage({ busy: false, error: fieldText.required(label) })
+      return field.current?.focus()
+    }
+    setStage({ busy: true })
+    try {
+      await check(given)
+    } catch (error) {
+      const isWrong = isApiError(error, 'unauthorized')
+      setStage({
+        busy: false,
+        ...(isWrong ? { error: wrong } : { problem: entryProblem(error, Date.now()) }),
+      })
+      field.current?.focus()
+      field.current?.select()
+      return
+    }
+    onPassed()
+  }
+  const type = (typed: string) => {
+    setCode(typed)
+    const given = typed.replaceAll(/\s/g, '')
+    const isWhole = way === 'token' && given.length === TOKEN_LENGTH && code.replaceAll(/\s/g, '') !== given
+    if (isWhole) void send(given)
+    else if (!stage.busy) setStage({ busy: false })
+  }
+  return (
+    <EntryForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(code.replaceAll(/\s/g, ''))
+      }}
+      problem={stage.problem}
+      busy={stage.busy}
+      submitLabel={text.submit}
+      busyLabel={text.submitting}
+    >
+      <TextField
+        ref={field}
+        label={label}
+        autoFocus
+        autoComplete={way === 'token' ? 'one-time-code' : 'off'}
+        inputMode={way === 'token' ? 'numeric' : 'text'}
+        autoCapitalize="off"
+        spellCheck={false}
+        value={code}
+        error={stage.error}
+        onChange={(event) => type(event.target.value)}
+      />
+    </EntryForm>
+  )
+}

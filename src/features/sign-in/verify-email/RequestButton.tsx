@@ -1,0 +1,20 @@
+import { verifyText as text } from '@/messages/sign-up.ts'
+import { Button } from '@/ui/Button.tsx'
+import type { useVerificationRequest } from './useVerificationRequest.ts'
+
+export interface RequestButtonProps {
+  request: ReturnType<typeof useVerificationRequest>
+  label: string
+  size?: 'm' | 's'
+  variant?: 'default' | 'primary'
+}
+
+/** Asks for a letter with a link that verifies the address. */
+export function RequestButton({ request: { state, send }, label, size, variant }: RequestButtonProps) {
+  const busy = state === 'inprogress'
+  return (
+    <Button size={size} variant={variant} busy={busy} onClick={send}>
+      {busy ? text.sending : label}
+    </Button>
+  )
+}

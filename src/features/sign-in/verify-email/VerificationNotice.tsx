@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { verifyText as text } from '@/messages/sign-up.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { RequestButton } from './RequestButton.tsx'
+import { useVerificationRequest } from './useVerificationRequest.ts'
+import { isVerificationAdvised, ownProfileQuery } from './verification.queries.ts'
+
+/** Reminds people whose address is not verified, where the platform does not insist on it (spec 1 §4). */
+export function VerificationNotice() {
+  const { data: profile } = useQuery(ownProfileQuery())
+  const request = useVerificationRequest()
+  if (!isVerificationAdvised(profile)) return null
+  return (
+    <Banner
+      bar
+      tone={request.state === 'failed' ? 'bad' : 'warn'}
+      action={request.state !== 'done' && <RequestButton request={request} label={text.request} size="s" />}
+    >
+      {request.state === 'done'
+        ? text.requested
+        : `${text.notice(profile?.email ?? '')}${request.state === 'failed' ? ` ${text.requestFailed}` : ''}`}
+    </Banner>
+  )
+}

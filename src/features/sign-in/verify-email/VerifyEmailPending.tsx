@@ -1,0 +1,54 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { redirect, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { signOut } from '@/domain/sign-out.ts'
+import { shellText } from '@/messages/shell.ts'
+import { verifyText as text } from '@/messages/sign-up.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
+import { EntryActions, EntryNote } from '../EntryForm.tsx'
+import { afterVerification } from './after-verification.ts'
+import { RequestButton } from './RequestButton.tsx'
+import { useVerificationRequest } from './useVerificationRequest.ts'
+import { ownProfileQuery } from './verification.queries.ts'
+
+const LOOK_EVERY_MS = 5_000
+
+/** Who has nothing to verify goes on. */
+export async function loader(args: LoaderFunctionArgs) {
+  const profile = await cacheOf(args).fetchQuery({ ...ownProfileQuery(), staleTime: 0 })
+  if (profile?.is_verified !== false) throw redirect(afterVerification(profile))
+  return null
+}
+
+/** Waits for the person to follow the link in the letter, and goes on by itself when they have. */
+export function Component() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const request = useVerificationRequest()
+  const { data: profile } = useSuspenseQuery({ ...ownProfileQuery(), refetchInterval: LOOK_EVERY_MS })
+  const isVerified = profile?.is_verified !== false
+  useEffect(() => {
+    if (isVerified) void navigate(afterVerification(profile), { replace: true })
+  }, [isVerified, navigate, profile])
+  const email = profile?.email
+  return (
+    <>
+      <PageTitle title={text.title} />
+      <p>{email ? text.sent(email) : text.noAddress}</p>
+      <EntryNote>{text.whatNext}</EntryNote>
+      {request.state === 'done' && <Banner tone="ok">{text.requested}</Banner>}
+      {request.state === 'failed' && (
+        <Banner tone="bad" urgent>
+          {text.requestFailed}
+        </Banner>
+      )}
+      <EntryActions>
+        <RequestButton request={request} label={text.again} variant="primary" />
+        <Button onClick={() => signOut({ navigate }, queries)}>{shellText.signOut}</Button>
+      </EntryActions>
+    </>
+  )
+}

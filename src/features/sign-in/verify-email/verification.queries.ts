@@ -1,0 +1,66 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+
+const PROFILE_STALE_MS = 5 * 60_000
+
+async function readProfile(userId: number, signal: AbortSignal) {
+  const [profile] = await api().data.get({
+    resource: 'user_profile',
+    options: {
+      $select: [
+        'email',
+        'is_verified',
+        'must_be_verified',
+        'first_name',
+        'last_name',
+        'company',
+        'account_type',
+        'has_disabled_newsletter',
+      ],
+      $filter: { is_of__user: userId },
+      $top: 1,
+    },
+    passthrough: { signal },
+  })
+  return profile ?? null
+}
+
+/** The profile of who is signed in; null where the platform has none: the open-source backend, and API keys. */
+export const ownProfileQuery = () => {
+  const userId = api().session.claims()?.id
+  return queryOptions({
+    queryKey: ['user_profile', { userId }],
+    queryFn: ({ signal }) =>
+      userId === undefined || api().data.isOpenBackend ? null : readProfile(userId, signal),
+    staleTime: PROFILE_STALE_MS,
+  })
+}
+
+export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
+
+/** Whether the person must verify their address before going on (spec 1 §4). */
+export function isVerificationPending(
+  profile: Pick<OwnProfile, 'is_verified' | 'must_be_verified'> | null | undefined,
+): boolean {
+  return profile?.must_be_verified === true && !profile.is_verified
+}
+
+/** Whether the person is only reminded of it. */
+export function isVerificationAdvised(
+  profile: Pick<OwnProfile, 'is_verified' | 'must_be_verified'> | null | undefined,
+): boolean {
+  return profile?.is_verified === false && !profile.must_be_verified
+}
+
+/** Whether who is signed in must verify their address first. Where that cannot be read the platform decides. */
+export async function owesVerification(queries: QueryClient): Promise<boolean> {
+  const profile = await queries.ensureQueryData(ownProfileQuery()).catch(() => null)
+  return isVerificationPending(profile)
+}
+
+/** Whether something is still to be told of the person. */
+export function isProfileIncomplete(profile: OwnProfile | null): boolean {
+  return (
+    profile !== null && !(profile.first_name && profile.last_name && profile.company && profile.account_type)
+  )
+}

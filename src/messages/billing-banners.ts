@@ -1,0 +1,35 @@
+const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** What the shell says of unpaid bills and of the free plan. */
+export const billingBannerText = {
+  toBilling: 'Update billing',
+  toPlans: 'See plans',
+  pastDueSince: (name: string, count: number) =>
+    count === 0
+      ? `${name} has an invoice that is past due.`
+      : `${name} has an invoice that has been past due for ${days(count)}.`,
+  freezesIn: (name: string, left: number) =>
+    `${name} has an invoice that is past due. In ${days(left)} the organization is frozen, with all its fleets and devices.`,
+  frozen: (name: string) =>
+    `${name} is frozen because of an unpaid invoice. Its fleets and devices cannot be opened.`,
+  payNow: 'Update the billing details to settle it.',
+  contactAdministrator: 'Contact an administrator of the organization to settle it.',
+
+  firstDevicesFree: (count: number) => `Your first ${devices(count)} are free, with everything the platform does.`,
+  frozenDevices: (name: string, allowance: number) =>
+    `${name} has frozen devices: its free plan covers ${devices(allowance)}.`,
+  upgradeOrRemove: 'Upgrade the plan, or remove devices until no more than that are left.',
+  contactToUpgrade: 'Contact an administrator of the organization to upgrade the plan.',
+  whichDevices: 'Show frozen devices',
+  beyond: (name: string, count: number, allowance: number) =>
+    `${name} has ${devices(count)} more than the ${allowance} that are free. No further device can be added.`,
+
+  dialogTitle: (name: string) => `Frozen devices of ${name}`,
+  dialogIntro: (allowance: number) =>
+    `On the free plan the first ${devices(allowance)} stay in use. The others keep their place in their fleets, but they get no updates and cannot be reached.`,
+  dialogTable: 'Frozen devices',
+  dialogColumns: { device: 'Device', fleet: 'Fleet' },
+  dialogMore: (count: number) => `and ${devices(count)} more`,
+  dialogFailed: 'The frozen devices could not be loaded',
+}

@@ -1,0 +1,77 @@
+/** The teams of an organization, and one of them. */
+export const teamsText = {
+  title: 'Teams',
+  failed: 'The teams could not be loaded',
+  table: 'Teams of the organization',
+  columns: { name: 'Team', members: 'Members', fleets: 'Reaches', created: 'Created', actions: 'Actions' },
+  empty: 'The teams of this organization appear here',
+  emptyDetail: 'A team gives everybody in it the same role on the same fleets.',
+  create: 'Create team',
+  membersNoun: (count: number) => (count === 1 ? 'member' : 'members'),
+  fleetsNoun: (count: number) => (count === 1 ? 'fleet, app or block' : 'fleets, apps and blocks'),
+}
+
+export const teamNameText = {
+  createTitle: 'Create a team',
+  renameTitle: (name: string) => `Rename ${name}`,
+  label: 'Name of the team',
+  create: 'Create team',
+  rename: 'Rename',
+  renameOf: (name: string) => `Rename ${name}`,
+  missing: 'A team needs a name.',
+  taken: (name: string) => `This organization already has a team called ${name}.`,
+  tooLong: (most: number) => `A name has at most ${most} characters.`,
+  same: 'This is its name already',
+  created: (name: string) => `The team ${name} is added`,
+  renamed: (name: string) => `Renamed to ${name}`,
+}
+
+export const deleteTeamText = {
+  action: 'Delete team',
+  actionOf: (name: string) => `Delete ${name}`,
+  title: (name: string) => `Delete the team ${name}?`,
+  body: (members: string) =>
+    `${members} lose what the team gives them. People and fleets themselves stay as they are.`,
+  members: (count: string, isOne: boolean) => (isOne ? 'Its 1 member' : `Its ${count} members`),
+  done: (name: string) => `The team ${name} is deleted`,
+}
+
+export const teamPageText = {
+  failed: 'The team could not be loaded',
+  about: 'About',
+  created: 'Created',
+  memberCount: 'Members',
+  members: 'Members',
+  noMembers: 'Members of this team appear here',
+  noneOf: (what: string) => `${what} that this team reaches appear here`,
+  manage: 'Manage',
+  manageNamed: (what: string) => `Manage ${what.toLowerCase()}`,
+  rename: 'Rename',
+  listFailed: 'What this team reaches could not be loaded',
+}
+
+export const teamMembersText = {
+  title: (name: string) => `Members of ${name}`,
+  table: 'Members of this team',
+  columns: { name: 'Name', seat: 'Seat', joined: 'Joined', actions: 'Actions' },
+  empty: (name: string) => `Members of ${name} appear here`,
+  add: 'Add members',
+  addTitle: (name: string) => `Add members to ${name}`,
+  choices: 'Members of the organization',
+  confirm: 'Add members',
+  none: 'Everybody of the organization is in this team already.',
+  noTarget: 'Select one item for this action',
+  added: (names: string, team: string, isOne: boolean) => `${names} ${isOne ? 'is' : 'are'} added to ${team}`,
+  select: (name: string) => `Select ${name}`,
+  remove: 'Remove members',
+  removeOf: (name: string) => `Remove ${name} from the team`,
+  removeTitle: (count: number) =>
+    count === 1 ? 'Remove 1 member from this team?' : `Remove ${count} members from this team?`,
+  removeBody: (team: string) => `They lose what ${team} gives them. Access of their own stays.`,
+  removed: (count: number) =>
+    count === 1 ? '1 member is removed from the team' : `${count} members are removed from the team`,
+  leave: 'Leave team',
+  leaveTitle: (team: string) => `Leave ${team}?`,
+  leaveBody: (team: string) => `You lose what ${team} gives you. Access of your own stays.`,
+  left: (team: string) => `You have left ${team}`,
+}

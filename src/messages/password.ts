@@ -1,0 +1,12 @@
+/** Texts of the fields in which a new password is given. */
+export const passwordText = {
+  new: 'New password',
+  again: 'Repeat the new password',
+  rule: '8 to 64 characters',
+  tooShort: 'Use at least 8 characters',
+  tooLong: 'Use at most 64 characters',
+  /** Under its key of spec 1 §5. */
+  passwords_not_match: 'Passwords don’t match',
+  strength: 'Password strength',
+  strengths: ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'],
+} as const

@@ -1,0 +1,33 @@
+/** What cannot be taken back in the account details (spec 1 §2, §4, §8). */
+export const dangerZoneText = {
+  panel: 'Danger zone',
+  others: 'Other sessions',
+  othersHint: 'Every browser and tool that is signed in as you must sign in again. This session stays.',
+  logOutOthers: 'Log me out from other sessions',
+  othersEnded: 'Your other sessions are ended',
+  /** Under its key of spec 1 §8. */
+  failed_logout_other_sessions: 'Your other sessions could not be ended',
+
+  delete: 'Delete account',
+  deleteHint: 'Your account goes, with all that is yours alone. It cannot be brought back.',
+  contactSales: 'Your plan is not sold online. Contact sales to delete your account.',
+  planFailed: 'What goes along with your account could not be read',
+  title: 'Delete your account?',
+  body: 'It cannot be brought back.',
+  goesAlong: 'You alone administer these organizations. They are deleted too, with their fleets and devices:',
+  setPasswordFirst: 'Set a password first: deleting an account asks for it, and you have none.',
+  password: 'Password',
+  passwordMissing: 'Type your password.',
+  confirm: 'Delete account',
+  steps: 'Steps',
+  step: {
+    password: 'Verify your password',
+    subscriptions: 'Cancel subscriptions',
+    organizations: 'Delete organizations',
+    account: 'Delete your account',
+  },
+  status: { pending: 'Pending', 'in-progress': 'In progress', done: 'Done', failed: 'Failed' },
+  invalidPassword: 'This is not your password. Nothing was deleted.',
+  contactSupport: 'Contact support if this does not help.',
+  deleted: 'Your account is deleted. You are signed out now.',
+}

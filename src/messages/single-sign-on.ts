@@ -1,0 +1,53 @@
+/** Signing in with another service (spec 1 §2). */
+export const socialText = {
+  otherWays: 'Other ways to sign in',
+  or: 'or continue with',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  withOrganization: 'Your organization',
+  callbackTitle: (provider: string) => `Sign in with ${provider}`,
+  failed: (provider: string) => `The sign-in with ${provider} failed`,
+  requestError: (status: number, why: string) => `Request error: status ${status}. ${why}`,
+  refused: (provider: string) => `${provider} did not confirm who you are. Nothing was changed.`,
+  tryAgain: (provider: string) => `Try again with ${provider}`,
+}
+
+/** Signing in by the identity provider of an organization. */
+export const samlText = {
+  title: 'Sign in with your organization',
+  intro: 'Your organization’s identity provider says who you are. You need no password here.',
+  identifier: 'SSO identifier',
+  identifierHint: 'Your administrator knows it',
+  submit: 'Continue',
+  submitting: 'Looking it up',
+  leavingTitle: 'To your organization',
+  leaving: (identifier: string) => `Taking you to the identity provider “${identifier}”.`,
+  goOn: 'Continue',
+  signOnTitle: 'Signing you in',
+  problems: {
+    unknown_identifier: (identifier: string) =>
+      identifier === ''
+        ? 'This SSO identifier is not known. Check its spelling with your administrator.'
+        : `The SSO identifier “${identifier}” is not known. Check its spelling with your administrator.`,
+    login_failed: 'The identity provider did not sign you in. Try again, or ask your administrator.',
+    account_mismatch:
+      'The identity that you signed in with there belongs to another account. Nothing was linked.',
+    login_required: 'Sign in to your account first, to link it with your organization’s identity.',
+    email_mismatch: (own: string, theirs: string) =>
+      `The emails do not match: you are signed in as ${own}, and the identity provider knows you as ${theirs}. Nothing was linked.`,
+    failed: 'The sign-in could not be completed. Try again.',
+  },
+  mergeTitle: 'Link your account',
+  merge: (email: string) =>
+    `There is an account with the email ${email} already. Once it is linked, you sign in to it with your organization’s identity provider.`,
+  terms: 'I accept the terms of use of my organization for this account',
+  keys: 'I understand that the API keys of this account are deleted',
+  termsMissing: 'Accept the terms first',
+  keysMissing: 'Confirm that the API keys may be deleted first',
+  mergeSubmit: 'Link account',
+  merging: 'Linking your account',
+  merged: 'Your account is linked with your organization’s identity provider',
+  signInFirst: (email: string) => `Sign in as ${email}`,
+  signOutFirst: 'Sign in with another account',
+  notNow: 'Not now',
+  incomplete: 'The identity provider did not say which account is meant. Try again.',
+}
