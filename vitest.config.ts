@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 /** Real clients over real sockets, which other tests of a process replace by their own. */
 const REAL_SOCKETS = ['mocks/hosts/socket-io.test.ts']
+/** Stand-ins for modules that other files of a process have loaded already. */
+const WITH_STAND_INS = ['src/features/device/TerminalScreen.test.tsx']
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -31,9 +33,22 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...patience,
+          name: 'components',
+          environment: 'jsdom',
+          // A page of their own for each file would take longer than its tests.
+          isolate: false,
+          include: ['src/**/*.test.tsx'],
+          exclude: WITH_STAND_INS,
+          setupFiles: ['tests/screens/setup.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...patience,
           name: 'screens',
           environment: 'jsdom',
-          include: ['src/**/*.test.tsx', 'tests/screens/**/*.test.{ts,tsx}'],
+          include: ['tests/screens/**/*.test.{ts,tsx}', ...WITH_STAND_INS],
           setupFiles: ['tests/screens/setup.ts'],
         },
       },

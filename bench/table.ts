@@ -11,9 +11,18 @@ const REACTION_BUDGET_MS = 100
 /** A page whose data are there is shown. */
 const ROUTE_BUDGET_MS = 100
 
+/** What shows, before any data come, that a press was heard: elements whose texts and states tell. */
+const signs = {
+  order: 'main th[aria-sort]',
+  page: 'main nav [role="status"]',
+  status: 'main [aria-label="Filter by status"] a[aria-current]',
+  selection: 'main tr[data-selected]',
+  tab: 'main [aria-label="Parts of the fleet"] a[aria-current]',
+} as const
+
 /** What is seen after one press, in ms from the press. */
 interface Seen {
-  /** The first change of the page that has been drawn. */
+  /** The control that was pressed has been drawn with what it stands for now. */
   reactionMs: number
   /** What was asked for has been drawn. */
   doneMs: number
@@ -40,12 +49,12 @@ export async function measureIn(page: Page, origin: string): Promise<Presses> {
   await page.evaluate(watchPresses)
 
   const presses: Presses = new Map()
-  const press = async (what: string, button: Locator) => {
+  const press = async (what: string, button: Locator, sign: keyof typeof signs) => {
     await settled(page)
     // What the pointer itself changes on its way is not the answer to the press.
     await button.hover()
     await page.waitForTimeout(250)
-    await page.evaluate(() => globalThis.presses.arm())
+    await page.evaluate((selector) => globalThis.presses.arm(selector), signs[sign])
     await button.click()
     const seen = await page.evaluate(() => globalThis.presses.seen())
     presses.set(what, [...(presses.get(what) ?? []), seen])
@@ -58,16 +67,20 @@ export async function measureIn(page: Page, origin: string): Promise<Presses> {
     .getByRole('link', { name: /^Operational/ })
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    await press('sort', header('Name'))
-    await press('sort', header('Last seen'))
-    await press('next page', page.getByRole('button', { name: 'Next', exact: true }))
-    await press('previous page', page.getByRole('button', { name: 'Previous', exact: true }))
-    await press('filter by status', status)
-    await press('filter by status', status)
-    await press('select the page', page.getByRole('checkbox', { name: 'Select all rows of this page' }))
-    await press('clear the selection', page.getByRole('button', { name: 'Clear selection' }))
-    await press('open another tab', tab('Summary'))
-    await press('back to the table, from cache', tab('Devices'))
+    await press('sort', header('Name'), 'order')
+    await press('sort', header('Last seen'), 'order')
+    await press('next page', page.getByRole('button', { name: 'Next', exact: true }), 'page')
+    await press('previous page', page.getByRole('button', { name: 'Previous', exact: true }), 'page')
+    await press('filter by status', status, 'status')
+    await press('filter by status', status, 'status')
+    await press(
+      'select the page',
+      page.getByRole('checkbox', { name: 'Select all rows of this page' }),
+      'selection',
+    )
+    await press('clear the selection', page.getByRole('button', { name: 'Clear selection' }), 'selection')
+    await press('open another tab', tab('Summary'), 'tab')
+    await press('back to the table, from cache', tab('Devices'), 'tab')
   }
   return presses
 }
@@ -131,7 +144,7 @@ const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 
 declare global {
-  var presses: { arm: () => void; seen: () => Promise<Seen> }
+  var presses: { arm: (sign: string) => void; seen: () => Promise<Seen> }
   var moved: Moved
 }
 
@@ -152,6 +165,10 @@ function watchPresses() {
       ...texts,
     ].join('|')
   }
+  const stateOf = (sign: string) =>
+    [...document.querySelectorAll(sign)]
+      .map((element) => `${element.textContent}${element.getAttribute('aria-sort')}`)
+      .join('|')
   const afterNextFrame = (then: (at: number) => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
@@ -161,26 +178,36 @@ function watchPresses() {
     })
   let current: Promise<Seen> | undefined
   globalThis.presses = {
-    arm() {
+    arm(sign) {
       current = new Promise((resolve, reject) => {
         setTimeout(() => reject(new Error('Nothing else was shown after the press')), 60_000)
-        const before = whatIsShown()
+        const before = { sign: stateOf(sign), page: whatIsShown() }
         let pressed: number | undefined
-        let reaction: number | undefined
+        let reactionMs: number | undefined
+        let doneMs: number | undefined
+        let isHeard = false
         let isDone = false
+        const end = () => {
+          if (reactionMs === undefined || doneMs === undefined) return
+          observer.disconnect()
+          resolve({ reactionMs, doneMs })
+        }
         const observer = new MutationObserver(() => {
           if (pressed === undefined) return
           const from = pressed
-          if (reaction === undefined) {
-            reaction = 0
-            afterNextFrame((at) => (reaction = at - from))
+          if (!isHeard && stateOf(sign) !== before.sign) {
+            isHeard = true
+            afterNextFrame((at) => {
+              reactionMs = at - from
+              end()
+            })
           }
           const busy = document.querySelector('main [aria-busy="true"]') !== null
-          if (isDone || busy || whatIsShown() === before) return
+          if (isDone || busy || whatIsShown() === before.page) return
           isDone = true
           afterNextFrame((at) => {
-            observer.disconnect()
-            resolve({ reactionMs: reaction || at - from, doneMs: at - from })
+            doneMs = at - from
+            end()
           })
         })
         observer.observe(document.body, {

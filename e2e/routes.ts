@@ -85,6 +85,12 @@ export const visits: readonly Visit[] = [
   { name: 'device-history', path: async (world) => paths.deviceHistory(await world.anyDevice(FLEET)) },
   { name: 'device-logs', path: async (world) => paths.deviceLogs([await world.anyDevice(FLEET)]) },
   { name: 'run-command', path: async (world) => paths.runCommand([await world.anyDevice(FLEET)]) },
+  { name: 'preferences', path: () => paths.preferences('details') },
+  { name: 'preferences-ssh-keys', path: () => paths.sshKeys() },
+  { name: 'preferences-access-tokens', path: () => paths.preferences('access-tokens') },
+  { name: 'preferences-profile', path: () => paths.preferences('profile') },
+  { name: 'preferences-two-factor', path: () => paths.preferences('2fa') },
+  { name: 'preferences-display', path: () => paths.preferences('experimental') },
   { name: 'not-found', path: () => paths.notFound() },
   { name: 'unknown-device', path: () => paths.device('0'.repeat(32)) },
   // Last: what it keeps opens over the list of fleets until somebody answers.

@@ -59,6 +59,12 @@ const sights: readonly Sight[] = [
     shows: (page) => page.getByRole('heading', { level: 1, name: 'cold-chain-eu' }),
   },
   {
+    scenario: 'two-factor-pending',
+    as: 'devi',
+    path: async () => paths.preferences('2fa'),
+    shows: (page) => page.getByText('It is not on until a code of your app was accepted.'),
+  },
+  {
     scenario: 'empty-account',
     as: 'ada',
     shows: (page) => page.getByText('Your fleets appear here'),

@@ -166,15 +166,20 @@ export class World {
       token,
     ] as const)
     await this.visit(path)
-    await this.#page.waitForURL(({ pathname }) => !pathname.startsWith('/login'))
   }
 
-  /** Goes to a page as a link does: the dashboard stays loaded. `page.goto` loads it anew, as a new visitor would. */
+  /**
+   * Goes to a page as a link does, and waits until it is shown: the dashboard stays loaded. `page.goto` loads it anew, as
+   * for a new visitor.
+   */
   async visit(path: string): Promise<void> {
     await this.#page.evaluate((address) => {
       history.pushState(null, '', address)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
+    await this.#page.waitForFunction(
+      () => document.documentElement.dataset.shown === location.pathname + location.search,
+    )
   }
 
   /** The banner would lie over what a test wants to press. */

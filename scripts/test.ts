@@ -12,6 +12,8 @@ import { addCounts, countPlaywright, countVitest } from './test-counts.ts'
 import type { Counts } from './test-counts.ts'
 
 const root = join(import.meta.dirname, '..')
+/** Node keeps here what it compiled: most processes of the tests load the same libraries. */
+const compiled = join(root, 'node_modules/.cache/compiled')
 const reports = mkdtempSync(join(tmpdir(), 'flotilla-test-'))
 
 const heading = (text: string) => process.stdout.write(`\n── ${text} ──\n`)
@@ -29,7 +31,7 @@ function runTool(script: string, args: readonly string[], env: Record<string, st
   const done = spawnSync(process.execPath, [tool, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
   })
   return done.status ?? 1
 }

@@ -39,6 +39,7 @@ test('live mode takes what is not said from the API address, without its trailin
     actionsUrl: 'http://127.0.0.1:8080',
     builderUrl: 'http://127.0.0.1:8080',
     terminalUrl: 'ws://127.0.0.1:8080',
+    captchaKey: null,
     dashboardUrl: 'https://dashboard.example.com',
   })
 })
@@ -57,6 +58,7 @@ test('live mode keeps every address that is said', () => {
     builderUrl: 'https://builds.example.com',
     terminalUrl: 'wss://terminal.example.com',
     dashboardUrl: 'https://fleet.example.com',
+    captchaKey: 'site-key',
   }
   expect(read(file)).toEqual(file)
 })

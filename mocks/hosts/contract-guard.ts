@@ -9,8 +9,9 @@ export interface GuardOptions {
   report?: (message: string) => void
 }
 
-/** Streams go on, files are large: only what can be read at once is looked at. */
-const isReadable = ({ headers }: Response) =>
+/** Streams go on, files are large: only what can be read at once is looked at. Of a redirect nothing is told to a page. */
+const isReadable = ({ headers, type }: Response) =>
+  type !== 'opaqueredirect' &&
   /^(?:application\/json|text\/)/.test(headers.get('content-type') ?? 'text/none')
 
 /**

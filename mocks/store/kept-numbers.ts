@@ -46,10 +46,33 @@ export function createNumbers(capacity: number): KeptValues {
     return sortedByKey(live.subarray(0, count))
   }
 
+  /** The same for many that moved: one walk over all, beside those that arrive. */
+  function merged(kept: Int32Array, arriving: Int32Array): Int32Array {
+    const result = new Int32Array(kept.length + arriving.length)
+    let length = 0
+    let next = 0
+    let nextIndex = arriving[0] ?? 0
+    let nextKey = keyAt(nextIndex)
+    for (let at = 0; at < kept.length; at++) {
+      const index = kept[at] ?? 0
+      if (hasMoved[index] === 1) continue
+      const key = keyAt(index)
+      while (next < arriving.length && (nextKey < key || (nextKey === key && nextIndex < index))) {
+        result[length++] = nextIndex
+        nextIndex = arriving[++next] ?? 0
+        nextKey = keyAt(nextIndex)
+      }
+      result[length++] = index
+    }
+    result.set(arriving.subarray(next), length)
+    return result.subarray(0, length + arriving.length - next)
+  }
+
   /** The order without those that moved, and those of them that live in their new places. */
   function mended(kept: Int32Array): Int32Array {
     const arriving = Int32Array.from(moved.filter((index) => lives[index] === 1)).sort()
-    const sorted = arriving.length > COMPARE_BELOW ? sortedByKey(arriving) : arriving.sort(compare)
+    if (arriving.length > COMPARE_BELOW) return merged(kept, sortedByKey(arriving))
+    const sorted = arriving.sort(compare)
     const stay = new Int32Array(kept.length)
     let staying = 0
     for (let at = 0; at < kept.length; at++) {

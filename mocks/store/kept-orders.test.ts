@@ -81,8 +81,15 @@ test('the devices with a value are found, and the groups hold each device once',
       for (const { value, handles } of groups) {
         expect(Array.from(handles).every((index) => read(index) === value)).toBe(true)
         expect(Array.from(orders(name).find(value))).toEqual(Array.from(handles))
+        const marked = orders(name).marked(value)
+        if (marked === undefined) continue
+        const bits = Array.from({ length: world.size }, (_, at) => at).filter(
+          (at) => ((marked.marks[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0,
+        )
+        expect([marked.length, bits]).toEqual([handles.length, Array.from(handles)])
       }
     }
+    expect(orders('linked').marked(true)).toBeDefined()
     expect(orders('running').find(999)).toHaveLength(0)
     expect(orders('status').find('melted')).toHaveLength(0)
   }

@@ -10,6 +10,7 @@ import {
 import { queryClientContext } from '@/domain/route-cache.ts'
 import { paths } from '@/lib/paths.ts'
 import { Component as NotFound } from './pages/NotFoundPage.tsx'
+import { Root } from './pages/Root.tsx'
 import { RootError } from './pages/RootError.tsx'
 import { RouteError } from './pages/RouteError.tsx'
 import { Splash } from './pages/Splash.tsx'
@@ -297,6 +298,7 @@ const entryRoutes: RouteObject = {
 /** Every route of the dashboard. */
 export const routes: RouteObject[] = [
   {
+    Component: Root,
     ErrorBoundary: RootError,
     HydrateFallback: StartSkeleton,
     children: [

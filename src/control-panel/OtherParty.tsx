@@ -139,7 +139,7 @@ function Portal({ place: { name, email, returnTo } }: { place: Extract<PlaceOuts
   return (
     <>
       <PageTitle title={text.portal} />
-      <p>{text.plays(text.portal)}</p>
+      <p>{text.playsPortal}</p>
       <p>{text.knows(name, email)}</p>
       {returnTo !== null && (
         <Facts columns={1} facts={[{ label: text.goesOn, value: <code className={styles.address}>{returnTo}</code> }]} />

@@ -4,7 +4,6 @@ const members = (count: number) => (count === 1 ? '1 member' : `${count} members
 /** The page on which an organization's bills are seen and settled. */
 export const billingText = {
   title: 'Billing',
-  credits: 'Credits',
   documentTitle: (name: string) => `Billing · ${name}`,
   loadFailed: 'Billing could not be loaded',
   failedPlan: 'Failed retrieving billing plan',
@@ -45,8 +44,7 @@ export const billingText = {
     current: 'Now',
     peak: 'Peak',
     overage: 'Beyond the plan',
-    credits: 'Credits',
-    charge: 'Charge',
+      charge: 'Charge',
   },
   usageNote: 'The peak of each period is billed. Credits pay for devices beyond the plan first.',
   noUsage: 'Nothing is used yet',
@@ -161,8 +159,6 @@ export const planText = {
   isCurrent: 'This is the current plan',
   byPrice: 'By agreement',
   free: 'Free',
-  cancelTitle: 'Free plan',
-  cancelNote: (allowance: number) => `Cancelling moves the organization to the free plan, which covers ${devices(allowance)}.`,
   blocked: {
     'frozen-devices': 'Some devices of the organization are frozen. Remove devices from its fleets first.',
     'too-many-devices':
@@ -204,7 +200,6 @@ export const paymentText = {
   unknownBrand: 'Card',
   bankAccount: (lastFour: string) => `Bank account ending in ${lastFour}`,
   others: { paypal: 'PayPal', cashapp: 'Cash App', link: 'Link' } as Readonly<Record<string, string>>,
-  method: 'Method',
   expires: 'Expires',
   holder: 'Holder',
   routing: 'Routing number',

@@ -26,7 +26,6 @@ export const organizationText = {
   frozen: 'Its fleets and devices cannot be opened.',
   frozenForAdministrator: 'Update the billing details of the organization to go on.',
   frozenForOthers: 'Ask an administrator of the organization to update its billing details.',
-  toOrganizations: 'Go to organizations',
 }
 
 /** Names and logos of organizations, making and giving them up (spec 3 §5, §6). */
@@ -50,12 +49,14 @@ export const organizationEditText = {
   logoChanged: 'The logo is changed',
   created: (name: string) => `${name} is created`,
   settings: 'Settings',
+  danger: 'Danger zone',
   nameHint: 'The handle stays as it is, and with it the slugs of fleets.',
   rename: 'Rename',
   renameTitle: (name: string) => `Rename ${name}`,
   renamed: (name: string) => `Renamed to ${name}`,
   leaveHint: 'You lose what you reach through it. An administrator can invite you again.',
   soleAdministrator: 'You are its only administrator. Make somebody else administrator first, or delete it.',
+  notYours: 'You do not belong to it.',
   administratorsUnknown: 'Who administers it is not known yet',
   delete: 'Delete organization',
   deleteHint: 'Its fleets, devices, teams and bills go with it.',

@@ -2,6 +2,7 @@
 export const otherPartyText = {
   signIn: (party: string) => `Sign in with ${party}`,
   plays: (party: string) => `The simulated cloud plays ${party} here. Nothing leaves this machine.`,
+  playsPortal: 'The simulated cloud plays the support portal here. Nothing leaves this machine.',
   who: 'Who are you there?',
   approve: 'Approve',
   refuse: 'Refuse',

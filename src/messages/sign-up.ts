@@ -1,7 +1,7 @@
 export const signUpText = {
   title: 'Create your account',
   password: 'Password',
-  newsletter: 'Send me news about the product by email',
+  newsletter: 'Send me news about the product',
   submit: 'Create account',
   submitting: 'Creating your account',
   haveAccount: 'You have an account already?',

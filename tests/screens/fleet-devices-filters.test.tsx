@@ -10,10 +10,15 @@ loadParts()
 test('a written query becomes chips, a chip can be taken out, and the text form edits the same', async () => {
   await openDevices('cold-chain-eu')
   await findTable()
-  const all = rows().length
+  const all = 48
+  await waitFor(() => expect(rows()).toHaveLength(all))
   await userEvent.type(searchField(), 'status = operational and cpu >= 0{Enter}')
   await waitFor(() => expect(rows().length).toBeLessThan(all))
-  expect(address()).toMatch(/\?status=operational&q=cpu\+%3E%3D\+0$|\?q=cpu\+%3E%3D\+0&status=operational$/)
+  await waitFor(() =>
+    expect(address()).toMatch(
+      /\?status=operational&q=cpu\+%3E%3D\+0$|\?q=cpu\+%3E%3D\+0&status=operational$/,
+    ),
+  )
   expect(screen.getByRole('button', { name: 'Change filter Status Operational' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Edit as text' }))
   const text = screen.getByRole<HTMLInputElement>('combobox', { name: 'Filter as text' })
@@ -34,7 +39,9 @@ test('a query that cannot be read says why and where, and is then searched for a
   expect(await screen.findByText(/^At character 10: “levitating” is none of/)).toBeDefined()
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByText('No device matches these filters')).toBeDefined()
-  expect(new URLSearchParams(window.location.search).get('q')).toBe('"status = levitating"')
+  await waitFor(() =>
+    expect(new URLSearchParams(window.location.search).get('q')).toBe('"status = levitating"'),
+  )
 })
 
 test('a condition is made step by step, without the language', async () => {

@@ -26,7 +26,9 @@ test('columns are chosen, ordered by keys and remembered, and stand in the addre
   })
   expect(headers().at(-1)).not.toBe('Notes')
   expect(asked.some(({ url }) => isListRead(url) && readable(url).includes(',note&'))).toBe(true)
-  expect(decodeURIComponent(address())).toMatch(/columns=overall_status,device_name,.*note/)
+  await waitFor(() =>
+    expect(decodeURIComponent(address())).toMatch(/columns=overall_status,device_name,.*note/),
+  )
   const kept = Object.entries(localStorage).find(([key]) => key.endsWith('device-table'))
   expect(kept?.[0]).toContain('flotilla:live:')
   expect(kept?.[1]).toContain('note')
@@ -111,7 +113,7 @@ test('the devices stand on a map, those near to one another as their number [DEV
   await findTable()
   await userEvent.click(screen.getByRole('radio', { name: 'Map' }))
   expect(await screen.findByRole('application', { name: 'Map of the devices' })).toBeDefined()
-  expect(address()).toMatch(/\?view=map$/)
+  await waitFor(() => expect(address()).toMatch(/\?view=map$/))
   expect(screen.getByText(/devices on the map, \d+ without a place$/)).toBeDefined()
   expect(screen.queryByRole('table')).toBeNull()
 })

@@ -30,12 +30,12 @@ test('the devices tab shows the devices of the fleet in a table [DEVLIST-001]', 
 test('a page holds 50 devices, the next ones are asked for when they are wanted', async () => {
   const { asked } = await openDevices('cold-chain-eu', '', { scenario: 'release-day' })
   await findTable()
-  expect(rows()).toHaveLength(50)
+  await waitFor(() => expect(rows()).toHaveLength(50))
   const [first] = shownNames()
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
-  await waitFor(() => expect(screen.getByText('51 – 100 of 1,204')).toBeDefined())
-  expect(address()).toMatch(/\?page=2$/)
-  expect(shownNames()).not.toContain(first)
+  expect(await screen.findByText('51 – 100 of 1,204')).toBeDefined()
+  await waitFor(() => expect(shownNames()).not.toContain(first))
+  await waitFor(() => expect(address()).toMatch(/\?page=2$/))
   expect(
     asked.filter(({ url }) => isListRead(url)).every(({ url }) => readable(url).includes('$top=50')),
   ).toBe(true)
@@ -47,7 +47,7 @@ test('the platform sorts, and the address says by what', async () => {
   const ascending = shownNames()
   await userEvent.click(screen.getByRole('button', { name: 'Name' }))
   await waitFor(() => expect(shownNames()).toEqual(ascending.toReversed()))
-  expect(address()).toMatch(/\?sort=device_name%3Adesc$/)
+  await waitFor(() => expect(address()).toMatch(/\?sort=device_name%3Adesc$/))
   expect(asked.some(({ url }) => readable(url).includes('$orderby=device_name desc'))).toBe(true)
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
 })
@@ -74,7 +74,7 @@ test('a status of the breakdown narrows the list to it, and a second press widen
   const legend = await screen.findByRole('list', { name: 'Filter by status' })
   await userEvent.click(within(legend).getByRole('link', { name: /^Disconnected/ }))
   await waitFor(() => expect(rows()).toHaveLength(1))
-  expect(address()).toMatch(/\?status=disconnected$/)
+  await waitFor(() => expect(address()).toMatch(/\?status=disconnected$/))
   const chosen = within(legend).getByRole('link', { name: /^Disconnected/ })
   expect(chosen.getAttribute('aria-current')).toBe('true')
   await userEvent.click(chosen)
@@ -86,7 +86,7 @@ test('a list filtered down to nothing says so and offers to clear the filters', 
   expect(await screen.findByText('No device matches these filters')).toBeDefined()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0])
   await waitFor(() => expect(rows()).toHaveLength(14))
-  expect(address()).toMatch(/\/devices$/)
+  await waitFor(() => expect(address()).toMatch(/\/devices$/))
 })
 
 test('a table that cannot be loaded says so inside its fleet and can be tried again', async () => {

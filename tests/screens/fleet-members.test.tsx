@@ -155,8 +155,8 @@ test('the names of members and teams lead to what else they reach in the organiz
   await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click((await rowOf(MEMBERS, 'olive')).getByRole('link', { name: 'olive' }))
-  await findHeading('Fleets of olive')
-  expect(window.location.pathname).toMatch(/^\/orgs\/\d+\/members\/\d+\/fleets$/)
+  await findHeading('olive')
+  expect(window.location.pathname).toMatch(/^\/orgs\/\d+\/members\/\d+$/)
 })
 
 test('on a free plan some roles cannot be given and say why [PERM-015, PERM-041, PERM-042]', async () => {

@@ -17,6 +17,8 @@ export interface OpenWorldOptions {
   answer?: Answer
   /** Changes the rows of an answer: for what no scenario has. */
   change?: (url: string, rows: Record<string, unknown>[]) => Record<string, unknown>[]
+  /** With a captcha. */
+  captchaKey?: string
 }
 
 export interface OpenedWorld {
@@ -43,7 +45,7 @@ export function aWorld(scenario = 'first-look'): TestCloud {
 /** The dashboard at an address, with a cloud behind it. The address may depend on the world. */
 export async function openWorld(
   path: string | ((world: TestCloud) => Promise<string>),
-  { as = 'ada', scenario, answer, change, simulated = false }: OpenWorldOptions = {},
+  { as = 'ada', scenario, answer, change, simulated = false, captchaKey }: OpenWorldOptions = {},
 ): Promise<OpenedWorld> {
   const world = aWorld(scenario)
   if (as !== null) localStorage.setItem(TOKEN_KEY, await world.token(as))
@@ -52,7 +54,7 @@ export async function openWorld(
     address,
     async (request) =>
       isOwnServer(request) ? undefined : ((await answer?.(request)) ?? handle(world, request, change)),
-    { simulated },
+    { simulated, captchaKey: captchaKey ?? null },
   )
   let seen = 0
   return {

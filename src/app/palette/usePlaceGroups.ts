@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { matchPath, useLocation, useNavigate } from 'react-router'
+import { appsShown } from '@/domain/apps-shown.ts'
 import { devicePages } from '@/domain/device-pages.ts'
 import { fleetRoleQuery } from '@/domain/fleet-access.ts'
 import { numericId } from '@/domain/fleet-class.ts'
 import { fleetPages, type PageOf } from '@/domain/fleet-pages.ts'
 import { fleetQuery } from '@/domain/fleet.queries.ts'
+import { organizationPages } from '@/domain/organization-pages.ts'
+import { organizationQuery } from '@/domain/organization.queries.ts'
 import { may } from '@/domain/permissions.ts'
 import { paths } from '@/lib/paths.ts'
 import { addDeviceText } from '@/messages/fleet-add-device.ts'
 import { paletteText } from '@/messages/shell.ts'
+import { useStored } from '@/ui/useStored.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 import { devicePlaceQuery } from './palette.queries.ts'
 
-/** The pages of the device and of the fleet, app or block that the person is looking at. */
+/** The pages of the device, of the fleet, app or block and of the organization that the person is looking at. */
 export function usePlaceGroups(): readonly PaletteGroup[] {
   const navigate = useNavigate()
-  const { uuid, fleetId: shown } = usePlace()
+  const { uuid, fleetId: shown, organizationId } = usePlace()
+  const [withApps] = useStored(appsShown)
+  const { data: organization } = useQuery({
+    ...organizationQuery(organizationId ?? 0),
+    enabled: organizationId !== undefined,
+  })
   const { data: device } = useQuery(devicePlaceQuery(uuid))
   const fleetId = shown ?? device?.belongs_to__application[0]?.id
   const { data: fleet } = useQuery({ ...fleetQuery(fleetId ?? 0), enabled: fleetId !== undefined })
@@ -50,10 +59,20 @@ export function usePlaceGroups(): readonly PaletteGroup[] {
           },
         ]
       : []),
+    ...(organization
+      ? [
+          {
+            title: paletteText.pagesOf(organization.name),
+            entries: organizationPages({ organization, part: undefined }, withApps).map((page) =>
+              entry(organization.name, page),
+            ),
+          },
+        ]
+      : []),
   ]
 }
 
-/** The device or the fleet that the address speaks of. */
+/** The device, the fleet or the organization that the address speaks of. */
 function usePlace() {
   const { pathname } = useLocation()
   const uuid = matchPath('/devices/:uuid/*', pathname)?.params.uuid
@@ -62,5 +81,6 @@ function usePlace() {
   return {
     uuid: uuid !== undefined && /^[0-9a-f]+$/.test(uuid) ? uuid : undefined,
     fleetId: isFleet ? numericId(found?.id) : undefined,
+    organizationId: found?.list === 'orgs' ? numericId(found.id) : undefined,
   }
 }

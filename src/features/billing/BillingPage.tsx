@@ -62,11 +62,11 @@ export function Component() {
             onChange={flow.openPayment}
           />
           <CompanyPanel organization={organization.id} account={account} />
+          <SeatsPanel organization={organization.id} />
         </div>
       </div>
       <InvoicesPanel organization={organization.id} account={account} />
       <PlansPanel organization={organization.id} onChoose={flow.propose} />
-      <SeatsPanel organization={organization.id} />
       <PlanFlow organization={organization} info={info} flow={flow} />
     </PageFrame>
   )

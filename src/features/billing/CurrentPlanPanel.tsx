@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { freeAllowanceQuery } from '@/domain/free-allowance.ts'
 import { formatDay } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { paths } from '@/lib/paths.ts'
-import { billingText as text } from '@/messages/billing.ts'
+import { billingText as text, planText } from '@/messages/billing.ts'
 import { Button, ButtonLink } from '@/ui/Button.tsx'
 import { Facts } from '@/ui/Panel.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
-import { currentPlan } from './plan-change.ts'
+import { currentPlan, whyNotFree } from './plan-change.ts'
 import { FREE_PLAN, isDeviceBased, planDetails, priceOf } from './plan-facts.ts'
 import { plansQuery } from './plans.queries.ts'
 import { PlanLogo } from './PlanLogo.tsx'
@@ -25,6 +26,8 @@ export interface CurrentPlanPanelProps {
 export function CurrentPlanPanel({ organization, onCancel }: CurrentPlanPanelProps) {
   const billed = useQuery(billedPlanQuery(organization))
   const { data: plans } = useQuery(plansQuery())
+  const { data: allowance } = useQuery(freeAllowanceQuery(organization))
+  const blocked = allowance && whyNotFree({ billing_code: FREE_PLAN }, allowance)
   return (
     <QueryPanel
       title={text.currentPlan}
@@ -86,6 +89,7 @@ export function CurrentPlanPanel({ organization, onCancel }: CurrentPlanPanelPro
                   size="s"
                   variant="quiet"
                   aria-haspopup="dialog"
+                  reason={blocked && planText.blocked[blocked]}
                   onClick={() => onCancel({ tier: FREE_PLAN, cycle: 'monthly' })}
                 >
                   {text.cancelSubscription}

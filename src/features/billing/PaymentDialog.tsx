@@ -48,13 +48,16 @@ export function PaymentDialog({ organization, proposal, onClose }: PaymentDialog
       captcha.reset()
     }
   }
+  const isUnchosen = provider.data?.kind === 'test' && ready === null
+  const whyNotYet =
+    captcha.response === null ? text.captchaMissing : isUnchosen ? text.chooseFirst : undefined
   return (
     <FormDialog
       title={text.formTitle}
       confirmLabel={text.save}
       size="m"
       onClose={onClose}
-      reason={captcha.response === null ? text.captchaMissing : undefined}
+      reason={whyNotYet}
       onSubmit={submit}
     >
       {provider.isError && (

@@ -4,7 +4,7 @@ import type { FreeAllowance } from '@/domain/free-allowance.ts'
 import { billingText, planText as text } from '@/messages/billing.ts'
 import { Button, ButtonLink } from '@/ui/Button.tsx'
 import styles from './BillingPage.module.css'
-import { kindOfChange, whyNotFree, type CurrentPlan } from './plan-change.ts'
+import { kindOfChange, whyNotFree, type CurrentPlan, type PlanChangeKind } from './plan-change.ts'
 import { FREE_PLAN, monthlyPriceOf, planDetails, tierOf, type Cycle } from './plan-facts.ts'
 import { PlanLogo } from './PlanLogo.tsx'
 import type { Plan } from './plans.queries.ts'
@@ -22,14 +22,21 @@ export interface PlanRowProps {
 export function PlanRow({ plan, current, cycle, allowance, onChoose }: PlanRowProps) {
   const { columns } = text
   const { devices, members, support } = planDetails(plan)
+  const kind = current && kindOfChange(current, { plan, cycle })
+  const blocked = kind === 'none' ? undefined : whyNotFree(plan, allowance)
   return (
     <tr>
       <th scope="row">
-        <span className={styles.method}>
+        <span className={styles.plan}>
           <PlanLogo code={plan.billing_code} />
-          <span className={styles.planName}>
+          <span className={styles.lines}>
             <span>{plan.title}</span>
             {tierOf(plan.billing_code) === 'production' && <span className={styles.quiet}>{text.esr}</span>}
+            {blocked !== undefined && (
+              <span id={`blocked-${plan.id}`} className={styles.quiet}>
+                {text.blocked[blocked]}
+              </span>
+            )}
           </span>
         </span>
       </th>
@@ -40,8 +47,14 @@ export function PlanRow({ plan, current, cycle, allowance, onChoose }: PlanRowPr
         <Price plan={plan} cycle={cycle} />
       </td>
       <td data-align="end">
-        {current && (
-          <Choose plan={plan} current={current} cycle={cycle} allowance={allowance} onChoose={onChoose} />
+        {kind && (
+          <Choose
+            plan={plan}
+            kind={blocked === undefined ? kind : 'contact-sales'}
+            cycle={cycle}
+            why={blocked === undefined ? undefined : `blocked-${plan.id}`}
+            onChoose={onChoose}
+          />
         )}
       </td>
     </tr>
@@ -53,41 +66,27 @@ function Price({ plan, cycle }: Pick<PlanRowProps, 'plan' | 'cycle'>) {
   if (!plan.can_self_serve) return text.byPrice
   if (plan.monthly_price === 0) return text.free
   return (
-    <span className={styles.planName}>
+    <span className={styles.lines}>
       <span>{billingText.perMonth(formatCents(monthlyPriceOf(plan, cycle)))}</span>
       {cycle === 'annual' && <span className={styles.quiet}>{text.yearly(formatCents(plan.annual_price))}</span>}
     </span>
   )
 }
 
-function Choose({
-  plan,
-  current,
-  cycle,
-  allowance,
-  onChoose,
-}: PlanRowProps & { current: CurrentPlan }) {
-  const kind = kindOfChange(current, { plan, cycle })
-  const blocked = kind === 'none' ? undefined : whyNotFree(plan, allowance)
-  const word = blocked === undefined ? text.choose[kind] : text.choose['contact-sales']
+interface ChooseProps extends Pick<PlanRowProps, 'plan' | 'cycle' | 'onChoose'> {
+  kind: PlanChangeKind
+  /** The id of what says why it cannot be had online. */
+  why: string | undefined
+}
+
+function Choose({ plan, kind, cycle, why, onChoose }: ChooseProps) {
+  const word = text.choose[kind]
   const name = text.chooseName(word, plan.title)
-  if (kind === 'contact-sales' || blocked !== undefined) {
+  if (kind === 'contact-sales') {
     return (
-      <span className={styles.planName}>
-        {blocked !== undefined && (
-          <span id={`blocked-${plan.id}`} className={styles.quiet}>
-            {text.blocked[blocked]}
-          </span>
-        )}
-        <ButtonLink
-          size="s"
-          to={billingText.salesUrl}
-          aria-label={name}
-          aria-describedby={blocked === undefined ? undefined : `blocked-${plan.id}`}
-        >
-          {word}
-        </ButtonLink>
-      </span>
+      <ButtonLink size="s" to={billingText.salesUrl} aria-label={name} aria-describedby={why}>
+        {word}
+      </ButtonLink>
     )
   }
   return (

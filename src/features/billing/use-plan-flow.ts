@@ -19,6 +19,9 @@ export function usePlanFlow() {
   const [params, setParams] = useSearchParams()
   const [intent, setIntent] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
+  // The address follows a moment later than it is changed, and what came back is taken up once only.
+  const [taken, setTaken] = useState<string | null>(null)
+  const returned = params.get('setup-intent')
   const change = (changes: Readonly<Record<string, string | undefined>>) =>
     setParams((before) => withParams(before, changes), { replace: true, preventScrollReset: true })
 
@@ -41,12 +44,13 @@ export function usePlanFlow() {
       setPaying(true)
     },
     /** What came back in the address, for whoever takes it up. */
-    returned: params.get('setup-intent'),
+    returned: returned === taken ? null : returned,
     /** Keeps the intent, and takes it out of the address together with the plan that it was meant for. */
     takeReturned() {
       const tier = params.get('then-propose-plan-tier')
       const cycle = params.get('then-propose-plan-cycle')
-      setIntent(params.get('setup-intent'))
+      setTaken(returned)
+      setIntent(returned)
       const gone = [...RETURNED, ...PROVIDERS_OWN].map((name) => [name, undefined] as const)
       change({
         ...Object.fromEntries(gone),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { fleetText } from '@/messages/fleets.ts'
 import { devicesText } from '@/messages/devices.ts'
@@ -56,6 +56,9 @@ export function DevicesSection({
   const [selection, setSelection] = useState(nothingSelected)
   // The first selection shall answer at once.
   useEffect(() => void loadSelectionActions(), [])
+  const count = selectedCount(selection, total)
+  // That the rows are selected is seen first; what can be done with them comes right after.
+  const canAct = useDeferredValue(count > 0)
   useKeepTrail({ fleetId, shown, devices, total })
   if (devices.length === 0) {
     return <NoDevices fleetId={fleetId} filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
@@ -67,6 +70,20 @@ export function DevicesSection({
       </Suspense>
     )
   }
+  const counted = (
+    <SelectionBar>
+      <b>{devicesText.selected(formatNumber(count))}</b>
+    </SelectionBar>
+  )
+  const actions = (
+    <SelectionActions
+      fleetId={fleetId}
+      filter={shown}
+      selection={selection}
+      total={total}
+      onSelection={setSelection}
+    />
+  )
   return (
     <>
       <DevicesTable
@@ -80,25 +97,7 @@ export function DevicesSection({
         onLayout={onLayout}
         selection={selection}
         onSelection={setSelection}
-        bar={
-          selectedCount(selection, total) > 0 && (
-            <Suspense
-              fallback={
-                <SelectionBar>
-                  <b>{devicesText.selected(formatNumber(selectedCount(selection, total)))}</b>
-                </SelectionBar>
-              }
-            >
-              <SelectionActions
-                fleetId={fleetId}
-                filter={shown}
-                selection={selection}
-                total={total}
-                onSelection={setSelection}
-              />
-            </Suspense>
-          )
-        }
+        bar={count > 0 && (canAct ? <Suspense fallback={counted}>{actions}</Suspense> : counted)}
       />
       <div className={styles.foot}>
         <SelectField

@@ -18,8 +18,7 @@ const TABLE_HEIGHT = 'max(400px, calc(100dvh - 360px))'
 const TABLE_HEIGHT_UNDER_BAR = 'max(358px, calc(100dvh - 402px))'
 
 /** How many rows such a table shows at once, at most. */
-const rowsInSight = (rowHeight: number) =>
-  Math.ceil(Math.max(400, window.innerHeight - 360) / rowHeight)
+const rowsInSight = (rowHeight: number) => Math.ceil(Math.max(400, window.innerHeight - 360) / rowHeight)
 
 export interface DevicesTableProps {
   devices: readonly ListedDevice[]

@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { fleetQuery } from '@/domain/fleet.queries.ts'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { loadFleet } from '@/domain/load-fleet.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { cacheOf, readAhead } from '@/domain/route-cache.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/status-counts.queries.ts'
 import { useListAddress } from '@/domain/use-list-address.ts'
@@ -22,8 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = await loadFleet(args)
   const cache = cacheOf(args)
   const state = deviceListState(new URL(args.request.url).searchParams)
-  void cache.prefetchQuery(fleetStatusCountsQuery(id))
-  void cache.prefetchQuery(attentionCountQuery(id))
+  readAhead(cache, fleetStatusCountsQuery(id))
+  readAhead(cache, attentionCountQuery(id))
   const layout = state.layout ?? rememberedLayout()
   rememberedViews()
   await cache.ensureQueryData(fleetDevicesQuery(id, state, layout.columns))

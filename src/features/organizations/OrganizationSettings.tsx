@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whyNotAllowed } from '@/domain/fleet-access.ts'
 import { organizationRole, type Organization } from '@/domain/organization.queries.ts'
-import { removeOrganizationMemberText } from '@/messages/organization-members.ts'
 import { organizationEditText as text } from '@/messages/organizations.ts'
 import { Avatar } from '@/ui/Avatar.tsx'
 import { Button } from '@/ui/Button.tsx'
@@ -10,26 +9,16 @@ import { CopyButton } from '@/ui/CopyButton.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
 import { SettingRow } from '@/ui/SettingRow.tsx'
-import { giveUp } from './give-up.ts'
-import { DeleteOrganizationDialog, LeaveOrganizationDialog } from './GiveUpDialogs.tsx'
 import { LogoDialog } from './LogoDialog.tsx'
-import { administratorsQuery, organizationDetailsQuery } from './organizations.queries.ts'
+import { organizationDetailsQuery } from './organizations.queries.ts'
 import { RenameOrganizationDialog } from './RenameOrganizationDialog.tsx'
 
-/** Name, logo, and giving the organization up (spec 3 §5, §6). */
+/** Its name and its logo (spec 3 §5, §6). */
 export function OrganizationSettings({ organization }: { organization: Organization }) {
-  const [open, setOpen] = useState<'rename' | 'logo' | 'leave' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'rename' | 'logo' | null>(null)
   const { data: details } = useQuery(organizationDetailsQuery(organization.id))
-  const { data: administrators } = useQuery(administratorsQuery([organization.id]))
   const close = () => setOpen(null)
-  const role = organizationRole(organization)
-  const membership = organization.organization_membership[0]?.id
-  const { mayDelete, offersLeaving, whyNotLeave } = giveUp({
-    membership,
-    role,
-    administrators: administrators?.get(organization.id),
-  })
-  const whyNotUpdate = whyNotAllowed(role, 'resin.organization.update')
+  const whyNotUpdate = whyNotAllowed(organizationRole(organization), 'resin.organization.update')
   return (
     <Panel title={text.settings} flush>
       <SettingRow
@@ -60,26 +49,8 @@ export function OrganizationSettings({ organization }: { organization: Organizat
           {null}
         </SettingRow>
       )}
-      {offersLeaving && (
-        <SettingRow name={removeOrganizationMemberText.leave} hint={text.leaveHint}>
-          <Button variant="danger" reason={whyNotLeave} onClick={() => setOpen('leave')}>
-            {removeOrganizationMemberText.leave}
-          </Button>
-        </SettingRow>
-      )}
-      {mayDelete && (
-        <SettingRow name={text.delete} hint={text.deleteHint}>
-          <Button variant="danger" onClick={() => setOpen('delete')}>
-            {text.delete}
-          </Button>
-        </SettingRow>
-      )}
       {open === 'rename' && <RenameOrganizationDialog organization={organization} onClose={close} />}
       {open === 'logo' && <LogoDialog organization={organization.id} onClose={close} />}
-      {open === 'leave' && membership !== undefined && (
-        <LeaveOrganizationDialog organization={organization} membership={membership} onClose={close} />
-      )}
-      {open === 'delete' && <DeleteOrganizationDialog organization={organization} onClose={close} />}
     </Panel>
   )
 }

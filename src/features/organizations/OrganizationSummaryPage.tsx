@@ -24,6 +24,7 @@ import {
   organizationCountsQuery,
   organizationDetailsQuery,
 } from './organizations.queries.ts'
+import { OrganizationDanger } from './OrganizationDanger.tsx'
 import { OrganizationSettings } from './OrganizationSettings.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,6 +48,7 @@ export function Component() {
     >
       <Counts organization={organization.id} />
       <OrganizationSettings organization={organization} />
+      <OrganizationDanger organization={organization} />
     </PageFrame>
   )
 }

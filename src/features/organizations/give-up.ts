@@ -18,22 +18,19 @@ export function isSoleAdministrator(membership: number, administrators: readonly
 export interface GiveUp {
   /** Deleting is for the sole administrator alone; for others it is not there. */
   mayDelete: boolean
-  /** Who belongs to it may leave it. */
-  offersLeaving: boolean
   /** Why they cannot leave now. */
   whyNotLeave: string | undefined
 }
 
 /** A sole administrator may delete the organization and not leave it; everybody else may leave it (spec 3 §5, §6). */
 export function giveUp({ membership, role, administrators }: Standing): GiveUp {
-  if (membership === undefined) return { mayDelete: false, offersLeaving: false, whyNotLeave: undefined }
+  if (membership === undefined) return { mayDelete: false, whyNotLeave: text.notYours }
   if (administrators === undefined) {
-    return { mayDelete: false, offersLeaving: true, whyNotLeave: text.administratorsUnknown }
+    return { mayDelete: false, whyNotLeave: text.administratorsUnknown }
   }
   const isSole = isSoleAdministrator(membership, administrators)
   return {
     mayDelete: isSole && may(role, 'resin.organization.delete'),
-    offersLeaving: true,
     whyNotLeave: isSole ? text.soleAdministrator : undefined,
   }
 }

@@ -120,6 +120,8 @@ const environment = (url: string, home: string) => ({
   HOME: home,
   USERPROFILE: home,
   PATH: process.env.PATH ?? '',
+  // Each command is a process of its own that loads the same files.
+  ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
   BALENARC_API_URL: url,
   BALENARC_BUILDER_URL: url,
   BALENARC_DASHBOARD_URL: url,

@@ -75,7 +75,7 @@ function NotificationForm({ organization, feature, stored, usual }: Notification
       <Switch
         label={text.notify}
         on={stored !== null}
-        text={stored === null ? text.off : text.on}
+        text={text.notify}
         onChange={(on) => void turn(on)}
       />
       <form

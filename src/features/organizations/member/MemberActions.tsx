@@ -45,7 +45,6 @@ export function MemberActions({ organization, member }: MemberActionsProps) {
       </Button>
       {isRemovable && (
         <Button
-          variant="danger"
           icon={<IconTrash size={16} aria-hidden="true" />}
           reason={isMe ? undefined : whyNotAllowed(role, 'resin.organization_membership.delete')}
           onClick={() => setOpen({ kind: isMe ? 'leave' : 'remove', member })}

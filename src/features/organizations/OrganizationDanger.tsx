@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { organizationRole, type Organization } from '@/domain/organization.queries.ts'
+import { removeOrganizationMemberText } from '@/messages/organization-members.ts'
+import { organizationEditText as text } from '@/messages/organizations.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { SettingRow } from '@/ui/SettingRow.tsx'
+import { giveUp } from './give-up.ts'
+import { DeleteOrganizationDialog, LeaveOrganizationDialog } from './GiveUpDialogs.tsx'
+import { administratorsQuery } from './organizations.queries.ts'
+
+/** Giving the organization up: leaving it, or deleting it (spec 3 §6). Nothing for who does not belong to it. */
+export function OrganizationDanger({ organization }: { organization: Organization }) {
+  const [open, setOpen] = useState<'leave' | 'delete' | null>(null)
+  const { data: administrators } = useQuery(administratorsQuery([organization.id]))
+  const close = () => setOpen(null)
+  const membership = organization.organization_membership[0]?.id
+  const { mayDelete, whyNotLeave } = giveUp({
+    membership,
+    role: organizationRole(organization),
+    administrators: administrators?.get(organization.id),
+  })
+  if (membership === undefined) return null
+  return (
+    <Panel title={text.danger} flush>
+      <SettingRow name={removeOrganizationMemberText.leave} hint={whyNotLeave ?? text.leaveHint}>
+        <Button variant="danger" reason={whyNotLeave} onClick={() => setOpen('leave')}>
+          {removeOrganizationMemberText.leave}
+        </Button>
+      </SettingRow>
+      {mayDelete && (
+        <SettingRow name={text.delete} hint={text.deleteHint}>
+          <Button variant="danger" onClick={() => setOpen('delete')}>
+            {text.delete}
+          </Button>
+        </SettingRow>
+      )}
+      {open === 'leave' && (
+        <LeaveOrganizationDialog organization={organization} membership={membership} onClose={close} />
+      )}
+      {open === 'delete' && <DeleteOrganizationDialog organization={organization} onClose={close} />}
+    </Panel>
+  )
+}

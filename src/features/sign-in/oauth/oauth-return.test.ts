@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { oauthReturn } from './oauth-return.ts'
+
+test('an application is gone back to with the code and the state, beside what its address holds', () => {
+  expect(oauthReturn('https://forum.example/back?from=x', { code: 'c d', state: 's&' })).toBe(
+    'https://forum.example/back?from=x&code=c+d&state=s%26',
+  )
+  expect(oauthReturn('https://forum.example/back', { code: 'c', state: null })).toBe(
+    'https://forum.example/back?code=c',
+  )
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', ''])('nobody is ever led to %s', (address) => {
+  expect(oauthReturn(address, {})).toBeNull()
+})
