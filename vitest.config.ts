@@ -7,6 +7,8 @@ const REAL_SOCKETS = ['mocks/hosts/socket-io.test.ts']
 /** Stand-ins for modules that other files of a process have loaded already. */
 const WITH_STAND_INS = ['src/features/device/TerminalScreen.test.tsx']
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
+/** Machines are noisy, and these wait for a page or another process; `npm test` names those that needed a second try. */
+const secondTry = { retry: 1 }
 
 export default defineConfig({
   test: {
@@ -46,6 +48,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...patience,
+          ...secondTry,
           name: 'screens',
           environment: 'jsdom',
           include: ['tests/screens/**/*.test.{ts,tsx}', ...WITH_STAND_INS],
@@ -55,6 +58,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...secondTry,
           name: 'clients',
           environment: 'node',
           include: ['tests/clients/**/*.test.ts', ...REAL_SOCKETS],
@@ -63,6 +67,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...secondTry,
           // Dozens of processes one after another, on a machine that may be busy.
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -62,7 +62,7 @@ const sights: readonly Sight[] = [
     scenario: 'two-factor-pending',
     as: 'devi',
     path: async () => paths.preferences('2fa'),
-    shows: (page) => page.getByText('It is not on until a code of your app was accepted.'),
+    shows: (page) => page.getByText(/It is not on until a code of your app was accepted/),
   },
   {
     scenario: 'empty-account',

@@ -27,6 +27,17 @@ test('each unit test counts once, and a failed one is named with its file', () =
   })
 })
 
+test('a unit test that passed only at a second try is named', () => {
+  const again = { fullName: 'one', status: 'passed', failureMessages: ['too late'] }
+  const file = { name: '/project/a.test.ts', status: 'passed', message: '', assertionResults: [again] }
+  expect(countVitest({ testResults: [file] }, '/project')).toEqual({
+    passed: 1,
+    skipped: 0,
+    failures: [],
+    retried: ['a.test.ts: one'],
+  })
+})
+
 test('a test file that cannot be loaded is a failure', () => {
   const report = {
     testResults: [vitestFile('/project/a.test.ts', 'failed', [], 'No such module\nat line 3')],

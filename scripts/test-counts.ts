@@ -5,7 +5,7 @@ export interface Counts {
   passed: number
   skipped: number
   failures: readonly string[]
-  /** Browser tests that passed, but not at the first try: counted as passed, and named. */
+  /** Tests that passed, but not at the first try: counted as passed, and named. */
   retried: readonly string[]
 }
 
@@ -15,7 +15,14 @@ const vitestReport = z.object({
       name: z.string(),
       status: z.string(),
       message: z.optional(z.string()),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          /** Also of the tries before the one that passed. */
+          failureMessages: z.optional(z.array(z.string())),
+        }),
+      ),
     }),
   ),
 })
@@ -27,11 +34,13 @@ const vitestReport = z.object({
 export function countVitest(report: unknown, root: string): Counts {
   const { testResults } = vitestReport.parse(report)
   const failures: string[] = []
+  const retried: string[] = []
   let passed = 0
   let skipped = 0
   for (const { name, status, message, assertionResults } of testResults) {
     const file = name.replace(root, '').replace(/^[\\/]/, '')
     for (const test of assertionResults) {
+      if (test.status === 'passed' && test.failureMessages?.length) retried.push(`${file}: ${test.fullName}`)
       if (test.status === 'passed') passed++
       else if (test.status === 'failed') failures.push(`${file}: ${test.fullName}`)
       else skipped++
@@ -40,7 +49,7 @@ export function countVitest(report: unknown, root: string): Counts {
       failures.push(`${file}: ${message?.split('\n')[0] || 'could not be loaded'}`)
     }
   }
-  return { passed, skipped, failures, retried: [] }
+  return { passed, skipped, failures, retried }
 }
 
 interface Suite {

@@ -11,7 +11,7 @@ const dialogNamed = async (name: string) => within(await screen.findByRole('dial
 const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
-test('a provisioning key is made, shown once, changed and deleted [FLEET-009]', async () => {
+test('a provisioning key is made in the same table as those of people, shown once, changed and revoked [FLEET-009, KEYS-007]', async () => {
   const { world, asked } = await openWorld(page)
   await findHeading('Provisioning keys')
   expect(screen.getByText('Provisioning keys of this fleet appear here')).toBeDefined()
@@ -21,6 +21,7 @@ test('a provisioning key is made, shown once, changed and deleted [FLEET-009]', 
   expect(reasonOf(submit())).toBe('A name is required.')
   await write(dialog.getByRole('textbox', { name: 'Name' }), 'Line 4')
   await write(dialog.getByRole('textbox', { name: 'Description (optional)' }), 'For the flashing station')
+  expect(reasonOf(submit())).toBe('Choose when the key expires.')
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), 'In 30 days')
   await userEvent.click(submit())
 
@@ -34,7 +35,7 @@ test('a provisioning key is made, shown once, changed and deleted [FLEET-009]', 
     }),
   )
   expect(await whoami.json()).toMatchObject({ actorType: 'application' })
-  await userEvent.click(shown.getByRole('button', { name: 'I have copied it' }))
+  await userEvent.click(shown.getByRole('button', { name: 'I have saved it' }))
   await untilClosed()
   expect(screen.queryByText(secret)).toBeNull()
 
@@ -49,8 +50,8 @@ test('a provisioning key is made, shown once, changed and deleted [FLEET-009]', 
   await untilClosed()
   expect((await rowOf('Line 5')).getByText('Never')).toBeDefined()
 
-  await userEvent.click((await rowOf('Line 5')).getByRole('button', { name: 'Delete Line 5' }))
-  await userEvent.click((await dialogNamed('Delete Line 5?')).getByRole('button', { name: 'Delete key' }))
+  await userEvent.click((await rowOf('Line 5')).getByRole('button', { name: 'Revoke Line 5' }))
+  await userEvent.click((await dialogNamed('Revoke Line 5?')).getByRole('button', { name: 'Revoke key' }))
   await untilClosed()
   expect(await screen.findByText('Provisioning keys of this fleet appear here')).toBeDefined()
   expect(
@@ -68,6 +69,7 @@ test('a key that could not be made leaves the form as it was', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
   const dialog = await dialogNamed('Create a provisioning key')
   await write(dialog.getByRole('textbox', { name: 'Name' }), 'Line 4')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), 'In 1 day')
   await world.request('/__flotilla/faults', {
     method: 'POST',
     body: { route: 'POST /api-key/v2/', kind: 'status', status: 500, times: 1 },

@@ -21,7 +21,7 @@ const namesIn = async (world: TestCloud, team: string) => {
 test('a team is made, gets another name and is deleted, which leads to the list [ROUTE-075, TEAM-001, TEAM-010, TEAM-011, TEAM-012, TEAM-030]', async () => {
   const { world, asked } = await openWorld(below('/teams'))
   await findHeading('Teams')
-  expect((await rowOf(TEAMS, 'Firmware')).getByText('9')).toBeDefined()
+  expect((await rowOf(TEAMS, 'Firmware')).getByText('10')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Create team' }))
   const dialog = await dialogNamed('Create a team')
   const submit = () => dialog.getByRole('button', { name: 'Create team' })

@@ -17,6 +17,9 @@ const tabs = [
   ['Display', 'experimental', 'Display'],
 ] as const
 
+/** Of the shell: panels have headers too. */
+const header = () => screen.getByRole('button', { name: /^Search or jump/ }).closest('header')
+
 test('the user menu leads to the preferences, whose tabs are the pages below it [SHELL-019, ROUTE-047, ROUTE-048]', async () => {
   await openWorld('/blocks', { as: 'ada' })
   await findHeading('Blocks')
@@ -46,15 +49,13 @@ test('the header takes the colour that the person picks, and the theme’s by de
   expect(reasonOf(colour.getByRole('button', { name: 'Use the theme’s' }))).toBe(
     'The theme’s colour is used already',
   )
-  const header = () =>
-    screen.getByRole('button', { name: /^Search or jump/ }).closest('header')?.style.boxShadow
-  expect(header()).toBe('')
+  expect(header()?.style.boxShadow).toBe('')
   fireEvent.change(colour.getByLabelText('Pick a header colour'), { target: { value: '#aa3366' } })
   expect(await colour.findByText('#aa3366')).toBeDefined()
-  expect(header()).toContain('#aa3366')
+  expect(header()?.style.boxShadow).toContain('#aa3366')
   expect(headerColour.get()).toBe('#aa3366')
   await userEvent.click(colour.getByRole('button', { name: 'Use the theme’s' }))
-  expect(header()).toBe('')
+  expect(header()?.style.boxShadow).toBe('')
   expect(headerColour.get()).toBeNull()
 
   const main = within(screen.getByRole('navigation', { name: 'Main' }))
@@ -62,9 +63,10 @@ test('the header takes the colour that the person picks, and the theme’s by de
   await userEvent.click(screen.getByRole('switch', { name: 'Show apps' }))
   expect(main.getByRole('link', { name: /Apps/ })).toBeDefined()
   expect(screen.queryByRole('switch', { name: 'Navigation stripes' })).toBeNull()
+  expect(header()?.hasAttribute('data-stripes')).toBe(false)
 })
 
-test('on a staging deployment alone the navigation stripes can be switched off [PREF-010]', async () => {
+test('a staging deployment has red stripes in its header, which can be switched off there alone [PREF-010, SHELL-027]', async () => {
   await openWorld('/preferences/experimental', {
     as: 'ada',
     answer: (request) =>
@@ -75,8 +77,10 @@ test('on a staging deployment alone the navigation stripes can be switched off [
   await findHeading('Display')
   const stripes = await screen.findByRole('switch', { name: 'Navigation stripes' })
   expect(stripes.getAttribute('aria-checked')).toBe('true')
+  await waitFor(() => expect(header()?.hasAttribute('data-stripes')).toBe(true))
   await userEvent.click(stripes)
   expect(navigationStripes.get()).toBe(false)
+  expect(header()?.hasAttribute('data-stripes')).toBe(false)
 })
 
 test('the profile is saved whole, with the newsletter in its positive sense; what is missing or fails is said [PREF-007]', async () => {

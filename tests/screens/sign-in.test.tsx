@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { totpAt } from '../../mocks/access/totp.ts'
+import { TESS_SECRET } from '../../mocks/scenarios/accounts.ts'
+import { fill, press, signInAs } from './entry-screens.ts'
+import { openWorld } from './open-world.tsx'
 import { address, aToken, findHeading, keepToken, openApp, refuse, TOKEN_KEY } from './open-app.tsx'
 
 async function fillAndSubmit(password = 'flotilla-demo') {
@@ -133,12 +137,33 @@ test('a session that the platform refuses ends with words and can be taken up ag
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('an account that owes its second step is sent to that page and can sign out there [ROUTE-009]', async () => {
+test('who owes a code is asked for it, may use a recovery code instead, and gets where they were going [ROUTE-009, ROUTE-032, SIGNIN-003, TWOFA-016, TWOFA-017, TWOFA-018]', async () => {
+  const { asked } = await openWorld('/orgs', { as: null, scenario: 'two-factor-pending' })
+  await findHeading('Sign in')
+  await signInAs('tess')
+  await findHeading('Second step')
+  expect(address()).toBe('/login/two-factor')
+  await fill('Code', '000000')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not valid/)
+  await press('Use a recovery code')
+  await fill('Recovery code', 'tess9-99999')
+  await press('Continue')
+  expect(await screen.findByText(/recovery code is not valid/)).toBeDefined()
+  await press('Use a code of the authenticator')
+  // Sent by itself.
+  await fill('Code', totpAt(TESS_SECRET, Date.now()))
+  await findHeading('Organizations')
+  expect(address()).toBe('/orgs')
+  expect(asked.filter(({ url }) => url.endsWith('/totp/verify'))).toHaveLength(2)
+  expect(asked.filter(({ url }) => url.endsWith('/2fa-recover/verify'))).toHaveLength(1)
+})
+
+test('who owes a code and has none can sign out [ROUTE-009]', async () => {
   keepToken({ twoFactorRequired: true })
   await openApp('/fleets')
-  await findHeading('Second step needed')
+  await findHeading('Second step')
   expect(address()).toBe('/login/two-factor')
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await press('Sign out')
   await findHeading('Sign in')
 })
 

@@ -65,7 +65,7 @@ test('where no proof is asked for the profile comes next, then the start page, w
   await openWorld('/signup', {
     as: null,
     change: (url, rows) =>
-      url.startsWith('/v7/user_profile') ? rows.map((row) => ({ ...row, must_be_verified: false })) : rows,
+      url.includes('/v7/user_profile') ? rows.map((row) => ({ ...row, must_be_verified: false })) : rows,
   })
   await fillSignUp()
   await press('Create account')
@@ -132,7 +132,7 @@ test('all of a profile is asked for, and a platform that cannot save it is said,
   const { asked } = await openWorld('/signup/profile', {
     as: 'ada',
     change: (url, rows) =>
-      url.startsWith('/v7/user_profile')
+      url.includes('/v7/user_profile')
         ? rows.map((row) => ({ ...row, first_name: null, last_name: null, company: null, account_type: null }))
         : rows,
     answer: ({ url }) => (broken && url.endsWith('/user/profile') ? refuse(500) : undefined),

@@ -1,9 +1,12 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { headerColour } from '@/domain/header-look.ts'
+import { useQuery } from '@tanstack/react-query'
+import { headerColour, navigationStripes } from '@/domain/header-look.ts'
+import { stagingQuery } from '@/domain/platform-config.queries.ts'
 import { paletteText, shellText } from '@/messages/shell.ts'
 import { IconButton } from '@/ui/Button.tsx'
 import { Kbd } from '@/ui/Kbd.tsx'
 import { useStored } from '@/ui/useStored.ts'
+import { useServices } from '../services.tsx'
 import { HelpMenu } from './HelpMenu.tsx'
 import { paletteKeys } from './shortcuts.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -25,8 +28,13 @@ export interface HeaderProps {
 
 export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, onOpenShortcuts }: HeaderProps) {
   const [colour] = useStored(headerColour)
+  const hasStripes = useStagingStripes()
   return (
-    <header className={styles.header} style={colour === null ? undefined : lookOf(colour)}>
+    <header
+      className={styles.header}
+      data-stripes={hasStripes || undefined}
+      style={colour === null ? undefined : lookOf(colour)}
+    >
       <div className={styles.navigation}>
         <IconButton
           label={shellText.openNavigation}
@@ -53,4 +61,12 @@ export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, onOpenShor
       <UserMenu />
     </header>
   )
+}
+
+/** On staging deployments, unless switched off (spec 1 §2). A simulated platform is none. */
+function useStagingStripes(): boolean {
+  const { simulation } = useServices()
+  const { data: isStaging } = useQuery({ ...stagingQuery(), enabled: simulation === null })
+  const [on] = useStored(navigationStripes)
+  return isStaging === true && on
 }
