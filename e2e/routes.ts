@@ -23,6 +23,27 @@ async function releaseOf(world: World, path: (fleet: number, release: number) =>
 /** Every page of the dashboard. The sweep tests each, and `npm run shots` takes its picture. */
 export const visits: readonly Visit[] = [
   { name: 'sign-in', path: () => paths.login(), signedOut: true },
+  { name: 'sign-up', path: () => paths.signUp(), signedOut: true },
+  { name: 'password-reset', path: () => paths.passwordReset(), signedOut: true },
+  { name: 'reset-password', path: () => paths.resetPassword('a-code'), signedOut: true },
+  {
+    name: 'saml',
+    path: () => paths.saml({ error: 'unknown_identifier', identifier: 'nobody' }),
+    signedOut: true,
+  },
+  {
+    name: 'other-party',
+    path: (world) =>
+      paths.outside(`${world.apiUrl}/auth/github?redirect_uri=https%3A%2F%2Fdashboard.example`),
+    signedOut: true,
+  },
+  { name: 'complete-profile', path: () => paths.completeProfile() },
+  {
+    name: 'saml-merge',
+    path: () => paths.samlMerge({ code: 'a-code', shouldMergeWith: 'ada@flotilla.example' }),
+  },
+  { name: 'cli-login', path: () => paths.cliLogin('http://127.0.0.1:8989/auth') },
+  { name: 'oauth', path: () => paths.oauth('flotilla-forum') },
   { name: 'fleets', path: () => paths.fleets() },
   { name: 'apps', path: () => paths.apps() },
   { name: 'blocks', path: () => paths.blocks() },
@@ -56,6 +77,45 @@ export const visits: readonly Visit[] = [
   {
     name: 'organization-teams',
     path: async (world) => paths.organizationTeams(await world.organization(ORGANIZATION)),
+  },
+  {
+    name: 'organization-member',
+    path: async (world) =>
+      paths.organizationMember(
+        await world.organization(ORGANIZATION),
+        await world.membership('olive', ORGANIZATION),
+      ),
+  },
+  {
+    name: 'member-teams',
+    path: async (world) =>
+      paths.memberTeams(await world.organization(ORGANIZATION), await world.membership('devi', ORGANIZATION)),
+  },
+  {
+    name: 'member-roles',
+    path: async (world) => {
+      const organization = await world.organization(ORGANIZATION)
+      const member = await world.membership('olive', ORGANIZATION)
+      return paths.rolesOf(paths.organizationMember(organization, member), 'fleet')
+    },
+  },
+  {
+    name: 'organization-team',
+    path: async (world) =>
+      paths.organizationTeam(await world.organization(ORGANIZATION), await world.team('Firmware')),
+  },
+  {
+    name: 'team-members',
+    path: async (world) =>
+      paths.teamMembers(await world.organization(ORGANIZATION), await world.team('Firmware')),
+  },
+  {
+    name: 'organization-billing',
+    path: async (world) => paths.billing(await world.organization(ORGANIZATION)),
+  },
+  {
+    name: 'organization-credits',
+    path: async (world) => paths.credits(await world.organization(ORGANIZATION)),
   },
   {
     name: 'team-fleets',

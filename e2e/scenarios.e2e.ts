@@ -65,6 +65,34 @@ const sights: readonly Sight[] = [
     shows: (page) => page.getByText(/It is not on until a code of your app was accepted/),
   },
   {
+    scenario: 'last-administrator',
+    as: 'ada',
+    path: async (world) => paths.organization(await world.organization('acme_logistics')),
+    shows: (page) =>
+      page.getByRole('group', { name: 'Leave organization' }).getByText(/^You are its only administrator/),
+  },
+  {
+    scenario: 'payment-fails',
+    as: 'ada',
+    path: async (world) => paths.billing(await world.organization('acme_logistics')),
+    shows: (page) => page.getByRole('table', { name: 'Invoices' }).getByText('Past due'),
+  },
+  {
+    scenario: 'past-due-29',
+    as: 'ada',
+    shows: (page) => page.getByText(/has an invoice that has been past due for 29 days/),
+  },
+  {
+    scenario: 'past-due-30',
+    as: 'ada',
+    shows: (page) => page.getByRole('alert').getByText(/In 30 days the organization is frozen/),
+  },
+  {
+    scenario: 'past-due-59',
+    as: 'olive',
+    shows: (page) => page.getByRole('alert').getByText(/In 1 day the organization is frozen/),
+  },
+  {
     scenario: 'empty-account',
     as: 'ada',
     shows: (page) => page.getByText('Your fleets appear here'),

@@ -308,6 +308,15 @@ export class World {
     return Number(await this.#find('team', 'name', name, 'id'))
   }
 
+  /** The id of somebody's membership of an organization, by user name and handle. */
+  async membership(username: string, handle: string): Promise<number> {
+    const where = `user/any(u:u/username eq '${username}') and is_member_of__organization/any(o:o/handle eq '${handle}')`
+    const path = `/v7/organization_membership?$select=id&$filter=${encodeURIComponent(where)}`
+    const [row] = this.#rows(await this.#send('GET', path, undefined))
+    if (row === undefined) throw new Error(`${username} is no member of ${handle}`)
+    return Number(row['id'])
+  }
+
   /** The id of the release that a fleet should run. */
   async targetRelease(fleet: number): Promise<number> {
     const path = `/v7/application(${fleet})?$select=id&$expand=should_be_running__release($select=id)`

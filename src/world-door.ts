@@ -182,7 +182,7 @@ export function createWorldDoor({
 
   return {
     ...about,
-    ...worldParties(apiUrl),
+    ...worldParties(apiUrl, (input, init) => fetch(input, init)),
     state,
     onState(listener) {
       let stopped = false

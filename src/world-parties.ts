@@ -28,9 +28,9 @@ const MOST_REDIRECTS = 3
 const JSON_TYPE = 'application/json'
 
 /** The parties that the cloud plays at its own address. A page cannot read where a redirect leads, so it asks for JSON. */
-export function worldParties(apiUrl: string): WorldParties {
+export function worldParties(apiUrl: string, send: typeof fetch): WorldParties {
   const ask = async (address: string, body?: object): Promise<object> => {
-    const response = await fetch(address, {
+    const response = await send(address, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { accept: JSON_TYPE, ...(body === undefined ? {} : { 'content-type': JSON_TYPE }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -40,7 +40,8 @@ export function worldParties(apiUrl: string): WorldParties {
     if (typeof answer !== 'object' || answer === null) throw new Error(worldText.strangeAnswer)
     return answer
   }
-  const isPlayed = (address: string) => URL.canParse(address) && new URL(address).origin === new URL(apiUrl).origin
+  const isPlayed = (address: string) =>
+    URL.canParse(address) && new URL(address).origin === new URL(apiUrl).origin
 
   return {
     async visitOutside(start, fields) {

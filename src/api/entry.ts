@@ -81,8 +81,7 @@ export function createEntry(http: Http, token: TokenStore) {
     verifyToken: (code: string) => begin(post('/auth/totp/verify', { code }, token.get())),
 
     /** The second step, with a recovery code, which works once. */
-    verifyRecoveryCode: (code: string) =>
-      begin(post('/auth/v1/2fa-recover/verify', { code }, token.get())),
+    verifyRecoveryCode: (code: string) => begin(post('/auth/v1/2fa-recover/verify', { code }, token.get())),
 
     /** Comes back from another service with its query as it is. Links the account to whoever is signed in. */
     finishSocial(provider: string, query: string): Promise<void> {
@@ -97,7 +96,11 @@ export function createEntry(http: Http, token: TokenStore) {
     },
 
     /** Throws `ApiError` of kind `not-found` unless the platform knows the identifier. Redirects are not followed. */
-    async askForIdentityProvider(ssoIdentifier: string, returnTo: string, signal?: AbortSignal): Promise<void> {
+    async askForIdentityProvider(
+      ssoIdentifier: string,
+      returnTo: string,
+      signal?: AbortSignal,
+    ): Promise<void> {
       const query = new URLSearchParams({ redirect_uri: returnTo })
       const answer = await http.request(`/auth/saml/${encodeURIComponent(ssoIdentifier)}?${query}`, {
         anonymous: true,

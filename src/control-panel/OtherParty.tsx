@@ -62,7 +62,9 @@ export function OtherParty({ door, address, fields, onLead }: OtherPartyProps) {
       return (
         <Question
           question={place.question}
-          onAnswer={async (decision, email) => onLead(await door.answerOutside(place.address, decision, email))}
+          onAnswer={async (decision, email) =>
+            onLead(await door.answerOutside(place.address, decision, email))
+          }
         />
       )
   }
@@ -114,7 +116,9 @@ function Question({ question: { title, people }, onAnswer }: QuestionProps) {
         />
         <datalist id={list}>
           {people.map((person) => (
-            <option key={person} value={person} />
+            <option key={person} value={person}>
+              {person}
+            </option>
           ))}
         </datalist>
         {problem !== undefined && (
@@ -142,7 +146,10 @@ function Portal({ place: { name, email, returnTo } }: { place: Extract<PlaceOuts
       <p>{text.playsPortal}</p>
       <p>{text.knows(name, email)}</p>
       {returnTo !== null && (
-        <Facts columns={1} facts={[{ label: text.goesOn, value: <code className={styles.address}>{returnTo}</code> }]} />
+        <Facts
+          columns={1}
+          facts={[{ label: text.goesOn, value: <code className={styles.address}>{returnTo}</code> }]}
+        />
       )}
       <div>
         <Home />

@@ -21,7 +21,12 @@ export function useCaptcha(): Captcha {
   return {
     response,
     field: (missing) => (
-      <CaptchaField key={round} siteKey={key} missing={missing && response === null} onResponse={setResponse} />
+      <CaptchaField
+        key={round}
+        siteKey={key}
+        missing={missing && response === null}
+        onResponse={setResponse}
+      />
     ),
     reset() {
       setResponse(null)

@@ -20,12 +20,25 @@ export interface FormDialogProps {
   onSubmit: () => Promise<unknown>
   /** The same on a command line. */
   commands?: Pick<EquivalentCommandProps, 'cli' | 'curl'> | undefined
+  /** A dialog that opens from this one. */
+  over?: ReactNode
   children: ReactNode
 }
 
 /** A dialog with fields: what fails is said in it, and what was typed stays. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, onClose, confirmLabel, reason, danger, size = 's', onSubmit, commands, children } = props
+  const {
+    title,
+    onClose,
+    confirmLabel,
+    reason,
+    danger,
+    size = 's',
+    onSubmit,
+    commands,
+    over,
+    children,
+  } = props
   const form = useId()
   const [stage, setStage] = useState<{ kind: 'asking' | 'running' } | { kind: 'failed'; why: string }>({
     kind: 'asking',
@@ -70,8 +83,6 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // A dialog that was opened from this one has a form of its own.
-          event.stopPropagation()
           void submit()
         }}
       >
@@ -83,6 +94,7 @@ export function FormDialog(props: FormDialogProps) {
         </Banner>
       )}
       {commands && <EquivalentCommand {...commands} />}
+      {over}
     </Dialog>
   )
 }

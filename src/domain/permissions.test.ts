@@ -60,6 +60,12 @@ describe('which roles hold a permission', () => {
     ['fleet creation [PERM-033, PERM-037]', 'resin.application.create', ['administrator']],
     ['billing [PERM-034, PERM-036]', 'resin.organization.access_billing', ['administrator', 'balena_admin']],
     [
+      'members of an organization [PERM-100, PERM-101]',
+      'resin.organization_membership.update',
+      ['administrator', 'balena_admin'],
+    ],
+    ['invitations to an organization', 'resin.organization_invite.create', ['administrator']],
+    [
       'device configuration [PERM-058, PERM-009, PERM-080]',
       'resin.device_config_variable.update',
       ['administrator', 'developer', 'safe-developer', 'operator'],

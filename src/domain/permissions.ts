@@ -76,6 +76,7 @@ const administrator: Permission[] = [
   'resin.organization.all',
   'resin.organization_membership.all',
   'resin.organization_membership_tag.all',
+  'resin.organization_invite.all',
   'resin.team.all',
   'resin.team_membership.all',
   'resin.user_application_membership.all',
@@ -98,6 +99,7 @@ const bundles: Record<Role, ReadonlySet<Permission>> = {
   balena_admin: new Set([
     ...supportAgent,
     'resin.organization.all',
+    'resin.organization_membership.all',
     'resin.user_application_membership.read',
     'resin.user_application_membership.delete',
   ]),

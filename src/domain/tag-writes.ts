@@ -62,6 +62,24 @@ const calls = {
     remove: (release: number, tag_key: string) =>
       api().data.delete({ resource: 'release_tag', options: { $filter: { release, tag_key } } }),
   },
+  organization_membership: {
+    add: (organization_membership: number, tag: TagRow) =>
+      api().data.post({
+        resource: 'organization_membership_tag',
+        body: { organization_membership, ...tag },
+      }),
+    change: (organization_membership: number, { tag_key, value }: TagRow) =>
+      api().data.patch({
+        resource: 'organization_membership_tag',
+        options: { $filter: { organization_membership, tag_key } },
+        body: { value },
+      }),
+    remove: (organization_membership: number, tag_key: string) =>
+      api().data.delete({
+        resource: 'organization_membership_tag',
+        options: { $filter: { organization_membership, tag_key } },
+      }),
+  },
 }
 
 export type TaggedKind = keyof typeof calls
@@ -126,26 +144,34 @@ export async function changeTags(
   )
 }
 
-const cliOption = { application: '--fleet', device: '--device', release: '--release' }
+/** Memberships can be tagged by a bare request alone. */
+const cliOption = {
+  application: '--fleet',
+  device: '--device',
+  release: '--release',
+  organization_membership: null,
+}
 
-/** The same on a command line. */
+/** The same on a command line; `cli` is null where the platform's own tool cannot do it. */
 export function tagCommands(
   kind: TaggedKind,
   things: readonly TaggedThing[],
   { key, value }: TagChange,
-): Commands {
-  return inOrder(
+): { cli: string | null } & Pick<Commands, 'curl'> {
+  const option = cliOption[kind]
+  const { cli, curl } = inOrder(
     things.map((thing) => ({
       cli: shellLine(
         'balena',
         'tag',
         ...(value === null ? ['rm', key] : ['set', key, value]),
-        cliOption[kind],
+        option ?? '',
         thing.cliName,
       ),
       curl: asCurl(api().http.apiUrl, callOf(kind, thing, { key, value })),
     })),
   )
+  return { cli: option === null ? null : cli, curl }
 }
 
 function callOf(kind: TaggedKind, { id, tags }: TaggedThing, { key, value }: TagChange): PlatformCall {

@@ -44,7 +44,8 @@ export const paths = {
   cliLogin: (target: string) => `/login/cli/${encodeURIComponent(encodeURIComponent(target))}`,
   oauth: (clientId: string, options: { state?: string } = {}) =>
     `/login/oauth/${encodeURIComponent(clientId)}${queryOf({ state: options.state })}`,
-  supportPortal: (options: { returnTo?: string } = {}) => `/zendesk-login${queryOf({ return_to: options.returnTo })}`,
+  supportPortal: (options: { returnTo?: string } = {}) =>
+    `/zendesk-login${queryOf({ return_to: options.returnTo })}`,
   /** Simulated mode: stands for the page of another party at this address. */
   outside: (address: string) => `/simulated/outside${queryOf({ to: address })}`,
   notFound: () => '/404',

@@ -7,7 +7,10 @@ export function safeReturnPath(wanted: string | null | undefined): string | unde
   const base = 'https://here.invalid'
   if (!URL.canParse(wanted, base)) return undefined
   const { origin, pathname, search, hash } = new URL(wanted, base)
-  if (origin !== base || (/^\/login(?:\/|$)/.test(pathname) && !/^\/login\/(?:cli|oauth)\/./.test(pathname))) {
+  if (
+    origin !== base ||
+    (/^\/login(?:\/|$)/.test(pathname) && !/^\/login\/(?:cli|oauth)\/./.test(pathname))
+  ) {
     return undefined
   }
   return `${pathname}${search}${hash}`

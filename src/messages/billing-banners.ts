@@ -16,7 +16,8 @@ export const billingBannerText = {
   payNow: 'Update the billing details to settle it.',
   contactAdministrator: 'Contact an administrator of the organization to settle it.',
 
-  firstDevicesFree: (count: number) => `Your first ${devices(count)} are free, with everything the platform does.`,
+  firstDevicesFree: (count: number) =>
+    `Your first ${devices(count)} are free, with everything the platform does.`,
   frozenDevices: (name: string, allowance: number) =>
     `${name} has frozen devices: its free plan covers ${devices(allowance)}.`,
   upgradeOrRemove: 'Upgrade the plan, or remove devices until no more than that are left.',

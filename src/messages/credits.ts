@@ -46,13 +46,14 @@ export const creditText = {
   nobody: '–',
 
   calculator: 'Credits calculator',
-  calculatorNote: 'Reckons with the devices that are there now, those in the plan and the credits that are left.',
+  calculatorNote:
+    'Reckons with the devices that are there now, those in the plan and the credits that are left.',
   estimatedDevices: 'Further devices',
   months: 'Months',
   needed: 'Credits needed',
   neededCost: (total: string) => `for ${total}`,
 
-  notifications: 'Notifications',
+  notifications: 'Credit notifications',
   notificationsFailed: 'The notification could not be loaded',
   notify: 'Tell the organization when credits run low',
   threshold: 'Tell when fewer credits are left than',

@@ -39,7 +39,7 @@ export const organizationEditText = {
   nameSame: 'This is its name already',
   logo: 'Logo',
   logoOptional: 'Logo (optional)',
-  logoHint: 'A png or jpeg image of at most 1 MB, shown beside the name.',
+  logoHint: 'A png or jpeg image of at most 1 MB.',
   logoKind: 'A logo is a png or jpeg image.',
   logoSize: (most: string) => `A logo has at most ${most} bytes.`,
   logoChosen: (name: string) => `Chosen: ${name}`,

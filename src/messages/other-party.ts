@@ -10,7 +10,8 @@ export const otherPartyText = {
   knows: (name: string, email: string) => `You are signed in as ${name} (${email}).`,
   goesOn: 'It would go on to',
   elsewhere: 'You would leave the dashboard here',
-  elsewhereWhy: 'In a simulated world nothing is asked of other sites. A browser would go to this address now:',
+  elsewhereWhy:
+    'In a simulated world nothing is asked of other sites. A browser would go to this address now:',
   withFields: 'And it would send these fields along:',
   home: 'Back to the dashboard',
   failed: 'The other party does not answer',

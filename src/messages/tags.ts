@@ -2,6 +2,7 @@ const things = {
   application: { one: 'fleet', many: 'fleets' },
   device: { one: 'device', many: 'devices' },
   release: { one: 'release', many: 'releases' },
+  organization_membership: { one: 'member', many: 'members' },
 }
 
 export const tagText = {

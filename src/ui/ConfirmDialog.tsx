@@ -30,12 +30,14 @@ export interface ConfirmDialogProps {
   describeError?: (error: unknown) => string
   /** Shown when done, until closed. Left out: the dialog closes by itself. */
   successText?: string
+  /** A dialog that opens from this one. */
+  over?: ReactNode
 }
 
 type Stage = { kind: 'asking' } | { kind: 'running' } | { kind: 'done' } | { kind: 'failed'; reason: string }
 
 /** Asks, runs, then ends in success or failure (spec 2 §4). What failed is said here and the dialog stays open. */
-export function ConfirmDialog({ opened, onClose, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({ opened, onClose, over, ...rest }: ConfirmDialogProps) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const close = () => {
     setStage({ kind: 'asking' })
@@ -50,11 +52,12 @@ export function ConfirmDialog({ opened, onClose, ...rest }: ConfirmDialogProps) 
       insistent={stage.kind === 'running'}
     >
       <Question {...rest} stage={stage} setStage={setStage} close={close} />
+      {over}
     </Dialog>
   )
 }
 
-interface QuestionProps extends Omit<ConfirmDialogProps, 'opened' | 'onClose'> {
+interface QuestionProps extends Omit<ConfirmDialogProps, 'opened' | 'onClose' | 'over'> {
   stage: Stage
   setStage: (stage: Stage) => void
   close: () => void

@@ -43,7 +43,9 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
   expect(reasonOf(await plans.findByRole('button', { name: 'Current plan: Production' }))).toBe(
     'This is the current plan',
   )
-  expect(plans.getByRole('link', { name: 'Contact sales: Enterprise' }).getAttribute('href')).toMatch(/^https:/)
+  expect(plans.getByRole('link', { name: 'Contact sales: Enterprise' }).getAttribute('href')).toMatch(
+    /^https:/,
+  )
   expect(plans.getByRole('link', { name: 'Master online agreement' }).getAttribute('href')).toMatch(/^https:/)
   expect(plans.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
   await userEvent.click(plans.getByRole('radio', { name: 'Annual' }))
@@ -210,7 +212,11 @@ test('the provider’s own form confirms with the secret of the intent [BILL-015
     }),
   )
   expect(bodies).toEqual([
-    { token_type: 'setup_intent', token_id: expect.stringMatching(/^seti_[^:]+$/), setAsCompanyAddress: true },
+    {
+      token_type: 'setup_intent',
+      token_id: expect.stringMatching(/^seti_[^:]+$/),
+      setAsCompanyAddress: true,
+    },
   ])
 })
 
@@ -272,7 +278,13 @@ test('of an account that is not active neither bills nor cards are read [BILL-01
   const { asked } = await openWorld(below('/billing'), {
     answer: ({ url }) =>
       /\/account\/\d+$/.test(url)
-        ? json({ email: 'a@b.example', account_state: 'closed', company_name: 'Acme', address: {}, tax_id: null })
+        ? json({
+            email: 'a@b.example',
+            account_state: 'closed',
+            company_name: 'Acme',
+            address: {},
+            tax_id: null,
+          })
         : undefined,
   })
   expect((await panel('Invoices')).getByText('No invoices yet')).toBeDefined()

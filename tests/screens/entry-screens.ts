@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 /** Presses a button by its name. */
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
 
 /** Follows a link by its name. */
-export const follow = async (name: string | RegExp) => userEvent.click(await screen.findByRole('link', { name }))
+export const follow = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('link', { name }))
 
 /** Types into a field, in place of what is in it. */
 export async function fill(label: string | RegExp, text: string) {
@@ -39,7 +41,8 @@ export async function linkTo(world: TestCloud, to: string): Promise<string> {
 export function bodiesOf(path: string) {
   const bodies: unknown[] = []
   const watch = async (request: Request) => {
-    if (new URL(request.url).pathname === path && request.method !== 'OPTIONS') bodies.push(await request.clone().json())
+    if (new URL(request.url).pathname === path && request.method !== 'OPTIONS')
+      bodies.push(await request.clone().json())
     return undefined
   }
   return { bodies, watch }

@@ -29,7 +29,8 @@ export const membershipOf = async (world: TestCloud, name: string) =>
 export const ofMember = (path: string, name: string) => async (world: TestCloud) =>
   `${await below('/members')(world)}/${await membershipOf(world, name)}${path}`
 
-export const dialogNamed = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
+export const dialogNamed = async (name: string | RegExp) =>
+  within(await screen.findByRole('dialog', { name }))
 
 export const untilClosed = () =>
   waitFor(() => {

@@ -90,7 +90,9 @@ test('several members are added to a team, with what their seats then cost, and 
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'omar' }))
   await userEvent.click(dialog.getByRole('checkbox', { name: 'olive' }))
   expect(dialog.queryByRole('checkbox', { name: 'devi' })).toBeNull()
-  expect(dialog.getByText('The seat of omar rises from Operator to Developer: $20.00 more per month.')).toBeDefined()
+  expect(
+    dialog.getByText('The seat of omar rises from Operator to Developer: $20.00 more per month.'),
+  ).toBeDefined()
   expect(dialog.getByText('Together $69.00 more per month.')).toBeDefined()
   await userEvent.click(submit())
   await untilClosed()
@@ -164,6 +166,7 @@ test('what a team reaches is given to it with a role, and its members’ seats a
   await userEvent.click(submit())
   await untilClosed()
   expect((await rowOf('Roles on blocks', 'wifi-setup')).getByText('Developer')).toBeDefined()
-  const where = "team/any(t:t/name eq 'Firmware') and grants_access_to__application/any(a:a/app_name eq 'wifi-setup')"
+  const where =
+    "team/any(t:t/name eq 'Firmware') and grants_access_to__application/any(a:a/app_name eq 'wifi-setup')"
   expect(await world.rows(`/v7/team_application_access?$select=id&$filter=${where}`, 'ada')).toHaveLength(1)
 })

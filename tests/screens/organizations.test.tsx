@@ -66,6 +66,16 @@ test('the summary of an organization has a card for each of its parts, for apps 
   expect(apps.getAttribute('href')).toMatch(/^\/orgs\/\d+\/apps$/)
 })
 
+test('the palette offers the pages of the organization that is looked at', async () => {
+  await openWorld(below('/teams'))
+  await findHeading('Teams')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const pages = within(await screen.findByRole('group', { name: 'Pages of Acme Logistics' }))
+  await userEvent.click(pages.getByRole('option', { name: /^Members/ }))
+  await findHeading('Members')
+  expect(address()).toMatch(/^\/orgs\/\d+\/members$/)
+})
+
 test('an administrator renames an organization, and its name changes everywhere [ORG-009]', async () => {
   const { world } = await openWorld(below(''))
   await findHeading('Acme Logistics')
@@ -84,9 +94,9 @@ test('an administrator renames an organization, and its name changes everywhere 
   expect(
     within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByText('Acme Freight'),
   ).toBeDefined()
-  expect(await world.rows("/v7/organization?$select=name&$filter=handle eq 'acme_logistics'", 'ada')).toEqual([
-    { name: 'Acme Freight' },
-  ])
+  expect(await world.rows("/v7/organization?$select=name&$filter=handle eq 'acme_logistics'", 'ada')).toEqual(
+    [{ name: 'Acme Freight' }],
+  )
 })
 
 test('a member may neither rename nor delete an organization, and is offered to leave it [ORG-004, ORG-009, ORG-011]', async () => {

@@ -56,7 +56,10 @@ test('where a captcha is configured no letter is asked for before it is answered
 /** Asks for a letter by the platform's own call, and gives its link. */
 const resetLink = (name: string) => async (world: Parameters<typeof linkTo>[0]) => {
   const email = `${name}@flotilla.example`
-  await world.request('/user/reset-password', { method: 'POST', body: { email, 'g-recaptcha-response': 'none' } })
+  await world.request('/user/reset-password', {
+    method: 'POST',
+    body: { email, 'g-recaptcha-response': 'none' },
+  })
   return linkTo(world, email)
 }
 

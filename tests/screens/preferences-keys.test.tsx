@@ -185,7 +185,7 @@ test('a person’s own API key needs no role: it is shown once, to be copied or 
 
 test('an API key needs a fresh sign-in: before its form opens, and when the platform asks for it [TWOFA-013, TWOFA-014, TWOFA-015, TWOFA-028]', async () => {
   holdTheDate()
-  const { world } = await openWorld('/preferences/access-tokens', { as: 'devi' })
+  const { world, asked } = await openWorld('/preferences/access-tokens', { as: 'devi' })
   await findHeading('Access tokens')
   letTheSignInAge()
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
@@ -199,6 +199,9 @@ test('an API key needs a fresh sign-in: before its form opens, and when the plat
   await confirmWithPassword(PASSWORD)
 
   const dialog = await fillKey('Reports', 'In 7 days')
+  expect(asked.filter(({ url }) => url === '/user/v1/refresh-token').map(({ method }) => method)).toEqual(
+    expect.arrayContaining(['POST', 'POST']),
+  )
   await world.request('/__flotilla/faults', {
     method: 'POST',
     body: { route: 'POST /api-key/user/full', kind: 'status', status: 401, times: 1 },

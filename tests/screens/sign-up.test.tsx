@@ -32,12 +32,17 @@ async function goTo(path: string) {
 
 test('somebody signs up, waits for the letter, proves the address and tells who they are, then gets where they were going [SIGNUP-001, SIGNUP-003, SIGNUP-010, SIGNUP-012, ROUTE-021, ROUTE-022, ROUTE-023, ROUTE-024, ROUTE-025]', async () => {
   const { bodies, watch } = bodiesOf('/user/register')
-  const { world, asked } = await openWorld(`/signup?email=${NORA}&redirect=%2Forgs`, { as: null, answer: watch })
+  const { world, asked } = await openWorld(`/signup?email=${NORA}&redirect=%2Forgs`, {
+    as: null,
+    answer: watch,
+  })
   await findHeading('Create your account')
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(NORA)
   await fill('Password', PASSWORD)
   expect(await screen.findByText('Strong')).toBeDefined()
-  expect(screen.getByRole('meter', { name: 'Password strength' }).getAttribute('aria-valuetext')).toBe('Strong')
+  expect(screen.getByRole('meter', { name: 'Password strength' }).getAttribute('aria-valuetext')).toBe(
+    'Strong',
+  )
   await press('Create account')
 
   await findHeading('Verify your email')
@@ -133,7 +138,13 @@ test('all of a profile is asked for, and a platform that cannot save it is said,
     as: 'ada',
     change: (url, rows) =>
       url.includes('/v7/user_profile')
-        ? rows.map((row) => ({ ...row, first_name: null, last_name: null, company: null, account_type: null }))
+        ? rows.map((row) => ({
+            ...row,
+            first_name: null,
+            last_name: null,
+            company: null,
+            account_type: null,
+          }))
         : rows,
     answer: ({ url }) => (broken && url.endsWith('/user/profile') ? refuse(500) : undefined),
   })
@@ -199,7 +210,10 @@ test('an invitation that somebody came by is accepted with their sign-up [SIGNUP
   let token = ''
   const { world } = await openWorld(
     async (cloud) => {
-      const [organization] = await cloud.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
+      const [organization] = await cloud.rows(
+        "/v7/organization?$select=id&$filter=handle eq 'acme_logistics'",
+        'ada',
+      )
       const body = { is_invited_to__organization: organization?.id, invitee: NORA }
       await cloud.request('/v7/organization_invite', { as: 'ada', method: 'POST', body })
       const link = await linkTo(cloud, NORA)
@@ -218,5 +232,7 @@ test('an invitation that somebody came by is accepted with their sign-up [SIGNUP
   await press('Save and go on')
   await findHeading('Organizations')
   expect(bodies).toMatchObject([{ invitationType: 'organization', invitationToken: token }])
-  expect(await world.rows(`/v7/organization_membership?$filter=user/any(u:u/username eq 'nora')`, 'ada')).not.toEqual([])
+  expect(
+    await world.rows(`/v7/organization_membership?$filter=user/any(u:u/username eq 'nora')`, 'ada'),
+  ).not.toEqual([])
 })

@@ -24,7 +24,7 @@ test('GitHub and Google are offered; who says yes there is signed in and gets wh
   expect(asked.filter(({ url }) => url.startsWith('/auth/github/callback?code='))).toHaveLength(1)
 })
 
-test('who says no there, and who comes with a code that does not do, are told why they are not signed in [SIGNIN-040]', async () => {
+test('who says no there is told that nothing was changed', async () => {
   await openWorld('/login', { as: null, simulated: true })
   await findHeading('Sign in')
   await press('Continue with Google')
@@ -110,12 +110,24 @@ test('Sol’s identity there belongs to Sam: linking it is refused, and Sol stay
   expect(await world.rows('/v7/saml_account', 'sol')).toEqual([])
 })
 
-test('a callback without a code leads to the sign-in, one with a used code says that the sign-in failed [SSO-012, SSO-016]', async () => {
+test('a callback without a code leads to the sign-in [SSO-016]', async () => {
   await openWorld('/saml/callback/signon', { as: null })
   await waitFor(() => expect(address()).toBe('/login'))
 })
 
-test('a code that does not do is a sign-in that failed, and a merge without its address cannot be made [SSO-005, SSO-012]', async () => {
+test('a merge without a code leads to the sign-in too [SSO-004, SSO-016]', async () => {
+  await openWorld('/saml/callback/merge?shouldMergeWith=ada%40flotilla.example', { as: null })
+  await waitFor(() => expect(address()).toBe('/login'))
+})
+
+test('a merge without the address of an account cannot be made [SSO-005]', async () => {
+  const { asked } = await openWorld('/saml/callback/merge?code=x', { as: 'ada' })
+  await findHeading('Sign in with your organization')
+  expect(address()).toBe('/saml?error=failed')
+  expect(asked.some(({ url }) => url === '/auth/saml/finalize')).toBe(false)
+})
+
+test('a code that does not do is a sign-in that failed [SSO-012, SSO-017]', async () => {
   await openWorld('/saml/callback/signon?code=guess', { as: null })
   expect((await screen.findByRole('alert')).textContent).toMatch(/did not sign you in/)
   expect(address()).toBe('/saml?error=login_failed')

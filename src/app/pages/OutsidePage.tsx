@@ -7,7 +7,7 @@ import { EntryNotFound } from './EntryNotFound.tsx'
 export function Component() {
   const { simulation } = useServices()
   const [search] = useSearchParams()
-  const { state } = useLocation()
+  const location = useLocation()
   const navigate = useNavigate()
   const address = search.get('to')
   if (simulation === null || address === null) return <EntryNotFound />
@@ -15,8 +15,8 @@ export function Component() {
     <simulation.OtherParty
       key={address}
       address={address}
-      fields={fieldsIn(state)}
-      onLead={(location) => void navigate(withinDashboard(location), { replace: true })}
+      fields={fieldsIn(location.state)}
+      onLead={(back) => void navigate(withinDashboard(back), { replace: true })}
     />
   )
 }

@@ -49,10 +49,32 @@ async function verifyFirst({ request, context }: Pick<LoaderFunctionArgs, 'reque
 /** Sends people who must verify their address to do so (spec 1 §2). */
 export const requireVerifiedEmail: MiddlewareFunction = async (args) => verifyFirst(args)
 
-/** The same as a loader, for the shell: its pages load meanwhile. */
+/**
+ * The same as a loader, for the shell: its pages load meanwhile. While the platform cannot be reached the shell is shown
+ * all the same, to say so; it asks again by itself.
+ */
 export const verifiedEmailLoader: LoaderFunction = async (args) => {
-  await verifyFirst(args)
+  const known = new AbortController()
+  try {
+    await Promise.race([verifyFirst(args), untilOffline(known.signal)])
+  } finally {
+    known.abort()
+  }
   return null
+}
+
+function untilOffline(signal: AbortSignal): Promise<void> {
+  const { connectivity } = api().http
+  return new Promise((resolve) => {
+    const look = () => {
+      if (connectivity.state !== 'offline') return
+      stop()
+      resolve()
+    }
+    const stop = connectivity.subscribe(look)
+    signal.addEventListener('abort', stop, { once: true })
+    look()
+  })
 }
 
 /** Sends people who are signed in away from the pages of sign-in and sign-up (spec 1 §2). */

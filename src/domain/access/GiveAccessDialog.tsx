@@ -74,9 +74,11 @@ export function GiveAccessDialog(props: GiveAccessDialogProps) {
       )}
       {free?.length === 0 && <p>{text.nothingLeft(fleetClass)}</p>}
       {free && free.length > 0 && (
-        <CheckList label={text.choices(fleetClass)} choices={free} chosen={chosen} onChange={setChosen} />
+        <>
+          <CheckList label={text.choices(fleetClass)} choices={free} chosen={chosen} onChange={setChosen} />
+          <RoleField isFreePlan={isFreePlan} value={role} onChange={setRole} />
+        </>
       )}
-      <RoleField isFreePlan={isFreePlan} value={role} onChange={setRole} />
       <SeatRises rises={rises} />
     </FormDialog>
   )

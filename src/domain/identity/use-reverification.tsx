@@ -17,7 +17,7 @@ export interface Reverification {
    * platform refuses for a reason of `refusals`. Throws `Failure` when they do not confirm.
    */
   run: <Result>(action: () => Promise<Result>, refusals?: readonly ApiErrorKind[]) => Promise<Result>
-  /** To be rendered inside of the dialog that asks for the action, else anywhere on the page. */
+  /** To be rendered over the dialog that asks for the action (its `over`), else anywhere on the page. */
   dialog: ReactNode
 }
 

@@ -17,12 +17,12 @@ export interface KeyDialogProps {
   onClose: () => void
   onSubmit: (fields: KeyFields) => Promise<void>
   commands: (fields: KeyFields) => Pick<EquivalentCommandProps, 'cli' | 'curl'>
-  /** Before the fields. */
-  children?: ReactNode
+  /** A dialog that opens from this one. */
+  over?: ReactNode
 }
 
 /** Makes an API key, or names, describes and ends one. */
-export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, children }: KeyDialogProps) {
+export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, over }: KeyDialogProps) {
   const [name, setName] = useState(apiKey?.name ?? '')
   const [description, setDescription] = useState(apiKey?.description ?? '')
   const [choice, setChoice] = useState<ExpiryChoice>(apiKey === null ? 'unset' : 'keep')
@@ -41,8 +41,8 @@ export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, children
       reason={fields.name === '' ? text.nameMissing : problem && text.expiryProblems[problem]}
       commands={commands(fields)}
       onSubmit={() => onSubmit(fields)}
+      over={over}
     >
-      {children}
       <TextField
         label={text.name}
         value={name}

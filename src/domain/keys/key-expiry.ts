@@ -7,7 +7,13 @@ export const expiryChoices = ['day', 'week', 'month', 'quarter', 'custom', 'neve
 export type ExpiryChoice = (typeof expiryChoices)[number] | 'keep' | 'unset'
 
 /** How long a key may live, counted from when it is made. */
-export const keyLives = ['day', 'week', 'month', 'quarter', 'never'] as const satisfies readonly ExpiryChoice[]
+export const keyLives = [
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'never',
+] as const satisfies readonly ExpiryChoice[]
 
 export type KeyLife = (typeof keyLives)[number]
 

@@ -72,7 +72,10 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
       <SelectField
         label={text.taxIdType}
         value={form.taxKey}
-        options={[{ value: '', label: text.noTaxId }, ...taxIdEntries.map(({ key, label }) => ({ value: key, label }))]}
+        options={[
+          { value: '', label: text.noTaxId },
+          ...taxIdEntries.map(({ key, label }) => ({ value: key, label })),
+        ]}
         onChange={(taxKey) => change({ taxKey })}
       />
       {form.taxKey !== '' && (

@@ -41,11 +41,7 @@ export function CompanyPanel({ organization, account }: CompanyPanelProps) {
         }
       </QueryPanel>
       {editing && account.data && (
-        <CompanyDialog
-          organization={organization}
-          account={account.data}
-          onClose={() => setEditing(false)}
-        />
+        <CompanyDialog organization={organization} account={account.data} onClose={() => setEditing(false)} />
       )}
     </>
   )
@@ -67,7 +63,8 @@ function Company({ account }: { account: BillingAccount }) {
         { label: text.addressFields.phone, value: phone || '–' },
         {
           label: text.taxId,
-          value: account.tax_id === null ? text.noTaxId : <span title={entry?.label}>{account.tax_id.value}</span>,
+          value:
+            account.tax_id === null ? text.noTaxId : <span title={entry?.label}>{account.tax_id.value}</span>,
         },
       ]}
     />

@@ -71,10 +71,7 @@ export function CurrentPlanPanel({ organization, onCancel }: CurrentPlanPanelPro
                   : [
                       {
                         label: text.includes,
-                        value: text.included(
-                          text.devices(details.devices),
-                          text.members(details.members),
-                        ),
+                        value: text.included(text.devices(details.devices), text.members(details.members)),
                       },
                     ]),
                 { label: text.support, value: data.support.title },

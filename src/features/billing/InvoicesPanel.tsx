@@ -42,16 +42,16 @@ export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
           data.length === 0 ? (
             <EmptyState compact title={text.noInvoices} detail={text.noInvoicesDetail} />
           ) : (
-            <InvoicesTable organization={organization} invoices={data.slice(0, SHOWN)} label={text.invoices} />
+            <InvoicesTable
+              organization={organization}
+              invoices={data.slice(0, SHOWN)}
+              label={text.invoices}
+            />
           )
         }
       </QueryPanel>
       <Dialog opened={all} onClose={() => setAll(false)} title={text.allInvoices} size="l">
-        <InvoicesTable
-          organization={organization}
-          invoices={invoices.data ?? []}
-          label={text.allInvoices}
-        />
+        <InvoicesTable organization={organization} invoices={invoices.data ?? []} label={text.allInvoices} />
       </Dialog>
     </>
   )

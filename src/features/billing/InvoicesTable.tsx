@@ -10,7 +10,14 @@ import { IconButton } from '@/ui/Button.tsx'
 import { PlainTable } from '@/ui/PlainTable.tsx'
 import { StatusBadge } from '@/ui/StatusBadge.tsx'
 import { billing } from './billing.queries.ts'
-import { invoiceDate, invoiceHint, invoiceMark, invoiceMonth, invoiceTone, whyNotDownload } from './invoice-state.ts'
+import {
+  invoiceDate,
+  invoiceHint,
+  invoiceMark,
+  invoiceMonth,
+  invoiceTone,
+  whyNotDownload,
+} from './invoice-state.ts'
 
 export interface InvoicesTableProps {
   organization: number
@@ -88,10 +95,7 @@ function InvoiceRow({ organization, invoice, onFailure }: InvoiceRowProps) {
         <time dateTime={created_at}>{invoiceDate(created_at)}</time>
       </td>
       <td>
-        <StatusBadge
-          tone={invoiceTone[invoiceMark(state)]}
-          {...(hint === undefined ? {} : { title: hint })}
-        >
+        <StatusBadge tone={invoiceTone[invoiceMark(state)]} {...(hint === undefined ? {} : { title: hint })}>
           {text.invoiceStates[state]}
         </StatusBadge>
       </td>

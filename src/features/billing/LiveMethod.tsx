@@ -62,7 +62,10 @@ const confirmWith =
         elements,
         clientSecret: intent.client_secret,
         confirmParams: {
-          return_url: new URL(`${import.meta.env.BASE_URL.replace(/\/$/, '')}${returnTo}`, window.location.origin).href,
+          return_url: new URL(
+            `${import.meta.env.BASE_URL.replace(/\/$/, '')}${returnTo}`,
+            window.location.origin,
+          ).href,
         },
         redirect: 'if_required',
       }),

@@ -45,7 +45,9 @@ function Bill({ plan }: { plan: BillingPlan }) {
               {text.billedMonthly}: {formatCents(Number(addonPlan.billing.totalCostCents))}
             </strong>
             {addonPlan.currentPeriodEndDate !== undefined && (
-              <span className={styles.quiet}>{text.nextBillOn(formatDay(addonPlan.currentPeriodEndDate))}</span>
+              <span className={styles.quiet}>
+                {text.nextBillOn(formatDay(addonPlan.currentPeriodEndDate))}
+              </span>
             )}
           </div>
           <Lines label={text.billedMonthly} charges={addonPlan.billing.charges} />

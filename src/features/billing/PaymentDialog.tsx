@@ -11,12 +11,7 @@ import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
 import { useStored } from '@/ui/useStored.ts'
 import { LiveMethod } from './LiveMethod.tsx'
 import { providerQuery } from './payment-provider.ts'
-import {
-  setsCompanyAddress,
-  setUpPayment,
-  wantsCompanyAddress,
-  type ConfirmSetup,
-} from './set-up-payment.ts'
+import { setsCompanyAddress, setUpPayment, wantsCompanyAddress, type ConfirmSetup } from './set-up-payment.ts'
 import { TestMethods } from './TestMethods.tsx'
 import type { Proposal } from './use-plan-flow.ts'
 

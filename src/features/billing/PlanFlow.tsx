@@ -42,9 +42,7 @@ export function PlanFlow({ organization, info, flow }: PlanFlowProps) {
     return (
       <PaymentDialog
         organization={organization.id}
-        proposal={
-          change && { tier: change.proposed.plan.billing_code ?? '', cycle: change.proposed.cycle }
-        }
+        proposal={change && { tier: change.proposed.plan.billing_code ?? '', cycle: change.proposed.cycle }}
         onClose={() => {
           flow.closePayment()
           if (change) flow.dropProposal()

@@ -68,7 +68,9 @@ function Price({ plan, cycle }: Pick<PlanRowProps, 'plan' | 'cycle'>) {
   return (
     <span className={styles.lines}>
       <span>{billingText.perMonth(formatCents(monthlyPriceOf(plan, cycle)))}</span>
-      {cycle === 'annual' && <span className={styles.quiet}>{text.yearly(formatCents(plan.annual_price))}</span>}
+      {cycle === 'annual' && (
+        <span className={styles.quiet}>{text.yearly(formatCents(plan.annual_price))}</span>
+      )}
     </span>
   )
 }

@@ -117,4 +117,8 @@ function PlansTable({ organization, plans, current, cycle, onChoose }: PlansTabl
 }
 
 /** Until the devices are counted nobody is kept from the free plan; the platform decides anyway. */
-const NOTHING_KNOWN = { totalDeviceCount: 0, freeDeviceAllowance: FREE_ALLOWANCE, hasFrozenFreeDevices: false }
+const NOTHING_KNOWN = {
+  totalDeviceCount: 0,
+  freeDeviceAllowance: FREE_ALLOWANCE,
+  hasFrozenFreeDevices: false,
+}

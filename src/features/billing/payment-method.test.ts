@@ -30,7 +30,14 @@ test.each([
 })
 
 test('a card is told by its brand, its last digits and when it expires', () => {
-  const info = { type: 'credit_card', card_type: 'Visa', last_four: '4242', month: '8', year: '2029', full_name: 'Ada Moreau' }
+  const info = {
+    type: 'credit_card',
+    card_type: 'Visa',
+    last_four: '4242',
+    month: '8',
+    year: '2029',
+    full_name: 'Ada Moreau',
+  }
   expect(paymentMethodOf(info)).toEqual({
     kind: 'card',
     brand: 'Visa',

@@ -46,10 +46,24 @@ const current = (code: string, cycle: Cycle) =>
 
 test.each<[string, string, Cycle, string, Cycle, PlanChangeKind]>([
   ['is no change [PLAN-001]', 'pilot-v2', 'monthly', 'pilot-v2', 'monthly', 'none'],
-  ['is no change, even where people agreed on it', 'enterprise-v2', 'annual', 'enterprise-v2', 'annual', 'none'],
+  [
+    'is no change, even where people agreed on it',
+    'enterprise-v2',
+    'annual',
+    'enterprise-v2',
+    'annual',
+    'none',
+  ],
   ['has no cycle to change', 'free', 'monthly', 'free', 'annual', 'none'],
   ['is agreed on by people [PLAN-003]', 'enterprise-v2', 'monthly', 'pilot-v2', 'monthly', 'contact-sales'],
-  ['is agreed on by people where nobody lists it [PLAN-003]', 'acme-only', 'monthly', 'free', 'monthly', 'contact-sales'],
+  [
+    'is agreed on by people where nobody lists it [PLAN-003]',
+    'acme-only',
+    'monthly',
+    'free',
+    'monthly',
+    'contact-sales',
+  ],
   ['leads to people [PLAN-004]', 'pilot-v2', 'monthly', 'enterprise-v2', 'monthly', 'contact-sales'],
   ['changes its cycle [PLAN-005]', 'pilot-v2', 'monthly', 'pilot-v2', 'annual', 'cycle'],
   ['is upgraded [PLAN-006]', 'pilot-v2', 'monthly', 'production-v2', 'monthly', 'upgrade'],
@@ -67,9 +81,9 @@ test.each([
   ['10 devices', 'free', 10, false, undefined],
   ['11 devices and another plan in mind', 'pilot-v2', 11, true, undefined],
 ])('moving to free with %s', (_with, code, totalDeviceCount, hasFrozenFreeDevices, expected) => {
-  expect(
-    whyNotFree(named(code), { totalDeviceCount, hasFrozenFreeDevices, freeDeviceAllowance: 10 }),
-  ).toBe(expected)
+  expect(whyNotFree(named(code), { totalDeviceCount, hasFrozenFreeDevices, freeDeviceAllowance: 10 })).toBe(
+    expected,
+  )
 })
 
 test.each([
@@ -80,11 +94,14 @@ test.each([
   ['credit_card', 'pilot-v2', 'pay', false],
   ['credit_card', 'free', 'confirm', false],
   [undefined, 'free', 'confirm', false],
-])('with %s and the plan %s the button says %s [PLAN-019, PLAN-021, PLAN-022]', (method, code, word, terms) => {
-  const proposed = { plan: named(code), cycle: 'monthly' } as const
-  expect(confirmWord(method, proposed)).toBe(word)
-  expect(needsDebitTerms(method, proposed)).toBe(terms)
-})
+])(
+  'with %s and the plan %s the button says %s [PLAN-019, PLAN-021, PLAN-022]',
+  (method, code, word, terms) => {
+    const proposed = { plan: named(code), cycle: 'monthly' } as const
+    expect(confirmWord(method, proposed)).toBe(word)
+    expect(needsDebitTerms(method, proposed)).toBe(terms)
+  },
+)
 
 test('a change is sent by its billing code, with the feedback trimmed [PLAN-010, PLAN-012, PLAN-026]', () => {
   expect(changeBody({ plan: named('free'), cycle: 'monthly' }, '  too dear \n')).toEqual({

@@ -24,7 +24,10 @@ export interface CurrentPlan {
 
 export type PlanChangeKind = 'none' | 'contact-sales' | 'cycle' | 'upgrade' | 'downgrade'
 
-export const currentPlan = (billed: Pick<BillingPlan, 'tier' | 'intervalLength'>, plans: readonly Plan[]) => ({
+export const currentPlan = (
+  billed: Pick<BillingPlan, 'tier' | 'intervalLength'>,
+  plans: readonly Plan[],
+) => ({
   code: billed.tier,
   cycle: cycleOf(billed.intervalLength),
   plan: plans.find(({ billing_code }) => billing_code === billed.tier),
@@ -90,7 +93,11 @@ export function planInAddress(
 export const PLAN_CHANGED_EVENT = 'flotilla:plan-changed'
 
 /** Tells that an organization has another plan now (spec 3 §4 "Plan change flow"). */
-export function tellPlanChanged(organization: number, { plan, cycle }: ProposedPlan, target: EventTarget = window) {
+export function tellPlanChanged(
+  organization: number,
+  { plan, cycle }: ProposedPlan,
+  target: EventTarget = window,
+) {
   const detail = { organization, tier: plan.billing_code, cycle }
   target.dispatchEvent(new CustomEvent(PLAN_CHANGED_EVENT, { detail }))
 }

@@ -85,5 +85,7 @@ export function planDetails(plan: Pick<Plan, 'included'>): PlanDetails {
 }
 
 /** Whether a plan is agreed on with people and still offered (spec 3 §9 "enterprise-v2 (contact sales)"). */
-export const isEnterprise = ({ billing_code, is_legacy }: Pick<Plan, 'billing_code' | 'is_legacy'>): boolean =>
-  tierOf(billing_code) === 'enterprise' && !is_legacy
+export const isEnterprise = ({
+  billing_code,
+  is_legacy,
+}: Pick<Plan, 'billing_code' | 'is_legacy'>): boolean => tierOf(billing_code) === 'enterprise' && !is_legacy

@@ -33,7 +33,10 @@ async function readPlans(signal: AbortSignal) {
           'is_valid_until__date',
         ],
         $expand: {
-          plan_feature: { $select: ['quantity'], $expand: { provides__feature: { $select: ['id', 'slug'] } } },
+          plan_feature: {
+            $select: ['quantity'],
+            $expand: { provides__feature: { $select: ['id', 'slug'] } },
+          },
           plan_addon: { $select: ['base_price'], $expand: { offers__feature: { $select: ['slug'] } } },
           plan__has__discount_code: { $select: ['discount_code'] },
         },
@@ -107,13 +110,15 @@ async function readSubscription(organization: number, signal: AbortSignal) {
         percent: discount_percentage,
       }),
     ),
-    prepaid: row.subscription_prepaid_addon.map(({ is_for__plan_addon: [{ offers__feature }], ...addon }) => ({
-      slug: offers__feature[0].slug,
-      quantity: addon.quantity,
-      discountPercent: addon.discount_percentage,
-      from: addon.starts_on__date,
-      until: addon.expires_on__date,
-    })),
+    prepaid: row.subscription_prepaid_addon.map(
+      ({ is_for__plan_addon: [{ offers__feature }], ...addon }) => ({
+        slug: offers__feature[0].slug,
+        quantity: addon.quantity,
+        discountPercent: addon.discount_percentage,
+        from: addon.starts_on__date,
+        until: addon.expires_on__date,
+      }),
+    ),
   }
 }
 

@@ -50,7 +50,9 @@ export const setsCompanyAddress = createStored<Readonly<Record<string, boolean>>
   'set-as-company-address',
   {},
   (stored) =>
-    typeof stored === 'object' && stored !== null && Object.values(stored).every((one) => typeof one === 'boolean')
+    typeof stored === 'object' &&
+    stored !== null &&
+    Object.values(stored).every((one) => typeof one === 'boolean')
       ? (stored as Record<string, boolean>)
       : undefined,
 )

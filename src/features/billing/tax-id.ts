@@ -63,11 +63,7 @@ export const taxIdEntries: readonly TaxIdEntry[] = [
     entryOf({ key: type, type, country: type.slice(0, 2).toUpperCase() }, name, forms),
   ),
   ...euVatForms.map(([country, ...forms]) =>
-    entryOf(
-      { key: `${EU_VAT}:${country}`, type: EU_VAT, country },
-      billingText.europeanVat,
-      forms,
-    ),
+    entryOf({ key: `${EU_VAT}:${country}`, type: EU_VAT, country }, billingText.europeanVat, forms),
   ),
 ].toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 

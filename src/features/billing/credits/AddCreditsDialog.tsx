@@ -28,7 +28,12 @@ export interface AddCreditsDialogProps {
 type Step = 'quantity' | 'confirm' | 'done'
 
 /** Buys credits: how many, what that costs, and that it is done (spec 3 §4 "Add-credits dialog"). */
-export function AddCreditsDialog({ organization, discountPercent, onFailure, onClose }: AddCreditsDialogProps) {
+export function AddCreditsDialog({
+  organization,
+  discountPercent,
+  onFailure,
+  onClose,
+}: AddCreditsDialogProps) {
   const form = useId()
   const moneyChanged = useMoneyChanged()
   const { data: feature } = useQuery(creditFeatureQuery())

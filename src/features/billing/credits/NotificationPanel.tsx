@@ -72,12 +72,7 @@ function NotificationForm({ organization, feature, stored, usual }: Notification
     change(() => creditCalls.setThreshold(stored.id, Number(shown)), text.notificationSaved)
   return (
     <div className={styles.stack}>
-      <Switch
-        label={text.notify}
-        on={stored !== null}
-        text={text.notify}
-        onChange={(on) => void turn(on)}
-      />
+      <Switch label={text.notify} on={stored !== null} text={text.notify} onChange={(on) => void turn(on)} />
       <form
         className={styles.stack}
         noValidate

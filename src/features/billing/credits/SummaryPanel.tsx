@@ -71,7 +71,11 @@ export function SummaryPanel({ organization, onFailure }: SummaryPanelProps) {
                 value: discount === null ? text.notSold : formatCents(creditPrice(1, discount)),
               },
               { label: text.deviceMonth, value: pricesText(devicePrices(subscription ?? null)), wide: true },
-              { label: text.deactivationFee, value: pricesText(deactivationFees(subscription ?? null)), wide: true },
+              {
+                label: text.deactivationFee,
+                value: pricesText(deactivationFees(subscription ?? null)),
+                wide: true,
+              },
             ]}
           />
         </div>

@@ -52,7 +52,10 @@ test.each([
 
 test('only credits that were paid for, or given, and have not expired are left [CREDIT-015]', () => {
   const later = '2036-01-01T00:00:00.000Z'
-  const bundle = (payment_status: Parameters<typeof creditBalance>[0][number]['payment_status'], total_balance: number) => ({
+  const bundle = (
+    payment_status: Parameters<typeof creditBalance>[0][number]['payment_status'],
+    total_balance: number,
+  ) => ({
     payment_status,
     total_balance,
     expires_on__date: later,

@@ -46,7 +46,10 @@ export function creditBalance(
   now: number,
 ): number {
   return bundles
-    .filter(({ payment_status, expires_on__date }) => COUNTING.has(payment_status) && toInstant(expires_on__date) > now)
+    .filter(
+      ({ payment_status, expires_on__date }) =>
+        COUNTING.has(payment_status) && toInstant(expires_on__date) > now,
+    )
     .reduce((sum, { total_balance }) => sum + total_balance, 0)
 }
 

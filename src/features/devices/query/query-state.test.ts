@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { queryText } from './device-query.ts'
 import { parseQuery } from './parse-query.ts'
-import { chipTerms, narrowingOf, searchedText, wholeQuery, withSearch, withTerm } from './query-state.ts'
+import {
+  asKept,
+  chipTerms,
+  narrowingOf,
+  searchedText,
+  wholeQuery,
+  withSearch,
+  withTerm,
+} from './query-state.ts'
 
 const read = (text: string) => {
   const parsed = parseQuery(text)
@@ -41,4 +49,12 @@ test('a chip is taken out, changed and added', () => {
   expect(queryText(withTerm(query, undefined, read('frozen = yes')))).toBe(
     'cpu > 3 and online = no and frozen = yes',
   )
+})
+
+test('what comes back from the address is known again as what was written', () => {
+  const asWritten = (text: string) => queryText(asKept(read(text)))
+  expect(asWritten('cpu > 3 and status = frozen')).toBe('status = frozen and cpu > 3')
+  expect(asWritten(asWritten('cpu > 3 and status = frozen'))).toBe('status = frozen and cpu > 3')
+  expect(searchedText(asKept(read('north gate ')))).toBe('north gate')
+  expect(asKept(undefined)).toBeUndefined()
 })

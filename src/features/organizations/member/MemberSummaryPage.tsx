@@ -8,7 +8,6 @@ import { LoadError } from '@/domain/LoadError.tsx'
 import { placePath } from '@/domain/organization-place.ts'
 import { roleNamed } from '@/domain/permissions.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
-import { tagValues } from '@/domain/tags.ts'
 import { accessText } from '@/messages/access.ts'
 import { classText } from '@/messages/fleets.ts'
 import { memberPageText as text, membersText } from '@/messages/organization-members.ts'
@@ -18,12 +17,12 @@ import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Card, Facts, Panel } from '@/ui/Panel.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
-import { TagList } from '@/ui/Tag.tsx'
 import { useStored } from '@/ui/useStored.ts'
 import { ReachPanel } from '../ReachPanel.tsx'
 import styles from '../ReachPanel.module.css'
 import { MemberActions } from './MemberActions.tsx'
 import { reachedBy, teamsWith } from './member-reach.ts'
+import { MemberTags } from './MemberTags.tsx'
 import { MemberTeamsPanel } from './MemberTeamsPanel.tsx'
 import { loadMember, useMember } from './use-member.ts'
 
@@ -48,13 +47,7 @@ export function Component() {
             { label: text.joined, value: <RelativeTime at={member.joined} /> },
             {
               label: text.tags,
-              value: (
-                <TagList
-                  tags={tagValues(member.tags)}
-                  label={membersText.tagsOf(member.name)}
-                  empty={text.noTags}
-                />
-              ),
+              value: <MemberTags organization={place.organization} member={member} />,
             },
           ]}
         />

@@ -97,7 +97,7 @@ function MemberRow({ member, ...table }: MembersTableProps & { member: Organizat
       </td>
       <td>{accessText.roles[role]}</td>
       <td data-label={text.columns.seat}>{accessText.roles[roleNamed(seat) ?? 'member']}</td>
-      <td>
+      <td data-label={text.columns.tags}>
         <TagList tags={tagValues(tags)} max={2} label={text.tagsOf(name)} empty="–" />
       </td>
       <td data-label={text.columns.joined}>

@@ -47,6 +47,7 @@ export function Component() {
   const chosen = members.data.filter(({ id }) => selected.has(id))
   const role = organizationRole(organization)
   const whyNotManage = whyNotAllowed(role, 'resin.organization_membership.all')
+  const whyNotInvite = whyNotAllowed(role, 'resin.organization_invite.create')
   const isMe = ({ user }: OrganizationMember) => user === api().session.claims()?.id
   return (
     <PageFrame
@@ -57,7 +58,7 @@ export function Component() {
         <Button
           variant="primary"
           icon={<IconUserPlus size={16} aria-hidden="true" />}
-          reason={whyNotManage}
+          reason={whyNotInvite}
           onClick={() => setOpen({ kind: 'invite' })}
         >
           {inviteText.open}
@@ -97,8 +98,8 @@ export function Component() {
           ...each,
           role: accessText.roles[each.role],
         }))}
-        whyNotManage={whyNotManage}
-        {...(whyNotManage === undefined ? {} : { empty: text.noInvitationsSeen })}
+        whyNotManage={whyNotAllowed(role, 'resin.organization_invite.delete')}
+        {...(whyNotInvite === undefined ? {} : { empty: text.noInvitationsSeen })}
       />
       <MemberDialogs
         open={open}

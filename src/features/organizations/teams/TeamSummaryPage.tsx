@@ -59,7 +59,7 @@ export function Component() {
             {text.rename}
           </Button>
           <Button
-              icon={<IconTrash size={16} aria-hidden="true" />}
+            icon={<IconTrash size={16} aria-hidden="true" />}
             reason={whyNotAllowed(role, 'resin.team_membership.all')}
             onClick={() => setOpen('delete')}
           >

@@ -27,7 +27,6 @@ export async function deleteAccount(
   for (const step of deletionSteps) {
     onProgress(step, 'in-progress')
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each step needs the one before it
       await work[step]()
     } catch (error) {
       onProgress(step, 'failed')

@@ -87,7 +87,6 @@ export type Deletion = Awaited<ReturnType<typeof readDeletion>>
 
 async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   for (const item of items) {
-    // oxlint-disable-next-line no-await-in-loop -- the first that fails stops it
     await work(item)
   }
 }

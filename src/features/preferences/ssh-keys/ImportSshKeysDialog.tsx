@@ -53,7 +53,9 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
       />
       <datalist id={list}>
         {proposals.map((proposal) => (
-          <option key={proposal} value={proposal} />
+          <option key={proposal} value={proposal}>
+            {proposal}
+          </option>
         ))}
       </datalist>
     </FormDialog>

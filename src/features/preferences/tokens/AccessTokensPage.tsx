@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { accountQuery } from '@/domain/identity/account.queries.ts'
 import { useReverification } from '@/domain/identity/use-reverification.tsx'
@@ -17,9 +17,10 @@ import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
-import { Panel } from '@/ui/Panel.tsx'
+import { Card } from '@/ui/Panel.tsx'
 import { CreateUserKeyDialog } from './CreateUserKeyDialog.tsx'
 import { SessionTokenPanel } from './SessionTokenPanel.tsx'
+import styles from './UserKeys.module.css'
 import { userKeysQuery } from './user-keys.queries.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -44,6 +45,7 @@ export function Component() {
 
 /** A person's own keys need no role (decisions 10). */
 function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; isSamlUser: boolean }) {
+  const heading = useId()
   const keys = useSuspenseQuery(userKeysQuery(actor, page))
   const queries = useQueryClient()
   const reverification = useReverification()
@@ -55,25 +57,25 @@ function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; is
   }
   const { total } = keys.data
   return (
-    <Panel
-      title={text.keys}
-      flush
-      actions={
+    <section aria-labelledby={heading} className={styles.section}>
+      <div className={styles.head}>
+        <h2 id={heading}>{text.keys}</h2>
         <Button
-          size="s"
           variant="primary"
-          icon={<IconPlus size={15} aria-hidden="true" />}
+          icon={<IconPlus size={16} aria-hidden="true" />}
           reason={isSamlUser ? text.samlWarning : undefined}
           onClick={() => void begin()}
         >
           {keysText.create}
         </Button>
-      }
-    >
+      </div>
+      <p className={styles.intro}>{text.keysIntro}</p>
       {isSamlUser && <Banner tone="warn">{text.samlWarning}</Banner>}
       <StaleNotice query={keys} />
       {total === 0 ? (
-        <EmptyState title={text.empty} detail={text.emptyDetail} />
+        <Card>
+          <EmptyState title={text.empty} detail={text.emptyDetail} />
+        </Card>
       ) : (
         <KeysTable
           label={text.keysTable}
@@ -100,7 +102,7 @@ function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; is
         onClose={() => setCreated(null)}
       />
       {reverification.dialog}
-    </Panel>
+    </section>
   )
 }
 

@@ -32,8 +32,7 @@ export function CreateUserKeyDialog({ onClose, onCreated }: CreateUserKeyDialogP
           body: newKeyBody(fields),
         })
       }
-    >
-      {reverification.dialog}
-    </KeyDialog>
+      over={reverification.dialog}
+    />
   )
 }

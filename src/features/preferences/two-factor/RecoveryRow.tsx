@@ -37,6 +37,7 @@ export function RecoveryRow() {
         confirmLabel={text.regenerateConfirm}
         danger
         describeError={errorMessage}
+        over={reverification.dialog}
         onConfirm={async () => {
           setMade(await reverification.run(account.createRecoveryCodes))
           await refresh()
@@ -46,7 +47,6 @@ export function RecoveryRow() {
         <EquivalentCommand
           {...platformCommands(null, { method: 'POST', path: '/auth/v1/2fa-recover/create' })}
         />
-        {reverification.dialog}
       </ConfirmDialog>
       {made && <RecoveryCodesDialog codes={made} onClose={() => setMade(null)} />}
     </SettingRow>

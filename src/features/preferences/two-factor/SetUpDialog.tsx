@@ -47,6 +47,7 @@ export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
         { method: 'GET', path: '/auth/totp/setup' },
         { method: 'POST', path: '/auth/totp/verify', body: { code } },
       )}
+      over={reverification.dialog}
       onSubmit={async () => {
         await pair()
         await onPaired()
@@ -69,7 +70,6 @@ export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
         data-autofocus
         onChange={(event) => setTyped(event.target.value)}
       />
-      {reverification.dialog}
     </FormDialog>
   )
 }

@@ -15,7 +15,9 @@ test.each([
 })
 
 test('what a tool keeps in its address stays there', () => {
-  expect(cliTarget(twice('http://127.0.0.1:8989/auth?state=a%20b'))).toBe('http://127.0.0.1:8989/auth?state=a%20b')
+  expect(cliTarget(twice('http://127.0.0.1:8989/auth?state=a%20b'))).toBe(
+    'http://127.0.0.1:8989/auth?state=a%20b',
+  )
   expect(cliTarget('http:/127.0.0.1:8989/auth', '?state=x')).toBe('http://127.0.0.1:8989/auth?state=x')
 })
 

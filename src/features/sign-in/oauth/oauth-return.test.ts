@@ -10,6 +10,9 @@ test('an application is gone back to with the code and the state, beside what it
   )
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', ''])('nobody is ever led to %s', (address) => {
-  expect(oauthReturn(address, {})).toBeNull()
-})
+test.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', ''])(
+  'nobody is ever led to %s',
+  (address) => {
+    expect(oauthReturn(address, {})).toBeNull()
+  },
+)

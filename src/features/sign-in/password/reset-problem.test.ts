@@ -29,6 +29,8 @@ test('too many resets say so in the words of the body, and from when it works ag
     Response.json({ error: { text: 'Too many resets.', nextValidRequestDate: until } }, { status: 429 }),
   )
   expect(error.retryAfterMs).toBeGreaterThan(590_000)
-  const at = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(NOW + (error.retryAfterMs ?? 0))
+  const at = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(
+    NOW + (error.retryAfterMs ?? 0),
+  )
   expect(resetProblem(error, NOW).text).toBe(`Too many resets. Action available again at ${at}.`)
 })

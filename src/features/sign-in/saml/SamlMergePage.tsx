@@ -20,7 +20,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const isSignedIn = sessionState(api().token.get()) === 'signed-in'
   const own = isSignedIn ? ((await api().session.whoAmI(request.signal)).email ?? '') : null
-  const question = { code: searchParams.get('code'), shouldMergeWith: searchParams.get('shouldMergeWith'), own }
+  const question = {
+    code: searchParams.get('code'),
+    shouldMergeWith: searchParams.get('shouldMergeWith'),
+    own,
+  }
   const obstacle = mergeObstacle(question)
   if (obstacle === 'code') throw redirect(paths.login())
   if (obstacle === 'email') throw redirect(paths.saml({ error: 'failed' }))
@@ -41,8 +45,18 @@ export function Component() {
       {obstacle === null ? (
         <ConsentForm code={code} email={theirs} />
       ) : (
-        <Obstacle text={obstacle === 'login_required' ? text.problems.login_required : text.problems.email_mismatch(own, theirs)}>
-          {obstacle === 'login_required' ? <SignInFirst code={code} email={theirs} /> : <SignOutFirst code={code} email={theirs} />}
+        <Obstacle
+          text={
+            obstacle === 'login_required'
+              ? text.problems.login_required
+              : text.problems.email_mismatch(own, theirs)
+          }
+        >
+          {obstacle === 'login_required' ? (
+            <SignInFirst code={code} email={theirs} />
+          ) : (
+            <SignOutFirst code={code} email={theirs} />
+          )}
         </Obstacle>
       )}
     </>

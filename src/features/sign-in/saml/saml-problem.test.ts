@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/api/errors.ts'
-import { consentMissing, finalizeProblem, mergeObstacle, samlProblemIn, samlProblemText } from './saml-problem.ts'
+import {
+  consentMissing,
+  finalizeProblem,
+  mergeObstacle,
+  samlProblemIn,
+  samlProblemText,
+} from './saml-problem.ts'
 
 const whole = { code: 'c', shouldMergeWith: 'Ada@Flotilla.example', own: 'ada@flotilla.example' }
 

@@ -55,7 +55,9 @@ export function Component() {
     void queries.invalidateQueries()
     void navigate(nextStep(), { replace: true })
   })
-  const required = (label: string) => ({ validate: (value: string) => isSaid(value) || fieldText.required(label) })
+  const required = (label: string) => ({
+    validate: (value: string) => isSaid(value) || fieldText.required(label),
+  })
   return (
     <>
       <PageTitle title={text.title} />

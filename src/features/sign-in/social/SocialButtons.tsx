@@ -59,7 +59,12 @@ function SocialButton({ provider, redirect }: SocialButtonProps) {
     )
   }
   return (
-    <Button wide icon={icon} aria-label={text.continueWith(providerNames[provider] ?? provider)} onClick={() => leaveForSocial(provider, redirect)}>
+    <Button
+      wide
+      icon={icon}
+      aria-label={text.continueWith(providerNames[provider] ?? provider)}
+      onClick={() => leaveForSocial(provider, redirect)}
+    >
       {providerNames[provider]}
     </Button>
   )

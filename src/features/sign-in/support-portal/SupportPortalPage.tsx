@@ -30,11 +30,7 @@ function NoPass({ problem }: { problem: string }) {
   return (
     <>
       <PageTitle title={text.failedTitle} />
-      <ErrorState
-        compact
-        title={problem}
-        action={<ButtonLink to={paths.home()}>{text.goHome}</ButtonLink>}
-      />
+      <ErrorState compact title={problem} action={<ButtonLink to={paths.home()}>{text.goHome}</ButtonLink>} />
     </>
   )
 }

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { paths } from '@/lib/paths.ts'
 import { verifyText as text } from '@/messages/sign-up.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { RequestButton } from './RequestButton.tsx'
 import { useVerificationRequest } from './useVerificationRequest.ts'
-import { isVerificationAdvised, ownProfileQuery } from './verification.queries.ts'
+import { isVerificationAdvised, isVerificationPending, ownProfileQuery } from './verification.queries.ts'
 
-/** Reminds people whose address is not verified, where the platform does not insist on it (spec 1 §4). */
+/** Reminds people whose address is not verified, and sends those who must verify it to do so (spec 1 §4). */
 export function VerificationNotice() {
   const { data: profile } = useQuery(ownProfileQuery())
   const request = useVerificationRequest()
+  if (isVerificationPending(profile)) return <Navigate to={paths.verifyEmailPending()} replace />
   if (!isVerificationAdvised(profile)) return null
   return (
     <Banner

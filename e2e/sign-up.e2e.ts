@@ -1,0 +1,32 @@
+import { paths } from '../src/app/paths.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test('somebody signs up, follows the link of the letter in the simulated mailbox, tells who they are and is in [SIGNUP-001, ROUTE-021]', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look', { as: null })
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Email').fill('nora@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('tidal-quilt-harbor')
+  await expect(page.getByText('Strong', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
+  await expect(page).toHaveURL(paths.verifyEmailPending())
+  await page.getByRole('button', { name: 'Panel of the simulator' }).click()
+  await page.getByRole('tab', { name: 'Mail' }).click()
+  await page.getByRole('link', { name: /^Follow/ }).click()
+
+  await expect(page.getByRole('heading', { name: 'Complete your profile' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByLabel('Last name').fill('Noor')
+  await page.getByLabel('Company').fill('Noor & Co')
+  await page.getByLabel('Personal').check()
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await expect(page.getByRole('button', { name: 'Account of nora' })).toBeVisible()
+})

@@ -1,0 +1,46 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
+import { organizationMembersQuery, type OrganizationMember } from '@/domain/organization-people.queries.ts'
+import { organizationRole, type Organization } from '@/domain/organization.queries.ts'
+import { tagValues } from '@/domain/tags.ts'
+import { TagsDialog } from '@/domain/TagsDialog.tsx'
+import { memberPageText as text, membersText } from '@/messages/organization-members.ts'
+import { tagText } from '@/messages/tags.ts'
+import { IconButton } from '@/ui/Button.tsx'
+import { TagList } from '@/ui/Tag.tsx'
+import styles from '../members/MembersTable.module.css'
+
+export interface MemberTagsProps {
+  organization: Organization
+  member: OrganizationMember
+}
+
+/** The tags of a membership, and changing them (spec 3 §6 "resin.organization_membership_tag.all"). */
+export function MemberTags({ organization, member }: MemberTagsProps) {
+  const queries = useQueryClient()
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <span className={styles.name}>
+      <TagList tags={tagValues(member.tags)} label={membersText.tagsOf(member.name)} empty={text.noTags} />
+      <IconButton
+        size="s"
+        label={tagText.edit}
+        icon={<IconPencil size={15} aria-hidden="true" />}
+        reason={whyNotAllowed(organizationRole(organization), 'resin.organization_membership_tag.all')}
+        onClick={() => setEditing(true)}
+      />
+      {isEditing && (
+        <TagsDialog
+          kind="organization_membership"
+          things={[{ id: member.id, cliName: member.name, tags: member.tags }]}
+          onChanged={() =>
+            queries.invalidateQueries({ queryKey: organizationMembersQuery(organization.id).queryKey })
+          }
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </span>
+  )
+}
