@@ -6,8 +6,8 @@ import type { PageOf } from './fleet-pages.ts'
 import { maySeeBilling } from './frozen-organization.ts'
 import { placePath, type OrganizationPlace } from './organization-place.ts'
 
-/** What an organization pays, for who may change it; of a frozen one nothing else can be opened (decisions 37). */
-export function moneyPages(organization: OrganizationPlace['organization']): PageOf[] {
+/** What an organization pays, for who may change it. */
+function moneyPages(organization: OrganizationPlace['organization']): PageOf[] {
   if (!maySeeBilling(organization)) return []
   return [
     { to: paths.billing(organization.id), label: text.billing },
@@ -15,11 +15,15 @@ export function moneyPages(organization: OrganizationPlace['organization']): Pag
   ]
 }
 
-/** The pages of an organization, or of a team or member of it; apps only while they are shown (spec 3 §2). */
+/**
+ * The pages of an organization, or of a team or member of it; apps only while they are shown (spec 3 §2). Of a frozen one
+ * nothing but its bills can be opened (decisions 37).
+ */
 export function organizationPages(
   place: Pick<OrganizationPlace, 'organization' | 'part'>,
   withApps: boolean,
 ): PageOf[] {
+  if (place.organization.is_frozen) return moneyPages(place.organization)
   const here = placePath(place)
   const summary = { to: here, label: text.summary, end: true }
   const applications = fleetClasses

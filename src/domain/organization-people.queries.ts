@@ -26,7 +26,7 @@ const readMembers = async (organization: number, signal: AbortSignal) => {
         effective_seat_role,
         user: [user],
         organization_membership_role: [role],
-        organization_membership_tag: tags = [],
+        organization_membership_tag: tags,
       }) =>
         user === undefined
           ? []

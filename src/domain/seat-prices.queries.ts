@@ -45,12 +45,12 @@ export const seatPricesQuery = (organization: number) =>
         passthrough: { signal },
       })
       const prices = { ...listSeatPrices }
-      for (const { is_for__plan: plans, subscription_addon_discount: discounts = [] } of subscriptions) {
+      for (const { is_for__plan: plans, subscription_addon_discount: discounts } of subscriptions) {
         for (const {
           id,
           base_price: price,
           offers__feature: [feature],
-        } of plans.flatMap(({ plan_addon: addons = [] }) => addons)) {
+        } of plans.flatMap(({ plan_addon: addons }) => addons)) {
           const role = roleNamed(feature.slug.slice(SEAT_FEATURE.length))
           const discount = discounts.find(({ discounts__plan_addon: [of] }) => of.id === id)
           if (role !== undefined) prices[role] = discountedPrice(price, discount?.discount_percentage ?? 0)

@@ -27,7 +27,8 @@ const roleOf = async (world: TestCloud, name: string) => {
     `/v7/organization_membership(${await membershipOf(world, name)})?$expand=organization_membership_role($select=name)`,
     'ada',
   )
-  return (row?.['organization_membership_role'] as { name: string }[])[0]?.name
+  const [role] = (row?.['organization_membership_role'] ?? []) as { name: string }[]
+  return role?.name
 }
 
 test('the members of an organization are listed with role, seat and tags, and so is who is invited [MEMBER-001, MEMBER-002, ROUTE-073]', async () => {
@@ -301,7 +302,7 @@ test('a member is added to teams, which tells what the higher seat costs, and re
     'Select one item for this action',
   )
   const [add] = screen.getAllByRole('button', { name: 'Add to teams' })
-  await userEvent.click(add as HTMLElement)
+  await userEvent.click(add)
   const dialog = await dialogNamed('Add olive to teams')
   const submit = () => dialog.getByRole('button', { name: 'Add to teams' })
   expect(reasonOf(submit())).toBe('Select one item for this action')

@@ -117,7 +117,7 @@ function useRises(organization: number, part: OrganizationPart, role: GrantableR
   const inTeam = new Set(
     teams
       .filter(({ id }) => id === part.id)
-      .flatMap(({ team_membership: people = [] }) => people.flatMap(({ user }) => user.map(({ id }) => id))),
+      .flatMap(({ team_membership: people }) => people.flatMap(({ user }) => user.map(({ id }) => id))),
   )
   return members
     .filter(({ id, user }) => (part.kind === 'team' ? inTeam.has(user) : id === part.id))

@@ -37,25 +37,28 @@ export type PaymentMethod =
 /** The stored payment method; null where there is none, or one of a kind that nobody knows. */
 export function paymentMethodOf(info: BillingInfo | Readonly<Record<string, unknown>>): PaymentMethod | null {
   const fields: Readonly<Record<string, unknown>> = info
-  const text = (name: string) => String(fields[name] ?? '')
+  const written = (name: string) => {
+    const value = fields[name]
+    return typeof value === 'string' ? value : ''
+  }
   const type = kinds.find((kind) => kind === fields['type'])
   if (type === undefined) return null
   if (type === 'card' || type === 'credit_card') {
     return {
       kind: 'card',
-      brand: brandOf(text('card_type')),
-      lastFour: text('last_four'),
-      expires: `${text('month').padStart(2, '0')}/${text('year')}`,
-      holder: text('full_name'),
+      brand: brandOf(written('card_type')),
+      lastFour: written('last_four'),
+      expires: `${written('month').padStart(2, '0')}/${written('year')}`,
+      holder: written('full_name'),
     }
   }
   if (isBankType(type)) {
     return {
       kind: 'bank',
       type,
-      lastFour: text('last_four'),
-      holder: text('name_on_account') || text('full_name'),
-      routingNumber: text('routing_number'),
+      lastFour: written('last_four'),
+      holder: written('name_on_account') || written('full_name'),
+      routingNumber: written('routing_number'),
     }
   }
   return { kind: 'other', type }

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'rea
 import { appsShown } from '@/domain/apps-shown.ts'
 import { MissingResource } from '@/domain/MissingResource.tsx'
 import { staysOpen } from '@/domain/frozen-organization.ts'
-import { moneyPages, organizationPages } from '@/domain/organization-pages.ts'
+import { organizationPages } from '@/domain/organization-pages.ts'
 import { organizationQuery, teamQuery } from '@/domain/organization.queries.ts'
 import { loadOrganizationPlace, type OrganizationPlace } from '@/domain/organization-place.ts'
 import { paths } from '@/lib/paths.ts'
@@ -35,10 +35,8 @@ function Place({ place }: { place: OrganizationPlace }) {
   if (organization.is_frozen && !staysOpen(organization, pathname)) {
     return <LeaveFrozen organization={organization} />
   }
-  // Of a frozen organization nothing but its bills can be opened.
-  const tabs = organization.is_frozen ? moneyPages(organization) : organizationPages(shown, withApps)
   return (
-    <PageFrame crumbs={crumbsOf(shown)} tabs={tabs} tabsLabel={text.tabs} flush>
+    <PageFrame crumbs={crumbsOf(shown)} tabs={organizationPages(shown, withApps)} tabsLabel={text.tabs} flush>
       <Outlet context={shown} />
     </PageFrame>
   )

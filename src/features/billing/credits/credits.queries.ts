@@ -80,8 +80,7 @@ type Bought = Pick<Model['credit_bundle']['Read'], 'payment_status' | 'error_mes
 /** Changes around credits (wire-calls 9 "Credits"). All throw `ApiError`. */
 export const creditCalls = {
   /** A payment that failed is an answer too. */
-  buy: async (body: Purchase): Promise<Bought> =>
-    (await api().data.post({ resource: 'credit_bundle', body })) as Bought,
+  buy: (body: Purchase): Promise<Bought> => api().data.post({ resource: 'credit_bundle', body }),
   notify: (organization: number, feature: number, threshold: number) =>
     api().data.post({
       resource: 'organization_credit_notification',

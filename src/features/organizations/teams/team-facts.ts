@@ -13,7 +13,7 @@ export interface TeamMember {
 }
 
 /** Who is in a team, by name. */
-export function membersOf({ team_membership: rows = [] }: Pick<OrganizationTeam, 'team_membership'>) {
+export function membersOf({ team_membership: rows }: Pick<OrganizationTeam, 'team_membership'>) {
   return rows
     .flatMap(({ id, created_at: joined, user: [user] }): TeamMember[] =>
       user === undefined
@@ -33,7 +33,7 @@ export function membersOf({ team_membership: rows = [] }: Pick<OrganizationTeam,
 
 /** What a team reaches of what can be seen, by name. */
 export function accessOf({
-  team_application_access: rows = [],
+  team_application_access: rows,
 }: Pick<OrganizationTeam, 'team_application_access'>): PartAccess[] {
   return rows
     .flatMap(({ id, grants_access_to__application: [on], application_membership_role: [role] }) =>
@@ -52,7 +52,7 @@ export function accessOf({
 
 /** Every role that a team gives somewhere, seen or not: what may raise a seat (spec 3 §6). */
 export function rolesThrough({
-  team_application_access: rows = [],
+  team_application_access: rows,
 }: Pick<OrganizationTeam, 'team_application_access'>): (string | undefined)[] {
   return rows.map(({ application_membership_role: [role] }) => role?.name)
 }
