@@ -69,7 +69,9 @@ const sights: readonly Sight[] = [
     as: 'ada',
     path: async (world) => paths.organization(await world.organization('acme_logistics')),
     shows: (page) =>
-      page.getByRole('group', { name: 'Leave organization' }).getByText(/^You are its only administrator/),
+      page.getByRole('group', { name: 'Leave organization' }).getByRole('paragraph').filter({
+        hasText: 'You are its only administrator.',
+      }),
   },
   {
     scenario: 'payment-fails',

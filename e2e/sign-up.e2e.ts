@@ -7,6 +7,7 @@ test('somebody signs up, follows the link of the letter in the simulated mailbox
 }) => {
   await world.open('first-look', { as: null })
   await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('Email').fill('nora@example.com')
   await page.getByLabel('Password', { exact: true }).fill('tidal-quilt-harbor')
   await expect(page.getByText('Strong', { exact: true })).toBeVisible()

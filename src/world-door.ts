@@ -182,7 +182,7 @@ export function createWorldDoor({
 
   return {
     ...about,
-    ...worldParties(apiUrl, (input, init) => fetch(input, init)),
+    ...worldParties(apiUrl, (address, init) => fetch(address, init)),
     state,
     onState(listener) {
       let stopped = false

@@ -28,7 +28,10 @@ const MOST_REDIRECTS = 3
 const JSON_TYPE = 'application/json'
 
 /** The parties that the cloud plays at its own address. A page cannot read where a redirect leads, so it asks for JSON. */
-export function worldParties(apiUrl: string, send: typeof fetch): WorldParties {
+export function worldParties(
+  apiUrl: string,
+  send: (address: string, init: RequestInit) => Promise<Response>,
+): WorldParties {
   const ask = async (address: string, body?: object): Promise<object> => {
     const response = await send(address, {
       method: body === undefined ? 'GET' : 'POST',

@@ -36,7 +36,10 @@ export const account = {
   async changeEmail(email: string, password: string | null): Promise<'changed' | 'awaits-verification'> {
     const answer = await send('PATCH', '/user/email', { email, password })
     if ((await answer.text()) === '') return 'awaits-verification'
-    await api().session.refresh()
+    // The email has changed even where the renewal fails: the requests that follow know what that means.
+    await api()
+      .session.refresh()
+      .catch(() => {})
     return 'changed'
   },
 

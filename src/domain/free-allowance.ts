@@ -18,9 +18,8 @@ export interface FreeAllowance {
 export const beyondAllowance = ({ totalDeviceCount, freeDeviceAllowance }: FreeAllowance): number =>
   totalDeviceCount - freeDeviceAllowance
 
-/** Whether staff see an organization marked: it has that many devices on a plan without a price. */
-export const isFlaggedForStaff = (plan: string, devices: number): boolean =>
-  plan === 'free' && devices >= FLAGGED_FROM
+/** Whether staff see an organization on the free plan marked, by how many devices it has. */
+export const isFlaggedForStaff = (devices: number): boolean => devices >= FLAGGED_FROM
 
 const devicesOf = (organization: number) => ({
   belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },

@@ -23,7 +23,6 @@ export const inviteeText = {
 
 /** What a higher seat costs. */
 export const seatText = {
-  perMonth: (price: string) => `${price} per month`,
   rises: (name: string, from: string, to: string, price: string) =>
     `The seat of ${name} rises from ${from} to ${to}: ${price} more per month.`,
   total: (price: string) => `Together ${price} more per month.`,

@@ -44,6 +44,7 @@ export const billingText = {
     current: 'Now',
     peak: 'Peak',
     overage: 'Beyond the plan',
+    credits: 'Credits',
     charge: 'Charge',
   },
   usageNote: 'The peak of each period is billed. Credits pay for devices beyond the plan first.',

@@ -14,7 +14,6 @@ export const membersText = {
   tagsOf: (name: string) => `Tags of ${name}`,
   roles: { administrator: 'Administrator', member: 'Member' },
   noInvitationsSeen: 'Invitations are shown to administrators.',
-  lastAdministrator: (name: string) => `${name} is the only administrator: an organization needs one.`,
 }
 
 export const memberRoleText = {
@@ -78,7 +77,6 @@ export const inviteText = {
 
 export const memberPageText = {
   failed: 'The member could not be loaded',
-  documentTitle: (part: string, name: string) => `${part} · ${name}`,
   about: 'About',
   role: 'Company role',
   seat: 'Effective seat role',

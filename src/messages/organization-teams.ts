@@ -47,7 +47,6 @@ export const teamPageText = {
   manage: 'Manage',
   manageNamed: (what: string) => `Manage ${what.toLowerCase()}`,
   rename: 'Rename',
-  listFailed: 'What this team reaches could not be loaded',
 }
 
 export const teamMembersText = {

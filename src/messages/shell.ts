@@ -22,6 +22,7 @@ export const shellText = {
   version: (version: string) => `Version ${version}`,
 
   help: 'Help',
+  support: 'Support',
   helpLinks: {
     gettingStarted: 'Getting started',
     docs: 'Documentation',

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { provisionedMoreDismissed } from '../../src/app/shell/preferences.ts'
-import { address, findHeading } from './open-app.tsx'
-import { fleetId, openWorld } from './open-world.tsx'
+import { address, findHeading, json } from './open-app.tsx'
+import { fleetId, openWorld, readable } from './open-world.tsx'
 import { below, dialogNamed, organizationId } from './organization-screens.ts'
 
 const PAGE = '/404'
@@ -119,3 +119,29 @@ test('the credits page of a frozen organization stays open, too [FROZEN-016]', a
   await openWorld(below('/credits'), { scenario: 'past-due-60' })
   await findHeading('Credits')
 })
+
+test.each([
+  ['pat', 4, 'Free plan, 4 devices'],
+  ['pat', 3, undefined],
+  ['ada', 4, undefined],
+] as const)(
+  '%s sees an organization on the free plan with %i devices marked: %s [PLAN-051]',
+  async (as, devices, mark) => {
+    await openWorld(
+      async (world) => {
+        await world.request('/v7/organization', { as, method: 'POST', body: { name: 'Free Riders' } })
+        return '/orgs'
+      },
+      {
+        as,
+        answer: ({ url }) =>
+          readable(url).includes('/v7/device/$count?$filter=(is_active eq true')
+            ? json({ d: devices })
+            : undefined,
+      },
+    )
+    const row = within(await screen.findByRole('row', { name: /Free Riders/ }))
+    if (mark === undefined) await waitFor(() => expect(row.queryByText(/^Free plan/)).toBeNull())
+    else expect(await row.findByText(mark)).toBeDefined()
+  },
+)

@@ -141,6 +141,21 @@ test('who is no administrator may leave a team and change nothing else of it [TE
   await findHeading('Firmware')
   expect(reasonOf(screen.getByRole('button', { name: 'Rename' }))).toContain('Member')
   expect(reasonOf(screen.getByRole('button', { name: 'Delete team' }))).toContain('Member')
+  // On the fleets themselves she is a developer.
+  await userEvent.click(screen.getByRole('link', { name: 'Manage fleets' }))
+  const row = await rowOf('Roles on fleets', 'harbor-cams')
+  expect(reasonOf(row.getByRole('button', { name: 'Change the role on harbor-cams' }))).toBeUndefined()
+  expect(reasonOf(row.getByRole('button', { name: 'Remove the access to harbor-cams' }))).toBeUndefined()
+})
+
+test('an observer of a fleet reads what a team is on it and changes nothing [PERM-090]', async () => {
+  await openWorld(ofTeam('/fleets?view=roles', 'Firmware'), { as: 'olive' })
+  const row = await rowOf('Roles on fleets', 'harbor-cams')
+  expect(reasonOf(row.getByRole('button', { name: 'Change the role on harbor-cams' }))).toContain('Observer')
+  expect(reasonOf(row.getByRole('button', { name: 'Remove the access to harbor-cams' }))).toContain(
+    'Observer',
+  )
+  expect(reasonOf(screen.getByRole('button', { name: 'Give access' }))).toContain('Member')
 })
 
 test('what a team reaches is given to it with a role, and its members’ seats are told [TEAM-027, PERM-111]', async () => {

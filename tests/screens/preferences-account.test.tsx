@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { browserOutside } from '../../src/lib/outside.ts'
 import { address, findHeading, TOKEN_KEY } from './open-app.tsx'
 import { openWorld } from './open-world.tsx'
-import { accountWith, findSaid, PASSWORD, profileWith } from './preferences-screens.ts'
+import { findSaid, PASSWORD, profileWith } from './preferences-screens.ts'
 import { dialogNamed, setting, untilClosed } from './settings-screens.ts'
 import { reasonOf, write } from './variable-screens.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const openDetails = async (
   options: Parameters<typeof openWorld>[1] = {},
@@ -203,21 +205,6 @@ test('enterprise sign-in is enabled by the identifier of the organization, which
   await write(dialog.getByLabelText('SSO identifier'), 'acme')
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(outside.mock.calls[0]?.[0]).toContain('/auth/saml/acme?redirect_uri='))
-})
-
-test('who signs in with an identity provider sees which', async () => {
-  await openDetails({
-    as: 'olive',
-    change: accountWith((row) => ({
-      ...row,
-      owns__saml_account: [
-        { id: 1, remote_id: 'olive', was_generated_by__identity_provider: [{ sso_identifier: 'acme' }] },
-      ],
-    })),
-  })
-  const row = await setting('Single sign-on')
-  expect(row.getByText('Enabled by acme')).toBeDefined()
-  expect(row.queryByRole('button', { name: 'Enable' })).toBeNull()
 })
 
 test('an account goes step by step, with the organizations that nobody else administers, and is signed out after 2 s [PREF-016, PREF-017, PREF-018, PREF-019, PREF-020, PREF-021, PREF-023, PREF-024, PREF-031, PREF-039]', async () => {

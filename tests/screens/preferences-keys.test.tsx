@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { KEYS_EVERY_MS } from '../../src/domain/keys/api-keys.queries.ts'
 import { findHeading } from './open-app.tsx'
 import { openWorld, readable } from './open-world.tsx'
@@ -12,8 +12,10 @@ import {
   letTheSignInAge,
   PASSWORD,
 } from './preferences-screens.ts'
-import { dialogNamed, untilClosed } from './settings-screens.ts'
+import { dialogNamed, setting, untilClosed } from './settings-screens.ts'
 import { reasonOf, write, writes } from './variable-screens.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
@@ -125,16 +127,13 @@ async function fillKey(name: string, expiry: string) {
 
 test('a person’s own API key needs no role: it is shown once, to be copied or downloaded, then edited and revoked [KEYS-005, KEYS-006, KEYS-008, KEYS-009, KEYS-010, KEYS-026, KEYS-029, KEYS-030, KEYS-032]', async () => {
   const files: string[] = []
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        void blob.text().then((content) => files.push(content))
-        return 'blob:key'
-      },
-      revokeObjectURL: () => {},
-    }),
-  )
+  // jsdom neither keeps files nor follows the link to one.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  URL.revokeObjectURL = () => {}
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) void blob.text().then((content) => files.push(content))
+    return 'blob:key'
+  }
   const { world, asked } = await openWorld('/preferences/access-tokens', { as: 'olive' })
   await findHeading('Access tokens')
   await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
@@ -211,7 +210,7 @@ test('an API key needs a fresh sign-in: before its form opens, and when the plat
   expect((await dialogNamed('Copy the key now')).getByLabelText('API key').textContent).toMatch(/^\w{16,}$/)
 })
 
-test('who signs in with an identity provider cannot create API keys and reads why [KEYS-028]', async () => {
+test('who signs in with an identity provider cannot create API keys, reads why, and sees which provider it is [KEYS-028]', async () => {
   await openWorld('/preferences/access-tokens', {
     as: 'olive',
     change: accountWith((row) => ({
@@ -225,6 +224,10 @@ test('who signs in with an identity provider cannot create API keys and reads wh
   const create = screen.getByRole('button', { name: 'Create key' })
   expect(reasonOf(create)).toMatch(/you cannot create API keys/)
   expect(screen.getAllByText(/you cannot create API keys/).length).toBeGreaterThan(1)
+  await userEvent.click(screen.getByRole('link', { name: 'Account details' }))
+  const row = await setting('Single sign-on')
+  expect(row.getByText('Enabled by acme')).toBeDefined()
+  expect(row.queryByRole('button', { name: 'Enable' })).toBeNull()
 })
 
 test('the list of keys is read again every 6 seconds [KEYS-043]', async () => {

@@ -10,13 +10,18 @@ import type { SessionEnd } from './watch-session.ts'
 /** Just what is needed of the router, so that this can be used before and without one. */
 export interface Navigator {
   navigate(to: string, options?: { replace?: boolean }): unknown
-  state: { location: { pathname: string; search: string; hash: string } }
+  state: {
+    location: { pathname: string; search: string; hash: string }
+    navigation?: { location?: { pathname: string } | undefined }
+  }
 }
 
 /** Ends a session that is no longer any good: forgets it and sends the person to sign in, to come back afterwards. */
 export function endSession(why: SessionEnd, router: Navigator, queries: QueryClient) {
-  const { pathname, search, hash } = router.state.location
-  if (pathname === paths.login()) return
+  const { location, navigation } = router.state
+  const { pathname, search, hash } = location
+  // Also while the way there loads: who signs out is not told that somebody else did.
+  if ([pathname, navigation?.location?.pathname].includes(paths.login())) return
   api().session.signOut()
   queries.clear()
   const wanted = safeReturnPath(`${pathname}${search}${hash}`)

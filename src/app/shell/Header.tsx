@@ -24,9 +24,10 @@ export interface HeaderProps {
   onOpenNavigation: () => void
   onOpenPalette: () => void
   onOpenShortcuts: () => void
+  onOpenSupport: () => void
 }
 
-export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, onOpenShortcuts }: HeaderProps) {
+export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }: HeaderProps) {
   const [colour] = useStored(headerColour)
   const hasStripes = useStagingStripes()
   return (
@@ -57,7 +58,7 @@ export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, onOpenShor
           <Kbd>{paletteKeys()}</Kbd>
         </span>
       </button>
-      <HelpMenu onOpenShortcuts={onOpenShortcuts} />
+      <HelpMenu {...help} />
       <UserMenu />
     </header>
   )

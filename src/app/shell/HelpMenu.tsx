@@ -1,11 +1,20 @@
-import { IconExternalLink, IconHelpCircle, IconKeyboard } from '@tabler/icons-react'
+import { IconExternalLink, IconHelpCircle, IconKeyboard, IconLifebuoy } from '@tabler/icons-react'
+import { paths } from '@/lib/paths.ts'
 import { shellText } from '@/messages/shell.ts'
 import { Button } from '@/ui/Button.tsx'
+import { useLinks } from '@/ui/link.tsx'
 import { Menu } from '@/ui/Menu.tsx'
 import { helpLinks } from './help-links.ts'
 import styles from './HelpMenu.module.css'
 
-export function HelpMenu({ onOpenShortcuts }: { onOpenShortcuts: () => void }) {
+export interface HelpMenuProps {
+  onOpenShortcuts: () => void
+  onOpenSupport: () => void
+}
+
+/** Where to find help; support is not offered on the preferences' pages (spec 1 §2). */
+export function HelpMenu({ onOpenShortcuts, onOpenSupport }: HelpMenuProps) {
+  const isPreferences = useLinks().useIsCurrent(paths.preferences())
   return (
     <Menu
       trigger={
@@ -29,6 +38,15 @@ export function HelpMenu({ onOpenShortcuts }: { onOpenShortcuts: () => void }) {
         },
         {
           actions: [
+            ...(isPreferences
+              ? []
+              : [
+                  {
+                    label: shellText.support,
+                    icon: <IconLifebuoy size={16} stroke={1.7} aria-hidden="true" />,
+                    onSelect: onOpenSupport,
+                  },
+                ]),
             {
               label: shellText.shortcuts,
               icon: <IconKeyboard size={16} stroke={1.7} aria-hidden="true" />,

@@ -6,6 +6,7 @@ import { classes } from '@/ui/classes.ts'
 import { Drawer } from '@/ui/Drawer.tsx'
 import { CrumbsSlotProvider } from '@/ui/PageFrame.tsx'
 import { useStored } from '@/ui/useStored.ts'
+import { useWasOpened } from '@/ui/useWasOpened.ts'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { OfflineAlert, OutOfDateAlert } from './Alerts.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
@@ -22,7 +23,12 @@ const BillingBanners = lazy(() =>
   import('./BillingBanners.tsx').then((loaded) => ({ default: loaded.BillingBanners })),
 )
 
-type Overlay = 'navigation' | 'palette' | 'shortcuts'
+/** Its form is a feature of its own, loaded by whoever asks for help. */
+const SupportDrawer = lazy(() =>
+  import('@/features/support/SupportDrawer.tsx').then((loaded) => ({ default: loaded.SupportDrawer })),
+)
+
+type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'support'
 
 /** The frame around every page of a signed-in person. */
 export function Component() {
@@ -30,6 +36,7 @@ export function Component() {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
   const close = () => setOverlay(null)
+  const needsSupport = useWasOpened(overlay === 'support')
   useEffect(loadOverlaysSoon, [])
   useShortcuts({
     openPalette: () => setOverlay('palette'),
@@ -51,6 +58,7 @@ export function Component() {
           onOpenNavigation={() => setOverlay('navigation')}
           onOpenPalette={() => setOverlay('palette')}
           onOpenShortcuts={() => setOverlay('shortcuts')}
+          onOpenSupport={() => setOverlay('support')}
         />
         <OfflineAlert />
         <OutOfDateAlert />
@@ -83,6 +91,11 @@ export function Component() {
         onToggleSidebar={() => setCollapsed(!collapsed)}
       />
       <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />
+      {needsSupport && (
+        <Suspense fallback={null}>
+          <SupportDrawer opened={overlay === 'support'} onClose={close} />
+        </Suspense>
+      )}
       <CookieBanner />
       <ScrollRestoration />
     </div>

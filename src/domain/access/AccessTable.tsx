@@ -20,7 +20,8 @@ export interface AccessRow {
   role: string | undefined
   /** The name as it stands in the table. */
   shown: ReactNode
-  /** Why the access cannot be taken away. */
+  /** Why the role cannot be changed, and why the access cannot be taken away. */
+  whyNotChange: string | undefined
   whyNotRemove: string | undefined
   /** How many people it is given to, where it is given to several. */
   count?: number
@@ -50,12 +51,11 @@ export interface AccessTableProps {
   words: AccessWords
   /** What the table is about: a fleet whose people and teams it lists, or a team or person whose fleets. */
   of: string
-  whyNotChange: string | undefined
   isFreePlan: boolean | undefined
 }
 
 /** Who has a role, by name, and what can be done about each. */
-export function AccessTable({ resource, rows, words, of, whyNotChange, isFreePlan }: AccessTableProps) {
+export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTableProps) {
   const apply = useAccessChange()
   const [open, setOpen] = useState<{ kind: 'role' | 'remove'; row: AccessRow } | null>(null)
   const { columns } = words
@@ -95,7 +95,7 @@ export function AccessTable({ resource, rows, words, of, whyNotChange, isFreePla
                   <RowActions
                     change={{
                       label: words.changeRole(row.name),
-                      reason: whyNotChange,
+                      reason: row.whyNotChange,
                       onPress: () => setOpen({ kind: 'role', row }),
                     }}
                     remove={{

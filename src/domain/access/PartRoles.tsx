@@ -54,12 +54,14 @@ export function PartRoles({ place, fleetClass }: PartRolesProps) {
   const isOwn = part.kind === 'member' && scope.user === api().session.claims()?.id
   const rows = access.data
     .filter(({ application }) => application.fleetClass === fleetClass)
-    .map(({ id, application, role: held }) => ({
+    .map(({ id, application, role: held, mine }) => ({
       id,
       name: application.name,
       role: held,
       shown: <NameLink to={paths.application(application.id, fleetClass)}>{application.name}</NameLink>,
-      whyNotRemove: isOwn ? undefined : whyNotAllowed(role, `resin.${resource}.delete`),
+      // Who may do it on the fleet's own page may do it here (decisions 4).
+      whyNotChange: whyNotAllowed(mine, `resin.${resource}.all`),
+      whyNotRemove: isOwn ? undefined : whyNotAllowed(mine, `resin.${resource}.delete`),
     }))
   return (
     <>
@@ -74,7 +76,6 @@ export function PartRoles({ place, fleetClass }: PartRolesProps) {
           rows={rows}
           words={wordsFor(part, fleetClass)}
           of={part.name}
-          whyNotChange={whyNotAllowed(role, `resin.${resource}.all`)}
           isFreePlan={isFreePlan}
         />
       )}

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { accessExpansion, roleFrom, type AccessRows } from '../fleet-access.ts'
 import type { FleetClass } from '../fleet-class.ts'
 import { PEOPLE_EVERY_MS } from '../organization-people.queries.ts'
 import type { ApplicationScope } from '../organization-place.ts'
+import type { Role } from '../permissions.ts'
 
 /** A role that a team or a member holds on an application. */
 export interface PartAccess {
@@ -12,37 +14,57 @@ export interface PartAccess {
   role: string | undefined
 }
 
-const application = { $select: ['id', 'app_name', 'is_of__class'] } as const
+/** The same with what the person who looks is there: it decides what they may change. */
+export interface ManagedAccess extends PartAccess {
+  mine: Role
+}
+
+const application = () =>
+  ({
+    $select: ['id', 'app_name', 'is_of__class'],
+    $expand: accessExpansion(api().session.claims()?.id ?? 0),
+  }) as const
 const role = { application_membership_role: { $select: ['name'] } } as const
 
-interface AccessRow {
+interface GrantRow {
   id: number
   application_membership_role: readonly { name: string }[]
 }
 
 const accessOf = (
-  { id, application_membership_role: [held] }: AccessRow,
-  [on]: readonly { id: number; app_name: string; is_of__class: FleetClass }[],
-): PartAccess[] =>
+  { id, application_membership_role: [held] }: GrantRow,
+  [on]: readonly ({ id: number; app_name: string; is_of__class: FleetClass } & AccessRows)[],
+): ManagedAccess[] =>
   // What the person who looks cannot see is absent.
   on === undefined
     ? []
-    : [{ id, application: { id: on.id, name: on.app_name, fleetClass: on.is_of__class }, role: held?.name }]
+    : [
+        {
+          id,
+          application: { id: on.id, name: on.app_name, fleetClass: on.is_of__class },
+          role: held?.name,
+          mine: roleFrom(on, api().session.claims()?.permissions),
+        },
+      ]
 
-async function readOfTeam(team: number, signal: AbortSignal): Promise<PartAccess[]> {
+async function readOfTeam(team: number, signal: AbortSignal): Promise<ManagedAccess[]> {
   const rows = await api().data.get({
     resource: 'team_application_access',
     options: {
       $select: ['id'],
       $filter: { team },
-      $expand: { grants_access_to__application: application, ...role },
+      $expand: { grants_access_to__application: application(), ...role },
     },
     passthrough: { signal },
   })
   return rows.flatMap((row) => accessOf(row, row.grants_access_to__application))
 }
 
-async function readOfMember(user: number, organization: number, signal: AbortSignal): Promise<PartAccess[]> {
+async function readOfMember(
+  user: number,
+  organization: number,
+  signal: AbortSignal,
+): Promise<ManagedAccess[]> {
   const rows = await api().data.get({
     resource: 'user_application_membership',
     options: {
@@ -51,7 +73,7 @@ async function readOfMember(user: number, organization: number, signal: AbortSig
         user,
         is_member_of__application: { $any: { $alias: 'a', $expr: { a: { organization } } } },
       },
-      $expand: { is_member_of__application: application, ...role },
+      $expand: { is_member_of__application: application(), ...role },
     },
     passthrough: { signal },
   })

@@ -20,6 +20,7 @@ import { Card } from '@/ui/Panel.tsx'
 import { StatusBadge } from '@/ui/StatusBadge.tsx'
 import { TableFrame } from '@/ui/Table.tsx'
 import { OrganizationMenu } from './OrganizationMenu.tsx'
+import { FreePlanFlag } from './FreePlanFlag.tsx'
 import { administratorsQuery, organizationsQuery, type ListedOrganization } from './organizations.queries.ts'
 
 const CreateOrganizationDialog = lazy(() =>
@@ -99,7 +100,8 @@ function OrganizationsTable({ organizations }: { organizations: readonly ListedO
             <td>
               <StatusBadge tone={organization.is_frozen ? 'bad' : 'ok'}>
                 {organization.is_frozen ? text.frozenState : text.active}
-              </StatusBadge>
+              </StatusBadge>{' '}
+              <FreePlanFlag organization={organization.id} />
             </td>
             <td>{accessText.roles[organizationRole(organization)]}</td>
             <td

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { fleetClasses, type FleetClass } from '@/domain/fleet-class.ts'
 import { ownMembership } from '@/domain/organization.queries.ts'
@@ -95,6 +95,8 @@ async function readAdministrators(organizations: readonly number[], signal: Abor
 export const administratorsQuery = (organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['organization_membership', 'administrators', { organizations }],
+    // Those of an organization that was just made or left must not unsettle the others.
+    placeholderData: keepPreviousData,
     refetchInterval: PEOPLE_EVERY_MS,
     queryFn:
       organizations.length === 0 ? skipToken : ({ signal }) => readAdministrators(organizations, signal),

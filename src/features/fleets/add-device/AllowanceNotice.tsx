@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { FREE_ALLOWANCE } from '@/domain/free-allowance.ts'
 import { maySeePlan } from '@/domain/operations/setting.queries.ts'
 import type { Role } from '@/domain/permissions.ts'
 import { freePlanText as text } from '@/messages/fleet-add-device.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { useFreePlan } from '@/domain/use-free-plan.ts'
 import { activeDevicesQuery, hasFrozenDevicesQuery } from './add-device.queries.ts'
-import { FREE_ALLOWANCE } from './os-choices.ts'
 
 export interface Allowance {
   /** Why no device can be added; undefined while there is room, or while nothing is known. */

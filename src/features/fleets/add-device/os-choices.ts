@@ -43,6 +43,3 @@ export function typesFor(architecture: string, types: readonly TypeChoice[]): Ty
     )
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
-
-/** Decisions 30: devices that cost nothing on the free plan. */
-export const FREE_ALLOWANCE = 10

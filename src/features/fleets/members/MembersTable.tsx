@@ -42,6 +42,7 @@ export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableP
           {isMe && <Tag>{text.you}</Tag>}
         </>
       ),
+      whyNotChange: whyNotAllowed(role, 'resin.user_application_membership.all'),
       // What is one's own may always be given up (spec 3 §5).
       whyNotRemove: isMe ? undefined : whyNotAllowed(role, 'resin.user_application_membership.delete'),
     }
@@ -52,7 +53,6 @@ export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableP
       rows={rows}
       words={text}
       of={fleet.app_name}
-      whyNotChange={whyNotAllowed(role, 'resin.user_application_membership.all')}
       isFreePlan={isFreePlan}
     />
   )

@@ -22,6 +22,7 @@ export function TeamsTable({ fleet, teams, role, isFreePlan }: TeamsTableProps) 
     name: team?.name ?? '',
     role: held?.name,
     shown: team && <NameLink to={paths.organizationTeam(organization, team.id)}>{team.name}</NameLink>,
+    whyNotChange: whyNotAllowed(role, 'resin.team_application_access.all'),
     whyNotRemove: whyNotAllowed(role, 'resin.team_application_access.delete'),
     count: team?.team_membership ?? 0,
   }))
@@ -31,7 +32,6 @@ export function TeamsTable({ fleet, teams, role, isFreePlan }: TeamsTableProps) 
       rows={rows}
       words={text}
       of={fleet.app_name}
-      whyNotChange={whyNotAllowed(role, 'resin.team_application_access.all')}
       isFreePlan={isFreePlan}
     />
   )

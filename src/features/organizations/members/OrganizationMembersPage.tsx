@@ -15,7 +15,9 @@ import { accessText } from '@/messages/access.ts'
 import { inviteText, membersText as text } from '@/messages/organization-members.ts'
 import { organizationText } from '@/messages/organizations.ts'
 import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Card } from '@/ui/Panel.tsx'
 import { TableFrame } from '@/ui/Table.tsx'
 import { administratorsQuery } from '../organizations.queries.ts'
 import { MemberDialogs, type MemberDialog } from './MemberDialogs.tsx'
@@ -66,32 +68,38 @@ export function Component() {
       }
     >
       <StaleNotice query={members} />
-      <TableFrame
-        label={text.table}
-        stacks
-        bar={
-          chosen.length > 0 && (
-            <MembersBar
-              count={chosen.length}
-              whyNotChange={whyNotManage}
-              onChangeRole={() => setOpen({ kind: 'role', members: chosen })}
-              onClear={() => setSelected(new Set())}
-            />
-          )
-        }
-      >
-        <MembersTable
-          organization={organization.id}
-          members={members.data}
-          administrators={administrators?.get(organization.id)}
-          chosen={new Set(chosen.map(({ id }) => id))}
-          onChoose={setSelected}
-          whyNotChange={whyNotManage}
-          whyNotRemove={whyNotAllowed(role, 'resin.organization_membership.delete')}
-          onChangeRole={(member) => setOpen({ kind: 'role', members: [member] })}
-          onRemove={(member) => setOpen({ kind: isMe(member) ? 'leave' : 'remove', member })}
-        />
-      </TableFrame>
+      {members.data.length === 0 ? (
+        <Card>
+          <EmptyState title={text.empty} />
+        </Card>
+      ) : (
+        <TableFrame
+          label={text.table}
+          stacks
+          bar={
+            chosen.length > 0 && (
+              <MembersBar
+                count={chosen.length}
+                whyNotChange={whyNotManage}
+                onChangeRole={() => setOpen({ kind: 'role', members: chosen })}
+                onClear={() => setSelected(new Set())}
+              />
+            )
+          }
+        >
+          <MembersTable
+            organization={organization.id}
+            members={members.data}
+            administrators={administrators?.get(organization.id)}
+            chosen={new Set(chosen.map(({ id }) => id))}
+            onChoose={setSelected}
+            whyNotChange={whyNotManage}
+            whyNotRemove={whyNotAllowed(role, 'resin.organization_membership.delete')}
+            onChangeRole={(member) => setOpen({ kind: 'role', members: [member] })}
+            onRemove={(member) => setOpen({ kind: isMe(member) ? 'leave' : 'remove', member })}
+          />
+        </TableFrame>
+      )}
       <InvitationsSection
         resource="organization_invite"
         invitations={invitations.map((each) => ({

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { endSession } from './end-session.ts'
+
+test.each(['/login', undefined])(
+  'who is on the way to sign in, or there, is not sent there once more (%s)',
+  (loading) => {
+    const navigate = vi.fn()
+    const location = {
+      pathname: loading === undefined ? '/login' : '/preferences/details',
+      search: '',
+      hash: '',
+    }
+    const navigation = { location: loading === undefined ? undefined : { pathname: loading } }
+    endSession('gone', { navigate, state: { location, navigation } }, new QueryClient())
+    expect(navigate).not.toHaveBeenCalled()
+  },
+)

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { freeAllowanceQuery, isFlaggedForStaff } from '@/domain/free-allowance.ts'
+import { isFreePlanQuery } from '@/domain/operations/setting.queries.ts'
+import { staffRole } from '@/domain/permissions.ts'
+import { organizationText as text } from '@/messages/organizations.ts'
+import { Tag } from '@/ui/Tag.tsx'
+
+/** For staff alone: that an organization has many devices for a plan without a price (decisions 30). */
+export function FreePlanFlag({ organization }: { organization: number }) {
+  const isStaff = staffRole(api().session.claims()?.permissions) !== undefined
+  const { data: isFree } = useQuery({ ...isFreePlanQuery(organization), enabled: isStaff })
+  const { data: allowance } = useQuery({ ...freeAllowanceQuery(organization), enabled: isFree === true })
+  if (!isStaff || allowance === undefined) return null
+  const devices = allowance.totalDeviceCount
+  return isFlaggedForStaff(devices) && <Tag>{text.freePlanFlag(devices)}</Tag>
+}

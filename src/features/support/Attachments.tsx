@@ -1,0 +1,51 @@
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatBytes } from '@/lib/format.ts'
+import { ticketText as text } from '@/messages/support.ts'
+import { IconButton } from '@/ui/Button.tsx'
+import { FileField } from '@/ui/FileField.tsx'
+import styles from './support.module.css'
+import { ATTACHMENT_LIMIT_MB, sortFiles } from './ticket-form.ts'
+
+export interface AttachmentsProps {
+  files: readonly File[]
+  onChange: (files: readonly File[]) => void
+}
+
+/** The files of a ticket. What is too large is not attached, and said (spec 3 §5). */
+export function Attachments({ files, onChange }: AttachmentsProps) {
+  const [tooLarge, setTooLarge] = useState<readonly string[]>([])
+  const attach = (chosen: readonly File[]) => {
+    const sorted = sortFiles(chosen)
+    setTooLarge(sorted.tooLarge.map(({ name }) => name))
+    // Spec 3 §8: of what is no file to attach only the console is told.
+    for (const { name } of sorted.empty) console.error(text.invalidAttachment(name))
+    if (sorted.fit.length > 0) onChange([...files, ...sorted.fit])
+  }
+  return (
+    <div className={styles.attachments}>
+      <FileField
+        multiple
+        label={text.attachments}
+        description={text.attachmentsDetail(ATTACHMENT_LIMIT_MB)}
+        error={tooLarge.length > 0 ? text.tooLarge(tooLarge, ATTACHMENT_LIMIT_MB) : undefined}
+        onChoose={(_first, all) => attach(all)}
+      />
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label={text.attached}>
+          {files.map((file, at) => (
+            <li key={`${at}-${file.name}`}>
+              <span className={styles.fileName}>{file.name}</span> <small>{formatBytes(file.size)}</small>
+              <IconButton
+                size="s"
+                label={text.detach(file.name)}
+                icon={<IconX size={15} aria-hidden="true" />}
+                onClick={() => onChange(files.filter((one) => one !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import { paths } from '@/lib/paths.ts'
+import { supportText as text } from '@/messages/support.ts'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+
+/** Leads to the help centre as the person who is signed in, beside the dashboard. */
+export function HelpCentreLink({ reason }: { reason?: string | undefined }) {
+  const looks = { wide: true, icon: <IconExternalLink size={16} stroke={1.7} aria-hidden="true" /> }
+  if (reason !== undefined) {
+    return (
+      <Button {...looks} reason={reason}>
+        {text.helpCentre}
+      </Button>
+    )
+  }
+  return (
+    <ButtonLink {...looks} to={paths.supportPortal()} target="_blank" rel="noreferrer">
+      {text.helpCentre}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,70 @@
+import { IconMessagePlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { accountQuery } from '@/domain/identity/account.queries.ts'
+import { supportText as text } from '@/messages/support.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { HelpCentreLink } from './HelpCentreLink.tsx'
+import { supportOrganizationsQuery } from './support.queries.ts'
+import { isEmptyDraft, type TicketDraft } from './ticket-form.ts'
+import { View } from './View.tsx'
+import { whyNoSupport } from './why-no-support.ts'
+
+export interface SupportHomeProps {
+  draft: TicketDraft
+  onRaise: () => void
+}
+
+/** The ways to support, or why they are closed. */
+export function SupportHome({ draft, onRaise }: SupportHomeProps) {
+  const account = useQuery(accountQuery())
+  const organizations = useQuery(supportOrganizationsQuery())
+  const failed = [account, organizations].filter(({ isError }) => isError)
+  const reason =
+    account.data && organizations.data
+      ? whyNoSupport(askerOf(account.data), organizations.data)
+      : failed.length > 0
+        ? text.standingFailed
+        : text.checking
+  const isKnown = reason !== text.checking && reason !== text.standingFailed
+  return (
+    <View>
+      <p>{text.intro}</p>
+      <Button
+        variant="primary"
+        wide
+        reason={reason}
+        icon={<IconMessagePlus size={16} stroke={1.7} aria-hidden="true" />}
+        onClick={onRaise}
+      >
+        {isEmptyDraft(draft) ? text.raise : text.goOn}
+      </Button>
+      <HelpCentreLink reason={reason} />
+      {isKnown && reason !== undefined && <p>{reason}.</p>}
+      {reason === text.standingFailed && (
+        <ErrorState
+          compact
+          title={text.standingFailed}
+          detail={errorMessage(failed[0]?.error)}
+          onRetry={() => failed.forEach((query) => void query.refetch())}
+          retrying={failed.some(({ isFetching }) => isFetching)}
+        />
+      )}
+    </View>
+  )
+}
+
+const askerOf = ({
+  email,
+  profile,
+}: {
+  email: string | null
+  profile: { is_verified: boolean } | undefined
+}) => ({
+  email,
+  // The open-source backend has no profiles, and verifies nothing.
+  isVerified: profile?.is_verified ?? true,
+  isSomebodyElse: api().session.claims()?.actualUser !== undefined,
+})

@@ -1,0 +1,79 @@
+import type { TicketField } from '@/api/model.ts'
+import { ticketText as text } from '@/messages/support.ts'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { TextArea } from '@/ui/TextArea.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import styles from './support.module.css'
+import {
+  fieldProblem,
+  isRequired,
+  optionsOf,
+  valueOf,
+  type FieldValue,
+  type TicketDraft,
+} from './ticket-form.ts'
+
+export interface TicketFieldInputProps {
+  field: TicketField
+  draft: TicketDraft
+  onChange: (value: FieldValue) => void
+}
+
+/** A field of the ticket as the platform defines it: its type, its words and whether it may be left blank. */
+export function TicketFieldInput({ field, draft, onChange }: TicketFieldInputProps) {
+  const { type, title_in_portal: title, raw_description: description } = field
+  const value = valueOf(field, draft)
+  const options = optionsOf(field)
+  if (type === 'checkbox') {
+    return (
+      <div>
+        <Checkbox label={title} checked={value === true} onChange={onChange} />
+        {description !== '' && <p className={styles.note}>{description}</p>}
+      </div>
+    )
+  }
+  const required = isRequired(field)
+  const frame = {
+    label: required ? title : text.optional(title),
+    ...(description === '' ? {} : { description }),
+  }
+  if (options !== undefined) {
+    return (
+      <SelectField
+        {...frame}
+        value={String(value)}
+        options={[
+          // What must be chosen, once chosen, cannot be left blank again.
+          ...(required && value !== '' ? [] : [{ value: '', label: required ? text.choose : text.none }]),
+          ...options.map((option) => ({ value: option.value, label: option.name })),
+        ]}
+        onChange={onChange}
+      />
+    )
+  }
+  const input = {
+    ...frame,
+    required,
+    value: String(value),
+    error: fieldProblem(field, draft),
+  }
+  if (type === 'description' || type === 'textarea') {
+    return (
+      <TextArea
+        {...input}
+        rows={type === 'description' ? 6 : 3}
+        spellCheck
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )
+  }
+  return (
+    <TextField
+      {...input}
+      inputMode={type === 'integer' ? 'numeric' : 'text'}
+      autoComplete="off"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { RaisedTicket } from '@/api/model.ts'
+import { supportText, ticketText as text } from '@/messages/support.ts'
+import { Button } from '@/ui/Button.tsx'
+import { HelpCentreLink } from './HelpCentreLink.tsx'
+import { View } from './View.tsx'
+
+export interface TicketRaisedProps {
+  ticket: RaisedTicket
+  onAnother: () => void
+  onBack: () => void
+}
+
+/** What became of a ticket, and what can be done next (spec 3 §2). */
+export function TicketRaised({ ticket, onAnother, onBack }: TicketRaisedProps) {
+  return (
+    <View>
+      <p role="status">{text.raisedDetail(ticket.id, ticket.subject)}</p>
+      <Button wide onClick={onAnother}>
+        {text.another}
+      </Button>
+      <HelpCentreLink />
+      <Button wide variant="quiet" onClick={onBack}>
+        {supportText.back}
+      </Button>
+    </View>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '@/domain/error-message.ts'
+import { supportText, ticketText as text } from '@/messages/support.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { OrganizationPicker } from './OrganizationPicker.tsx'
+import { supportOrganizationsQuery, ticketFieldsQuery } from './support.queries.ts'
+import { fieldsForCustomers } from './ticket-form.ts'
+import { TicketForm } from './TicketForm.tsx'
+import type { TicketState } from './use-ticket.ts'
+import { View } from './View.tsx'
+
+export interface TicketViewProps {
+  ticket: TicketState
+  onBack: () => void
+}
+
+/** A new ticket: for which organization, and what its help desk asks. */
+export function TicketView({ ticket, onBack }: TicketViewProps) {
+  const { data: organizations = [] } = useQuery(supportOrganizationsQuery())
+  const supported = organizations.filter(({ hasSupport }) => hasSupport)
+  const only = supported.length === 1 ? supported[0]?.id : undefined
+  const chosen = ticket.draft.organization ?? only ?? null
+  const { data, isError, error } = useQuery({ ...ticketFieldsQuery(chosen ?? 0), enabled: chosen !== null })
+  if (isError && data === undefined) {
+    return (
+      <View>
+        <ErrorState
+          compact
+          title={text.fieldsFailed}
+          detail={text.fieldsFailedDetail(errorMessage(error))}
+          action={<Button onClick={onBack}>{supportText.goBack}</Button>}
+        />
+      </View>
+    )
+  }
+  const isSending = ticket.stage.kind === 'sending'
+  return (
+    <View>
+      <OrganizationPicker
+        organizations={organizations}
+        chosen={chosen}
+        isLocked={isSending}
+        onChoose={(organization) => ticket.change({ organization })}
+      />
+      {chosen !== null && data === undefined && (
+        <LoadingRegion>
+          <SkeletonLines lines={9} height={34} />
+        </LoadingRegion>
+      )}
+      {(chosen === null || data !== undefined) && (
+        <TicketForm ticket={ticket} organization={chosen} fields={fieldsForCustomers(data ?? [])} />
+      )}
+      <Button wide variant="quiet" onClick={onBack}>
+        {supportText.back}
+      </Button>
+    </View>
+  )
+}

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { RaisedTicket, TicketField } from '@/api/model.ts'
+import { createSupport } from '@/api/support.ts'
+import { errorMessage, Failure } from '@/domain/error-message.ts'
+import { ticketText as text } from '@/messages/support.ts'
+import { ticketOf, type TicketDraft } from './ticket-form.ts'
+import type { SupportOrganization } from './why-no-support.ts'
+
+const STANDING_STALE_MS = 60_000
+const FIELDS_STALE_MS = 5 * 60_000
+
+const support = () => createSupport(api().http)
+
+async function readOrganizations(signal: AbortSignal): Promise<SupportOrganization[]> {
+  const rows = await api().data.get({
+    resource: 'organization',
+    options: {
+      $select: ['id', 'name'],
+      $filter: {
+        organization_membership: {
+          $any: { $alias: 'om', $expr: { om: { user: api().session.claims()?.id ?? 0 } } },
+        },
+      },
+      $orderby: { name: 'asc' },
+    },
+    passthrough: { signal },
+  })
+  return Promise.all(
+    rows.map(async ({ id, name }) => ({ id, name, hasSupport: await support().isIncluded(id, signal) })),
+  )
+}
+
+/** The person's organizations, and which of them have private support. */
+export const supportOrganizationsQuery = () =>
+  queryOptions({
+    queryKey: ['organization', 'support'],
+    queryFn: ({ signal }) => readOrganizations(signal),
+    staleTime: STANDING_STALE_MS,
+  })
+
+/** What the help desk asks of an organization's people. */
+export const ticketFieldsQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['ticket-fields', { organization }],
+    queryFn: ({ signal }) => support().ticketFields(organization, signal),
+    staleTime: FIELDS_STALE_MS,
+  })
+
+async function upload(organization: number, file: File): Promise<string> {
+  try {
+    return await support().upload(organization, file)
+  } catch (error) {
+    throw new Failure(text.uploadFailed(file.name, errorMessage(error)))
+  }
+}
+
+/** Uploads the files, each for itself, and then sends the ticket that names them. */
+export async function raiseTicket(
+  organization: number,
+  draft: TicketDraft,
+  fields: readonly TicketField[],
+): Promise<RaisedTicket> {
+  const uploads = await Promise.all(draft.files.map((file) => upload(organization, file)))
+  return support().submit(organization, ticketOf(draft, fields, uploads))
+}
