@@ -4,12 +4,11 @@ import { formatDay, formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
-import { PlainTable } from '@/ui/PlainTable.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
-import styles from './BillingPage.module.css'
 import { subscriptionQuery, type Subscription } from './plans.queries.ts'
 import { QueryPanel } from './QueryPanel.tsx'
 import { usageItem } from './usage-items.ts'
+import { WideTable } from './WideTable.tsx'
 
 const isAddOn = ({ itemType }: BillingCharge) => itemType === 'addon'
 
@@ -30,32 +29,30 @@ export function AddOnsPanel({ organization }: { organization: number }) {
           return <EmptyState compact title={text.noAddOns} detail={text.noAddOnsDetail} />
         }
         return (
-          <div className={styles.scroll}>
-            <PlainTable label={text.addOns}>
-              <thead>
-                <tr>
-                  <th scope="col">{text.addOnColumns.name}</th>
-                  <th scope="col" data-align="end">
-                    {text.addOnColumns.quantity}
-                  </th>
-                  <th scope="col" data-align="end">
-                    {text.addOnColumns.price}
-                  </th>
-                  <th scope="col" data-align="end">
-                    {text.addOnColumns.total}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {addOns.map((addOn) => (
-                  <AddOnRow key={addOn.code} addOn={addOn} />
-                ))}
-                {prepaid.map((addOn) => (
-                  <PrepaidRow key={`${addOn.slug} ${addOn.from}`} addOn={addOn} />
-                ))}
-              </tbody>
-            </PlainTable>
-          </div>
+          <WideTable label={text.addOns}>
+            <thead>
+              <tr>
+                <th scope="col">{text.addOnColumns.name}</th>
+                <th scope="col" data-align="end">
+                  {text.addOnColumns.quantity}
+                </th>
+                <th scope="col" data-align="end">
+                  {text.addOnColumns.price}
+                </th>
+                <th scope="col" data-align="end">
+                  {text.addOnColumns.total}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {addOns.map((addOn) => (
+                <AddOnRow key={addOn.code} addOn={addOn} />
+              ))}
+              {prepaid.map((addOn) => (
+                <PrepaidRow key={`${addOn.slug} ${addOn.from}`} addOn={addOn} />
+              ))}
+            </tbody>
+          </WideTable>
         )
       }}
     </QueryPanel>
@@ -65,9 +62,13 @@ export function AddOnsPanel({ organization }: { organization: number }) {
 function AddOnRow({ addOn: { name, quantity, unitCostCents } }: { addOn: BillingCharge }) {
   return (
     <tr>
-      <td>{name}</td>
-      <td data-align="end">{formatNumber(Number(quantity))}</td>
-      <td data-align="end">{formatCents(Number(unitCostCents))}</td>
+      <td data-wide>{name}</td>
+      <td data-align="end" data-label={text.addOnColumns.quantity}>
+        {formatNumber(Number(quantity))}
+      </td>
+      <td data-align="end" data-label={text.addOnColumns.price}>
+        {formatCents(Number(unitCostCents))}
+      </td>
       <td data-align="end">{formatCents(Number(unitCostCents) * Number(quantity))}</td>
     </tr>
   )

@@ -4,10 +4,10 @@ import { formatDay, formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
-import { PlainTable } from '@/ui/PlainTable.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
+import { WideTable } from './WideTable.tsx'
 
 /** When an organization is billed next, how much, and for what. */
 export function NextBillPanel({ organization }: { organization: number }) {
@@ -59,29 +59,29 @@ function Bill({ plan }: { plan: BillingPlan }) {
 
 function Lines({ label, charges }: { label: string; charges: readonly BillingCharge[] }) {
   return (
-    <div className={styles.scroll}>
-      <PlainTable label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{text.lineColumns.name}</th>
-            <th scope="col" data-align="end">
-              {text.lineColumns.quantity}
-            </th>
-            <th scope="col" data-align="end">
-              {text.lineColumns.amount}
-            </th>
+    <WideTable label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{text.lineColumns.name}</th>
+          <th scope="col" data-align="end">
+            {text.lineColumns.quantity}
+          </th>
+          <th scope="col" data-align="end">
+            {text.lineColumns.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {charges.map((charge) => (
+          <tr key={charge.code}>
+            <td data-wide>{charge.name}</td>
+            <td data-align="end" data-label={text.lineColumns.quantity}>
+              {formatNumber(Number(charge.quantity))}
+            </td>
+            <td data-align="end">{formatCents(centsOf(charge))}</td>
           </tr>
-        </thead>
-        <tbody>
-          {charges.map((charge) => (
-            <tr key={charge.code}>
-              <td>{charge.name}</td>
-              <td data-align="end">{formatNumber(Number(charge.quantity))}</td>
-              <td data-align="end">{formatCents(centsOf(charge))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </PlainTable>
-    </div>
+        ))}
+      </tbody>
+    </WideTable>
   )
 }

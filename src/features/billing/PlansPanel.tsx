@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { FREE_ALLOWANCE, freeAllowanceQuery } from '@/domain/free-allowance.ts'
 import { billingText, planText as text } from '@/messages/billing.ts'
 import { useTimeSource } from '@/ui/now.tsx'
-import { PlainTable } from '@/ui/PlainTable.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
@@ -13,6 +12,7 @@ import { PlanRow } from './PlanRow.tsx'
 import { plansQuery, type Plan } from './plans.queries.ts'
 import { QueryPanel } from './QueryPanel.tsx'
 import type { Proposal } from './use-plan-flow.ts'
+import { WideTable } from './WideTable.tsx'
 
 export interface PlansPanelProps {
   organization: number
@@ -83,36 +83,34 @@ function PlansTable({ organization, plans, current, cycle, onChoose }: PlansTabl
     ...plans.filter(isEnterprise),
   ]
   return (
-    <div className={styles.scroll}>
-      <PlainTable label={text.table} stacks>
-        <thead>
-          <tr>
-            <th scope="col">{columns.plan}</th>
-            <th scope="col">{columns.devices}</th>
-            <th scope="col">{columns.members}</th>
-            <th scope="col">{columns.support}</th>
-            <th scope="col" data-align="end">
-              {columns.price}
-            </th>
-            <th scope="col" data-align="end">
-              {columns.choose}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((plan) => (
-            <PlanRow
-              key={plan.id}
-              plan={plan}
-              current={current}
-              cycle={plan.billing_code === FREE_PLAN ? 'monthly' : cycle}
-              allowance={allowance ?? NOTHING_KNOWN}
-              onChoose={onChoose}
-            />
-          ))}
-        </tbody>
-      </PlainTable>
-    </div>
+    <WideTable label={text.table}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.plan}</th>
+          <th scope="col">{columns.devices}</th>
+          <th scope="col">{columns.members}</th>
+          <th scope="col">{columns.support}</th>
+          <th scope="col" data-align="end">
+            {columns.price}
+          </th>
+          <th scope="col" data-align="end">
+            {columns.choose}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((plan) => (
+          <PlanRow
+            key={plan.id}
+            plan={plan}
+            current={current}
+            cycle={plan.billing_code === FREE_PLAN ? 'monthly' : cycle}
+            allowance={allowance ?? NOTHING_KNOWN}
+            onChoose={onChoose}
+          />
+        ))}
+      </tbody>
+    </WideTable>
   )
 }
 

@@ -4,13 +4,21 @@ import { formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
-import { PlainTable } from '@/ui/PlainTable.tsx'
 import { usageQuery } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
 import { usageItem } from './usage-items.ts'
+import { WideTable } from './WideTable.tsx'
 
 const counted = ['currentUsage', 'peakUsage', 'overage', 'creditConsumption'] as const
+
+/** The column of each count. */
+const headers = {
+  currentUsage: 'current',
+  peakUsage: 'peak',
+  overage: 'overage',
+  creditConsumption: 'credits',
+} as const
 
 /** Devices first, then seats; what is not used and costs nothing is left out. */
 function itemsOf({ currentUsage, peakUsage, charges }: BillingUsage): string[] {
@@ -46,32 +54,30 @@ export function UsagePanel({ organization }: { organization: number }) {
 function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly string[] }) {
   const { usageColumns: columns } = text
   return (
-    <div className={styles.scroll}>
-      <PlainTable label={text.usage}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.item}</th>
-            {(['current', 'peak', 'overage', 'credits', 'charge'] as const).map((column) => (
-              <th key={column} scope="col" data-align="end">
-                {columns[column]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((slug) => (
-            <tr key={slug}>
-              <td>{usageItem(slug)}</td>
-              {counted.map((column) => (
-                <td key={column} data-align="end">
-                  {formatNumber(usage[column][slug] ?? 0)}
-                </td>
-              ))}
-              <td data-align="end">{formatCents(usage.charges[slug] ?? 0)}</td>
-            </tr>
+    <WideTable label={text.usage}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.item}</th>
+          {(['current', 'peak', 'overage', 'credits', 'charge'] as const).map((column) => (
+            <th key={column} scope="col" data-align="end">
+              {columns[column]}
+            </th>
           ))}
-        </tbody>
-      </PlainTable>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((slug) => (
+          <tr key={slug}>
+            <td data-wide>{usageItem(slug)}</td>
+            {counted.map((column) => (
+              <td key={column} data-align="end" data-label={columns[headers[column]]}>
+                {formatNumber(usage[column][slug] ?? 0)}
+              </td>
+            ))}
+            <td data-align="end">{formatCents(usage.charges[slug] ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
   )
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { peopleWithAccess } from './people-with-access.ts'
-import { roleChoices, usualRole } from '@/domain/access/role-choices.ts'
 
 const ada = { id: 1, username: 'ada' }
 const omar = { id: 2, username: 'omar' }
@@ -28,32 +27,5 @@ test('people with access are merged from organization, fleet and teams, highest 
       sources: ['Observer, directly', 'Operator, through the team Field'],
     },
     { id: 3, name: 'olive', role: 'observer', sources: ['Observer, directly'] },
-  ])
-})
-
-test('on a free plan operators and limited roles cannot be given, and say why [PERM-015, PERM-041, PERM-042]', () => {
-  const stopped = roleChoices(true).filter(({ reason }) => reason !== undefined)
-  expect(stopped.map(({ value }) => value)).toEqual(['safe-developer', 'operator', 'safe-operator'])
-  expect(stopped[0]?.reason).toBe('Needs a paid plan')
-  expect(roleChoices(false).every(({ reason }) => reason === undefined)).toBe(true)
-  expect(roleChoices(undefined).every(({ reason }) => reason === undefined)).toBe(true)
-})
-
-test('limited roles appear only where the platform has them switched on [PERM-098]', () => {
-  const values = (...names: string[]) => roleChoices(false, new Set(names)).map(({ value }) => value)
-  expect(values('developer', 'operator', 'observer')).toEqual(['developer', 'operator', 'observer'])
-  expect(values('developer', 'safe-developer', 'operator', 'safe-operator', 'observer')).toContain(
-    'safe-operator',
-  )
-})
-
-test('an access begins as developer, and administrator cannot be given [PERM-099, PERM-114]', () => {
-  expect(usualRole).toBe('developer')
-  expect(roleChoices(false).map(({ label }) => label)).toEqual([
-    'Developer',
-    'Limited developer',
-    'Operator',
-    'Limited operator',
-    'Observer',
   ])
 })
