@@ -8,6 +8,7 @@ import {
   type RouteObject,
 } from 'react-router'
 import { queryClientContext } from '@/domain/route-cache.ts'
+import { limitChunks } from './chunk-limit.ts'
 import { paths } from '@/lib/paths.ts'
 import { Component as NotFound } from './pages/NotFoundPage.tsx'
 import { Root } from './pages/Root.tsx'
@@ -319,7 +320,7 @@ export const routes: RouteObject[] = [
 /** Creating it starts the loaders of the first page: the platform must be connected by now. Loaders read into `queries`. */
 export function createRouter(queries: QueryClient) {
   const { BASE_URL } = import.meta.env
-  return createBrowserRouter(routes, {
+  return createBrowserRouter(limitChunks(routes), {
     basename: BASE_URL === '/' ? undefined : BASE_URL.replace(/\/$/, ''),
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queries]])),
   })

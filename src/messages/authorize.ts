@@ -21,7 +21,6 @@ export const oauthText = {
   unknownTitle: 'Unknown application',
   unknown: 'The platform knows no such application, or it names no address to come back to.',
   goHome: 'Go home',
-  loadFailed: 'The application could not be looked up',
 }
 
 /** The support portal knows who comes by a signed token. */

@@ -50,6 +50,8 @@ export const alertText = {
   backOnline: 'The platform can be reached again',
   outOfDate: 'This page is out of date. Refresh to get the new version.',
   refresh: 'Refresh',
+  announcement:
+    'Flotilla has a new dashboard. What has changed is told under “What is new”, below the navigation.',
   cookies: 'Cookies',
   cookiesIntro:
     'Essential cookies keep you signed in and remember your settings. They are always on. Analytics cookies are optional.',

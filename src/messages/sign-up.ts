@@ -39,9 +39,7 @@ export const verifyText = {
   sending: 'Sending the link',
   requested: 'A new link is on its way. Earlier links no longer work.',
   requestFailed: 'The link could not be sent.',
-  loadFailed: 'Your account could not be read',
   verified: 'Your email is verified',
-  verifying: 'Verifying your email',
   /** Under its key of spec 1 §8. */
   emailVerificationError: 'Email verification error',
   incompleteLink: 'The link is not whole. Copy all of it from the letter, or ask for another one.',

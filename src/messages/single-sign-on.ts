@@ -22,7 +22,6 @@ export const samlText = {
   leavingTitle: 'To your organization',
   leaving: (identifier: string) => `Taking you to the identity provider “${identifier}”.`,
   goOn: 'Continue',
-  signOnTitle: 'Signing you in',
   problems: {
     unknown_identifier: (identifier: string) =>
       identifier === ''
@@ -49,5 +48,4 @@ export const samlText = {
   signInFirst: (email: string) => `Sign in as ${email}`,
   signOutFirst: 'Sign in with another account',
   notNow: 'Not now',
-  incomplete: 'The identity provider did not say which account is meant. Try again.',
 }

@@ -75,6 +75,13 @@ test('the header leads to the platform’s places for help [SHELL-013]', async (
     expect(within(menu).getByRole('menuitem', { name }).getAttribute('href')).toMatch(/^https:/)
 })
 
+test('a staging deployment has a help centre of its own [SHELL-026]', async () => {
+  await openShell(({ url }) => (url.endsWith('/config') ? json({ deployment: 'staging' }) : undefined))
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }))
+  const link = await screen.findByRole('menuitem', { name: 'Help centre' })
+  await waitFor(() => expect(link.getAttribute('href')).toBe('https://support.platform.example/'))
+})
+
 test('the lists stand in the sidebar with their counts, and apps only once they are switched on, marked Alpha [SHELL-004, SHELL-010, SHELL-011]', async () => {
   await openShell()
   const main = screen.getByRole('navigation', { name: 'Main' })
@@ -267,6 +274,19 @@ test('a newly published dashboard is noticed within ten minutes, without a token
   expect(
     asked.some(({ url, headers }) => url.endsWith('/build-time.json') && headers.has('authorization')),
   ).toBe(false)
+})
+
+test.each([
+  ['a member', {}],
+  ['staff', { permissions: ['admin.home'] }],
+])('%s sees the changelog and the announcement in its days [CHLOG-012]', async (_who, claims) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2024-11-22T12:00Z') })
+  keepToken(claims)
+  await openApp('/404', ({ url }) => (url.includes('refresh-token') ? refuse(500) : undefined))
+  await findHeading('Page not found')
+  expect(screen.getByRole('button', { name: 'What is new' })).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(await screen.findByText(/new dashboard/)).toBeTruthy()
 })
 
 test('every request names the dashboard and its version [SHELL-001, SHELL-002]', async () => {

@@ -1,11 +1,19 @@
+import { File as NodeFile } from 'node:buffer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { json, refuse, TOKEN_KEY, type Answer } from './open-app.tsx'
 import { openWorld, type OpenWorldOptions } from './open-world.tsx'
 
 const MB = 1024 * 1024
-const aFile = (name: string, size: number) => new File([new Uint8Array(size)], name, { type: 'text/plain' })
+const aFile = (name: string, size: number): File => new NodeFile([new Uint8Array(size)], name)
+
+/** Forms and files of the platform that the requests are made with: those of jsdom do not go over its wire. */
+beforeEach(async () => {
+  const form = await new Response(new URLSearchParams()).formData()
+  vi.stubGlobal('FormData', form.constructor)
+  vi.stubGlobal('File', NodeFile)
+})
 
 async function openSupport() {
   await userEvent.click(await screen.findByRole('button', { name: 'Help' }))

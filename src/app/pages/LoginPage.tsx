@@ -1,8 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { flagLongPassword } from '@/features/sign-in/password/forced-password.ts'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { SignInForm } from '@/features/sign-in/SignInForm.tsx'
-import { SocialButtons } from '@/features/sign-in/social/SocialButtons.tsx'
 import { paths } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { signInText } from '@/messages/sign-in.ts'
@@ -12,6 +12,11 @@ import { useDocumentTitle } from '@/ui/PageTitle.tsx'
 import { useServices } from '../services.tsx'
 import { FullPage } from './FullPage.tsx'
 import styles from './LoginPage.module.css'
+
+/** A chunk of its own: the form need not wait for it. */
+const SocialButtons = lazy(() =>
+  import('@/features/sign-in/social/SocialButtons.tsx').then((loaded) => ({ default: loaded.SocialButtons })),
+)
 
 /** Sign-in, and back to where the person was going. */
 export function Component() {
@@ -37,7 +42,11 @@ export function Component() {
             <Link to={paths.signUp({ redirect: returnTo })}>{signInText.createAccount}</Link>
           </p>
         }
-        others={<SocialButtons redirect={returnTo} />}
+        others={
+          <Suspense fallback={null}>
+            <SocialButtons redirect={returnTo} />
+          </Suspense>
+        }
         Accounts={simulation?.DemoAccounts}
       />
     </FullPage>

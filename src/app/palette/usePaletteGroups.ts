@@ -8,7 +8,7 @@ import { deployText } from '@/messages/fleet-deploy.ts'
 import { paletteText, shellText, shortcutText } from '@/messages/shell.ts'
 import { useStored } from '@/ui/useStored.ts'
 import { setColorScheme } from '@/ui/theme/color-scheme.ts'
-import { helpLinks } from '../shell/help-links.ts'
+import { useHelpLinks } from '../shell/help-links.ts'
 import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 import { paletteSearchQuery } from './palette.queries.ts'
 import { usePlaceGroups } from './usePlaceGroups.ts'
@@ -59,6 +59,7 @@ export function usePaletteGroups(text: string, actions: PaletteActions) {
 function usePageEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const [withApps] = useStored(appsShown)
+  const helpLinks = useHelpLinks()
   const page = (label: string, to: string): PaletteEntry => ({
     id: `page-${to}`,
     kind: 'page',

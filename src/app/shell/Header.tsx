@@ -1,14 +1,12 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { headerColour, navigationStripes } from '@/domain/header-look.ts'
-import { stagingQuery } from '@/domain/platform-config.queries.ts'
 import { paletteText, shellText } from '@/messages/shell.ts'
 import { IconButton } from '@/ui/Button.tsx'
 import { Kbd } from '@/ui/Kbd.tsx'
 import { useStored } from '@/ui/useStored.ts'
-import { useServices } from '../services.tsx'
 import { HelpMenu } from './HelpMenu.tsx'
 import { paletteKeys } from './shortcuts.ts'
+import { useIsStaging } from './use-staging.ts'
 import { UserMenu } from './UserMenu.tsx'
 import styles from './Header.module.css'
 
@@ -64,10 +62,9 @@ export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }:
   )
 }
 
-/** On staging deployments, unless switched off (spec 1 §2). A simulated platform is none. */
+/** On staging deployments, unless switched off (spec 1 §2). */
 function useStagingStripes(): boolean {
-  const { simulation } = useServices()
-  const { data: isStaging } = useQuery({ ...stagingQuery(), enabled: simulation === null })
+  const isStaging = useIsStaging()
   const [on] = useStored(navigationStripes)
-  return isStaging === true && on
+  return isStaging && on
 }

@@ -4,7 +4,7 @@ import { shellText } from '@/messages/shell.ts'
 import { Button } from '@/ui/Button.tsx'
 import { useLinks } from '@/ui/link.tsx'
 import { Menu } from '@/ui/Menu.tsx'
-import { helpLinks } from './help-links.ts'
+import { useHelpLinks } from './help-links.ts'
 import styles from './HelpMenu.module.css'
 
 export interface HelpMenuProps {
@@ -14,6 +14,7 @@ export interface HelpMenuProps {
 
 /** Where to find help; support is not offered on the preferences' pages (spec 1 §2). */
 export function HelpMenu({ onOpenShortcuts, onOpenSupport }: HelpMenuProps) {
+  const helpLinks = useHelpLinks()
   const isPreferences = useLinks().useIsCurrent(paths.preferences())
   return (
     <Menu

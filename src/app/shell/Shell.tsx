@@ -9,6 +9,7 @@ import { useStored } from '@/ui/useStored.ts'
 import { useWasOpened } from '@/ui/useWasOpened.ts'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { OfflineAlert, OutOfDateAlert } from './Alerts.tsx'
+import { Announcement } from './Announcement.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Header } from './Header.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
@@ -62,6 +63,7 @@ export function Component() {
         />
         <OfflineAlert />
         <OutOfDateAlert />
+        <Announcement />
         <VerificationNotice />
         <Suspense fallback={null}>
           <BillingBanners />

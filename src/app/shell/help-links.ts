@@ -1,9 +1,11 @@
+import { api } from '@/api/api.ts'
 import { shellText } from '@/messages/shell.ts'
+import { useIsStaging } from './use-staging.ts'
 
 const { helpLinks: text } = shellText
 
 /** The platform's own places for help (spec 1 §2). */
-export const helpLinks = [
+const helpLinks = [
   { label: text.gettingStarted, url: 'https://docs.balena.io/learn/getting-started/' },
   { label: text.docs, url: 'https://docs.balena.io/' },
   { label: text.featureRequests, url: 'https://roadmap.balena.io/' },
@@ -12,3 +14,18 @@ export const helpLinks = [
   { label: text.status, url: 'https://status.balena.io/' },
   { label: text.hub, url: 'https://hub.balena.io/' },
 ] as const
+
+/** A staging deployment has a help centre of its own, beside its API by the platform's naming (wire 1). */
+function stagingHelpCentre(apiUrl: string): string {
+  const { protocol, host } = new URL(apiUrl)
+  return `${protocol}//${host.replace(/^api\./, 'support.')}/`
+}
+
+/** Where to find help with this deployment. */
+export function useHelpLinks(): readonly { label: string; url: string }[] {
+  const isStaging = useIsStaging()
+  return helpLinks.map(({ label, url }) => ({
+    label,
+    url: isStaging && label === text.helpCentre ? stagingHelpCentre(api().http.apiUrl) : url,
+  }))
+}

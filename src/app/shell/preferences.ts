@@ -6,6 +6,9 @@ export const sidebarCollapsed = createStored('sidebar-collapsed', false, asBoole
 /** Major version of the newest entry of the changelog that the person has seen; null before the first visit. */
 export const seenMajor = createStored<number | null>('changelog-seen-major', null, asNumber)
 
+/** Whether the one-off announcement was dismissed in this browser (spec 3 §4). */
+export const announcementDismissed = createStored('announcement-dismissed', false, asBoolean)
+
 export interface CookieChoice {
   analytics: boolean
 }

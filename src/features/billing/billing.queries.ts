@@ -60,7 +60,9 @@ export function useMoneyChanged() {
   const queries = useQueryClient()
   return async (): Promise<void> => {
     await Promise.all(
-      [['billing'], ['organization'], ['device']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      [['billing'], ['subscription'], ['organization'], ['device']].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
     )
   }
 }

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { alertText } from '@/messages/shell.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { useTimeText } from '@/ui/now.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { isAnnouncing } from './announcement-window.ts'
+import { announcementDismissed } from './preferences.ts'
+
+/** Spec 3 §9. */
+const DELAY_MS = 4000
+
+/** The one-off announcement, for everybody who comes within its days by the platform's clock, until dismissed. */
+export function Announcement() {
+  const [dismissed, setDismissed] = useStored(announcementDismissed)
+  const isWanted = useTimeText((now) => String(isAnnouncing(now))) === 'true' && !dismissed
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setTimeout(() => setIsDue(true), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isWanted])
+  if (!isWanted || !isDue) return null
+  return (
+    <Banner bar tone="info" onDismiss={() => setDismissed(true)}>
+      {alertText.announcement}
+    </Banner>
+  )
+}

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { stagingQuery } from '@/domain/platform-config.queries.ts'
+import { useServices } from '../services.tsx'
+
+/** Whether this is a staging deployment (spec 1 §2). A simulated platform is none. */
+export function useIsStaging(): boolean {
+  const { simulation } = useServices()
+  const { data = false } = useQuery({ ...stagingQuery(), enabled: simulation === null })
+  return data
+}
