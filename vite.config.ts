@@ -52,5 +52,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What nearly every page needs comes as one file: many small ones weigh more, and each is a request.
+          groups: [
+            {
+              name: 'common',
+              test: /src\/(ui|lib|messages|domain|api)\/|@tabler/,
+              minShareCount: 25,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
+    },
   },
 })

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 /** The load of a page below another one, as the router calls it. */
-function loadOf(load: () => Promise<{ id: string }>) {
+function loadOf(load: () => Promise<{ handle: string }>) {
   const [outer] = limitChunks([{ path: '/', children: [{ path: 'page', lazy: load }] }])
   const lazy = outer?.children?.[0]?.lazy
   if (typeof lazy !== 'function') throw new Error('The page is no longer lazy')
@@ -30,7 +30,7 @@ test('a page that has not arrived after 120 s has failed, and says to refresh [S
 })
 
 test('a page that arrives in time is shown, and one that cannot be loaded fails at once', async () => {
-  await expect(loadOf(async () => ({ id: 'page' }))).resolves.toEqual({ id: 'page' })
+  await expect(loadOf(async () => ({ handle: 'page' }))).resolves.toEqual({ handle: 'page' })
   await expect(loadOf(() => Promise.reject(new TypeError('gone')))).rejects.toThrow('gone')
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -14,6 +14,7 @@ import {
   TOKEN_KEY,
   type Answer,
 } from './open-app.tsx'
+import { openWorld } from './open-world.tsx'
 
 /** Opens a page of the shell that asks the platform for nothing itself. */
 async function openShell(answer?: Answer, path = '/404') {
@@ -146,6 +147,20 @@ test.each([
   await openUserMenu(name)
   expect(within(await screen.findByRole('menu', { name: /^Account of/ })).getByText(shown)).toBeTruthy()
 })
+
+test.each([
+  ['ada', ['Billing', 'Credits']],
+  ['mel', []],
+] as const)(
+  'to %s the pages of an organization offer %j of those that need a permission [SHELL-030]',
+  async (person, names) => {
+    await openWorld('/orgs/1', { as: person })
+    await findHeading('Acme Logistics')
+    expect(await screen.findByRole('link', { name: 'Members' })).toBeTruthy()
+    const offered = ['Billing', 'Credits'].filter((name) => screen.queryByRole('link', { name }) !== null)
+    expect(offered).toEqual(names)
+  },
+)
 
 test('only platform admins have an Admin link [SHELL-020]', async () => {
   await openShell()

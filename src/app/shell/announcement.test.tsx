@@ -39,7 +39,7 @@ function showAt(moment: string) {
     })
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const shown = () => screen.queryByText(/new dashboard/)
 
 test.each([

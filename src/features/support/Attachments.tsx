@@ -12,6 +12,9 @@ export interface AttachmentsProps {
   onChange: (files: readonly File[]) => void
 }
 
+/** The same file chosen twice is attached once. */
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+
 /** The files of a ticket. What is too large is not attached, and said (spec 3 §5). */
 export function Attachments({ files, onChange }: AttachmentsProps) {
   const [tooLarge, setTooLarge] = useState<readonly string[]>([])
@@ -20,7 +23,9 @@ export function Attachments({ files, onChange }: AttachmentsProps) {
     setTooLarge(sorted.tooLarge.map(({ name }) => name))
     // Spec 3 §8: of what is no file to attach only the console is told.
     for (const { name } of sorted.empty) console.error(text.invalidAttachment(name))
-    if (sorted.fit.length > 0) onChange([...files, ...sorted.fit])
+    const known = new Set(files.map(keyOf))
+    const added = sorted.fit.filter((file) => !known.has(keyOf(file)))
+    if (added.length > 0) onChange([...files, ...added])
   }
   return (
     <div className={styles.attachments}>
@@ -33,8 +38,8 @@ export function Attachments({ files, onChange }: AttachmentsProps) {
       />
       {files.length > 0 && (
         <ul className={styles.files} aria-label={text.attached}>
-          {files.map((file, at) => (
-            <li key={`${at}-${file.name}`}>
+          {files.map((file) => (
+            <li key={keyOf(file)}>
               <span className={styles.fileName}>{file.name}</span> <small>{formatBytes(file.size)}</small>
               <IconButton
                 size="s"
