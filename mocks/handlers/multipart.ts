@@ -1,4 +1,5 @@
 import { Refusal } from '../odata/refusal.ts'
+import type { ResourceSchema } from '../odata/schema.ts'
 import type { JsonObject } from './call.ts'
 
 export const isMultipart = (request: Request): boolean =>
@@ -18,11 +19,17 @@ async function storedFile(file: File): Promise<object> {
   }
 }
 
-/** A part that holds a bare whole number is an id: forms carry nothing but text. */
-const partValue = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part)
+const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'enum'])
+
+/** Forms carry nothing but text: a bare whole number is an id or an amount, unless its field holds text. */
+function partValue(resource: ResourceSchema, key: string, part: string): string | number {
+  const member = resource.member(key)
+  if (member?.kind === 'field' && TEXTS.has(member.type)) return part
+  return /^\d+$/.test(part) ? Number(part) : part
+}
 
 /** A body with a file in it: one part for each key, the file's named after its field (wire 4.6). */
-export async function readMultipart(request: Request): Promise<JsonObject> {
+export async function readMultipart(request: Request, resource: ResourceSchema): Promise<JsonObject> {
   let form: FormData
   try {
     form = await request.formData()
@@ -31,6 +38,6 @@ export async function readMultipart(request: Request): Promise<JsonObject> {
   }
   const body: Record<string, unknown> = {}
   for (const [key, part] of form)
-    body[key] = typeof part === 'string' ? partValue(part) : await storedFile(part)
+    body[key] = typeof part === 'string' ? partValue(resource, key, part) : await storedFile(part)
   return body
 }

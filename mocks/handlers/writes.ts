@@ -22,8 +22,8 @@ function checkRequired({ model }: ResourceSchema, values: Values): void {
   for (const field of model.createRequires) if ((values[field] ?? null) === null) throw unknownName()
 }
 
-const readBody = (call: Call): Promise<JsonObject> =>
-  isMultipart(call.request) ? readMultipart(call.request) : bodyOf(call)
+const readBody = (call: Call, resource: ResourceSchema): Promise<JsonObject> =>
+  isMultipart(call.request) ? readMultipart(call.request, resource) : bodyOf(call)
 
 /** Deletes rows that are known to be allowed to go. */
 function removeRows(context: RuleContext, { name }: ResourceSchema, rules: ResourceRules): void {
@@ -86,7 +86,7 @@ function contextOf(
 
 export const createRow: DataHandler = async (call): Promise<Answer> => {
   const { store, resource, access, now } = call
-  const body = await readBody(call)
+  const body = await readBody(call, resource)
   const { context, rules } = contextOf(call, resource, body)
   const { values: given } = readInput(resource, body, rules.named)
   const values = rules.create?.(context, given) ?? given
@@ -134,7 +134,7 @@ const afterChange = (store: Store, resource: string, { handle, changes }: Planne
 
 export const updateRows: DataHandler = async (call) => {
   const { store, resource, access, now, source, parsed } = call
-  const body = await readBody(call)
+  const body = await readBody(call, resource)
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows } = context
   if (Object.keys(body).length === 0) throw new Refusal(400, 'No fields to update')
@@ -202,7 +202,7 @@ function keyValues(call: Parameters<DataHandler>[0]): Values {
 /** PUT: the row with this key is replaced, or made; either way it gets a new id (wire 4.5). */
 export const replaceRow: DataHandler = async (call) => {
   const { store, resource, access, source, parsed } = call
-  const body = await readBody(call)
+  const body = await readBody(call, resource)
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows: handles } = context
   const { values: given } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)

@@ -122,6 +122,15 @@ test('a logo is a png or jpeg of a megabyte at most [ORG-007, ORG-008]', async (
   expect(await logo()).toEqual([{ logo_image: null }])
 })
 
+test('a name of digits is a name, also in a form with a logo', async () => {
+  const world = openCloud()
+  const form = new FormData()
+  form.set('name', '2026')
+  form.set('logo_image', new File([new Uint8Array(10)], 'logo', { type: 'image/png' }))
+  const made = await told(await world.request('/v7/organization', { as: 'mel', method: 'POST', body: form }))
+  expect(made).toMatchObject([201, { name: '2026', logo_image: { size: 10 } }])
+})
+
 test('administrators delete their organization with its fleets and devices, others do not', async () => {
   const world = openCloud()
   const path = `/v7/organization(${ACME})`

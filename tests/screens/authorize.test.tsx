@@ -73,7 +73,7 @@ test('a platform that lets no application in keeps the question', async () => {
   expect(screen.getByRole('button', { name: 'Authorize' })).toBeDefined()
 })
 
-test('the support portal gets a signed token by a form; who has no access is told why [ROUTE-042]', async () => {
+test('the support portal gets a signed token by a form; who has no access is told why [ROUTE-042, SUPPORT-021]', async () => {
   const sent = watchForms()
   await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
   await findHeading('To the support portal')
@@ -88,7 +88,7 @@ test('the support portal gets a signed token by a form; who has no access is tol
 test.each([
   [403, /no access to the support portal/],
   [500, /reason that is not known/],
-])('a portal that answers %s says why', async (status, why) => {
+])('a portal that answers %s says why [SUPPORT-022, SUPPORT-023]', async (status, why) => {
   const sent = watchForms()
   await openWorld('/zendesk-login', {
     answer: ({ url }) => (url.includes('/zendesk/v1/login') ? refuse(status) : undefined),

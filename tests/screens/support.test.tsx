@@ -225,6 +225,22 @@ test('an admin who signed in as somebody asks for no support in their name [SUPP
   expect(reasonOf(drawer.getByRole('button', { name: 'Visit help centre' }))).toMatch(why)
 })
 
+/** Looks for something in the palette until it says how much there is. */
+async function search(text: string) {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'Search or jump to' })
+  await userEvent.click(field)
+  await userEvent.paste(text)
+}
+
+test('the palette opens support', async () => {
+  await openWorld('/404', { as: 'mel' })
+  await screen.findByRole('heading', { level: 1 })
+  await search('Support')
+  await userEvent.click(await screen.findByRole('option', { name: /^Support/ }))
+  await screen.findByRole('dialog', { name: 'Support' })
+})
+
 test('the preferences offer no support [SHELL-022]', async () => {
   await openWorld('/preferences/experimental', { as: 'mel' })
   await screen.findByRole('heading', { level: 1 })
@@ -232,4 +248,7 @@ test('the preferences offer no support [SHELL-022]', async () => {
   const menu = within(await screen.findByRole('menu', { name: 'Help' }))
   expect(menu.queryByRole('menuitem', { name: 'Support' })).toBeNull()
   expect(menu.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await search('Support')
+  expect(screen.queryByRole('option', { name: /^Support/ })).toBeNull()
 })

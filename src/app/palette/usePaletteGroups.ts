@@ -6,6 +6,7 @@ import { signOut } from '@/domain/sign-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
 import { paletteText, shellText, shortcutText } from '@/messages/shell.ts'
+import { useLinks } from '@/ui/link.tsx'
 import { useStored } from '@/ui/useStored.ts'
 import { setColorScheme } from '@/ui/theme/color-scheme.ts'
 import { useHelpLinks } from '../shell/help-links.ts'
@@ -15,6 +16,7 @@ import { usePlaceGroups } from './usePlaceGroups.ts'
 
 export interface PaletteActions {
   onOpenShortcuts: () => void
+  onOpenSupport: () => void
   onToggleSidebar: () => void
 }
 
@@ -85,7 +87,9 @@ function usePageEntries(): readonly PaletteEntry[] {
   ]
 }
 
-function useActionEntries({ onOpenShortcuts, onToggleSidebar }: PaletteActions): readonly PaletteEntry[] {
+function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
+  const { onOpenShortcuts, onOpenSupport, onToggleSidebar } = actions
+  const isPreferences = useLinks().useIsCurrent(paths.preferences())
   const navigate = useNavigate()
   const queries = useQueryClient()
   const theme = (value: 'light' | 'dark' | 'auto', label: string): PaletteEntry => ({
@@ -110,6 +114,7 @@ function useActionEntries({ onOpenShortcuts, onToggleSidebar }: PaletteActions):
       keywords: deployText.paletteKeywords,
     },
     action('sidebar', shortcutText.sidebar, onToggleSidebar),
+    ...(isPreferences ? [] : [action('support', shellText.support, onOpenSupport)]),
     action('shortcuts', shellText.shortcuts, onOpenShortcuts),
     action('sign-out', shellText.signOut, () => signOut({ navigate }, queries)),
   ]

@@ -90,6 +90,7 @@ export function Component() {
         opened={overlay === 'palette'}
         onClose={close}
         onOpenShortcuts={() => setOverlay('shortcuts')}
+        onOpenSupport={() => setOverlay('support')}
         onToggleSidebar={() => setCollapsed(!collapsed)}
       />
       <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />
