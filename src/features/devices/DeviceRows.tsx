@@ -1,8 +1,9 @@
-import { lazy, memo, Suspense, useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { DeviceRow } from './DeviceRow.tsx'
 import type { ListedDevice } from './devices.queries.ts'
 import type { SelectRow } from './DevicesTable.tsx'
 import { RowsBody, RowsGap } from './RowsBody.tsx'
+import { RowsInSight } from './RowsInSight.tsx'
 import { isSelected, type Selection } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
 
@@ -11,10 +12,6 @@ const ALL_RENDERED_TO = 100
 
 /** Of longer pages the rows in sight come first and the others right after, so that the page is there sooner. */
 const RENDERED_TOGETHER_TO = 24
-
-const RowsInSight = lazy(() =>
-  import('./RowsInSight.tsx').then((loaded) => ({ default: loaded.RowsInSight })),
-)
 
 export interface DeviceRowsProps {
   devices: readonly ListedDevice[]
@@ -59,16 +56,8 @@ export const DeviceRows = memo(function DeviceRows({
     )
   }
   const columns = layout.columns.length + 1
-  const first = devices.slice(0, rendered).map((_, index) => rowAt(index))
-  const beginning = (
-    <RowsBody>
-      {first}
-      <RowsGap height={(devices.length - first.length) * rowHeight} columns={columns} />
-    </RowsBody>
-  )
-  if (devices.length <= ALL_RENDERED_TO || rendered < ALL_RENDERED_TO) return beginning
-  return (
-    <Suspense fallback={beginning}>
+  if (devices.length > ALL_RENDERED_TO) {
+    return (
       <RowsInSight
         count={devices.length}
         firstRow={firstRow}
@@ -76,6 +65,13 @@ export const DeviceRows = memo(function DeviceRows({
         columns={columns}
         rowAt={rowAt}
       />
-    </Suspense>
+    )
+  }
+  const first = devices.slice(0, rendered).map((_, index) => rowAt(index))
+  return (
+    <RowsBody>
+      {first}
+      <RowsGap height={(devices.length - first.length) * rowHeight} columns={columns} />
+    </RowsBody>
   )
 })
