@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { browserOutside } from '../../src/lib/outside.ts'
-import { address, findHeading, TOKEN_KEY } from './open-app.tsx'
+import { address, findHeading, json, TOKEN_KEY } from './open-app.tsx'
 import { openWorld } from './open-world.tsx'
 import { findSaid, PASSWORD, profileWith } from './preferences-screens.ts'
 import { dialogNamed, setting, untilClosed } from './settings-screens.ts'
@@ -189,7 +189,7 @@ test('other sessions end, and a failure is a warning [PREF-006, PREF-041]', asyn
   expect((await whoami(localStorage.getItem(TOKEN_KEY) ?? '')).status).toBe(200)
 })
 
-test('enterprise sign-in is enabled by the identifier of the organization, which must be known [PREF-038]', async () => {
+test('enterprise sign-in is enabled by the identifier of the organization, which must be known [PREF-038, SSO-020]', async () => {
   const outside = vi.spyOn(browserOutside, 'goTo').mockImplementation(() => {})
   await openDetails({ as: 'olive' })
   const row = await setting('Single sign-on')
@@ -205,6 +205,16 @@ test('enterprise sign-in is enabled by the identifier of the organization, which
   await write(dialog.getByLabelText('SSO identifier'), 'acme')
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(outside.mock.calls[0]?.[0]).toContain('/auth/saml/acme?redirect_uri='))
+})
+
+test('without SAML among the ways to sign in there is nothing to enable [SSO-018]', async () => {
+  await openDetails({
+    as: 'olive',
+    answer: ({ url }) =>
+      url.endsWith('/config') ? json({ supportedSocialProviders: ['github'] }) : undefined,
+  })
+  await setting('GitHub')
+  expect(screen.queryByRole('region', { name: 'Enterprise SSO' })).toBeNull()
 })
 
 test('an account goes step by step, with the organizations that nobody else administers, and is signed out after 2 s [PREF-016, PREF-017, PREF-018, PREF-019, PREF-020, PREF-021, PREF-023, PREF-024, PREF-031, PREF-039]', async () => {

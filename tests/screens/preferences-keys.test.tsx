@@ -210,7 +210,7 @@ test('an API key needs a fresh sign-in: before its form opens, and when the plat
   expect((await dialogNamed('Copy the key now')).getByLabelText('API key').textContent).toMatch(/^\w{16,}$/)
 })
 
-test('who signs in with an identity provider cannot create API keys, reads why, and sees which provider it is [KEYS-028]', async () => {
+test('who signs in with an identity provider cannot create API keys, reads why, and sees which provider it is [KEYS-028, SSO-019]', async () => {
   await openWorld('/preferences/access-tokens', {
     as: 'olive',
     change: accountWith((row) => ({

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { FAILURE_EVENT } from '../../src/domain/report-failure.ts'
 import { address, findHeading } from './open-app.tsx'
 import { openWorld } from './open-world.tsx'
 
@@ -30,6 +31,22 @@ test.each([
   expect(address()).toMatch(target)
   expect(warned.mock.calls.filter(([text]) => String(text).includes('leaf route'))).toEqual([])
 })
+
+test.each(['/fleets/999999', `/devices/${'0'.repeat(32)}`])(
+  'what is not there at %s leads to the fleets, and is reported to nobody [ROUTE-055, ROUTE-082]',
+  async (path) => {
+    const reported = vi.fn<(event: Event) => void>()
+    window.addEventListener(FAILURE_EVENT, reported)
+    try {
+      await openWorld(path)
+      await findHeading('Fleets')
+      expect(address()).toBe('/fleets')
+      expect(reported).not.toHaveBeenCalled()
+    } finally {
+      window.removeEventListener(FAILURE_EVENT, reported)
+    }
+  },
+)
 
 test('a stranger opens a public block whose organization cannot be seen, which leads nowhere', async () => {
   const block = async (world: TestCloud) => {

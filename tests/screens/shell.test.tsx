@@ -321,3 +321,14 @@ test('a page whose data cannot be read shows the status and offers a refresh [RO
   expect(screen.getByText('Status: 500 Internal Server Error')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy()
 })
+
+test('the picture in the header is looked up by a hash of the email [SHELL-015]', async () => {
+  keepToken()
+  await openApp('/fleets')
+  const account = await screen.findByRole('button', { name: 'Account of ada' })
+  // SHA-256 of ada@flotilla.example.
+  const hash = 'ec7ce0b4a5fa62286d91bc221cf0eca6a01131aa88deefe63b6435b67e8b5a09'
+  await waitFor(() =>
+    expect(account.querySelector('img')?.src).toBe(`https://www.gravatar.com/avatar/${hash}?s=60&d=404`),
+  )
+})
