@@ -31,6 +31,8 @@ const LOOKED_FOR = {
 /** Axe finds nothing on what the page shows now. */
 export async function expectAccessible(page: Page, lookFor: keyof typeof LOOKED_FOR = 'everything') {
   await settle(page)
+  // A dialog has its title a moment later than its frame.
+  await expect(page.locator('[role="dialog"]:not([aria-labelledby], [aria-label])')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   // In the page's own frame, as there are no others: a run over all frames takes twice as long.
   const violations = await page.evaluate(

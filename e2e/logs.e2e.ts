@@ -44,7 +44,14 @@ test('lines arrive as they are written; scrolling up holds them still until some
   await page.keyboard.press('Home')
   const follow = logs.getByRole('button', { name: /^Follow$|new lines?$/ })
   await expect(follow).toBeVisible()
-  const held = await list(page).innerText()
+  // Of a long list the lines in sight are drawn a moment after it was scrolled.
+  let held = ''
+  const isDrawn = async () => {
+    const before = held
+    held = await list(page).innerText()
+    return held === before
+  }
+  await expect.poll(isDrawn).toBe(true)
   await world.advance('1 min')
   await expect(follow).toHaveText(/^\d+ new lines?$/)
   expect(await list(page).innerText()).toBe(held)
