@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { read } from './files.ts'
 
 const guide = read('docs/test-kit.md')
-const kit = read('e2e/world.ts')
+const kit = read('e2e/control-api.ts') + read('e2e/world.ts')
 
 const firstOf = (found: IterableIterator<RegExpExecArray>) => [...found].map(([, first]) => first ?? '')
 
