@@ -1,5 +1,5 @@
-import { ApiError } from './errors.ts'
 import type { Http } from './http.ts'
+import { beginSession } from './session.ts'
 import { sessionState } from './session-state.ts'
 import { readClaims, type TokenStore } from './token.ts'
 
@@ -35,11 +35,7 @@ export function createEntry(http: Http, token: TokenStore) {
       body: JSON.stringify(body),
     })
 
-  const begin = async (answer: Promise<Response>) => {
-    const issued = await (await answer).text()
-    if (readClaims(issued) === null) throw new ApiError('server', 'Malformed token')
-    token.set(issued)
-  }
+  const begin = async (answer: Promise<Response>) => beginSession(token, await (await answer).text())
 
   /** The token of who is wholly signed in. */
   const own = () => (sessionState(token.get()) === 'signed-in' ? token.get() : null)

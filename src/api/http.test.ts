@@ -73,6 +73,20 @@ test.each([
   },
 )
 
+test('a limit of an hour is not waited out: it is told at once, with the time that it lasts [ERR-005]', async () => {
+  const { http, requests, throttled } = setUp(
+    () => Response.json('Too Many Requests', { status: 429, headers: { 'Retry-After': '3600' } }),
+    'some-token',
+  )
+  await expect(http.request('/auth/totp/verify', { method: 'POST' })).rejects.toMatchObject({
+    kind: 'rate-limited',
+    retryAfterMs: 3_600_000,
+  })
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(requests).toHaveLength(1)
+  expect(throttled).toEqual([])
+})
+
 test('reads that find no network wait, and are replayed when a ping succeeds [ERR-009, ERR-010]', async () => {
   let up = false
   const { http, requests } = setUp(() => (up ? ok() : 'no-network'))
@@ -175,11 +189,30 @@ test('an aborted request rejects with the reason and is no outage', async () => 
 })
 
 test('the 351st request of a minute waits for the next [ERR-001]', async () => {
-  const takeTurn = createRequestLimit(350, 60_000, () => Date.now())
+  const takeTurn = createRequestLimit(undefined, 350, 60_000, () => Date.now())
   let started = 0
   for (let nth = 0; nth < 351; nth++) void takeTurn().then(() => (started += 1))
   await vi.advanceTimersByTimeAsync(59_999)
   expect(started).toBe(350)
   await vi.advanceTimersByTimeAsync(1)
   expect(started).toBe(351)
+})
+
+test('whoever waits for a request beyond the limit is told for how long, once for all that wait', async () => {
+  const told: number[] = []
+  const takeTurn = createRequestLimit(
+    (waitMs) => told.push(waitMs),
+    2,
+    60_000,
+    () => Date.now(),
+  )
+  void takeTurn()
+  void takeTurn()
+  await vi.advanceTimersByTimeAsync(20_000)
+  void takeTurn()
+  void takeTurn()
+  expect(told).toEqual([40_000])
+  await vi.advanceTimersByTimeAsync(40_000)
+  void takeTurn()
+  expect(told).toEqual([40_000, 60_000])
 })

@@ -9,6 +9,8 @@ export const CLIENT_VERSION = '30.1.1'
 
 const REQUEST_TIMEOUT_MS = 59_000
 const MIN_THROTTLE_WAIT_MS = 5_000
+/** Nobody waits longer than this before a screen: a limit that lasts is told instead of waited out. */
+const MAX_THROTTLE_WAIT_MS = 60_000
 const PROBE_TIMEOUT_MS = 5_000
 
 export type SessionEnd = 'expired' | 'invalid'
@@ -18,7 +20,7 @@ export interface HttpOptions {
   token: TokenStore
   /** Called once for each session that the server or the clock ended. */
   onSessionEnd(why: SessionEnd): void
-  /** Called when the server throttles; `waitMs` is how long the request layer waits before it repeats. */
+  /** Called when the server throttles, or before it would; `waitMs` is how long the request layer waits before it goes on. */
   onThrottled(waitMs: number): void
   /** Called after each write that was accepted. */
   onWritten?(method: string, path: string, body: unknown): void
@@ -46,10 +48,11 @@ export interface RequestOptions {
 export class Http {
   readonly connectivity: ConnectivityMonitor
   readonly #options: HttpOptions
-  readonly #takeTurn = createRequestLimit()
+  readonly #takeTurn: ReturnType<typeof createRequestLimit>
 
   constructor(options: HttpOptions) {
     this.#options = options
+    this.#takeTurn = createRequestLimit(options.onThrottled)
     this.connectivity = new ConnectivityMonitor(() => this.#ping())
   }
 
@@ -59,8 +62,8 @@ export class Http {
 
   /**
    * Answers of status below 400. Throws `ApiError` otherwise, and the signal's reason when aborted.
-   * A 429 is waited out (Retry-After, at least 5 s) and repeated; a read that finds no network waits for its recovery
-   * and is replayed, a write fails at once, since it may have arrived.
+   * A 429 is waited out (Retry-After, at least 5 s) and repeated, but one that lasts more than a minute fails at once; a
+   * read that finds no network waits for its recovery and is replayed, a write fails at once, since it may have arrived.
    */
   async request(path: string, options: RequestOptions = {}): Promise<Response> {
     const method = options.method ?? 'GET'
@@ -77,10 +80,12 @@ export class Http {
       }
       if (response.status === 429 && !options.anonymous && !options.stream) {
         const waitMs = Math.max(retryAfterMs(response.headers) ?? 0, MIN_THROTTLE_WAIT_MS)
-        await response.body?.cancel()
-        this.#options.onThrottled(waitMs)
-        await pause(waitMs, options.signal)
-        continue
+        if (waitMs <= MAX_THROTTLE_WAIT_MS) {
+          await response.body?.cancel()
+          this.#options.onThrottled(waitMs)
+          await pause(waitMs, options.signal)
+          continue
+        }
       }
       const error = await errorFromResponse(response)
       if (error.kind === 'unauthorized' && !options.anonymous) error.told = this.#examineSession()

@@ -2,13 +2,21 @@
 export const REQUESTS_A_MINUTE = 350
 const MINUTE = 60_000
 
-/** Lets at most `limit` requests start in any `intervalMs`; later ones wait their turn (spec 1 §7, decisions 15). */
+/** A shorter wait is not worth a word. */
+const TOLD_FROM_MS = 3_000
+
+/**
+ * Lets at most `limit` requests start in any `intervalMs`; later ones wait their turn (spec 1 §7, decisions 15). `onWait`
+ * hears of a wait that somebody notices, once for all that wait together.
+ */
 export function createRequestLimit(
+  onWait: (waitMs: number) => void = () => {},
   limit = REQUESTS_A_MINUTE,
   intervalMs = MINUTE,
   now: () => number = () => performance.now(),
 ) {
   const starts: number[] = []
+  let toldUntil = -Infinity
 
   return async function takeTurn(signal?: AbortSignal | null): Promise<void> {
     for (;;) {
@@ -19,7 +27,12 @@ export function createRequestLimit(
         starts.push(at)
         return
       }
-      await pause(oldest + intervalMs - at, signal)
+      const waitMs = oldest + intervalMs - at
+      if (waitMs >= TOLD_FROM_MS && at >= toldUntil) {
+        toldUntil = at + waitMs
+        onWait(waitMs)
+      }
+      await pause(waitMs, signal)
     }
   }
 }

@@ -12,6 +12,12 @@ export interface CurrentUser {
 
 const textOf = (response: Response) => response.text()
 
+/** Stores the session that the platform has issued. Throws `ApiError` where its answer holds none. */
+export function beginSession(token: TokenStore, issued: string): void {
+  if (readClaims(issued) === null) throw new ApiError('server', 'Malformed token')
+  token.set(issued)
+}
+
 /** Signing in and out, and who is signed in. */
 export function createSession(http: Http, token: TokenStore) {
   return {
@@ -43,8 +49,7 @@ export function createSession(http: Http, token: TokenStore) {
           }
           throw error
         })
-      if (readClaims(issued) === null) throw new ApiError('server', 'Malformed token')
-      token.set(issued)
+      beginSession(token, issued)
     },
 
     /** Staff: stores a session of another person, which the platform knows to be theirs (decisions 39). */
@@ -56,8 +61,7 @@ export function createSession(http: Http, token: TokenStore) {
           body: JSON.stringify({ username }),
         })
         .then(textOf)
-      if (readClaims(issued) === null) throw new ApiError('server', 'Malformed token')
-      token.set(issued)
+      beginSession(token, issued)
     },
 
     /** Renews the token at start-up and hourly; keeps its `authTime` (decisions 11). */

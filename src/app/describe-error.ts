@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { isApiError, type ApiError, type ApiErrorKind } from '@/api/errors.ts'
+import { limitText } from '@/domain/error-message.ts'
 import { errorText } from '@/messages/common.ts'
 import { pageText } from '@/messages/shell.ts'
 
@@ -21,7 +22,8 @@ const words: Record<ApiErrorKind, (error: ApiError) => string> = {
   conflict: ({ message }) => message,
   invalid: ({ message }) => message,
   locked: ({ message }) => message,
-  'rate-limited': () => errorText.rateLimited,
+  'rate-limited': (error) =>
+    error.retryAfterMs === null ? errorText.rateLimited : limitText(error, Date.now()),
   'update-required': () => errorText.updateRequired,
   unavailable: () => errorText.tryLater,
   server: () => errorText.tryLater,

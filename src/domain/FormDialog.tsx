@@ -1,10 +1,10 @@
 import { useId, useState, type ReactNode } from 'react'
-import { errorMessage } from '@/domain/error-message.ts'
 import { commonText } from '@/messages/common.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { Dialog } from '@/ui/Dialog.tsx'
 import { EquivalentCommand, type EquivalentCommandProps } from '@/ui/EquivalentCommand.tsx'
+import { errorMessage } from './error-message.ts'
 import styles from './FormDialog.module.css'
 
 export interface FormDialogProps {

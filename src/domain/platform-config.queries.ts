@@ -26,21 +26,20 @@ async function readConfig(signal: AbortSignal): Promise<unknown> {
   }
 }
 
-/** What people can sign in with beside a password: part of the platform's configuration. */
-export const socialProvidersQuery = () =>
+/** The platform's configuration, read once for all that is asked of it. */
+const configQuery = () =>
   queryOptions({
-    queryKey: ['platform-config', 'social-providers'],
-    queryFn: async ({ signal }) => supportedProviders(await readConfig(signal)),
+    queryKey: ['platform-config'],
+    queryFn: ({ signal }) => readConfig(signal),
     staleTime: Infinity,
   })
+
+/** What people can sign in with beside a password: part of the platform's configuration. */
+export const socialProvidersQuery = () =>
+  queryOptions({ ...configQuery(), select: supportedProviders })
 
 /** Whether this is a deployment for trying things out (spec 1 §2 "Shell"). */
 export const isStaging = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && 'deployment' in config && config.deployment === 'staging'
 
-export const stagingQuery = () =>
-  queryOptions({
-    queryKey: ['platform-config', 'staging'],
-    queryFn: async ({ signal }) => isStaging(await readConfig(signal)),
-    staleTime: Infinity,
-  })
+export const stagingQuery = () => queryOptions({ ...configQuery(), select: isStaging })

@@ -3,10 +3,14 @@ import { api } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
 import { dismissAllToasts } from '@/ui/toasts.ts'
 
-/** What the person does by choice: nothing is kept and nothing is said. */
-export function signOut(router: { navigate(to: string): unknown }, queries: QueryClient) {
+/** What the person does by choice: nothing is kept and nothing is said. Leads to `to`, the sign-in. */
+export function signOut(
+  router: { navigate(to: string): unknown },
+  queries: QueryClient,
+  to: string = paths.login(),
+) {
   api().session.signOut()
   queries.clear()
   dismissAllToasts()
-  void router.navigate(paths.login())
+  void router.navigate(to)
 }

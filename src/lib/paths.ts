@@ -34,8 +34,8 @@ export const paths = {
   forcedPassword: () => '/user/new-password',
   socialCallback: (provider: string) => `/auth/${provider}/callback`,
   /** Sign-in by the identity provider of an organization; `error` is why the last attempt failed. */
-  saml: (options: { error?: string; identifier?: string; detail?: string } = {}) =>
-    `/saml${queryOf({ error: options.error, identifier: options.identifier, detail: options.detail })}`,
+  saml: (options: { error?: string; identifier?: string } = {}) =>
+    `/saml${queryOf({ error: options.error, identifier: options.identifier })}`,
   samlStart: (ssoIdentifier: string) => `/saml/${encodeURIComponent(ssoIdentifier)}`,
   samlSignOn: (code: string) => `/saml/callback/signon${queryOf({ code })}`,
   samlMerge: (options: { code?: string; shouldMergeWith?: string }) =>

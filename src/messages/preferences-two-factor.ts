@@ -4,7 +4,6 @@ export const twoFactorText = {
   loadFailed: 'The state of two-factor authentication could not be loaded',
   on: 'ENABLED',
   off: 'DISABLED',
-  unfinished: 'NOT FINISHED',
   panel: 'Sign-in with a second factor',
   what: 'At sign-in you are asked for your password and for a code that an authenticator app on your phone shows.',
   pending:

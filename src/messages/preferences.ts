@@ -1,4 +1,5 @@
-/** What a person is called and signs in with (spec 1 §2). */ export const detailsText = {
+/** What a person is called and signs in with (spec 1 §2). */
+export const detailsText = {
   title: 'Account details',
   loadFailed: 'Your account could not be loaded',
   identity: 'Who you are here',

@@ -14,7 +14,6 @@ export const signInText = {
   createAccount: 'Create an account',
   forgotPassword: 'Forgot your password?',
   backToSignIn: 'Back to sign-in',
-  tagline: 'Fleets of connected devices, in one place',
 }
 
 export const demoText = {

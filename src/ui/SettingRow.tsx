@@ -8,7 +8,7 @@ export interface SettingRowProps {
   /** How it stands now. */
   value?: ReactNode
   /** What can be done about it. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** One setting: what it is called, how it stands, and the way to change it. */
@@ -23,7 +23,7 @@ export function SettingRow({ name, hint, value, children }: SettingRowProps) {
         {value !== undefined && <div className={styles.value}>{value}</div>}
         <p className={styles.hint}>{hint}</p>
       </div>
-      <div className={styles.actions}>{children}</div>
+      {children && <div className={styles.actions}>{children}</div>}
     </div>
   )
 }

@@ -166,7 +166,7 @@ test('a form whose fields cannot be loaded says so and leads back [SUPPORT-004]'
   await screen.findByRole('dialog', { name: 'Support' })
 })
 
-test('who has several organizations with support chooses one first; those without cannot be chosen [SUPPORT-007, SUPPORT-014]', async () => {
+test('who has several organizations with support chooses one first, whose fields then appear; those without cannot be chosen [SUPPORT-007, SUPPORT-014]', async () => {
   const { drawer, asked } = await openDrawer({
     as: 'ada',
     answer: whenPathEnds('/2/can-access-support', () => json(true)),
@@ -178,6 +178,8 @@ test('who has several organizations with support chooses one first; those withou
   expect(reasonOf(form.getByRole('button', { name: 'Send ticket' }))).toContain('Organization')
   const picker = form.getByRole('combobox', { name: 'Organization' })
   expect(asked.some(({ url }) => url.endsWith('/ticket-fields'))).toBe(false)
+  // What was written there would be lost with the choice.
+  expect(form.queryByRole('textbox', { name: 'Description' })).toBeNull()
   await userEvent.selectOptions(picker, 'Acme Logistics')
   await form.findByRole('textbox', { name: 'Subject' })
   expect(asked.filter(({ url }) => url.endsWith('/ticket-fields')).map(({ url }) => url)).toEqual([
@@ -225,7 +227,7 @@ test('an admin who signed in as somebody asks for no support in their name [SUPP
   expect(reasonOf(drawer.getByRole('button', { name: 'Visit help centre' }))).toMatch(why)
 })
 
-/** Looks for something in the palette until it says how much there is. */
+/** Looks for something in the palette. */
 async function search(text: string) {
   await userEvent.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', { name: 'Search or jump to' })

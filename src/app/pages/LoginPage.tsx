@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { EntryLinks } from '@/features/sign-in/EntryForm.tsx'
 import { flagLongPassword } from '@/features/sign-in/password/forced-password.ts'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { SignInForm } from '@/features/sign-in/SignInForm.tsx'
@@ -11,7 +12,6 @@ import { Link } from '@/ui/link.tsx'
 import { useDocumentTitle } from '@/ui/PageTitle.tsx'
 import { useServices } from '../services.tsx'
 import { FullPage } from './FullPage.tsx'
-import styles from './LoginPage.module.css'
 
 /** A chunk of its own: the form need not wait for it. */
 const SocialButtons = lazy(() =>
@@ -32,15 +32,15 @@ export function Component() {
       <h1>{signInText.title}</h1>
       {ended && <Banner tone="warn">{ended}</Banner>}
       <SignInForm
-        onSignedIn={(password) => {
+        onSignedIn={async (password) => {
           flagLongPassword(password)
-          void navigate(nextStep(redirect), { replace: true })
+          await navigate(nextStep(redirect), { replace: true })
         }}
         links={
-          <p className={styles.links}>
+          <EntryLinks>
             <Link to={paths.passwordReset()}>{signInText.forgotPassword}</Link>
             <Link to={paths.signUp({ redirect: returnTo })}>{signInText.createAccount}</Link>
-          </p>
+          </EntryLinks>
         }
         others={
           <Suspense fallback={null}>

@@ -6,10 +6,9 @@ import { signOut } from '@/domain/sign-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
 import { paletteText, shellText, shortcutText } from '@/messages/shell.ts'
-import { useLinks } from '@/ui/link.tsx'
 import { useStored } from '@/ui/useStored.ts'
 import { setColorScheme } from '@/ui/theme/color-scheme.ts'
-import { useHelpLinks } from '../shell/help-links.ts'
+import { useHelpLinks, useOffersSupport } from '../shell/help-links.ts'
 import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 import { paletteSearchQuery } from './palette.queries.ts'
 import { usePlaceGroups } from './usePlaceGroups.ts'
@@ -89,7 +88,7 @@ function usePageEntries(): readonly PaletteEntry[] {
 
 function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
   const { onOpenShortcuts, onOpenSupport, onToggleSidebar } = actions
-  const isPreferences = useLinks().useIsCurrent(paths.preferences())
+  const offersSupport = useOffersSupport()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const theme = (value: 'light' | 'dark' | 'auto', label: string): PaletteEntry => ({
@@ -114,7 +113,7 @@ function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
       keywords: deployText.paletteKeywords,
     },
     action('sidebar', shortcutText.sidebar, onToggleSidebar),
-    ...(isPreferences ? [] : [action('support', shellText.support, onOpenSupport)]),
+    ...(offersSupport ? [action('support', shellText.support, onOpenSupport)] : []),
     action('shortcuts', shellText.shortcuts, onOpenShortcuts),
     action('sign-out', shellText.signOut, () => signOut({ navigate }, queries)),
   ]

@@ -1,10 +1,8 @@
 import { IconExternalLink, IconHelpCircle, IconKeyboard, IconLifebuoy } from '@tabler/icons-react'
-import { paths } from '@/lib/paths.ts'
 import { shellText } from '@/messages/shell.ts'
 import { Button } from '@/ui/Button.tsx'
-import { useLinks } from '@/ui/link.tsx'
 import { Menu } from '@/ui/Menu.tsx'
-import { useHelpLinks } from './help-links.ts'
+import { useHelpLinks, useOffersSupport } from './help-links.ts'
 import styles from './HelpMenu.module.css'
 
 export interface HelpMenuProps {
@@ -12,10 +10,10 @@ export interface HelpMenuProps {
   onOpenSupport: () => void
 }
 
-/** Where to find help; support is not offered on the preferences' pages (spec 1 §2). */
+/** Where to find help. */
 export function HelpMenu({ onOpenShortcuts, onOpenSupport }: HelpMenuProps) {
   const helpLinks = useHelpLinks()
-  const isPreferences = useLinks().useIsCurrent(paths.preferences())
+  const offersSupport = useOffersSupport()
   return (
     <Menu
       trigger={
@@ -39,15 +37,15 @@ export function HelpMenu({ onOpenShortcuts, onOpenSupport }: HelpMenuProps) {
         },
         {
           actions: [
-            ...(isPreferences
-              ? []
-              : [
+            ...(offersSupport
+              ? [
                   {
                     label: shellText.support,
                     icon: <IconLifebuoy size={16} stroke={1.7} aria-hidden="true" />,
                     onSelect: onOpenSupport,
                   },
-                ]),
+                ]
+              : []),
             {
               label: shellText.shortcuts,
               icon: <IconKeyboard size={16} stroke={1.7} aria-hidden="true" />,

@@ -1,5 +1,7 @@
 import { api } from '@/api/api.ts'
+import { paths } from '@/lib/paths.ts'
 import { shellText } from '@/messages/shell.ts'
+import { useLinks } from '@/ui/link.tsx'
 import { useIsStaging } from './use-staging.ts'
 
 const { helpLinks: text } = shellText
@@ -28,4 +30,9 @@ export function useHelpLinks(): readonly { label: string; url: string }[] {
     label,
     url: isStaging && label === text.helpCentre ? stagingHelpCentre(api().http.apiUrl) : url,
   }))
+}
+
+/** Whether support is offered here: not on the preferences' pages (spec 1 §2). */
+export function useOffersSupport(): boolean {
+  return !useLinks().useIsCurrent(paths.preferences())
 }

@@ -3,9 +3,8 @@ import { fileName, saveTextFile } from '@/lib/save-file.ts'
 import { keysText as text } from '@/messages/keys.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
-import { CopyButton } from '@/ui/CopyButton.tsx'
+import { CopyLine } from '@/ui/CopyLine.tsx'
 import { Dialog } from '@/ui/Dialog.tsx'
-import styles from './SecretDialog.module.css'
 
 /** A key that was just made. */
 export interface NewKey {
@@ -49,12 +48,7 @@ export function SecretDialog({ created, what, power, onClose }: SecretDialogProp
       <Banner tone="warn">
         {text.secretBody} {power}
       </Banner>
-      {created !== null && (
-        <p className={styles.secret}>
-          <code aria-label={what}>{created.secret}</code>
-          <CopyButton text={created.secret} what={what} />
-        </p>
-      )}
+      {created !== null && <CopyLine text={created.secret} what={what} />}
     </Dialog>
   )
 }

@@ -3,16 +3,14 @@ import { useForm } from 'react-hook-form'
 import { api } from '@/api/api.ts'
 import { fieldText } from '@/messages/common.ts'
 import { signInText } from '@/messages/sign-in.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { PasswordField, TextField } from '@/ui/TextField.tsx'
-import { isEmail } from '@/lib/email.ts'
+import { PasswordField } from '@/ui/TextField.tsx'
+import { EmailField, emailRules } from './EmailField.tsx'
+import { EntryForm } from './EntryForm.tsx'
 import { signInProblem } from './sign-in-problem.ts'
-import styles from './SignInForm.module.css'
 
 export interface SignInFormProps {
-  /** Called once a session is stored, with the password that began it. */
-  onSignedIn: (password: string) => void
+  /** Called once a session is stored, with the password that began it. The form is busy until it is done. */
+  onSignedIn: (password: string) => Promise<void>
   /** Below the button. */
   links?: ReactNode
   /** Other ways to sign in. */
@@ -41,23 +39,21 @@ export function SignInForm({ onSignedIn, links, others, Accounts }: SignInFormPr
       form.setFocus('password')
       return
     }
-    onSignedIn(password)
+    await onSignedIn(password)
   })
   return (
     <>
-      <form className={styles.form} noValidate onSubmit={(event) => void signIn(event)}>
-        <TextField
-          label={signInText.email}
-          type="email"
+      <EntryForm
+        onSubmit={(event) => void signIn(event)}
+        problem={errors.root?.message}
+        busy={isSubmitting}
+        submitLabel={signInText.submit}
+        busyLabel={signInText.signingIn}
+      >
+        <EmailField
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="off"
-          spellCheck={false}
           error={errors.email?.message}
-          {...form.register('email', {
-            required: fieldText.required(signInText.email),
-            validate: (email) => isEmail(email.trim()) || signInText.invalidEmail,
-          })}
+          {...form.register('email', emailRules)}
         />
         <PasswordField
           label={signInText.password}
@@ -65,15 +61,7 @@ export function SignInForm({ onSignedIn, links, others, Accounts }: SignInFormPr
           error={errors.password?.message}
           {...form.register('password', { required: fieldText.required(signInText.password) })}
         />
-        {errors.root?.message && (
-          <Banner tone="bad" urgent>
-            {errors.root.message}
-          </Banner>
-        )}
-        <Button type="submit" variant="primary" wide busy={isSubmitting}>
-          {isSubmitting ? signInText.signingIn : signInText.submit}
-        </Button>
-      </form>
+      </EntryForm>
       {links}
       {others}
       {Accounts && (

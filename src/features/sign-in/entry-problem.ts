@@ -1,4 +1,5 @@
 import { isApiError } from '@/api/errors.ts'
+import { limitText } from '@/domain/error-message.ts'
 import { errorText } from '@/messages/common.ts'
 
 /**
@@ -9,7 +10,7 @@ export function entryProblem(error: unknown, now: number): string {
   if (!isApiError(error)) return errorText.tryLater
   switch (error.kind) {
     case 'rate-limited':
-      return limitText(error.message, error.retryAfterMs, now)
+      return limitText(error, now)
     case 'network':
       return errorText.network
     case 'timeout':
@@ -20,10 +21,4 @@ export function entryProblem(error: unknown, now: number): string {
     default:
       return error.message
   }
-}
-
-function limitText(message: string, retryAfterMs: number | null, now: number): string {
-  if (retryAfterMs === null) return message === 'Too Many Requests' ? errorText.tryShortly : message
-  const at = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(now + retryAfterMs)
-  return /^Too Many Requests$|^$/.test(message) ? errorText.availableAt(at) : errorText.untilThen(message, at)
 }

@@ -50,7 +50,7 @@ export function TicketView({ ticket, onBack }: TicketViewProps) {
         </LoadingRegion>
       )}
       {(chosen === null || data !== undefined) && (
-        <TicketForm ticket={ticket} organization={chosen} fields={fieldsForCustomers(data ?? [])} />
+        <TicketForm ticket={ticket} organization={chosen} fields={data ? fieldsForCustomers(data) : []} />
       )}
       <Button wide variant="quiet" onClick={onBack}>
         {supportText.back}

@@ -1,25 +1,20 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/fleet-access.ts'
 import { fleetQuery } from '@/domain/fleet.queries.ts'
-import { KeysTable } from '@/domain/keys/KeysTable.tsx'
-import { KeyPages } from '@/domain/keys/KeyPages.tsx'
-import { SecretDialog, type NewKey } from '@/domain/keys/SecretDialog.tsx'
+import { KeyList } from '@/domain/keys/KeyList.tsx'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { loadFleet } from '@/domain/load-fleet.ts'
 import { may } from '@/domain/permissions.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
-import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { paths } from '@/lib/paths.ts'
 import { pageIn } from '@/lib/url-state.ts'
 import { fleetKeysText as text } from '@/messages/fleet-keys.ts'
 import { keysText } from '@/messages/keys.ts'
 import { Button } from '@/ui/Button.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
-import { Card } from '@/ui/Panel.tsx'
 import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { fleetKeysQuery } from './keys.queries.ts'
 
@@ -39,16 +34,12 @@ export function Component() {
   const { id, role, page } = useLoaderData<typeof loader>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
   const keys = useSuspenseQuery(fleetKeysQuery(id, page))
-  const queries = useQueryClient()
   const [creating, setCreating] = useState(false)
-  const [created, setCreated] = useState<NewKey | null>(null)
-  const refresh = () => queries.invalidateQueries({ queryKey: ['api_key'] })
-  const { total } = keys.data
   return (
     <PageFrame
       title={text.title}
       documentTitle={text.documentTitle(fleet.app_name)}
-      count={total}
+      count={keys.data.total}
       actions={
         <Button
           variant="primary"
@@ -61,38 +52,18 @@ export function Component() {
       }
     >
       <p>{text.intro}</p>
-      <StaleNotice query={keys} />
-      {total === 0 ? (
-        <Card>
-          <EmptyState title={text.empty} detail={text.emptyDetail} />
-        </Card>
-      ) : (
-        <KeysTable
-          label={text.table}
-          keys={keys.data.keys}
-          total={total}
-          whyNotChange={whyNotAllowed(role, 'resin.api_key.update')}
-          whyNotRevoke={whyNotAllowed(role, 'resin.api_key.delete')}
-          revokeBody={text.revokeBody}
-          onChanged={refresh}
-        />
-      )}
-      <KeyPages page={page} total={total} />
-      {creating && (
-        <CreateKeyDialog
-          fleet={fleet}
-          onClose={() => setCreating(false)}
-          onCreated={(key) => {
-            setCreated(key)
-            void refresh()
-          }}
-        />
-      )}
-      <SecretDialog
-        created={created}
-        what={text.secret}
-        power={text.power}
-        onClose={() => setCreated(null)}
+      <KeyList
+        text={text}
+        query={keys}
+        page={page}
+        whyNotChange={whyNotAllowed(role, 'resin.api_key.update')}
+        whyNotRevoke={whyNotAllowed(role, 'resin.api_key.delete')}
+        createDialog={
+          creating &&
+          ((onCreated) => (
+            <CreateKeyDialog fleet={fleet} onClose={() => setCreating(false)} onCreated={onCreated} />
+          ))
+        }
       />
     </PageFrame>
   )

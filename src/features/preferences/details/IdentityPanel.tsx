@@ -33,9 +33,7 @@ export function IdentityPanel({ account, providers }: IdentityPanelProps) {
             {username} <CopyButton text={username} what={text.username.toLowerCase()} />
           </>
         }
-      >
-        {null}
-      </SettingRow>
+      />
       <SettingRow name={text.email} value={email ?? text.noEmail} hint={text.emailHint}>
         <Button onClick={() => setOpen('email')}>{email === null ? text.setEmail : text.changeEmail}</Button>
       </SettingRow>

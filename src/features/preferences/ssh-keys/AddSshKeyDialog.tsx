@@ -25,7 +25,7 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
       size="m"
       onClose={onClose}
       reason={problem && text.problems[problem]}
-      commands={platformCommands(['ssh-key', 'add', title.trim(), '~/.ssh/id_ed25519.pub'], {
+      commands={platformCommands(['ssh-key', 'add', title.trim(), 'id_ed25519.pub'], {
         method: 'POST',
         path: '/v7/user__has__public_key',
         body: sshKeyBody(fields),

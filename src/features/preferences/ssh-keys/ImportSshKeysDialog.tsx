@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { isApiError } from '@/api/errors.ts'
 import { Failure } from '@/domain/error-message.ts'
 import { FormDialog } from '@/domain/FormDialog.tsx'
@@ -7,9 +7,13 @@ import { formatNumber } from '@/lib/format.ts'
 import { sshText as text } from '@/messages/preferences-ssh.ts'
 import { TextField } from '@/ui/TextField.tsx'
 import { showToast } from '@/ui/toasts.ts'
+import { usePaused } from '@/ui/usePaused.ts'
 import { keysToImport, type SavedKey } from './key-import.ts'
 import { saveKeys } from './save-keys.ts'
 import { loginsQuery, readKeysOf, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
+
+/** The code host answers few searches a minute. */
+const TYPING_PAUSE_MS = 400
 
 export interface ImportSshKeysDialogProps {
   saved: readonly SavedKey[]
@@ -22,7 +26,7 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
   const list = useId()
   const [typed, setTyped] = useState('')
   const login = typed.trim()
-  const { data: proposals = [] } = useQuery(loginsQuery(useDeferredValue(login)))
+  const { data: proposals = [] } = useQuery(loginsQuery(usePaused(login, TYPING_PAUSE_MS)))
   const submit = async () => {
     const keys = await newKeysOf(login, saved)
     try {

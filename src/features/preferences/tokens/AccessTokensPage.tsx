@@ -1,23 +1,18 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { accountQuery } from '@/domain/identity/account.queries.ts'
 import { useReverification } from '@/domain/identity/use-reverification.tsx'
-import { KeyPages } from '@/domain/keys/KeyPages.tsx'
-import { KeysTable } from '@/domain/keys/KeysTable.tsx'
-import { SecretDialog, type NewKey } from '@/domain/keys/SecretDialog.tsx'
+import { KeyList } from '@/domain/keys/KeyList.tsx'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { cacheOf } from '@/domain/route-cache.ts'
-import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { pageIn } from '@/lib/url-state.ts'
 import { keysText } from '@/messages/keys.ts'
 import { accessTokensText as text } from '@/messages/preferences-tokens.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
-import { Card } from '@/ui/Panel.tsx'
 import { CreateUserKeyDialog } from './CreateUserKeyDialog.tsx'
 import { SessionTokenPanel } from './SessionTokenPanel.tsx'
 import styles from './UserKeys.module.css'
@@ -47,15 +42,11 @@ export function Component() {
 function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; isSamlUser: boolean }) {
   const heading = useId()
   const keys = useSuspenseQuery(userKeysQuery(actor, page))
-  const queries = useQueryClient()
   const reverification = useReverification()
   const [creating, setCreating] = useState(false)
-  const [created, setCreated] = useState<NewKey | null>(null)
-  const refresh = () => queries.invalidateQueries({ queryKey: ['api_key'] })
   const begin = async () => {
     if (await reverification.confirm()) setCreating(true)
   }
-  const { total } = keys.data
   return (
     <section aria-labelledby={heading} className={styles.section}>
       <div className={styles.head}>
@@ -71,35 +62,14 @@ function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; is
       </div>
       <p className={styles.intro}>{text.keysIntro}</p>
       {isSamlUser && <Banner tone="warn">{text.samlWarning}</Banner>}
-      <StaleNotice query={keys} />
-      {total === 0 ? (
-        <Card>
-          <EmptyState title={text.empty} detail={text.emptyDetail} />
-        </Card>
-      ) : (
-        <KeysTable
-          label={text.keysTable}
-          keys={keys.data.keys}
-          total={total}
-          revokeBody={text.revokeBody}
-          onChanged={refresh}
-        />
-      )}
-      <KeyPages page={page} total={total} />
-      {creating && (
-        <CreateUserKeyDialog
-          onClose={() => setCreating(false)}
-          onCreated={(key) => {
-            setCreated(key)
-            void refresh()
-          }}
-        />
-      )}
-      <SecretDialog
-        created={created}
-        what={text.secret}
-        power={text.power}
-        onClose={() => setCreated(null)}
+      <KeyList
+        text={keyListText}
+        query={keys}
+        page={page}
+        createDialog={
+          creating &&
+          ((onCreated) => <CreateUserKeyDialog onClose={() => setCreating(false)} onCreated={onCreated} />)
+        }
       />
       {reverification.dialog}
     </section>

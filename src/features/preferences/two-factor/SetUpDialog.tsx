@@ -6,11 +6,10 @@ import { FormDialog } from '@/domain/FormDialog.tsx'
 import { useReverification } from '@/domain/identity/use-reverification.tsx'
 import { platformCommands } from '@/domain/platform-commands.ts'
 import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
-import { CopyButton } from '@/ui/CopyButton.tsx'
+import { CopyLine } from '@/ui/CopyLine.tsx'
 import { TextField } from '@/ui/TextField.tsx'
 import { keyIn } from './authenticator-address.ts'
 import { QrCode } from './QrCode.tsx'
-import styles from './TwoFactor.module.css'
 
 const DIGITS = 6
 
@@ -56,10 +55,7 @@ export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
       <p>{text.scan}</p>
       <QrCode text={address} label={text.code} />
       <p>{text.byHand}</p>
-      <p className={styles.key}>
-        <code aria-label={text.key}>{key}</code>
-        <CopyButton text={key.replaceAll(' ', '')} what={text.key} />
-      </p>
+      <CopyLine text={key.replaceAll(' ', '')} shown={key} what={text.key} />
       <TextField
         label={text.pairingCode}
         description={text.pairingHint}

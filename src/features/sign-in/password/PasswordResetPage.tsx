@@ -4,13 +4,12 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '@/api/api.ts'
 import { useCaptcha } from '@/domain/Captcha.tsx'
 import { paths } from '@/lib/paths.ts'
-import { fieldText } from '@/messages/common.ts'
 import { resetText as text } from '@/messages/password-reset.ts'
 import { signInText } from '@/messages/sign-in.ts'
 import { Link } from '@/ui/link.tsx'
 import { PageTitle } from '@/ui/PageTitle.tsx'
-import { TextField } from '@/ui/TextField.tsx'
-import { isEmail, prefilledEmail } from '@/lib/email.ts'
+import { prefilledEmail } from '@/lib/email.ts'
+import { EmailField, emailRules } from '../EmailField.tsx'
 import { EntryForm, EntryLinks, EntryNote } from '../EntryForm.tsx'
 import { entryProblem } from '../entry-problem.ts'
 
@@ -33,7 +32,7 @@ export function Component() {
       form.setFocus('email')
       return
     }
-    void navigate(paths.passwordResetSent())
+    await navigate(paths.passwordResetSent())
   })
   return (
     <>
@@ -46,18 +45,10 @@ export function Component() {
         submitLabel={text.submit}
         busyLabel={text.submitting}
       >
-        <TextField
-          label={signInText.email}
-          type="email"
+        <EmailField
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="off"
-          spellCheck={false}
           error={errors.email?.message}
-          {...form.register('email', {
-            required: fieldText.required(signInText.email),
-            validate: (value) => isEmail(value.trim()) || signInText.invalidEmail,
-          })}
+          {...form.register('email', emailRules)}
         />
         {captcha.field(submitCount > 0)}
       </EntryForm>

@@ -42,21 +42,15 @@ export function Component() {
   return (
     <>
       <PageTitle title={text.mergeTitle} />
-      {obstacle === null ? (
-        <ConsentForm code={code} email={theirs} />
-      ) : (
-        <Obstacle
-          text={
-            obstacle === 'login_required'
-              ? text.problems.login_required
-              : text.problems.email_mismatch(own, theirs)
-          }
-        >
-          {obstacle === 'login_required' ? (
-            <SignInFirst code={code} email={theirs} />
-          ) : (
-            <SignOutFirst code={code} email={theirs} />
-          )}
+      {obstacle === null && <ConsentForm code={code} email={theirs} />}
+      {obstacle === 'login_required' && (
+        <Obstacle why={text.problems.login_required}>
+          <SignInFirst code={code} email={theirs} />
+        </Obstacle>
+      )}
+      {obstacle === 'email_mismatch' && (
+        <Obstacle why={text.problems.email_mismatch(own, theirs)}>
+          <SignOutFirst code={code} email={theirs} />
         </Obstacle>
       )}
     </>
@@ -69,7 +63,7 @@ interface IdentityProps {
   email: string
 }
 
-function Obstacle({ text: why, children }: { text: string; children: ReactNode }) {
+function Obstacle({ why, children }: { why: string; children: ReactNode }) {
   return (
     <>
       <Banner tone="bad" urgent>
@@ -99,10 +93,7 @@ function SignOutFirst(identity: IdentityProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return (
-    <Button
-      variant="primary"
-      onClick={() => signOut({ navigate: () => navigate(comeBack(identity)) }, queries)}
-    >
+    <Button variant="primary" onClick={() => signOut({ navigate }, queries, comeBack(identity))}>
       {text.signOutFirst}
     </Button>
   )

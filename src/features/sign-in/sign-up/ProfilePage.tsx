@@ -53,7 +53,7 @@ export function Component() {
       return
     }
     void queries.invalidateQueries()
-    void navigate(nextStep(), { replace: true })
+    await navigate(nextStep(), { replace: true })
   })
   const required = (label: string) => ({
     validate: (value: string) => isSaid(value) || fieldText.required(label),

@@ -5,12 +5,9 @@ import { isApiError } from '@/api/errors.ts'
 import { useCaptcha } from '@/domain/Captcha.tsx'
 import { passwordProblem } from '@/domain/new-password.ts'
 import { NewPasswordField } from '@/domain/NewPasswordFields.tsx'
-import { fieldText } from '@/messages/common.ts'
-import { signInText } from '@/messages/sign-in.ts'
 import { signUpText as text } from '@/messages/sign-up.ts'
 import { Checkbox } from '@/ui/Checkbox.tsx'
-import { TextField } from '@/ui/TextField.tsx'
-import { isEmail } from '@/lib/email.ts'
+import { EmailField, emailRules } from '../EmailField.tsx'
 import { EntryForm } from '../EntryForm.tsx'
 import { entryProblem } from '../entry-problem.ts'
 import type { SignUpInvitation } from './sign-up-invitation.ts'
@@ -21,8 +18,8 @@ export interface SignUpFormProps {
   invitation: SignUpInvitation | null
   /** The platform refuses the invitation; the account can be made without it. */
   onInvitationGone: () => void
-  /** Called once a session is stored. */
-  onSignedUp: () => void
+  /** Called once a session is stored. The form is busy until it is done: a second account must not be asked for. */
+  onSignedUp: () => Promise<void>
 }
 
 /** Email, password and whether to hear of news (spec 1 §5). What fails is said here, and what was typed stays. */
@@ -49,7 +46,7 @@ export function SignUpForm({ email, invitation, onInvitationGone, onSignedUp }: 
       form.setFocus('email')
       return
     }
-    onSignedUp()
+    await onSignedUp()
   })
   return (
     <EntryForm
@@ -59,18 +56,10 @@ export function SignUpForm({ email, invitation, onInvitationGone, onSignedUp }: 
       submitLabel={text.submit}
       busyLabel={text.submitting}
     >
-      <TextField
-        label={signInText.email}
-        type="email"
+      <EmailField
         autoComplete="email"
-        inputMode="email"
-        autoCapitalize="off"
-        spellCheck={false}
         error={errors.email?.message}
-        {...form.register('email', {
-          required: fieldText.required(signInText.email),
-          validate: (value) => isEmail(value.trim()) || signInText.invalidEmail,
-        })}
+        {...form.register('email', emailRules)}
       />
       <NewPasswordField
         label={text.password}

@@ -31,7 +31,7 @@ export function Component() {
     if (next !== undefined) keepReturnUrl(next)
     queries.clear()
     const profile = await queries.fetchQuery(ownProfileQuery()).catch(() => null)
-    void navigate(isVerificationPending(profile) ? paths.verifyEmailPending() : paths.completeProfile(), {
+    await navigate(isVerificationPending(profile) ? paths.verifyEmailPending() : paths.completeProfile(), {
       replace: true,
     })
   }
@@ -48,7 +48,7 @@ export function Component() {
         email={prefilledEmail(search.get('email'))}
         invitation={invitation}
         onInvitationGone={() => setInvitation(null)}
-        onSignedUp={() => void proceed()}
+        onSignedUp={proceed}
       />
       <SocialButtons redirect={returnTo} />
       <EntryLinks>

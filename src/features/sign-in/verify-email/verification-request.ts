@@ -2,14 +2,13 @@
 export type VerificationRequestState = 'pending' | 'inprogress' | 'done' | 'failed'
 
 /** Spec 1 §7. */
-export const REQUEST_DEBOUNCE_MS = 300
+const REQUEST_DEBOUNCE_MS = 300
 
 export interface VerificationRequest {
   state(): VerificationRequestState
   subscribe(listener: () => void): () => void
   /** Asks for a letter; presses in quick succession ask once. */
   request(): void
-  stop(): void
 }
 
 /** Asks for a letter that proves the address, once for all presses of 300 ms. */
@@ -39,6 +38,5 @@ export function createVerificationRequest(send: () => Promise<unknown>): Verific
         )
       }, REQUEST_DEBOUNCE_MS)
     },
-    stop: () => clearTimeout(timer),
   }
 }

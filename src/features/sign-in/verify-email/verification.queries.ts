@@ -36,6 +36,13 @@ export const ownProfileQuery = () => {
   })
 }
 
+/** Asks for a letter by a field that only triggers it (wire-calls 1). */
+export async function mailVerificationLink(): Promise<void> {
+  const id = api().session.claims()?.id
+  if (id === undefined) throw new Error('Nobody is signed in')
+  await api().data.patch({ resource: 'user', id, body: { has_been_sent_verification_email: true } })
+}
+
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
 /** Whether the person must verify their address before going on (spec 1 §4). */

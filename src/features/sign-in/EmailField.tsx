@@ -1,0 +1,24 @@
+import { isEmail } from '@/lib/email.ts'
+import { fieldText } from '@/messages/common.ts'
+import { signInText } from '@/messages/sign-in.ts'
+import { TextField, type TextFieldProps } from '@/ui/TextField.tsx'
+
+/** What an address must be before it is sent (spec 1 §5). */
+export const emailRules = {
+  required: fieldText.required(signInText.email),
+  validate: (email: string) => isEmail(email.trim()) || signInText.invalidEmail,
+}
+
+/** Asks for the email address of an account. */
+export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
+  return (
+    <TextField
+      label={signInText.email}
+      type="email"
+      inputMode="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
