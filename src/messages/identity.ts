@@ -4,6 +4,7 @@ export const reverificationText = {
   why: 'Your last sign-in is more than 20 minutes ago. This needs a fresh one.',
   password: 'Password',
   passwordMissing: 'Type your password.',
+  passwordNotSet: 'You have no password to confirm with',
   wrongPassword: 'This is not your password.',
   confirm: 'Confirm',
   with: (provider: string) => `Confirm with ${provider}`,

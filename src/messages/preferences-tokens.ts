@@ -13,7 +13,7 @@ export const accessTokensText = {
 
   keys: 'API keys',
   keysIntro: 'With an API key a script or a tool acts as you, wherever you may act.',
-  keysTable: 'Your API keys',
+  table: 'Your API keys',
   keysFailed: 'Your API keys could not be loaded',
   empty: 'Your API keys appear here',
   emptyDetail: 'Create one for a script or a tool that works for you.',

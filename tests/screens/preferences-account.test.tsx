@@ -189,7 +189,7 @@ test('other sessions end, and a failure is a warning [PREF-006, PREF-041]', asyn
   expect((await whoami(localStorage.getItem(TOKEN_KEY) ?? '')).status).toBe(200)
 })
 
-test('enterprise sign-in is enabled by the identifier of the organization, which must be known [PREF-038, SSO-020]', async () => {
+test('enterprise sign-in is enabled by the identifier of the organization, which must be known [SSO-020]', async () => {
   const outside = vi.spyOn(browserOutside, 'goTo').mockImplementation(() => {})
   await openDetails({ as: 'olive' })
   const row = await setting('Single sign-on')

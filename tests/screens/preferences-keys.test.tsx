@@ -210,8 +210,8 @@ test('an API key needs a fresh sign-in: before its form opens, and when the plat
   expect((await dialogNamed('Copy the key now')).getByLabelText('API key').textContent).toMatch(/^\w{16,}$/)
 })
 
-test('who signs in with an identity provider cannot create API keys, reads why, and sees which provider it is [KEYS-028, SSO-019]', async () => {
-  await openWorld('/preferences/access-tokens', {
+test('who signs in with an identity provider cannot create API keys, reads why, and sees which provider it is [KEYS-028, PREF-038, SSO-019]', async () => {
+  const { asked } = await openWorld('/preferences/access-tokens', {
     as: 'olive',
     change: accountWith((row) => ({
       ...row,
@@ -228,6 +228,9 @@ test('who signs in with an identity provider cannot create API keys, reads why, 
   const row = await setting('Single sign-on')
   expect(row.getByText('Enabled by acme')).toBeDefined()
   expect(row.queryByRole('button', { name: 'Enable' })).toBeNull()
+  expect(asked.map(({ url }) => readable(url)).find((url) => url.startsWith('/v7/user('))).toContain(
+    'owns__saml_account(',
+  )
 })
 
 test('the list of keys is read again every 6 seconds [KEYS-043]', async () => {

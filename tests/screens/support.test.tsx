@@ -252,5 +252,6 @@ test('the preferences offer no support [SHELL-022]', async () => {
   expect(menu.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   await search('Support')
+  await screen.findByText('Nothing matches “Support”')
   expect(screen.queryByRole('option', { name: /^Support/ })).toBeNull()
 })

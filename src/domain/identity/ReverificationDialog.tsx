@@ -25,7 +25,7 @@ export function ReverificationDialog({ onSettled }: ReverificationDialogProps) {
       title={text.title}
       confirmLabel={text.confirm}
       onClose={() => onSettled(false)}
-      reason={password === '' ? text.passwordMissing : undefined}
+      reason={whyNot(data, password)}
       onSubmit={async () => {
         await withPassword(() => account.confirmPassword(password))
         onSettled(true)
@@ -44,6 +44,11 @@ export function ReverificationDialog({ onSettled }: ReverificationDialogProps) {
       {data && <OtherWays account={data} />}
     </FormDialog>
   )
+}
+
+function whyNot(account: Account | undefined, password: string): string | undefined {
+  if (account?.hasPassword === false) return text.passwordNotSet
+  return password === '' ? text.passwordMissing : undefined
 }
 
 /** The linked accounts, each of which leads away and back to this page. */

@@ -39,7 +39,7 @@ export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, over }: 
       confirmLabel={apiKey === null ? text.createConfirm : text.saveConfirm}
       onClose={onClose}
       reason={fields.name === '' ? text.nameMissing : problem && text.expiryProblems[problem]}
-      commands={commands(fields)}
+      commands={problem === undefined ? commands(fields) : undefined}
       onSubmit={() => onSubmit(fields)}
       over={over}
     >

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account as accountCalls } from '@/api/account.ts'
 import { FormDialog } from '@/domain/FormDialog.tsx'
-import type { Account } from '@/domain/identity/account.queries.ts'
+import { accountQuery, type Account } from '@/domain/identity/account.queries.ts'
 import { withPassword } from '@/domain/identity/wrong-password.ts'
 import { newPasswordProblem, noPassword } from '@/domain/new-password.ts'
 import { NewPasswordFields } from '@/domain/NewPasswordFields.tsx'
@@ -30,6 +30,7 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
       await accountCalls.changePassword(null, made.password)
       setHasPassword(true)
       setPassword(made.password)
+      void queries.invalidateQueries({ queryKey: accountQuery().queryKey })
     }
     const outcome = await withPassword(() =>
       accountCalls.changeEmail(wanted, hasPassword ? password : made.password),

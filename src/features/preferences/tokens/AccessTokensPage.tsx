@@ -63,7 +63,7 @@ function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; is
       <p className={styles.intro}>{text.keysIntro}</p>
       {isSamlUser && <Banner tone="warn">{text.samlWarning}</Banner>}
       <KeyList
-        text={keyListText}
+        text={text}
         query={keys}
         page={page}
         createDialog={
