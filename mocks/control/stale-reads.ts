@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import type { Faults } from '../faults.ts'
 
 /** How long after a write reads are stale, when the fault does not say, in real milliseconds. */
@@ -43,10 +44,8 @@ export function createStaleReads(faults: Faults, realNow: () => number): StaleRe
       if (response.headers.get('x-accel-buffering') === 'no') return
       const key = keyOf(url, credential)
       const text = await response.clone().text()
-      answers.delete(key)
-      answers.set(key, { status: 200, headers: [...response.headers], text, at: realNow() })
-      const [oldest] = answers.keys()
-      if (answers.size > MOST_ANSWERS && oldest !== undefined) answers.delete(oldest)
+      const answer = { status: 200, headers: [...response.headers], text, at: realNow() }
+      remember(answers, key, answer, MOST_ANSWERS)
     },
     wrote() {
       writtenAt = realNow()

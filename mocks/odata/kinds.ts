@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import type { RowKind } from '../store/table.ts'
 import { RowSet } from './row-sets.ts'
 
@@ -13,12 +14,7 @@ export function ownersOf(kinds: readonly RowKind[], test: (handle: number) => bo
   const known = remembered.get(kinds) ?? new Map<string, RowSet>()
   remembered.set(kinds, known)
   const key = wanted.map(({ handle }) => handle).join()
-  const rows = known.get(key) ?? marked(wanted, size)
-  known.delete(key)
-  known.set(key, rows)
-  const [oldest] = known.keys()
-  if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
-  return rows
+  return remember(known, key, known.get(key) ?? marked(wanted, size), REMEMBERED)
 }
 
 function marked(kinds: readonly RowKind[], size: number): RowSet {

@@ -47,6 +47,14 @@ test('many rows are marked and counted to the last one, whatever their order was
   expect(union([odd, others])).toHaveLength(4_096)
 })
 
+test('a handle that is too large to be marked is not taken for the marked one that has its lowest bits', () => {
+  const low = RowSet.of([0, 65_547])
+  const high = RowSet.of([2 ** 32 + 65_547])
+  expect(intersection([high, low])).toHaveLength(0)
+  expect(without(high, low)).toHaveLength(1)
+  expect(low.test(2 ** 33)).toBe(false)
+})
+
 test('of a list that can change nothing is kept, of a typed one what was found out is', () => {
   const open = [1, 2, 3]
   expect(RowSet.of(open).test(4)).toBe(false)

@@ -106,7 +106,10 @@ export class RowSet {
   /** Tells of a handle whether it is among the rows. */
   get test(): (handle: number) => boolean {
     const { marks } = this
-    if (marks !== undefined) return (handle) => ((marks[handle >>> 5] ?? 0) & (1 << (handle & 31))) !== 0
+    if (marks !== undefined) {
+      // Of a handle that is too large to be a place only the lowest bits would be looked at.
+      return (handle) => handle <= MOST_PLACES && ((marks[handle >>> 5] ?? 0) & (1 << (handle & 31))) !== 0
+    }
     const seen = (this.#seen ??= new Set(Array.from(this.list)))
     return (handle) => seen.has(handle)
   }

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import type { KeptValues } from './kept-values.ts'
 import { inRange } from './kept-values.ts'
 import type { MarkedRows, RangeOperator, RowGroup, TextSearch, Value } from './table.ts'
@@ -14,15 +15,6 @@ const GONE = -1
 interface Search {
   test(value: Value): boolean
   wanted: number[]
-}
-
-/** Puts an entry last, and lets the oldest go when there are too many. */
-function remember<V>(map: Map<string, V>, key: string, value: V, most: number): V {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > most && oldest !== undefined) map.delete(oldest)
-  return value
 }
 
 /** Nulls are larger than everything. */

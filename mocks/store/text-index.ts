@@ -1,3 +1,5 @@
+import { remember } from '../remember.ts'
+
 /** Between two texts, and before the first and after the last. */
 const BORDER = '\u0000'
 
@@ -87,12 +89,7 @@ export function createTextIndex(
   return {
     search(part, place) {
       const key = `${place} ${part}`
-      const found = remembered.get(key) ?? look(part, place)
-      remembered.delete(key)
-      remembered.set(key, found)
-      const [oldest] = remembered.keys()
-      if (remembered.size > REMEMBERED_SEARCHES && oldest !== undefined) remembered.delete(oldest)
-      return found
+      return remember(remembered, key, remembered.get(key) ?? look(part, place), REMEMBERED_SEARCHES)
     },
   }
 }

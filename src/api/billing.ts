@@ -9,7 +9,6 @@ import type {
   BillingPlanChange,
   BillingUsage,
   Invoice,
-  PlatformConfig,
   SetupIntent,
 } from './model.ts'
 
@@ -66,7 +65,5 @@ export function createBilling(http: Http) {
     },
     usage: (organization: number, signal?: AbortSignal) =>
       read<BillingUsage>(billingPath(organization, '/usage'), signal),
-    /** What the platform tells of itself: with which key its payment provider knows it. */
-    platform: (signal?: AbortSignal) => read<PlatformConfig>('/config', signal),
   }
 }

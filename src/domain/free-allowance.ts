@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 
+/** The plan without a price (spec 3 §9). */
+export const FREE_PLAN = 'free'
+
 /** Devices that cost nothing on the free plan (decisions 30). */
 export const FREE_ALLOWANCE = 10
 
@@ -21,7 +24,8 @@ export const beyondAllowance = ({ totalDeviceCount, freeDeviceAllowance }: FreeA
 /** Whether staff see an organization on the free plan marked, by how many devices it has. */
 export const isFlaggedForStaff = (devices: number): boolean => devices >= FLAGGED_FROM
 
-const devicesOf = (organization: number) => ({
+/** The devices of an organization: a filter. */
+export const devicesOf = (organization: number) => ({
   belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
 })
 

@@ -12,6 +12,11 @@ export const ownMembership = () =>
     $expand: { organization_membership_role: { $select: ['name'] } },
   }) as const
 
+/** The organizations that a person is in, the signed-in one unless told otherwise: a filter. */
+export const organizationsOf = (user = api().session.claims()?.id ?? 0) => ({
+  organization_membership: { $any: { $alias: 'om', $expr: { om: { user } } } },
+})
+
 async function readOrganization(organizationId: number, signal: AbortSignal) {
   const organization = await api().data.get({
     resource: 'organization',

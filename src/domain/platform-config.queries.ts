@@ -27,7 +27,7 @@ async function readConfig(signal: AbortSignal): Promise<unknown> {
 }
 
 /** The platform's configuration, read once for all that is asked of it. */
-const configQuery = () =>
+export const platformConfigQuery = () =>
   queryOptions({
     queryKey: ['platform-config'],
     queryFn: ({ signal }) => readConfig(signal),
@@ -36,10 +36,10 @@ const configQuery = () =>
 
 /** What people can sign in with beside a password: part of the platform's configuration. */
 export const socialProvidersQuery = () =>
-  queryOptions({ ...configQuery(), select: supportedProviders })
+  queryOptions({ ...platformConfigQuery(), select: supportedProviders })
 
 /** Whether this is a deployment for trying things out (spec 1 §2 "Shell"). */
 export const isStaging = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && 'deployment' in config && config.deployment === 'staging'
 
-export const stagingQuery = () => queryOptions({ ...configQuery(), select: isStaging })
+export const stagingQuery = () => queryOptions({ ...platformConfigQuery(), select: isStaging })

@@ -14,8 +14,6 @@ export const billingText = {
   failedPlans: 'Failed retrieving plans',
 
   currentPlan: 'Current plan',
-  plan: 'Plan',
-  cycle: 'Billing cycle',
   cycles: { monthly: 'Monthly', annual: 'Annual' },
   price: 'Price',
   renews: 'Renews',
@@ -62,7 +60,6 @@ export const billingText = {
   noNextBillDetail: 'The free plan costs nothing.',
   lines: 'What the next bill is made of',
   lineColumns: { name: 'Item', quantity: 'Quantity', amount: 'Amount' },
-  total: 'Total',
   billedMonthly: 'Billed every month',
 
   company: 'Company info',
@@ -135,7 +132,6 @@ export const billingText = {
   agreement: 'Master online agreement',
   agreementUrl: 'https://www.balena.io/master-online-agreement',
   agreementNote: 'All plans are subject to the',
-  contactSales: 'Contact sales',
   salesUrl: 'https://www.balena.io/contact-sales',
   salesNote: 'Plans for larger fleets are agreed on with people.',
   salesContact: 'sales@balena.io',

@@ -111,3 +111,20 @@ export async function rowsAs(
   if (!isListOf(rows, isObject)) throw new Error(`GET ${path} answered ${response.status}`)
   return rows
 }
+
+/** Somebody who signs up. */
+export const registration = {
+  email: 'Nora.Vale@example.com',
+  password: 'correct-horse',
+  'g-recaptcha-response': 'none',
+  has_disabled_newsletter: true,
+}
+/** The address as the platform keeps it. */
+export const nora = 'nora.vale@example.com'
+
+/** How many people there are. */
+export const people = ({ world }: AccountWorld) => world.count('/v7/user/$count', 'pat')
+
+/** The address of somebody, and whether it is verified. */
+export const isVerified = async (world: TestCloud, token: string) =>
+  (await rowsAs(world, token, '/v7/user_profile?$select=email,is_verified'))[0]

@@ -4,12 +4,13 @@ import { EntryLinks } from '@/features/sign-in/EntryForm.tsx'
 import { flagLongPassword } from '@/features/sign-in/password/forced-password.ts'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { SignInForm } from '@/features/sign-in/SignInForm.tsx'
+import { SocialPlaceholder } from '@/features/sign-in/social/SocialPlaceholder.tsx'
 import { paths } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { signInText } from '@/messages/sign-in.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Link } from '@/ui/link.tsx'
-import { useDocumentTitle } from '@/ui/PageTitle.tsx'
+import { PageTitle } from '@/ui/PageTitle.tsx'
 import { useServices } from '../services.tsx'
 import { FullPage } from './FullPage.tsx'
 
@@ -20,7 +21,6 @@ const SocialButtons = lazy(() =>
 
 /** Sign-in, and back to where the person was going. */
 export function Component() {
-  useDocumentTitle(signInText.title)
   const { simulation } = useServices()
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function Component() {
   const returnTo = safeReturnPath(redirect)
   return (
     <FullPage>
-      <h1>{signInText.title}</h1>
+      <PageTitle title={signInText.title} />
       {ended && <Banner tone="warn">{ended}</Banner>}
       <SignInForm
         onSignedIn={async (password) => {
@@ -43,7 +43,7 @@ export function Component() {
           </EntryLinks>
         }
         others={
-          <Suspense fallback={null}>
+          <Suspense fallback={<SocialPlaceholder />}>
             <SocialButtons redirect={returnTo} />
           </Suspense>
         }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { devicesOf, FREE_PLAN } from '@/domain/free-allowance.ts'
 import { maySeeBilling } from '@/domain/frozen-organization.ts'
-import { ownMembership } from '@/domain/organization.queries.ts'
+import { organizationsOf, ownMembership } from '@/domain/organization.queries.ts'
 
 const MONEY_EVERY_MS = 60_000
-const FREE_PLAN = 'free'
 
 async function readOwnOrganizations(signal: AbortSignal) {
   const rows = await api().data.get({
@@ -12,11 +12,7 @@ async function readOwnOrganizations(signal: AbortSignal) {
     options: {
       $select: ['id', 'name', 'is_frozen', 'has_past_due_invoice_since__date'],
       $expand: { organization_membership: ownMembership() },
-      $filter: {
-        organization_membership: {
-          $any: { $alias: 'om', $expr: { om: { user: api().session.claims()?.id ?? 0 } } },
-        },
-      },
+      $filter: organizationsOf(),
       $orderby: { name: 'asc' },
     },
     passthrough: { signal },
@@ -67,10 +63,7 @@ export const payingQuery = (organizations: readonly number[]) =>
     },
   })
 
-const frozenOf = (organization: number) => ({
-  is_frozen: true,
-  belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
-})
+const frozenOf = (organization: number) => ({ is_frozen: true, ...devicesOf(organization) })
 
 /** How many devices of an organization are frozen. */
 export const frozenCountQuery = (organization: number) =>

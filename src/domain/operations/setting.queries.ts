@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { FREE_PLAN } from '../free-allowance.ts'
 import { may, type Role } from '../permissions.ts'
 
 /** Checks behind disabled reasons are good for this long (spec 2 §6). */
 export const REASON_STALE_MS = 5_000
 /** Device types are read again this often (spec 2 §7). */
 const TYPES_EVERY_MS = 60_000
-const FREE_PLAN = 'free'
 
 /** What is known of a device type from its contract. */
 export interface KnownDeviceType {

@@ -6,7 +6,7 @@ import { billingText as text } from '@/messages/billing.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
 import { subscriptionQuery, type Subscription } from './plans.queries.ts'
-import { QueryPanel } from './QueryPanel.tsx'
+import { behind, QueryPanel } from './QueryPanel.tsx'
 import { usageItem } from './usage-items.ts'
 import { WideTable } from './WideTable.tsx'
 
@@ -19,10 +19,10 @@ const addOnsOf = ({ billing, addonPlan }: BillingPlan): readonly BillingCharge[]
 /** What is paid for beyond the plan, and what was paid for in advance. */
 export function AddOnsPanel({ organization }: { organization: number }) {
   const billed = useQuery(billedPlanQuery(organization))
-  const { data: subscription } = useQuery(subscriptionQuery(organization))
-  const prepaid = subscription?.prepaid ?? []
+  const subscription = useQuery(subscriptionQuery(organization))
+  const prepaid = subscription.data?.prepaid ?? []
   return (
-    <QueryPanel title={text.addOns} query={billed} failed={text.failedPlan} flush>
+    <QueryPanel title={text.addOns} query={behind(subscription, billed)} failed={text.failedPlan} flush>
       {(plan) => {
         const addOns = addOnsOf(plan)
         if (addOns.length === 0 && prepaid.length === 0) {

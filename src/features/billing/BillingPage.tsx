@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { maySeeBilling } from '@/domain/frozen-organization.ts'
+import type { LoaderFunctionArgs } from 'react-router'
 import { LoadError } from '@/domain/LoadError.tsx'
-import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
+import { useOrganizationPlace } from '@/domain/organization-place.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
-import { paths } from '@/lib/paths.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { AddOnsPanel } from './AddOnsPanel.tsx'
+import { loadBilledOrganization } from './billed-organization.ts'
 import { accountQuery, billedPlanQuery, infoQuery, usageQuery } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { CompanyPanel } from './CompanyPanel.tsx'
@@ -23,12 +22,9 @@ import { useAnchor } from './use-anchor.ts'
 import { usePlanFlow } from './use-plan-flow.ts'
 import { UsagePanel } from './UsagePanel.tsx'
 
-/** Only for who may see billing; anybody else is sent to the organization itself (spec 3 §2, §6). */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationPlace(args)
-  if (place === null) return null
-  const { organization } = place
-  if (!maySeeBilling(organization)) throw redirect(paths.organization(organization.id))
+  const organization = await loadBilledOrganization(args)
+  if (organization === null) return null
   const cache = cacheOf(args)
   // Each panel has its own states; none of them holds up the page.
   void cache.prefetchQuery(accountQuery(organization.id))

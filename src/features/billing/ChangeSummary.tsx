@@ -1,11 +1,12 @@
 import type { BillingInfo } from '@/api/model.ts'
+import { FREE_PLAN } from '@/domain/free-allowance.ts'
 import { formatCents } from '@/lib/money.ts'
 import { billingText, planText as text } from '@/messages/billing.ts'
 import { Facts } from '@/ui/Panel.tsx'
 import styles from './BillingPage.module.css'
 import { methodName, paymentMethodOf } from './payment-method.ts'
 import type { CurrentPlan, PlanChangeKind, ProposedPlan } from './plan-change.ts'
-import { FREE_PLAN, priceOf } from './plan-facts.ts'
+import { priceOf } from './plan-facts.ts'
 
 export interface ChangeSummaryProps {
   current: CurrentPlan

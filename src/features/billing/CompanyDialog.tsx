@@ -10,7 +10,7 @@ import { TextField } from '@/ui/TextField.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import { billing, useMoneyChanged } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
-import { changedAccount, companyForm, companyProblems, type CompanyForm } from './company-form.ts'
+import { addressFields, changedAccount, companyForm, companyProblems, type CompanyForm } from './company-form.ts'
 import { taxIdEntries, taxIdEntry } from './tax-id.ts'
 
 export interface CompanyDialogProps {
@@ -18,8 +18,6 @@ export interface CompanyDialogProps {
   account: BillingAccount
   onClose: () => void
 }
-
-const addressFields = ['address1', 'address2', 'zip', 'city', 'state', 'country', 'phone'] as const
 
 /** Changes who is billed; what is wrong is said while it is typed (spec 3 §5). */
 export function CompanyDialog({ organization, account, onClose }: CompanyDialogProps) {

@@ -13,9 +13,9 @@ export type Read<Data> = Pick<
   'isError' | 'error' | 'isFetching' | 'refetch' | 'isRefetchError' | 'dataUpdatedAt'
 > & { data: Data | undefined }
 
-/** A read that waits for another one: what fails there fails here. */
+/** A read that needs another one: until that is there nothing is shown, and what fails there fails here. */
 export const behind = <Data,>(first: Read<unknown>, then: Read<Data>): Read<Data> =>
-  first.isError && first.data === undefined ? { ...first, data: undefined } : then
+  first.data === undefined ? { ...first, data: undefined } : then
 
 export interface QueryPanelProps<Data> {
   title: string

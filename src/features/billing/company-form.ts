@@ -1,14 +1,16 @@
 import type { BillingAccount } from '@/api/model.ts'
+import { isEmail } from '@/lib/email.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { entryOfTaxId, taxIdToSend, whyNotTaxId } from './tax-id.ts'
 
-const addressKeys = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const
+/** The parts of an address, in the order of the form. */
+export const addressFields = ['address1', 'address2', 'zip', 'city', 'state', 'country', 'phone'] as const
 
 /** What is typed about who is billed. */
 export interface CompanyForm {
   email: string
   company: string
-  address: Record<(typeof addressKeys)[number], string>
+  address: Record<(typeof addressFields)[number], string>
   /** The key of a kind of tax number; empty for none. */
   taxKey: string
   taxValue: string
@@ -35,7 +37,7 @@ export const companyForm = (account: BillingAccount): CompanyForm => ({
 export function companyProblems({ email, address, taxKey, taxValue }: CompanyForm) {
   const isMissing = email.trim() === ''
   const problems = {
-    email: isMissing || /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()) ? undefined : text.emailInvalid,
+    email: isMissing || isEmail(email.trim()) ? undefined : text.emailInvalid,
     country: /^(?:[A-Za-z]{2})?$/.test(address.country.trim()) ? undefined : text.countryInvalid,
     taxId: whyNotTaxId(taxKey, taxValue),
   }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { PlatformConfig } from '@/api/model.ts'
 import { Failure } from '@/domain/error-message.ts'
+import { platformConfigQuery } from '@/domain/platform-config.queries.ts'
 import { paymentText as text } from '@/messages/billing.ts'
-import { billing } from './billing.queries.ts'
 
 const SCRIPT = 'https://js.stripe.com/v3/'
 
@@ -59,8 +60,8 @@ function loadScript(): Promise<void> {
   return loading
 }
 
-async function openProvider(signal: AbortSignal): Promise<PaymentProvider> {
-  const { deployment, stripePublicKey } = await billing().platform(signal)
+async function openProvider(config: Partial<PlatformConfig>): Promise<PaymentProvider> {
+  const { deployment, stripePublicKey } = config
   if (deployment === 'simulated') return { kind: 'test' }
   if (!stripePublicKey) throw new Failure(text.scriptFailedDetail)
   await loadScript()
@@ -74,5 +75,6 @@ export const providerQuery = () =>
   queryOptions({
     queryKey: ['payment-provider'],
     staleTime: Infinity,
-    queryFn: ({ signal }) => openProvider(signal),
+    queryFn: async ({ client }) =>
+      openProvider(((await client.ensureQueryData(platformConfigQuery())) ?? {}) as Partial<PlatformConfig>),
   })

@@ -23,7 +23,6 @@ const aPlan = (code: string, monthly: number, changes: Partial<Plan> = {}): Plan
   is_valid_from__date: null,
   is_valid_until__date: null,
   included: [],
-  sold: [],
   ...changes,
 })
 

@@ -1,11 +1,11 @@
 import { isApiError } from '@/api/errors.ts'
 import type { BillingPlan } from '@/api/model.ts'
 import { errorMessage } from '@/domain/error-message.ts'
-import { beyondAllowance, type FreeAllowance } from '@/domain/free-allowance.ts'
+import { beyondAllowance, FREE_PLAN, type FreeAllowance } from '@/domain/free-allowance.ts'
 import { planText } from '@/messages/billing.ts'
 import { errorText } from '@/messages/common.ts'
 import { isBankType } from './payment-method.ts'
-import { cycleOf, cycles, FREE_PLAN, tierOf, type Cycle } from './plan-facts.ts'
+import { cycleOf, cycles, tierOf, type Cycle } from './plan-facts.ts'
 import type { Plan } from './plans.queries.ts'
 
 /** What somebody wants to pay from now on. */

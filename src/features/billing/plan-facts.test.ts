@@ -24,7 +24,6 @@ const aPlan = (changes: Partial<Plan> = {}): Plan => ({
   is_valid_from__date: '2023-01-01T00:00:00.000Z',
   is_valid_until__date: null,
   included: [],
-  sold: [],
   ...changes,
 })
 

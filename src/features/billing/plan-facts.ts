@@ -15,9 +15,6 @@ export const tiers = [
 
 export type Tier = (typeof tiers)[number] | 'unknown'
 
-/** The plan without a price (spec 3 §9). */
-export const FREE_PLAN = 'free'
-
 /** The tier of a billing code: `pilot-v2` is a version of `pilot` (spec 3 §9). */
 export function tierOf(code: string | null): Tier {
   const name = (code ?? '').replace(/-v\d+$/, '')

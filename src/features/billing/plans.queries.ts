@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 
 /** Plans change rarely (spec 3 §9). */
-export const PLANS_STALE_MS = 3_600_000
+const PLANS_STALE_MS = 3_600_000
 
 async function readSupport(signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
   const rows = await api().data.get({
@@ -46,7 +46,7 @@ async function readPlans(signal: AbortSignal) {
     }),
     readSupport(signal),
   ])
-  return rows.map(({ plan_feature, plan_addon, plan__has__discount_code: _codes, ...plan }) => ({
+  return rows.map(({ plan_feature, plan_addon: _addOns, plan__has__discount_code: _codes, ...plan }) => ({
     ...plan,
     /** What comes with it; `support` names the level that a feature brings. */
     included: plan_feature.map(({ quantity, provides__feature: [{ id, slug }] }) => ({
@@ -54,12 +54,10 @@ async function readPlans(signal: AbortSignal) {
       quantity,
       support: support.get(id) ?? null,
     })),
-    /** What it sells beyond, in cents a month. */
-    sold: plan_addon.map(({ base_price, offers__feature: [{ slug }] }) => ({ slug, basePrice: base_price })),
   }))
 }
 
-/** Every plan, the cheapest first, with what it includes and sells and its level of support (spec 3 §7). */
+/** Every plan, the cheapest first, with what it includes and its level of support (spec 3 §7). */
 export const plansQuery = () =>
   queryOptions({
     queryKey: ['plans'],
@@ -74,7 +72,7 @@ async function readSubscription(organization: number, signal: AbortSignal) {
   const [row] = await api().data.get({
     resource: 'subscription',
     options: {
-      $select: ['id', 'discount_percentage'],
+      $select: ['id'],
       $filter: { is_active: true, is_for__organization: organization },
       $expand: {
         is_for__plan: {
@@ -88,7 +86,7 @@ async function readSubscription(organization: number, signal: AbortSignal) {
           $expand: { discounts__plan_addon: discounted },
         },
         subscription_prepaid_addon: {
-          $select: ['quantity', 'discount_percentage', 'starts_on__date', 'expires_on__date'],
+          $select: ['quantity', 'starts_on__date', 'expires_on__date'],
           $expand: { is_for__plan_addon: discounted },
         },
       },
@@ -97,9 +95,7 @@ async function readSubscription(organization: number, signal: AbortSignal) {
   })
   if (row === undefined) return null
   return {
-    id: row.id,
     plan: row.is_for__plan[0].billing_code,
-    discountPercent: row.discount_percentage,
     sold: row.is_for__plan[0].plan_addon.map(({ base_price, offers__feature: [{ slug }] }) => ({
       slug,
       basePrice: base_price,
@@ -114,7 +110,6 @@ async function readSubscription(organization: number, signal: AbortSignal) {
       ({ is_for__plan_addon: [{ offers__feature }], ...addon }) => ({
         slug: offers__feature[0].slug,
         quantity: addon.quantity,
-        discountPercent: addon.discount_percentage,
         from: addon.starts_on__date,
         until: addon.expires_on__date,
       }),

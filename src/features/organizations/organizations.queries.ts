@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { fleetClasses, type FleetClass } from '@/domain/fleet-class.ts'
-import { ownMembership } from '@/domain/organization.queries.ts'
+import { organizationsOf, ownMembership } from '@/domain/organization.queries.ts'
 import { PEOPLE_EVERY_MS } from '@/domain/organization-people.queries.ts'
 
 const ofClass = (fleetClass: FleetClass) => ({ is_of__class: fleetClass, is_host: false })
@@ -15,11 +15,7 @@ const readOrganizations = (signal: AbortSignal) =>
         organization_membership: ownMembership(),
         application: { $count: { $filter: ofClass('fleet') } },
       },
-      $filter: {
-        organization_membership: {
-          $any: { $alias: 'om', $expr: { om: { user: api().session.claims()?.id ?? 0 } } },
-        },
-      },
+      $filter: organizationsOf(),
       $orderby: { name: 'asc' },
     },
     passthrough: { signal },

@@ -3,6 +3,7 @@ import { api } from '@/api/api.ts'
 import type { RaisedTicket, TicketField } from '@/api/model.ts'
 import { createSupport } from '@/api/support.ts'
 import { errorMessage, Failure } from '@/domain/error-message.ts'
+import { organizationsOf } from '@/domain/organization.queries.ts'
 import { ticketText as text } from '@/messages/support.ts'
 import { ticketOf, type TicketDraft } from './ticket-form.ts'
 import type { SupportOrganization } from './why-no-support.ts'
@@ -17,11 +18,7 @@ async function readOrganizations(signal: AbortSignal): Promise<SupportOrganizati
     resource: 'organization',
     options: {
       $select: ['id', 'name'],
-      $filter: {
-        organization_membership: {
-          $any: { $alias: 'om', $expr: { om: { user: api().session.claims()?.id ?? 0 } } },
-        },
-      },
+      $filter: organizationsOf(),
       $orderby: { name: 'asc' },
     },
     passthrough: { signal },

@@ -5,6 +5,7 @@ import { platformCommands } from '@/domain/platform-commands.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { billingText } from '@/messages/billing.ts'
+import { commonText } from '@/messages/common.ts'
 import { creditText as text } from '@/messages/credits.ts'
 import { Button, ButtonLink } from '@/ui/Button.tsx'
 import { Dialog } from '@/ui/Dialog.tsx'
@@ -83,7 +84,7 @@ export function AddCreditsDialog({
       footer={
         <>
           {step === 'confirm' && (
-            <Button onClick={() => setStep('quantity')} reason={running ? text.payNow : undefined}>
+            <Button onClick={() => setStep('quantity')} reason={running ? commonText.running : undefined}>
               {text.goBack}
             </Button>
           )}

@@ -9,7 +9,7 @@ import { TextField } from '@/ui/TextField.tsx'
 import styles from '../BillingPage.module.css'
 import { planDetails } from '../plan-facts.ts'
 import { plansQuery, subscriptionQuery } from '../plans.queries.ts'
-import { QueryPanel } from '../QueryPanel.tsx'
+import { behind, QueryPanel } from '../QueryPanel.tsx'
 import {
   creditBalance,
   creditDiscount,
@@ -29,24 +29,24 @@ const FIRST_MONTHS = '12'
 export function CalculatorPanel({ organization }: { organization: number }) {
   const time = useTimeSource()
   const bundles = useQuery(bundlesQuery(organization))
-  const { data: allowance } = useQuery(freeAllowanceQuery(organization))
-  const { data: subscription } = useQuery(subscriptionQuery(organization))
-  const { data: plans } = useQuery(plansQuery())
+  const allowance = useQuery(freeAllowanceQuery(organization))
+  const subscription = useQuery(subscriptionQuery(organization))
+  const plans = useQuery(plansQuery())
   const [devices, setDevices] = useState(FIRST_DEVICES)
   const [months, setMonths] = useState(FIRST_MONTHS)
-  const plan = plans?.find(({ billing_code }) => billing_code === subscription?.plan)
-  const discount = creditDiscount(subscription ?? null)
+  const plan = plans.data?.find(({ billing_code }) => billing_code === subscription.data?.plan)
+  const discount = creditDiscount(subscription.data ?? null)
   return (
     <QueryPanel
       title={text.calculator}
-      query={bundles}
+      query={behind(allowance, behind(subscription, behind(plans, bundles)))}
       failed={text.summaryFailed}
       lines={4}
       footer={<span className={styles.quiet}>{text.calculatorNote}</span>}
     >
       {(data) => {
         const needed = creditsNeeded({
-          currentDevices: allowance?.totalDeviceCount ?? 0,
+          currentDevices: allowance.data?.totalDeviceCount ?? 0,
           estimatedDevices: Number(devices),
           includedDevices: plan ? planDetails(plan).devices : 0,
           months: Number(months),

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { maySeeBilling } from '@/domain/frozen-organization.ts'
+import type { LoaderFunctionArgs } from 'react-router'
 import { LoadError } from '@/domain/LoadError.tsx'
-import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
+import { useOrganizationPlace } from '@/domain/organization-place.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
-import { paths } from '@/lib/paths.ts'
 import { creditText as text } from '@/messages/credits.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
+import { loadBilledOrganization } from '../billed-organization.ts'
 import { accountQuery } from '../billing.queries.ts'
 import styles from '../BillingPage.module.css'
 import { plansQuery, subscriptionQuery } from '../plans.queries.ts'
@@ -17,12 +16,9 @@ import { HistoryPanel } from './HistoryPanel.tsx'
 import { NotificationPanel } from './NotificationPanel.tsx'
 import { SummaryPanel } from './SummaryPanel.tsx'
 
-/** Only for who may see billing; anybody else is sent to the organization itself (spec 3 §2, §6). */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationPlace(args)
-  if (place === null) return null
-  const { organization } = place
-  if (!maySeeBilling(organization)) throw redirect(paths.organization(organization.id))
+  const organization = await loadBilledOrganization(args)
+  if (organization === null) return null
   const cache = cacheOf(args)
   // Each panel has its own states; none of them holds up the page.
   void cache.prefetchQuery(bundlesQuery(organization.id))

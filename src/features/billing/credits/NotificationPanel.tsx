@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/error-message.ts'
 import { freeAllowanceQuery } from '@/domain/free-allowance.ts'
+import { commonText } from '@/messages/common.ts'
 import { creditText as text } from '@/messages/credits.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
@@ -19,7 +20,7 @@ export function NotificationPanel({ organization }: { organization: number }) {
   const allowance = useQuery(freeAllowanceQuery(organization))
   const notification = useQuery({
     ...creditNotificationQuery(organization, feature.data ?? 0),
-    enabled: typeof feature.data === 'number',
+    enabled: feature.data !== undefined,
   })
   const query = behind(feature, behind(allowance, notification))
   return (
@@ -50,18 +51,22 @@ function NotificationForm({ organization, feature, stored, usual }: Notification
   const queries = useQueryClient()
   const [typed, setTyped] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
+  const [running, setRunning] = useState(false)
   const shown = typed ?? String(stored?.threshold ?? usual)
   const change = async (send: () => Promise<unknown>, done: string) => {
+    if (running) return
+    setRunning(true)
     setFailure(null)
     try {
       await send()
+      showToast({ tone: 'ok', title: done })
+      await queries.invalidateQueries({ queryKey: creditNotificationQuery(organization, feature).queryKey })
+      setTyped(undefined)
     } catch (error) {
       setFailure(errorMessage(error))
-      return
+    } finally {
+      setRunning(false)
     }
-    setTyped(undefined)
-    showToast({ tone: 'ok', title: done })
-    await queries.invalidateQueries({ queryKey: creditNotificationQuery(organization, feature).queryKey })
   }
   const turn = (on: boolean) =>
     stored === null
@@ -70,9 +75,16 @@ function NotificationForm({ organization, feature, stored, usual }: Notification
   const apply = () =>
     stored !== null &&
     change(() => creditCalls.setThreshold(stored.id, Number(shown)), text.notificationSaved)
+  const whyNotTurn = stored === null && shown === '' ? text.thresholdMissing : undefined
   return (
     <div className={styles.stack}>
-      <Switch label={text.notify} on={stored !== null} text={text.notify} onChange={(on) => void turn(on)} />
+      <Switch
+        label={text.notify}
+        on={stored !== null}
+        text={text.notify}
+        reason={running ? commonText.running : whyNotTurn}
+        onChange={(on) => void turn(on)}
+      />
       <form
         className={styles.stack}
         noValidate
@@ -88,7 +100,7 @@ function NotificationForm({ organization, feature, stored, usual }: Notification
           onChange={({ target }) => setTyped(digitsUpTo(MOST_CREDITS, target.value))}
         />
         <div className={styles.actions}>
-          <Button type="submit" size="s" reason={whyNotApply(stored, shown)}>
+          <Button type="submit" size="s" busy={running} reason={whyNotApply(stored, shown)}>
             {text.apply}
           </Button>
         </div>

@@ -14,7 +14,7 @@ import styles from '../BillingPage.module.css'
 import { paymentTypeOf } from '../payment-method.ts'
 import { planDetails } from '../plan-facts.ts'
 import { plansQuery, subscriptionQuery, type Subscription } from '../plans.queries.ts'
-import { QueryPanel } from '../QueryPanel.tsx'
+import { behind, QueryPanel } from '../QueryPanel.tsx'
 import { AddCreditsDialog } from './AddCreditsDialog.tsx'
 import {
   creditBalance,
@@ -37,7 +37,8 @@ export interface SummaryPanelProps {
 export function SummaryPanel({ organization, onFailure }: SummaryPanelProps) {
   const time = useTimeSource()
   const bundles = useQuery(bundlesQuery(organization.id))
-  const { data: subscription } = useQuery(subscriptionQuery(organization.id))
+  const subscribed = useQuery(subscriptionQuery(organization.id))
+  const { data: subscription } = subscribed
   const { data: allowance } = useQuery(freeAllowanceQuery(organization.id))
   const { data: plans } = useQuery(plansQuery())
   const plan = plans?.find(({ billing_code }) => billing_code === subscription?.plan)
@@ -45,7 +46,7 @@ export function SummaryPanel({ organization, onFailure }: SummaryPanelProps) {
   return (
     <QueryPanel
       title={text.summary}
-      query={bundles}
+      query={behind(subscribed, bundles)}
       failed={text.summaryFailed}
       lines={6}
       actions={

@@ -18,9 +18,7 @@ import {
 const NOW = Date.UTC(2026, 10, 20)
 
 const aSubscription = (changes: Partial<Subscription> = {}): Subscription => ({
-  id: 1,
   plan: 'pilot-v2',
-  discountPercent: 0,
   sold: [
     { slug: 'device:microservices', basePrice: 200 },
     { slug: 'device:legacy-v1', basePrice: 150 },

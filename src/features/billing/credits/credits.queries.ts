@@ -11,13 +11,14 @@ export const creditFeatureQuery = () =>
   queryOptions({
     queryKey: ['feature', CREDIT_FEATURE],
     staleTime: Infinity,
-    queryFn: async ({ signal }): Promise<number | null> => {
+    queryFn: async ({ signal }): Promise<number> => {
       const [feature] = await api().data.get({
         resource: 'feature',
         options: { $select: ['id'], $filter: { slug: CREDIT_FEATURE } },
         passthrough: { signal },
       })
-      return feature?.id ?? null
+      if (feature === undefined) throw new Error(`No feature ${CREDIT_FEATURE}`)
+      return feature.id
     },
   })
 

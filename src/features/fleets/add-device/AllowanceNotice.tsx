@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { FREE_ALLOWANCE } from '@/domain/free-allowance.ts'
+import { beyondAllowance, FREE_ALLOWANCE, freeAllowanceQuery } from '@/domain/free-allowance.ts'
 import { maySeePlan } from '@/domain/operations/setting.queries.ts'
 import type { Role } from '@/domain/permissions.ts'
 import { freePlanText as text } from '@/messages/fleet-add-device.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { useFreePlan } from '@/domain/use-free-plan.ts'
-import { activeDevicesQuery, hasFrozenDevicesQuery } from './add-device.queries.ts'
 
 export interface Allowance {
   /** Why no device can be added; undefined while there is room, or while nothing is known. */
@@ -18,18 +17,22 @@ export interface Allowance {
 export function useAllowance(role: Role, organization: number): Allowance {
   const isFree = useFreePlan(role, organization)
   const maySee = maySeePlan(role)
-  const { data: count } = useQuery({ ...activeDevicesQuery(organization), enabled: isFree === true })
-  const { data: hasFrozen } = useQuery({ ...hasFrozenDevicesQuery(organization), enabled: !maySee })
+  const { data: devices } = useQuery({
+    ...freeAllowanceQuery(organization),
+    enabled: isFree === true || !maySee,
+  })
   if (!maySee) {
     // The plan is not theirs to see, but devices are frozen only when it has no room left.
-    const reason = hasFrozen ? text.free_plan_allowance_reached(FREE_ALLOWANCE) : undefined
+    const reason = devices?.hasFrozenFreeDevices ? text.free_plan_allowance_reached(FREE_ALLOWANCE) : undefined
     return { reason, remedy: text.contact_administrator_to_upgrade_plan }
   }
   const remedy = text.upgrade_plan_to_enable_new_provision
-  if (isFree !== true || count === undefined || count < FREE_ALLOWANCE) return { reason: undefined, remedy }
+  if (isFree !== true || devices === undefined) return { reason: undefined, remedy }
+  const beyond = beyondAllowance(devices)
+  if (beyond < 0) return { reason: undefined, remedy }
   const reason =
-    count > FREE_ALLOWANCE
-      ? text.provisioned_more_devices_than_free_allowance(count, FREE_ALLOWANCE)
+    beyond > 0
+      ? text.provisioned_more_devices_than_free_allowance(devices.totalDeviceCount, FREE_ALLOWANCE)
       : text.free_plan_allowance_reached(FREE_ALLOWANCE)
   return { reason, remedy }
 }

@@ -86,46 +86,6 @@ export const imageSizeQuery = (deviceType: string, version: string) =>
     },
   })
 
-/** How many devices of an organization count towards its plan (wire-calls 4 "active devices"). */
-export const activeDevicesQuery = (organization: number) =>
-  queryOptions({
-    queryKey: ['device', 'active-count', { organization }],
-    queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'device',
-        options: {
-          $count: {
-            $filter: {
-              is_active: true,
-              belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
-            },
-          },
-        },
-        passthrough: { signal },
-      }),
-  })
-
-/** Whether some device of an organization is frozen: for who may see devices and not the plan. */
-export const hasFrozenDevicesQuery = (organization: number) =>
-  queryOptions({
-    queryKey: ['device', 'frozen-of', { organization }],
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const rows = await api().data.get({
-        resource: 'device',
-        options: {
-          $select: ['id'],
-          $top: 1,
-          $filter: {
-            is_frozen: true,
-            belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
-          },
-        },
-        passthrough: { signal },
-      })
-      return rows.length > 0
-    },
-  })
-
 export interface DownloadProgress {
   signal: AbortSignal
   /** `total` is null when the platform does not say. */

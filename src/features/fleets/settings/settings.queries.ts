@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { found } from '@/api/found.ts'
+import { organizationsOf, ownMembership } from '@/domain/organization.queries.ts'
 
 const SETTINGS_EVERY_MS = 8_000
 const DEVICE_TYPES_EVERY_MS = 60_000
@@ -113,17 +114,12 @@ export const namesQuery = (organization: number, fleetClass: 'fleet' | 'app' | '
   })
 
 function readTransferOrganizations(name: string, fleetClass: 'fleet' | 'app' | 'block', signal: AbortSignal) {
-  const user = api().session.claims()?.id ?? 0
   return api().data.get({
     resource: 'organization',
     options: {
       $select: ['id', 'name', 'handle'],
       $expand: {
-        organization_membership: {
-          $select: ['id'],
-          $filter: { user },
-          $expand: { organization_membership_role: { $select: ['name'] } },
-        },
+        organization_membership: ownMembership(),
         application: {
           $select: ['id', 'app_name'],
           $filter: {
@@ -133,7 +129,7 @@ function readTransferOrganizations(name: string, fleetClass: 'fleet' | 'app' | '
           $expand: { owns__device: { $count: {} } },
         },
       },
-      $filter: { organization_membership: { $any: { $alias: 'om', $expr: { om: { user } } } } },
+      $filter: organizationsOf(),
       $orderby: { name: 'asc' },
     },
     passthrough: { signal },

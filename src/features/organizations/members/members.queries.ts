@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { devicesOf } from '@/domain/free-allowance.ts'
 import { PEOPLE_EVERY_MS } from '@/domain/organization-people.queries.ts'
 import { needsUpdate } from './device-update.ts'
 
@@ -74,7 +75,7 @@ export const devicesToUpdateQuery = (organization: number, user: number) =>
           $select: ['id', 'uuid', 'supervisor_version'],
           $filter: {
             belongs_to__user: user,
-            belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
+            ...devicesOf(organization),
           },
           $orderby: { device_name: 'asc' },
         },

@@ -2,10 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { account } from '@/api/account.ts'
 import { createBilling } from '@/api/billing.ts'
+import { FREE_PLAN } from '@/domain/free-allowance.ts'
 import type { Account } from '@/domain/identity/account.queries.ts'
+import { organizationsOf } from '@/domain/organization.queries.ts'
 import type { DeletionStep } from './account-deletion.ts'
 
-const FREE_TIER = 'free'
 /** What the platform is told of why the subscription ends (spec 1 §4). */
 const REASON = 'Account Deletion'
 
@@ -18,7 +19,7 @@ async function readAdministered(userId: number, signal: AbortSignal) {
     resource: 'organization',
     options: {
       $select: ['id', 'name'],
-      $filter: { organization_membership: { $any: { $alias: 'om', $expr: { om: { user: userId } } } } },
+      $filter: organizationsOf(userId),
       $expand: {
         organization_membership: {
           $select: ['id'],
@@ -69,7 +70,7 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
     needsSales: alone.some((organization) => planOf(organization)?.selfServe === false),
     toDowngrade: alone.filter((organization) => {
       const plan = planOf(organization)
-      return plan !== undefined && plan.code !== FREE_TIER
+      return plan !== undefined && plan.code !== FREE_PLAN
     }),
     // The personal one goes with the account (decisions 13).
     toDelete: alone.filter(({ id: organization }) => organization !== personalOrganization),
@@ -102,7 +103,7 @@ export function deletionWork(
     password: () => account.confirmPassword(password),
     subscriptions: async () =>
       inOrder((await read()).toDowngrade, (organization) =>
-        billing.changePlan(organization.id, { annual: false, tier: FREE_TIER, planChangeReason: REASON }),
+        billing.changePlan(organization.id, { annual: false, tier: FREE_PLAN, planChangeReason: REASON }),
       ),
     organizations: async () =>
       inOrder((await read()).toDelete, (organization) =>

@@ -7,24 +7,15 @@ import { keepReturnUrl } from '@/lib/return-url.ts'
 import { providerNames } from '@/messages/identity.ts'
 import { socialText as text } from '@/messages/single-sign-on.ts'
 import { Button, ButtonLink } from '@/ui/Button.tsx'
-import { LoadingRegion, Skeleton } from '@/ui/Skeleton.tsx'
+import { SocialPlaceholder } from './SocialPlaceholder.tsx'
 import styles from './SocialButtons.module.css'
 
 const icons = { github: IconBrandGithub, google: IconBrandGoogle, saml: IconBuilding }
-const BUTTON_HEIGHT = 34
 
 /** The other ways to sign in that the platform has (spec 1 §9); nothing where it has none or does not say. */
 export function SocialButtons({ redirect }: { redirect: string | undefined }) {
   const { data: providers, isPending } = useQuery(socialProvidersQuery())
-  if (isPending) {
-    return (
-      <LoadingRegion className={styles.social}>
-        <Skeleton height={18} />
-        <Skeleton height={BUTTON_HEIGHT} />
-        <Skeleton height={BUTTON_HEIGHT} />
-      </LoadingRegion>
-    )
-  }
+  if (isPending) return <SocialPlaceholder />
   if (!providers || providers.length === 0) return null
   return (
     <section className={styles.social} aria-label={text.otherWays}>

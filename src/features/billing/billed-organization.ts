@@ -1,0 +1,17 @@
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { maySeeBilling } from '@/domain/frozen-organization.ts'
+import { loadOrganizationPlace } from '@/domain/organization-place.ts'
+import type { Organization } from '@/domain/organization.queries.ts'
+import { paths } from '@/lib/paths.ts'
+
+/**
+ * The organization of an address about money; null when there is none. Throws a redirect to the organization itself for
+ * anybody who may not see its billing (spec 3 §2, §6).
+ */
+export async function loadBilledOrganization(args: LoaderFunctionArgs): Promise<Organization | null> {
+  const place = await loadOrganizationPlace(args)
+  if (place === null) return null
+  const { organization } = place
+  if (!maySeeBilling(organization)) throw redirect(paths.organization(organization.id))
+  return organization
+}

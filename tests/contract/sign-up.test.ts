@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import {
+  claimsOf,
+  cloudAt,
+  fieldOf,
+  isVerified,
+  letterTo,
+  lettersTo,
+  logIn,
+  nora,
+  people,
+  registration,
+  rowsAs,
+  send,
+  sessionOf,
+  statusFor,
+  tokenFrom,
+} from './accounts.ts'
+import { badRequest } from './exchange.ts'
+import type { AccountWorld } from './accounts.ts'
+
+test('who signs up has a profile and an organization of their own, and is asked to verify the address [SIGNUP-013, SIGNUP-016]', async () => {
+  const { world } = cloudAt()
+  const token = await tokenFrom(world, 'POST', '/user/register', registration)
+  const id = Number(claimsOf(token)['id'])
+  const expand = 'user_profile,organization_membership($expand=organization_membership_role($select=name))'
+  const [user] = await rowsAs(
+    world,
+    token,
+    `/v7/user(${id})?$select=username,has_legacy_link_to__organization&$expand=${expand}`,
+  )
+  expect(user).toMatchObject({
+    username: 'nora.vale',
+    user_profile: [
+      {
+        email: nora,
+        has_disabled_newsletter: true,
+        has_password_set: true,
+        is_verified: false,
+        must_be_verified: true,
+      },
+    ],
+    organization_membership: [{ organization_membership_role: [{ name: 'administrator' }] }],
+  })
+  const organizations = await rowsAs(world, token, '/v7/organization?$select=id,handle')
+  expect(organizations).toEqual([
+    { id: fieldOf(user?.['has_legacy_link_to__organization'], '__id'), handle: 'nora_vale' },
+  ])
+  expect((await letterTo(world, nora)).link).toMatch(
+    /^\/user\/verify-email\/\w{32}\/nora\.vale%40example\.com$/,
+  )
+  expect((await logIn(world, nora, 'correct-horse'))[0]).toBe(200)
+})
+
+const badRegistrations: [string, Record<string, unknown>, number, string][] = [
+  ['no address', { email: undefined }, 400, 'Invalid email'],
+  ['an address that is none [SIGNUP-006]', { email: 'nora@' }, 400, 'Invalid email'],
+  ['an address that is taken', { email: 'ADA@flotilla.example' }, 409, 'This email is already taken'],
+  [
+    'a password of 7 characters [SIGNUP-009]',
+    { password: 'seven77' },
+    400,
+    'The password must have 8 to 64 characters',
+  ],
+  [
+    'a password of 65 characters [SIGNUP-009]',
+    { password: 'x'.repeat(65) },
+    400,
+    'The password must have 8 to 64 characters',
+  ],
+  ['no captcha response', { 'g-recaptcha-response': '' }, 400, 'The captcha response is missing'],
+  ['a newsletter choice that is none', { has_disabled_newsletter: 'no' }, 400, ''],
+  [
+    'a broken invitation',
+    { invitationType: 'organization', invitationToken: 'nonsense' },
+    400,
+    'This is no invitation',
+  ],
+]
+
+test.each(badRegistrations)('a sign-up with %s makes nobody', async (_what, change, status, text) => {
+  const opened = cloudAt()
+  const before = await people(opened)
+  expect(
+    await badRequest(() => send(opened.world, 'POST', '/user/register', { ...registration, ...change })),
+  ).toEqual([status, text])
+  expect(await people(opened)).toBe(before)
+  expect(await lettersTo(opened.world, nora)).toEqual([])
+})
+
+test('passwords of 8 and of 64 characters do [SIGNUP-009]', async () => {
+  const { world } = cloudAt()
+  for (const length of [8, 64]) {
+    const body = { ...registration, email: `p${length}@example.com`, password: 'x'.repeat(length) }
+    expect((await send(world, 'POST', '/user/register', body))[0]).toBe(200)
+  }
+})
+
+test('the link of the letter verifies the address, once [SIGNIN-029]', async () => {
+  const { world } = cloudAt()
+  await tokenFrom(world, 'POST', '/user/register', registration)
+  const { token: verificationToken } = await letterTo(world, nora)
+  const verify = () => send(world, 'POST', '/user/v1/verify-email', { verificationToken, email: nora })
+  const [status, session] = await verify()
+  expect(status).toBe(200)
+  expect(await isVerified(world, String(session))).toEqual({ email: nora, is_verified: true })
+  expect(await verify()).toEqual([400, 'The verification link is invalid or has expired'])
+})
+
+test('a link without its address, with another one, or a week old verifies nothing [SIGNIN-019]', async () => {
+  const { world } = cloudAt()
+  const session = await tokenFrom(world, 'POST', '/user/register', registration)
+  const { token: verificationToken } = await letterTo(world, nora)
+  const verify = (body: unknown) => send(world, 'POST', '/user/v1/verify-email', body)
+  const invalid = [400, 'The verification link is invalid or has expired']
+  expect(await badRequest(() => verify({ verificationToken }))).toEqual([400, ''])
+  expect(await badRequest(() => verify({ email: nora }))).toEqual([400, ''])
+  expect(await verify({ verificationToken, email: 'ada@flotilla.example' })).toEqual(invalid)
+  world.clock.advanceTo(world.clock.now() + 7 * 86_400_000)
+  expect(await verify({ verificationToken, email: nora })).toEqual(invalid)
+  expect(await isVerified(world, session)).toEqual({ email: nora, is_verified: false })
+})
+
+test('the verification letter can be asked for again, and the earlier link no longer does', async () => {
+  const { world } = cloudAt()
+  const credential = await sessionOf(world, 'una')
+  const id = Number(claimsOf(credential)['id'])
+  const ask = (user: number, body: unknown, as: { credential: string } | 'ada' = { credential }) =>
+    send(world, 'PATCH', `/v7/user(${user})`, body, as)
+  const trigger = { has_been_sent_verification_email: true }
+
+  expect(await ask(id, trigger)).toEqual([200, ''])
+  const first = await letterTo(world, 'una@flotilla.example')
+  expect(await ask(id, trigger)).toEqual([200, ''])
+  const second = await letterTo(world, 'una@flotilla.example')
+  const verify = (verificationToken: string) =>
+    send(world, 'POST', '/user/v1/verify-email', { verificationToken, email: 'una@flotilla.example' })
+  expect((await verify(first.token))[0]).toBe(400)
+  expect((await verify(second.token))[0]).toBe(200)
+
+  const sent = (await lettersTo(world, 'una@flotilla.example')).length
+  expect(await ask(id, { has_been_sent_verification_email: false })).toEqual([400, ''])
+  expect(await badRequest(() => ask(id, { username: 'root' }))).toEqual([400, 'No fields to update'])
+  expect(await ask(2, trigger, 'ada')).toEqual([401, ''])
+  expect(await lettersTo(world, 'una@flotilla.example')).toHaveLength(sent)
+  expect(await lettersTo(world, 'devi@flotilla.example')).toEqual([])
+  expect(await rowsAs(world, credential, `/v7/user(${id})?$select=username`)).toEqual([{ username: 'una' }])
+})
+
+const captcha = { 'g-recaptcha-response': 'none' }
+const reset = (world: AccountWorld['world'], body: unknown) =>
+  send(world, 'POST', '/user/reset-password', body)
+
+test('a forgotten password is set anew by the link of a letter [SIGNIN-020, SIGNIN-021, SIGNIN-025]', async () => {
+  const { world } = cloudAt()
+  const earlier = await sessionOf(world, 'devi')
+  expect(await reset(world, { email: 'Devi@flotilla.example', ...captcha })).toEqual([200, ''])
+  const { token: resetCode, link } = await letterTo(world, 'devi@flotilla.example')
+  expect(link).toBe(`/user/reset-password/${resetCode}`)
+  const [status, session] = await reset(world, { resetCode, password: 'correct-horse' })
+  expect(status).toBe(200)
+  expect(await statusFor(world, String(session))).toBe(200)
+  expect(await statusFor(world, earlier)).toBe(401)
+  expect((await logIn(world, 'devi'))[0]).toBe(401)
+  expect((await logIn(world, 'devi', 'correct-horse'))[0]).toBe(200)
+  expect(await reset(world, { resetCode, password: 'another-horse' })).toEqual([
+    400,
+    { errorCode: 'ResetCodeInvalid' },
+  ])
+})
+
+test('a code that is old or unknown is told apart, and a short password is refused [SIGNIN-011, SIGNIN-017]', async () => {
+  const { world } = cloudAt()
+  await reset(world, { email: 'devi@flotilla.example', ...captcha })
+  const { token: resetCode } = await letterTo(world, 'devi@flotilla.example')
+  const short = [400, 'The password must have 8 to 64 characters']
+  expect(await badRequest(() => reset(world, { resetCode, password: 'seven77' }))).toEqual(short)
+  expect(await badRequest(() => reset(world, { resetCode, password: 'x'.repeat(65) }))).toEqual(short)
+  expect(await reset(world, { resetCode: 'guess', password: 'correct-horse' })).toEqual([
+    400,
+    { errorCode: 'ResetCodeInvalid' },
+  ])
+  world.clock.advanceTo(world.clock.now() + 86_400_000)
+  expect(await reset(world, { resetCode, password: 'correct-horse' })).toEqual([
+    400,
+    { errorCode: 'ResetCodeExpired' },
+  ])
+  expect((await logIn(world, 'devi'))[0]).toBe(200)
+})
+
+test('a reset needs an address and a captcha, and does not tell who has an account [SIGNUP-006]', async () => {
+  const { world } = cloudAt()
+  expect(await badRequest(() => reset(world, captcha))).toEqual([400, 'Invalid email'])
+  expect(await reset(world, { email: 'devi', ...captcha })).toEqual([400, 'Invalid email'])
+  expect(await badRequest(() => reset(world, { email: 'devi@flotilla.example' }))).toEqual([
+    400,
+    'The captcha response is missing',
+  ])
+  expect(await reset(world, { email: 'nobody@example.com', ...captcha })).toEqual([200, ''])
+  expect(await lettersTo(world, 'devi@flotilla.example')).toEqual([])
+  expect(await lettersTo(world, 'nobody@example.com')).toEqual([])
+})
+
+test('a fourth letter in a quarter of an hour must wait, and the reply says until when [SIGNIN-024]', async () => {
+  const { world, real } = cloudAt()
+  const ask = () => reset(world, { email: 'devi@flotilla.example', ...captcha })
+  for (let time = 0; time < 3; time++) expect(await ask()).toEqual([200, ''])
+  const nextValidRequestDate = new Date(real.now + 900_000).toISOString()
+  expect(await ask()).toEqual([
+    429,
+    { error: { text: 'Too many password resets were asked for. Try again later.', nextValidRequestDate } },
+  ])
+  expect(await lettersTo(world, 'devi@flotilla.example')).toHaveLength(3)
+  real.now += 900_000
+  expect(await ask()).toEqual([200, ''])
+})
