@@ -5,7 +5,7 @@ import type { Figure } from './report.ts'
 import { withServedBuild } from './served.ts'
 
 const WORLD = 'one-hundred-thousand'
-const ROUNDS = 5
+const ROUNDS = 20
 /** The person sees that a press was heard. */
 const REACTION_BUDGET_MS = 100
 /** A page whose data are there is shown. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { setsCompanyAddress } from '../../src/features/billing/set-up-payment.ts'
-import { billed, failing, panel, payWith, sentTo, storeCard, withRealProvider } from './billing-screens.ts'
+import { billed, failing, panel, sentTo, storeCard, withRealProvider } from './billing-screens.ts'
 import { address, findHeading, json } from './open-app.tsx'
 import { openWorld, readable } from './open-world.tsx'
 import { below, dialogNamed, organizationId, untilClosed } from './organization-screens.ts'
@@ -125,64 +125,44 @@ test('company info is corrected while it is typed, and a European number is sent
   expect(bodies[1]).toMatchObject({ tax_id: null })
 })
 
-test('a payment method is set up, comes back in the address and is stored; then it is removed [BILL-006, BILL-014, BILL-015, BILL-052, BILL-055]', async () => {
+test('a card that is declined says so; another one comes back in the address, is stored and pays what is owed; then it is removed [BILL-006, BILL-014, BILL-015, BILL-052, BILL-055, INVOICE-006]', async () => {
   const { bodies, answer } = sentTo('/info')
-  const { world } = await openWorld(below('/billing'), { answer })
-  await userEvent.click((await panel('Payment method')).getByRole('button', { name: 'Replace' }))
+  const { world } = await openWorld(below('/billing'), { scenario: 'payment-fails', answer })
+  const invoices = await panel('Invoices')
+  const due = invoices.getByText('Past due')
+  expect(due.closest('[title]')?.getAttribute('title')).toMatch(/^Past due: \d{4}-\d\d-\d\d$/)
+  const payment = await panel('Payment method')
+  await userEvent.click(payment.getByRole('button', { name: 'Replace' }))
   const dialog = await dialogNamed('Payment method')
   await userEvent.click(await dialog.findByRole('checkbox', { name: /address of the company/ }))
-  await storeCard(/American Express/)
-  expect(await screen.findByText('Billing info updated')).toBeDefined()
-  await untilClosed()
-  expect(bodies).toEqual([
-    {
-      token_type: 'setup_intent',
-      token_id: expect.stringMatching(/^seti_.+:pm_card_amex$/),
-      setAsCompanyAddress: false,
-    },
-  ])
-  expect(address()).toMatch(/^\/orgs\/\d+\/billing$/)
-  const acme = await organizationId(world)
-  expect(setsCompanyAddress.get()).toEqual({ [acme]: false })
-  expect(await (await panel('Payment method')).findByText('American Express ending in 0005')).toBeDefined()
-
-  await userEvent.click((await panel('Payment method')).getByRole('button', { name: 'Remove' }))
-  const question = await dialogNamed('Remove the payment method?')
-  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText('Payment method removed')).toBeDefined()
-  expect(await (await panel('Payment method')).findByText('No payment method is stored')).toBeDefined()
-  expect(await billed(world, '/info')).toEqual({})
-})
-
-test('a card that is declined says so, and another one can be used', async () => {
-  const { world } = await openWorld(below('/billing'))
-  await userEvent.click((await panel('Payment method')).getByRole('button', { name: 'Replace' }))
   await storeCard(/Visa 0002/)
   const failed = await dialogNamed('The payment method could not be stored')
   expect(failed.getByText('Your card was declined.')).toBeDefined()
   await userEvent.click(failed.getByRole('button', { name: 'Use another' }))
-  await storeCard(/MasterCard/)
+  await storeCard(/American Express/)
   expect(await screen.findByText('Billing info updated')).toBeDefined()
-  await waitFor(async () => expect(await billed(world, '/info')).toMatchObject({ last_four: '4444' }))
+  await untilClosed()
+  expect(bodies.at(-1)).toEqual({
+    token_type: 'setup_intent',
+    token_id: expect.stringMatching(/^seti_.+:pm_card_amex$/),
+    setAsCompanyAddress: false,
+  })
+  await waitFor(() => expect(address()).toMatch(/^\/orgs\/\d+\/billing$/))
+  expect(setsCompanyAddress.get()).toEqual({ [await organizationId(world)]: false })
+  expect(await payment.findByText('American Express ending in 0005')).toBeDefined()
+  await waitFor(() => expect(invoices.queryByText('Past due')).toBeNull())
+
+  await userEvent.click(payment.getByRole('button', { name: 'Remove' }))
+  const question = await dialogNamed('Remove the payment method?')
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Payment method removed')).toBeDefined()
+  expect(await payment.findByText('No payment method is stored')).toBeDefined()
+  expect(await billed(world, '/info')).toEqual({})
 })
 
-test('the provider’s own form is asked for only when it opens, and nothing is stored too early [BILL-047, BILL-050]', async () => {
-  const { asked } = await openWorld(below('/billing'), { answer: withRealProvider })
-  const script = () => document.querySelector('script[src^="https://js.stripe.com/"]')
-  const payment = await panel('Payment method')
-  expect(script()).toBeNull()
-  await userEvent.click(payment.getByRole('button', { name: 'Replace' }))
-  const dialog = await dialogNamed('Payment method')
-  await userEvent.click(dialog.getByRole('button', { name: 'Save payment method' }))
-  expect(await dialog.findByText('Submitting billing form before initialization')).toBeDefined()
-  await waitFor(() => expect(script()).not.toBeNull())
-  script()?.dispatchEvent(new Event('error'))
-  expect(await dialog.findByText('Error loading billing api')).toBeDefined()
-  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
-})
-
-test('the provider’s own form confirms with the secret of the intent [BILL-015]', async () => {
+test('the provider’s own form is loaded when it opens, stores nothing too early and confirms with the secret of the intent [BILL-015, BILL-047, BILL-050, BILL-051]', async () => {
   const { bodies, answer } = sentTo('/info')
+  let lacksSecret = true
   const confirmSetup = vi.fn<(options: unknown) => Promise<object>>(async () => ({}))
   vi.stubGlobal('Stripe', () => ({
     elements: () => ({
@@ -195,15 +175,35 @@ test('the provider’s own form confirms with the secret of the intent [BILL-015
     }),
     confirmSetup,
   }))
-  await openWorld(below('/billing'), {
-    answer: async (request) => (await answer(request)) ?? withRealProvider(request),
+  const { asked } = await openWorld(below('/billing'), {
+    answer: async (request) =>
+      lacksSecret && request.url.endsWith('/setup-intent')
+        ? json({ id: 'seti_1' })
+        : ((await answer(request)) ?? withRealProvider(request)),
   })
-  await userEvent.click((await panel('Payment method')).getByRole('button', { name: 'Replace' }))
+  const script = () => document.querySelector('script[src^="https://js.stripe.com/"]')
+  const payment = await panel('Payment method')
+  expect(script()).toBeNull()
+  await userEvent.click(payment.getByRole('button', { name: 'Replace' }))
   const dialog = await dialogNamed('Payment method')
-  await waitFor(() => expect(document.querySelector('script[src^="https://js.stripe.com/"]')).not.toBeNull())
-  document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('load'))
+  const save = dialog.getByRole('button', { name: 'Save payment method' })
+  await userEvent.click(save)
+  expect(await dialog.findByText('Submitting billing form before initialization')).toBeDefined()
+  await waitFor(() => expect(script()).not.toBeNull())
+  script()?.dispatchEvent(new Event('error'))
+  expect(await dialog.findByText('Error loading billing api')).toBeDefined()
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(script()).not.toBeNull())
+  script()?.dispatchEvent(new Event('load'))
+  await waitFor(() => expect(dialog.queryByText('Error loading billing api')).toBeNull())
   await waitFor(() => expect(dialog.queryByRole('status')).toBeNull())
-  await userEvent.click(dialog.getByRole('button', { name: 'Save payment method' }))
+  await userEvent.click(save)
+  expect(await dialog.findByText(/^The payment provider gave no secret/)).toBeDefined()
+  expect(confirmSetup).not.toHaveBeenCalled()
+  lacksSecret = false
+  await userEvent.click(save)
   expect(await screen.findByText('Billing info updated')).toBeDefined()
   expect(confirmSetup).toHaveBeenCalledWith(
     expect.objectContaining({
@@ -218,15 +218,6 @@ test('the provider’s own form confirms with the secret of the intent [BILL-015
       setAsCompanyAddress: true,
     },
   ])
-})
-
-test('an intent without a secret is of no use to the form [BILL-051]', async () => {
-  await openWorld(below('/billing'), {
-    answer: ({ url }) => (url.endsWith('/setup-intent') ? json({ id: 'seti_1' }) : undefined),
-  })
-  await userEvent.click((await panel('Payment method')).getByRole('button', { name: 'Replace' }))
-  await storeCard(/MasterCard/)
-  expect(await screen.findByText(/^The payment provider gave no secret/)).toBeDefined()
 })
 
 test('where a captcha is configured it must be answered, but not for an intent that came back [BILL-031, BILL-032]', async () => {
@@ -252,17 +243,34 @@ test('where a captcha is configured it must be answered, but not for an intent t
   expect(reasonOf(dialog.getByRole('button', { name: 'Save payment method' }))).toBe('Recaptcha not verified')
 })
 
-test.each([
-  ['the plan [PLAN-031]', /\/plan$/, 'Current plan', 'Failed retrieving billing plan'],
-  ['the payment method [BILL-048]', /\/info$/, 'Payment method', 'Failed retrieving billing info'],
-  ['the invoices [INVOICE-013]', /\/invoices$/, 'Invoices', 'Failed retrieving invoices'],
-  ['the usage [BILL-049]', /\/usage$/, 'Dynamic usage', 'Failed retrieving usage statistics'],
-  ['the account [BILL-046]', /\/account\/\d+$/, 'Company info', 'Failed retrieving company info'],
-])('a failure to read %s is said where it belongs', async (_what, part, where, words) => {
-  await openWorld(below('/billing'), { answer: failing(part, { says: 'It is on fire.' }) })
-  const failed = await panel(where)
-  expect(await failed.findByText(words)).toBeDefined()
-  expect(failed.getByRole('button', { name: 'Retry' })).toBeDefined()
+test('what cannot be read is said where it belongs, and nothing else is claimed there [BILL-048, BILL-049, INVOICE-013, PLAN-031]', async () => {
+  await openWorld(below('/billing'), {
+    answer: failing(/\/(?:plan|info|invoices|usage|subscription)$/, { says: 'It is on fire.' }),
+  })
+  for (const [where, words] of [
+    ['Current plan', 'Failed retrieving billing plan'],
+    ['Add-ons', 'Failed retrieving billing plan'],
+    ['Payment method', 'Failed retrieving billing info'],
+    ['Invoices', 'Failed retrieving invoices'],
+    ['Dynamic usage', 'Failed retrieving usage statistics'],
+  ] as const) {
+    const failed = await panel(where)
+    expect(await failed.findByText(words)).toBeDefined()
+    expect(failed.getByText('It is on fire.')).toBeDefined()
+    expect(failed.getByRole('button', { name: 'Retry' })).toBeDefined()
+  }
+})
+
+test('without its account and its subscription an organization is not said to have no bills, no card and no add-ons [BILL-046]', async () => {
+  await openWorld(below('/billing'), { answer: failing(/\/account\/\d+$|\/subscription$/) })
+  for (const [where, words] of [
+    ['Company info', 'Failed retrieving company info'],
+    ['Payment method', 'Failed retrieving billing info'],
+    ['Invoices', 'Failed retrieving invoices'],
+    ['Add-ons', 'Failed retrieving billing plan'],
+  ] as const) {
+    expect(await (await panel(where)).findByText(words)).toBeDefined()
+  }
 })
 
 test('an organization that never paid has no account, and nothing is asked about it [BILL-012, BILL-045]', async () => {
@@ -272,33 +280,4 @@ test('an organization that never paid has no account, and nothing is asked about
   expect((await panel('Payment method')).getByText('No payment method is stored')).toBeDefined()
   expect((await panel('Next bill')).getByText('Nothing will be billed')).toBeDefined()
   expect(asked.filter(({ url }) => /\/(info|invoices)$/.test(url))).toEqual([])
-})
-
-test('of an account that is not active neither bills nor cards are read [BILL-012]', async () => {
-  const { asked } = await openWorld(below('/billing'), {
-    answer: ({ url }) =>
-      /\/account\/\d+$/.test(url)
-        ? json({
-            email: 'a@b.example',
-            account_state: 'closed',
-            company_name: 'Acme',
-            address: {},
-            tax_id: null,
-          })
-        : undefined,
-  })
-  expect((await panel('Invoices')).getByText('No invoices yet')).toBeDefined()
-  expect(asked.filter(({ url }) => /\/(info|invoices)$/.test(url))).toEqual([])
-})
-
-test('the declined card of a world shows its open bill, which another card pays', async () => {
-  const { world } = await openWorld(below('/billing'), { scenario: 'payment-fails' })
-  const invoices = await panel('Invoices')
-  const due = invoices.getByText('Past due')
-  expect(due.closest('[title]')?.getAttribute('title')).toMatch(/^Past due: \d{4}-\d\d-\d\d$/)
-  await payWith(world, 'pm_card_visa')
-  await waitFor(async () => {
-    const all = (await billed(world, '/invoices')) as { state: string }[]
-    expect(all.filter(({ state }) => state === 'past_due')).toEqual([])
-  })
 })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { address, findHeading, json, keepToken, openApp, refuse } from './open-app.tsx'
+import { address, aToken, findHeading, json, keepToken, openApp, refuse } from './open-app.tsx'
 import { openWorld } from './open-world.tsx'
 import { bodiesOf, fill, follow, lettersTo, linkTo, press, signInAs } from './entry-screens.ts'
 
@@ -131,6 +131,21 @@ async function answerCaptcha(response: string) {
   await act(async () => window.flotillaCaptchaReady?.())
   return { render }
 }
+
+test('while what comes after the sign-up is looked up, no second account can be asked for', async () => {
+  const profile = Promise.withResolvers<Response>()
+  const { asked } = await openApp('/signup', ({ url }) => {
+    if (url.endsWith('/user/register')) return new Response(aToken({ id: 7 }))
+    return url.includes('/v7/user_profile') ? profile.promise.then((answer) => answer.clone()) : undefined
+  })
+  await fillSignUp()
+  await press('Create account')
+  await waitFor(() => expect(asked.some(({ url }) => url.startsWith('/v7/user_profile'))).toBe(true))
+  await press('Creating your account')
+  profile.resolve(json({ d: [{ email: NORA, is_verified: true, must_be_verified: true }] }))
+  await findHeading('Complete your profile')
+  expect(asked.filter(({ url }) => url === '/user/register')).toHaveLength(1)
+})
 
 test('all of a profile is asked for, and a platform that cannot save it is said, with all that was typed [SIGNUP-014, SIGNUP-015, SIGNUP-019]', async () => {
   let broken = true

@@ -1,16 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { errorMessage } from '../error-message.ts'
 import { formatNumber } from '@/lib/format.ts'
-import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
-import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { TableFrame } from '@/ui/Table.tsx'
-import { platformCommands } from '../platform-commands.ts'
+import { RemovalDialog } from '../RemovalDialog.tsx'
 import { RowActions } from '@/ui/RowActions.tsx'
 import styles from './AccessTable.module.css'
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
 import { accessCalls, type AccessResource } from './access.queries.ts'
 import { roleLabel } from './role-choices.ts'
-import { useAccessChange } from './use-access-change.ts'
+import { usePeopleChange } from './use-people-change.ts'
 
 /** A person or a team with a role on an application. */
 export interface AccessRow {
@@ -56,7 +53,7 @@ export interface AccessTableProps {
 
 /** Who has a role, by name, and what can be done about each. */
 export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTableProps) {
-  const apply = useAccessChange()
+  const apply = usePeopleChange()
   const [open, setOpen] = useState<{ kind: 'role' | 'remove'; row: AccessRow } | null>(null)
   const { columns } = words
   const close = () => setOpen(null)
@@ -122,22 +119,17 @@ export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTab
         />
       )}
       {open?.kind === 'remove' && (
-        <ConfirmDialog
-          opened
-          danger
+        <RemovalDialog
+          rows={`${resource}(${open.row.id})`}
           onClose={close}
           title={words.removeTitle(open.row.name)}
           confirmLabel={words.removeConfirm}
-          describeError={errorMessage}
           onConfirm={() =>
             apply(() => accessCalls.remove(resource, open.row.id), words.removed(open.row.name))
           }
         >
           <p>{words.removeBody(open.row.name, of)}</p>
-          <EquivalentCommand
-            {...platformCommands(null, { method: 'DELETE', path: `/v7/${resource}(${open.row.id})` })}
-          />
-        </ConfirmDialog>
+        </RemovalDialog>
       )}
     </>
   )

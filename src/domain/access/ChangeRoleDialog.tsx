@@ -7,7 +7,7 @@ import { platformCommands } from '../platform-commands.ts'
 import { FormDialog } from '@/domain/FormDialog.tsx'
 import { rolesQuery } from './access.queries.ts'
 import { isGrantableRole, roleChoices, roleLabel, type GrantableRole } from './role-choices.ts'
-import { useAccessChange } from './use-access-change.ts'
+import { usePeopleChange } from './use-people-change.ts'
 
 export interface ChangeRoleDialogProps {
   /** A person or a team, or what they have the role on. */
@@ -33,7 +33,7 @@ export function ChangeRoleDialog({
   onChange,
   onClose,
 }: ChangeRoleDialogProps) {
-  const apply = useAccessChange()
+  const apply = usePeopleChange()
   const { data: roles } = useQuery(rolesQuery)
   const [chosen, setChosen] = useState(isGrantableRole(role) ? role : null)
   const roleId = chosen === null ? undefined : roles?.get(chosen)

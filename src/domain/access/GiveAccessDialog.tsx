@@ -19,7 +19,7 @@ import { CheckList } from './CheckList.tsx'
 import { applicationNamesQuery, type PartAccess } from './part-access.queries.ts'
 import { usualRole, type GrantableRole } from './role-choices.ts'
 import { SeatRises } from './SeatRises.tsx'
-import { useAccessChange } from './use-access-change.ts'
+import { usePeopleChange } from './use-people-change.ts'
 
 export interface GiveAccessDialogProps {
   organization: number
@@ -34,7 +34,7 @@ export interface GiveAccessDialogProps {
 /** Gives a team or a member a role on fleets, apps or blocks of the organization (spec 3 §2 "manage resources"). */
 export function GiveAccessDialog(props: GiveAccessDialogProps) {
   const { organization, part, fleetClass, held, isFreePlan, onClose } = props
-  const apply = useAccessChange()
+  const apply = usePeopleChange()
   const all = useQuery(applicationNamesQuery(organization, fleetClass))
   const { data: roles } = useQuery(rolesQuery)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())

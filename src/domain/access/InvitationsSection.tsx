@@ -2,14 +2,11 @@ import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { memberText as text } from '@/messages/fleet-members.ts'
 import { Button } from '@/ui/Button.tsx'
-import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
-import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { TableFrame } from '@/ui/Table.tsx'
-import { errorMessage } from '../error-message.ts'
-import { platformCommands } from '../platform-commands.ts'
+import { RemovalDialog } from '../RemovalDialog.tsx'
 import styles from './AccessTable.module.css'
-import { useAccessChange } from './use-access-change.ts'
+import { usePeopleChange } from './use-people-change.ts'
 
 /** An invitation that nobody has accepted yet. */
 export interface PendingInvitation {
@@ -35,7 +32,7 @@ export function InvitationsSection({
   whyNotManage,
   empty = text.noInvitations,
 }: InvitationsSectionProps) {
-  const apply = useAccessChange()
+  const apply = usePeopleChange()
   const [revoking, setRevoking] = useState<PendingInvitation | null>(null)
   const columns = text.invitationColumns
   return (
@@ -78,22 +75,17 @@ export function InvitationsSection({
         </TableFrame>
       )}
       {revoking && (
-        <ConfirmDialog
-          opened
-          danger
+        <RemovalDialog
+          rows={`${resource}(${revoking.id})`}
           onClose={() => setRevoking(null)}
           title={text.revokeTitle}
           confirmLabel={text.revokeConfirm}
-          describeError={errorMessage}
           onConfirm={() =>
             apply(() => api().data.delete({ resource, id: revoking.id }), text.revoked(revoking.email))
           }
         >
           <p>{text.revokeBody(revoking.email)}</p>
-          <EquivalentCommand
-            {...platformCommands(null, { method: 'DELETE', path: `/v7/${resource}(${revoking.id})` })}
-          />
-        </ConfirmDialog>
+        </RemovalDialog>
       )}
     </Panel>
   )

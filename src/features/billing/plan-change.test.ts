@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '@/api/errors.ts'
+import { errorText } from '@/messages/common.ts'
 import {
   changeBody,
   confirmWord,
   currentPlan,
   kindOfChange,
   needsDebitTerms,
+  planFailure,
   planInAddress,
   whyNotFree,
   type PlanChangeKind,
@@ -125,4 +128,12 @@ test.each([
   ['no cycle [BILL-005]', 'pilot-v2', null, undefined],
 ])('an address that names %s', (_what, tier, cycle, expected) => {
   expect(planInAddress(tier, cycle, plans)?.plan.billing_code ?? undefined).toBe(expected)
+})
+
+test.each([
+  ['what the platform said', new ApiError('invalid', 'Your card was declined.'), 'Your card was declined.'],
+  ['that it failed where nothing was said', new ApiError('invalid', errorText.request), 'Failed update plan'],
+  ['that it failed where nobody was asked', new Error('boom'), 'Failed update plan'],
+])('a change that fails tells %s [PLAN-032]', (_what, error, words) => {
+  expect(planFailure(error)).toBe(words)
 })

@@ -6,7 +6,7 @@ import { TextField } from '@/ui/TextField.tsx'
 import { LogoField } from './LogoField.tsx'
 import { organizationCalls } from './organization-calls.ts'
 import { organizationNameProblem } from './organization-name.ts'
-import { useOrganizationChange } from './use-organization-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 export interface CreateOrganizationDialogProps {
   /** Names of the organizations that the person belongs to. */
@@ -16,7 +16,7 @@ export interface CreateOrganizationDialogProps {
 
 /** Makes an organization, of which the person is then the administrator (spec 3 §2, §5). */
 export function CreateOrganizationDialog({ others, onClose }: CreateOrganizationDialogProps) {
-  const apply = useOrganizationChange()
+  const apply = usePeopleChange()
   const [name, setName] = useState('')
   const [logo, setLogo] = useState<File | null>(null)
   const wanted = name.trim()

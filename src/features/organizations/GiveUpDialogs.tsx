@@ -1,13 +1,9 @@
-import { useNavigate } from 'react-router'
-import { errorMessage } from '@/domain/error-message.ts'
-import { platformCommands } from '@/domain/platform-commands.ts'
+import { RemovalDialog } from '@/domain/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
 import { removeOrganizationMemberText as leaveText } from '@/messages/organization-members.ts'
 import { organizationEditText as text } from '@/messages/organizations.ts'
-import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
-import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { organizationCalls } from './organization-calls.ts'
-import { useOrganizationChange } from './use-organization-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 interface Named {
   id: number
@@ -22,32 +18,22 @@ export interface LeaveOrganizationDialogProps {
 
 /** Gives up one's own membership, and leads to the list of organizations (spec 3 §1). */
 export function LeaveOrganizationDialog({ organization, membership, onClose }: LeaveOrganizationDialogProps) {
-  const apply = useOrganizationChange()
-  const navigate = useNavigate()
+  const apply = usePeopleChange()
   const { name } = organization
   return (
-    <ConfirmDialog
-      opened
-      danger
+    <RemovalDialog
+      rows={`organization_membership(${membership})`}
       onClose={onClose}
       title={leaveText.leaveTitle(name)}
       confirmLabel={leaveText.leave}
-      describeError={errorMessage}
-      onConfirm={async () => {
-        await organizationCalls.removeMember(membership)
-        // Away from the page first: what was left cannot be seen any more.
-        await navigate(paths.organizations())
-        await apply(() => Promise.resolve(), leaveText.left(name))
-      }}
+      onConfirm={() =>
+        apply(() => organizationCalls.removeMember(membership), leaveText.left(name), {
+          to: paths.organizations(),
+        })
+      }
     >
       <p>{leaveText.leaveBody(name)}</p>
-      <EquivalentCommand
-        {...platformCommands(null, {
-          method: 'DELETE',
-          path: `/v7/organization_membership(${membership})`,
-        })}
-      />
-    </ConfirmDialog>
+    </RemovalDialog>
   )
 }
 
@@ -59,25 +45,19 @@ export function DeleteOrganizationDialog({
   organization: Named
   onClose: () => void
 }) {
-  const apply = useOrganizationChange()
-  const navigate = useNavigate()
+  const apply = usePeopleChange()
   return (
-    <ConfirmDialog
-      opened
-      danger
+    <RemovalDialog
+      rows={`organization(${id})`}
       onClose={onClose}
       title={text.deleteTitle(name)}
       confirmLabel={text.delete}
       typed={name}
-      describeError={errorMessage}
-      onConfirm={async () => {
-        await organizationCalls.remove(id)
-        await navigate(paths.organizations())
-        await apply(() => Promise.resolve(), text.deleted(name))
-      }}
+      onConfirm={() =>
+        apply(() => organizationCalls.remove(id), text.deleted(name), { to: paths.organizations() })
+      }
     >
       <p>{text.deleteBody(name)}</p>
-      <EquivalentCommand {...platformCommands(null, { method: 'DELETE', path: `/v7/organization(${id})` })} />
-    </ConfirmDialog>
+    </RemovalDialog>
   )
 }

@@ -5,11 +5,11 @@ import { curlOf } from '@/lib/equivalent-command.ts'
 import { organizationEditText as text } from '@/messages/organizations.ts'
 import { LogoField } from './LogoField.tsx'
 import { organizationCalls } from './organization-calls.ts'
-import { useOrganizationChange } from './use-organization-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 /** Asks for another logo (spec 3 §5, decisions 24). */
 export function LogoDialog({ organization, onClose }: { organization: number; onClose: () => void }) {
-  const apply = useOrganizationChange()
+  const apply = usePeopleChange()
   const [logo, setLogo] = useState<File | null>(null)
   const address = new URL(`/v7/organization(${organization})`, api().http.apiUrl).href
   return (

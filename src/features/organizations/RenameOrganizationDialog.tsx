@@ -8,7 +8,7 @@ import { TextField } from '@/ui/TextField.tsx'
 import { organizationCalls } from './organization-calls.ts'
 import { organizationNameProblem } from './organization-name.ts'
 import { organizationsQuery } from './organizations.queries.ts'
-import { useOrganizationChange } from './use-organization-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 export interface RenameOrganizationDialogProps {
   organization: Organization
@@ -17,7 +17,7 @@ export interface RenameOrganizationDialogProps {
 
 /** Asks for a new name; those of the person's other organizations are refused (spec 3 §5). */
 export function RenameOrganizationDialog({ organization, onClose }: RenameOrganizationDialogProps) {
-  const apply = useOrganizationChange()
+  const apply = usePeopleChange()
   const { data: all = [] } = useQuery(organizationsQuery())
   const [name, setName] = useState(organization.name)
   const wanted = name.trim()

@@ -4,7 +4,7 @@ import { accessCalls, rolesQuery } from '@/domain/access/access.queries.ts'
 import { RoleField } from '@/domain/access/ChangeRoleDialog.tsx'
 import { inviteeProblem } from '@/domain/access/invitee.ts'
 import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
-import { useAccessChange } from '@/domain/access/use-access-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { errorMessage } from '@/domain/error-message.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
 import { FormDialog } from '@/domain/FormDialog.tsx'
@@ -31,7 +31,7 @@ const ways = ['member', 'invitation'] as const
 /** Gives somebody of the organization a role, or invites somebody by e-mail (spec 3 §5). */
 export function AddMemberDialog(props: AddMemberDialogProps) {
   const { fleet, members, isFreePlan, onClose } = props
-  const apply = useAccessChange()
+  const apply = usePeopleChange()
   const [way, setWay] = useState<(typeof ways)[number]>('member')
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')

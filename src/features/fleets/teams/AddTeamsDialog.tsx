@@ -4,7 +4,7 @@ import { accessCalls, rolesQuery } from '@/domain/access/access.queries.ts'
 import { RoleField } from '@/domain/access/ChangeRoleDialog.tsx'
 import { CheckList } from '@/domain/access/CheckList.tsx'
 import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
-import { useAccessChange } from '@/domain/access/use-access-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { errorMessage } from '@/domain/error-message.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
 import { FormDialog } from '@/domain/FormDialog.tsx'
@@ -24,7 +24,7 @@ export interface AddTeamsDialogProps {
 
 /** Gives teams of the organization a role (spec 2 §2 "assign teams"). */
 export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDialogProps) {
-  const apply = useAccessChange()
+  const apply = usePeopleChange()
   const all = useQuery(organizationTeamsQuery(fleet.organization[0].id))
   const { data: roles } = useQuery(rolesQuery)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())

@@ -10,7 +10,7 @@ import { seatRise } from '@/domain/seats.ts'
 import { memberTeamsText as text } from '@/messages/organization-members.ts'
 import { teamCalls } from '../teams/team-calls.ts'
 import { rolesThrough } from '../teams/team-facts.ts'
-import { useOrganizationChange } from '../use-organization-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 export interface AddToTeamsDialogProps {
   organization: number
@@ -22,7 +22,7 @@ export interface AddToTeamsDialogProps {
 
 /** Adds a member to teams, and tells before what their seat then costs (spec 3 §2, §6). */
 export function AddToTeamsDialog({ organization, member, teams, onClose }: AddToTeamsDialogProps) {
-  const apply = useOrganizationChange()
+  const apply = usePeopleChange()
   const { data: prices } = useQuery(seatPricesQuery(organization))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const wanted = teams.filter(({ id }) => chosen.has(id))

@@ -10,7 +10,7 @@ import { SeatRises } from '@/domain/access/SeatRises.tsx'
 import { forEachAtOnce } from '@/lib/each.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { memberRoleText as text, membersText } from '@/messages/organization-members.ts'
-import { useOrganizationChange } from '../use-organization-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { memberCalls, organizationRolesQuery } from './members.queries.ts'
 import { memberRoleChoices, whyNotChangeRole, type OrganizationRoleName } from './member-roles.ts'
 import { OrganizationRoleField } from './OrganizationRoleField.tsx'
@@ -27,7 +27,7 @@ export interface ChangeRolesDialogProps {
 /** Gives members another role in the organization, one after another (spec 3 §5). */
 export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
   const { organization, members, administrators, onClose, onDone } = props
-  const apply = useOrganizationChange()
+  const apply = usePeopleChange()
   const { data: roles } = useQuery(organizationRolesQuery)
   const { data: prices = listSeatPrices } = useQuery(seatPricesQuery(organization))
   const [first] = members

@@ -11,7 +11,7 @@ import { inviteText as text, memberRoleText } from '@/messages/organization-memb
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { TextArea } from '@/ui/TextArea.tsx'
 import { TextField } from '@/ui/TextField.tsx'
-import { useOrganizationChange } from '../use-organization-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { AcquaintanceField } from './AcquaintanceField.tsx'
 import { inviteBody, memberCalls, organizationRolesQuery } from './members.queries.ts'
 import { memberRoleChoices, type OrganizationRoleName } from './member-roles.ts'
@@ -29,7 +29,7 @@ const ways = ['email', 'username'] as const
 
 /** Invites somebody to an organization, by e-mail or by user name (spec 3 §5). */
 export function InviteDialog({ organization, members, invited, onClose }: InviteDialogProps) {
-  const apply = useOrganizationChange()
+  const apply = usePeopleChange()
   const [way, setWay] = useState<(typeof ways)[number]>('email')
   const [email, setEmail] = useState('')
   const [username, setUsername] = useState('')

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { errorMessage } from '@/domain/error-message.ts'
 import type { OrganizationMember } from '@/domain/organization-people.queries.ts'
-import { platformCommands } from '@/domain/platform-commands.ts'
+import { RemovalDialog } from '@/domain/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
 import { removeOrganizationMemberText as text } from '@/messages/organization-members.ts'
 import { Banner } from '@/ui/Banner.tsx'
-import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
-import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { Link } from '@/ui/link.tsx'
 import { organizationCalls } from '../organization-calls.ts'
-import { useOrganizationChange } from '../use-organization-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { REQUIRED_SUPERVISOR } from './device-update.ts'
 import { devicesToUpdateQuery } from './members.queries.ts'
 
@@ -22,14 +19,12 @@ export interface RemoveMemberDialogProps {
 
 /** Takes somebody out of an organization, unless devices would be cut off with them (spec 3 §8). */
 export function RemoveMemberDialog({ organization, member, onClose }: RemoveMemberDialogProps) {
-  const apply = useOrganizationChange()
-  const navigate = useNavigate()
+  const apply = usePeopleChange()
   const devices = useQuery(devicesToUpdateQuery(organization.id, member.user))
   const isBlocked = devices.data !== undefined && devices.data.length > 0
   return (
-    <ConfirmDialog
-      opened
-      danger
+    <RemovalDialog
+      rows={`organization_membership(${member.id})`}
       onClose={onClose}
       title={text.title(member.name, organization.name)}
       confirmLabel={text.confirm}
@@ -42,13 +37,12 @@ export function RemoveMemberDialog({ organization, member, onClose }: RemoveMemb
               ? text.checkFailed
               : undefined
       }
-      describeError={errorMessage}
-      onConfirm={async () => {
-        await organizationCalls.removeMember(member.id)
-        // The page of who is gone has nothing to show; from the list this leads nowhere else.
-        await navigate(paths.organizationMembers(organization.id), { replace: true })
-        await apply(() => Promise.resolve(), text.done(member.name))
-      }}
+      onConfirm={() =>
+        apply(() => organizationCalls.removeMember(member.id), text.done(member.name), {
+          to: paths.organizationMembers(organization.id),
+          replace: true,
+        })
+      }
     >
       <p>{text.body(member.name, organization.name)}</p>
       {devices.isError && (
@@ -68,12 +62,6 @@ export function RemoveMemberDialog({ organization, member, onClose }: RemoveMemb
           </ul>
         </Banner>
       )}
-      <EquivalentCommand
-        {...platformCommands(null, {
-          method: 'DELETE',
-          path: `/v7/organization_membership(${member.id})`,
-        })}
-      />
-    </ConfirmDialog>
+    </RemovalDialog>
   )
 }

@@ -11,7 +11,7 @@ import { seatRise } from '@/domain/seats.ts'
 import { teamMembersText as text } from '@/messages/organization-teams.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
-import { useOrganizationChange } from '../use-organization-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { teamCalls } from './team-calls.ts'
 import { membersOf, rolesThrough } from './team-facts.ts'
 
@@ -23,7 +23,7 @@ export interface AddMembersDialogProps {
 
 /** Adds members of the organization to a team, and tells before whose seat becomes dearer (spec 3 §2, §6). */
 export function AddMembersDialog({ organization, team, onClose }: AddMembersDialogProps) {
-  const apply = useOrganizationChange()
+  const apply = usePeopleChange()
   const people = useQuery(organizationMembersQuery(organization))
   const { data: prices } = useQuery(seatPricesQuery(organization))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())

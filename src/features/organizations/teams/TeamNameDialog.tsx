@@ -5,7 +5,7 @@ import { organizationTeamsQuery } from '@/domain/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform-commands.ts'
 import { teamNameText as text } from '@/messages/organization-teams.ts'
 import { TextField } from '@/ui/TextField.tsx'
-import { useOrganizationChange } from '../use-organization-change.ts'
+import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { teamCalls } from './team-calls.ts'
 import { teamNameProblem } from './team-name.ts'
 
@@ -18,7 +18,7 @@ export interface TeamNameDialogProps {
 
 /** Makes a team, or gives one another name (spec 3 §5). */
 export function TeamNameDialog({ organization, team, onClose }: TeamNameDialogProps) {
-  const apply = useOrganizationChange()
+  const apply = usePeopleChange()
   const { data: teams = [] } = useQuery(organizationTeamsQuery(organization))
   const [name, setName] = useState(team?.name ?? '')
   const wanted = name.trim()

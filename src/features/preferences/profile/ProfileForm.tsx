@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { account as accountCalls } from '@/api/account.ts'
+import { accountTypes, type AccountType } from '@/domain/account-types.ts'
 import { errorMessage } from '@/domain/error-message.ts'
 import type { Account } from '@/domain/identity/account.queries.ts'
 import { fieldText } from '@/messages/common.ts'
@@ -14,9 +15,6 @@ import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { TextField } from '@/ui/TextField.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import styles from './Profile.module.css'
-
-const accountTypes = ['personal', 'professional'] as const
-type AccountType = (typeof accountTypes)[number]
 
 interface ProfileValues {
   first_name: string

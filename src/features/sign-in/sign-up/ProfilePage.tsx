@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { account } from '@/api/account.ts'
+import { accountTypes, type AccountType } from '@/domain/account-types.ts'
 import { cacheOf } from '@/domain/route-cache.ts'
 import { fieldText } from '@/messages/common.ts'
 import { profileText as text } from '@/messages/sign-up.ts'
@@ -13,7 +14,6 @@ import { entryProblem } from '../entry-problem.ts'
 import { nextStep } from '../next-step.ts'
 import { ownProfileQuery } from '../verify-email/verification.queries.ts'
 import { AccountTypeField } from './AccountTypeField.tsx'
-import { accountTypes, type AccountType } from './account-types.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await cacheOf(args).ensureQueryData(ownProfileQuery())

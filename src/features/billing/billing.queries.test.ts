@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { infoQuery, invoicesQuery } from './billing.queries.ts'
+
+const account = (account_state: string) => ({
+  email: 'accounts@acme-logistics.example',
+  account_state,
+  company_name: 'Acme Logistics',
+  address: {},
+  tax_id: null,
+})
+
+test('only of an active account bills and cards are read: without one there are none [BILL-012]', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  for (const inactive of [null, account('closed')]) {
+    expect(await queries.fetchQuery(infoQuery(1, inactive))).toEqual({})
+    expect(await queries.fetchQuery(invoicesQuery(1, inactive))).toEqual([])
+  }
+  // Nothing is connected that could answer.
+  await expect(queries.fetchQuery(infoQuery(1, account('active')))).rejects.toThrow()
+  await expect(queries.fetchQuery(invoicesQuery(1, account('active')))).rejects.toThrow()
+})
