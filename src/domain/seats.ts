@@ -1,3 +1,4 @@
+import { accessText } from '../messages/access.ts'
 import { highestRole, roleNamed, type FleetRole } from './permissions.ts'
 
 /** Cents a month for the seat of one member, by the highest role that they hold. */
@@ -18,6 +19,9 @@ export const listSeatPrices: SeatPrices = {
 export function discountedPrice(cents: number, percent: number): number {
   return Math.round((cents * (100 - percent)) / 100)
 }
+
+/** A seat as people read it. */
+export const seatLabel = (seat: string): string => accessText.roles[roleNamed(seat) ?? 'member']
 
 /** A seat that becomes a higher one. */
 export interface SeatRise {

@@ -36,7 +36,6 @@ const titles = { fleet: 'Fleet', app: 'App', block: 'Block' } as const
 
 /** The roles that a team or a member has on fleets, apps and blocks. */
 export const partRolesText = {
-  view: 'Roles',
   give: 'Give access',
   table: (of: Listed) => `Roles on ${many[of]}`,
   columns: (of: Listed) => ({ name: titles[of], role: 'Role', actions: 'Actions' }),

@@ -13,7 +13,6 @@ export const memberText = {
   emptyDetail:
     'Administrators of the organization and members of its teams have access without standing here.',
   changeRole: (name: string) => `Change the role of ${name}`,
-  changeRoleShort: 'Change role',
   remove: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeBody: (name: string, fleet: string) =>

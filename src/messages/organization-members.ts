@@ -113,7 +113,6 @@ export const memberTeamsText = {
   choices: 'Teams',
   confirm: 'Add to teams',
   none: 'There is no other team to add this member to.',
-  noTarget: 'Select one item for this action',
   added: (name: string, teams: string) => `${name} is added to ${teams}`,
   select: (name: string) => `Select ${name}`,
   remove: 'Remove from teams',

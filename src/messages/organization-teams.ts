@@ -59,7 +59,6 @@ export const teamMembersText = {
   choices: 'Members of the organization',
   confirm: 'Add members',
   none: 'Everybody of the organization is in this team already.',
-  noTarget: 'Select one item for this action',
   added: (names: string, team: string, isOne: boolean) => `${names} ${isOne ? 'is' : 'are'} added to ${team}`,
   select: (name: string) => `Select ${name}`,
   remove: 'Remove members',

@@ -9,8 +9,14 @@ export interface RowAction {
   onPress: () => void
 }
 
+export interface RowActionsProps {
+  change: RowAction
+  /** Left out: it cannot be taken away at all. */
+  remove: RowAction | undefined
+}
+
 /** At the end of a row: changing what it tells of, and taking it away. */
-export function RowActions({ change, remove }: { change: RowAction; remove: RowAction }) {
+export function RowActions({ change, remove }: RowActionsProps) {
   return (
     <span className={styles.actions}>
       <IconButton
@@ -20,13 +26,15 @@ export function RowActions({ change, remove }: { change: RowAction; remove: RowA
         reason={change.reason}
         onClick={change.onPress}
       />
-      <IconButton
-        size="s"
-        label={remove.label}
-        icon={<IconTrash size={16} aria-hidden="true" />}
-        reason={remove.reason}
-        onClick={remove.onPress}
-      />
+      {remove && (
+        <IconButton
+          size="s"
+          label={remove.label}
+          icon={<IconTrash size={16} aria-hidden="true" />}
+          reason={remove.reason}
+          onClick={remove.onPress}
+        />
+      )}
     </span>
   )
 }

@@ -19,6 +19,7 @@ test('somebody who forgot their password asks for a letter, and is told that it 
   const { bodies, watch } = bodiesOf('/user/reset-password')
   const { world } = await openWorld('/login', { as: null, answer: watch })
   await findHeading('Sign in')
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup')
   await follow('Forgot your password?')
   await findHeading('Reset your password')
   expect(address()).toBe('/password-reset')

@@ -84,7 +84,7 @@ test('where no proof is asked for the profile comes next, then the start page, w
   expect(await screen.findByText(/A new link is on its way/)).toBeDefined()
 })
 
-test('an email and a password are asked for before anything is sent, and a taken address is said where it was typed [SIGNUP-005, SIGNUP-008, SIGNUP-018]', async () => {
+test('an email and a password are asked for before anything is sent, and a taken address is said where it was typed [SIGNUP-005, SIGNUP-008, SIGNUP-018, ROUTE-023]', async () => {
   const { asked } = await openWorld('/signup?email=nonsense&saml_error=No+account', { as: null })
   await findHeading('Create your account')
   expect(screen.getByRole('alert').textContent).toMatch(/could not sign you in: No account/)

@@ -14,7 +14,7 @@ async function approveAs(party: string, email: string) {
   await press('Approve')
 }
 
-test('GitHub and Google are offered; who says yes there is signed in and gets where they were going [SIGNIN-013, SIGNIN-026, ROUTE-035]', async () => {
+test('GitHub and Google are offered; who says yes there is signed in and gets where they were going [SIGNIN-013, ROUTE-035]', async () => {
   const { asked } = await openWorld('/login?redirect=%2Forgs', { as: null, simulated: true })
   await findHeading('Sign in')
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeDefined()
@@ -44,7 +44,7 @@ test('an answer that is not OK is shown with its status [SIGNIN-040]', async () 
   await findHeading('Sign in')
 })
 
-test('enterprise sign-in wants an identifier, says when it is not known, and leads to the provider [SSO-001, SSO-008, SSO-011, SSO-012, SSO-017, ROUTE-036, ROUTE-037, ROUTE-039]', async () => {
+test('enterprise sign-in wants an identifier, says when it is not known, and leads to the provider [SSO-001, SSO-011, SSO-012, SSO-017, ROUTE-036, ROUTE-037, ROUTE-039]', async () => {
   const { asked } = await openWorld('/login?redirect=%2Forgs', { as: null, ...aside })
   await findHeading('Sign in')
   await follow('Your organization')

@@ -1,3 +1,4 @@
+import { isEmail } from '../../lib/email.ts'
 import { inviteeText as text } from '../../messages/access.ts'
 
 /** Who cannot be invited again. */
@@ -11,7 +12,7 @@ export interface Known {
 /** What is wrong with an e-mail address to invite; undefined when nothing is (spec 3 §5). */
 export function inviteeProblem(email: string, { members, invited }: Known): string | undefined {
   if (email === '') return text.missing
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return text.invalidEmail
+  if (!isEmail(email)) return text.invalidEmail
   const lower = email.toLowerCase()
   if (invited.some((each) => each.toLowerCase() === lower)) return text.alreadyInvited(email)
   return members.some((name) => name.toLowerCase() === lower) ? text.alreadyMember(email) : undefined

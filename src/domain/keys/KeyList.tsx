@@ -27,11 +27,11 @@ export interface KeyListProps {
   whyNotChange?: string | undefined
   whyNotRevoke?: string | undefined
   /** The dialog that makes one, while it is open. */
-  createDialog: false | ((onCreated: (created: NewKey) => void) => ReactNode)
+  renderCreate: false | ((onCreated: (created: NewKey) => void) => ReactNode)
 }
 
 /** A page of keys, whoever's they are; one that is made is shown this once. */
-export function KeyList({ text, query, page, whyNotChange, whyNotRevoke, createDialog }: KeyListProps) {
+export function KeyList({ text, query, page, whyNotChange, whyNotRevoke, renderCreate }: KeyListProps) {
   const queries = useQueryClient()
   const [created, setCreated] = useState<NewKey | null>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: ['api_key'] })
@@ -55,8 +55,8 @@ export function KeyList({ text, query, page, whyNotChange, whyNotRevoke, createD
         />
       )}
       <KeyPages page={page} total={total} />
-      {createDialog &&
-        createDialog((key) => {
+      {renderCreate &&
+        renderCreate((key) => {
           setCreated(key)
           void refresh()
         })}

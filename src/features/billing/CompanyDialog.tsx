@@ -10,7 +10,13 @@ import { TextField } from '@/ui/TextField.tsx'
 import { showToast } from '@/ui/toasts.ts'
 import { billing, useMoneyChanged } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
-import { addressFields, changedAccount, companyForm, companyProblems, type CompanyForm } from './company-form.ts'
+import {
+  addressFields,
+  changedAccount,
+  companyForm,
+  companyProblems,
+  type CompanyForm,
+} from './company-form.ts'
 import { taxIdEntries, taxIdEntry } from './tax-id.ts'
 
 export interface CompanyDialogProps {

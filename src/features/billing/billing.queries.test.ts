@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { connectApi } from '@/api/api.ts'
 import { infoQuery, invoicesQuery } from './billing.queries.ts'
 
 const account = (account_state: string) => ({
@@ -11,12 +12,23 @@ const account = (account_state: string) => ({
 })
 
 test('only of an active account bills and cards are read: without one there are none [BILL-012]', async () => {
+  const asked: string[] = []
+  connectApi({
+    apiUrl: 'https://api.example',
+    terminalUrl: 'wss://terminal.example',
+    tokenKey: 'test',
+    fetch: async (input) => {
+      asked.push(new URL(new Request(input).url).pathname)
+      return new Response(null, { status: 500 })
+    },
+  })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   for (const inactive of [null, account('closed')]) {
     expect(await queries.fetchQuery(infoQuery(1, inactive))).toEqual({})
     expect(await queries.fetchQuery(invoicesQuery(1, inactive))).toEqual([])
   }
-  // Nothing is connected that could answer.
+  expect(asked).toEqual([])
   await expect(queries.fetchQuery(infoQuery(1, account('active')))).rejects.toThrow()
   await expect(queries.fetchQuery(invoicesQuery(1, account('active')))).rejects.toThrow()
+  expect(asked).toHaveLength(2)
 })

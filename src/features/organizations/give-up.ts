@@ -10,8 +10,16 @@ export interface Standing {
 }
 
 /** Whether this is the membership of the only administrator, whatever other members there are (decisions 36). */
-export function isSoleAdministrator(membership: number, administrators: readonly number[]): boolean {
+function isSoleAdministrator(membership: number, administrators: readonly number[]): boolean {
   return administrators.length === 1 && administrators[0] === membership
+}
+
+/**
+ * Whether a member can be taken out, or leave: never the sole administrator, and nobody while it is not known who that is
+ * (spec 3 §5).
+ */
+export function isRemovable(membership: number, administrators: readonly number[] | undefined): boolean {
+  return administrators !== undefined && !isSoleAdministrator(membership, administrators)
 }
 
 /** What somebody may do to be rid of an organization (spec 3 §6). */

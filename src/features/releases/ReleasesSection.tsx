@@ -8,6 +8,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { releasesText } from '@/messages/releases.ts'
 import { Button } from '@/ui/Button.tsx'
 import { SelectionBar } from '@/ui/Table.tsx'
+import { useRowSelection } from '@/ui/useRowSelection.ts'
 import { DeleteReleasesDialog } from './DeleteReleasesDialog.tsx'
 import type { ListedRelease } from './releases.queries.ts'
 import { ReleasesTable } from './ReleasesTable.tsx'
@@ -25,18 +26,8 @@ interface ReleasesSectionProps {
 /** A page of releases, of which some can be chosen to be tagged or deleted together. */
 export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectionProps) {
   const refresh = useReleaseRefresh(fleet.id)
-  const [selection, setSelection] = useState<ReadonlySet<number>>(new Set())
+  const { selection, chosen, clear } = useRowSelection(releases)
   const [opened, setOpened] = useState<'tags' | 'delete' | null>(null)
-  const chosen = releases.filter(({ id }) => selection.has(id))
-  const select = (ids: readonly number[], on: boolean) =>
-    setSelection((now) => {
-      const next = new Set(now)
-      for (const id of ids) {
-        if (on) next.add(id)
-        else next.delete(id)
-      }
-      return next
-    })
   const close = () => setOpened(null)
   const whyNot =
     whyNotAllowed(role, 'resin.release.delete') ??
@@ -48,7 +39,6 @@ export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectio
         releases={releases}
         stale={stale}
         selection={selection}
-        onSelect={select}
         bar={
           chosen.length > 0 && (
             <SelectionBar>
@@ -69,7 +59,7 @@ export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectio
               >
                 {releasesText.deleteSelected}
               </Button>
-              <Button size="s" variant="quiet" className={styles.all} onClick={() => setSelection(new Set())}>
+              <Button size="s" variant="quiet" className={styles.all} onClick={clear}>
                 {releasesText.clearSelection}
               </Button>
             </SelectionBar>
@@ -90,7 +80,7 @@ export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectio
         fleetId={fleet.id}
         releases={chosen}
         onClose={close}
-        onDeleted={() => setSelection(new Set())}
+        onDeleted={clear}
       />
     </>
   )

@@ -5,14 +5,14 @@ import { ReleaseStatusBadge } from '@/domain/ReleaseStatusBadge.tsx'
 import { tagValues } from '@/domain/tags.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { commonText } from '@/messages/common.ts'
 import { releasesText, releaseText } from '@/messages/releases.ts'
-import { Checkbox } from '@/ui/Checkbox.tsx'
 import { classes } from '@/ui/classes.ts'
 import { Link } from '@/ui/link.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { SelectAllCell, SelectCell } from '@/ui/SelectCells.tsx'
 import { TableFrame } from '@/ui/Table.tsx'
 import { Tag, TagList } from '@/ui/Tag.tsx'
+import type { RowSelection } from '@/ui/useRowSelection.ts'
 import releaseStyles from './Release.module.css'
 import type { ListedRelease } from './releases.queries.ts'
 import styles from './ReleaseTable.module.css'
@@ -23,29 +23,18 @@ interface ReleasesTableProps {
   fleet: Fleet
   releases: readonly ListedRelease[]
   stale: boolean
-  selection: ReadonlySet<number>
-  onSelect: (ids: readonly number[], on: boolean) => void
+  selection: RowSelection
   bar: ReactNode
 }
 
 /** One page of releases, newest first. */
-export function ReleasesTable({ fleet, releases, stale, selection, onSelect, bar }: ReleasesTableProps) {
+export function ReleasesTable({ fleet, releases, stale, selection, bar }: ReleasesTableProps) {
   const text = releasesText.columns
-  const ids = releases.map(({ id }) => id)
-  const count = ids.filter((id) => selection.has(id)).length
   return (
     <TableFrame label={releasesText.table} stale={stale} bar={bar}>
       <thead>
         <tr>
-          <th className={styles.select}>
-            <Checkbox
-              hideLabel
-              label={commonText.selectAllRows}
-              checked={count === ids.length}
-              mixed={count > 0 && count < ids.length}
-              onChange={(on) => onSelect(ids, on)}
-            />
-          </th>
+          <SelectAllCell rows={releases} selection={selection} />
           <th scope="col">{text.version}</th>
           <th scope="col">{text.status}</th>
           <th scope="col">{text.commit}</th>
@@ -59,13 +48,7 @@ export function ReleasesTable({ fleet, releases, stale, selection, onSelect, bar
       </thead>
       <tbody>
         {releases.map((release) => (
-          <ReleaseRow
-            key={release.id}
-            fleet={fleet}
-            release={release}
-            selected={selection.has(release.id)}
-            onSelect={(on) => onSelect([release.id], on)}
-          />
+          <ReleaseRow key={release.id} fleet={fleet} release={release} selection={selection} />
         ))}
       </tbody>
     </TableFrame>
@@ -75,17 +58,14 @@ export function ReleasesTable({ fleet, releases, stale, selection, onSelect, bar
 interface ReleaseRowProps {
   fleet: Fleet
   release: ListedRelease
-  selected: boolean
-  onSelect: (on: boolean) => void
+  selection: RowSelection
 }
 
-function ReleaseRow({ fleet, release, selected, onSelect }: ReleaseRowProps) {
+function ReleaseRow({ fleet, release, selection }: ReleaseRowProps) {
   const version = releaseLabel(release)
   return (
-    <tr data-selected={selected || undefined}>
-      <td>
-        <Checkbox hideLabel label={releasesText.select(version)} checked={selected} onChange={onSelect} />
-      </td>
+    <tr data-selected={selection.ids.has(release.id) || undefined}>
+      <SelectCell row={release.id} label={releasesText.select(version)} selection={selection} />
       <td>
         <span className={releaseStyles.inline}>
           <Link

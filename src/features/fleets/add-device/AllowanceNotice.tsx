@@ -23,7 +23,9 @@ export function useAllowance(role: Role, organization: number): Allowance {
   })
   if (!maySee) {
     // The plan is not theirs to see, but devices are frozen only when it has no room left.
-    const reason = devices?.hasFrozenFreeDevices ? text.free_plan_allowance_reached(FREE_ALLOWANCE) : undefined
+    const reason = devices?.hasFrozenFreeDevices
+      ? text.free_plan_allowance_reached(FREE_ALLOWANCE)
+      : undefined
     return { reason, remedy: text.contact_administrator_to_upgrade_plan }
   }
   const remedy = text.upgrade_plan_to_enable_new_provision

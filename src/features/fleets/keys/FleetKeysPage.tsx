@@ -58,7 +58,7 @@ export function Component() {
         page={page}
         whyNotChange={whyNotAllowed(role, 'resin.api_key.update')}
         whyNotRevoke={whyNotAllowed(role, 'resin.api_key.delete')}
-        createDialog={
+        renderCreate={
           creating &&
           ((onCreated) => (
             <CreateKeyDialog fleet={fleet} onClose={() => setCreating(false)} onCreated={onCreated} />

@@ -7,7 +7,7 @@ import type { OrganizationMember, OrganizationTeam } from '@/domain/organization
 import { platformCommands } from '@/domain/platform-commands.ts'
 import { seatPricesQuery } from '@/domain/seat-prices.queries.ts'
 import { seatRise } from '@/domain/seats.ts'
-import { memberTeamsText as text } from '@/messages/organization-members.ts'
+import { memberTeamsText as text, membersText } from '@/messages/organization-members.ts'
 import { teamCalls } from '../teams/team-calls.ts'
 import { rolesThrough } from '../teams/team-facts.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
@@ -32,7 +32,7 @@ export function AddToTeamsDialog({ organization, member, teams, onClose }: AddTo
       size="m"
       confirmLabel={text.confirm}
       onClose={onClose}
-      reason={wanted.length === 0 ? text.noTarget : undefined}
+      reason={wanted.length === 0 ? membersText.selectOne : undefined}
       commands={platformCommands(
         null,
         ...wanted.map(({ id }) => ({

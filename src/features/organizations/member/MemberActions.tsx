@@ -8,7 +8,7 @@ import { organizationRole, type Organization } from '@/domain/organization.queri
 import { staffRole } from '@/domain/permissions.ts'
 import { loginAsText, memberRoleText, removeOrganizationMemberText } from '@/messages/organization-members.ts'
 import { Button } from '@/ui/Button.tsx'
-import { isSoleAdministrator } from '../give-up.ts'
+import { isRemovable } from '../give-up.ts'
 import { MemberDialogs, type MemberDialog } from '../members/MemberDialogs.tsx'
 import { administratorsQuery } from '../organizations.queries.ts'
 import { LoginAsDialog } from './LoginAsDialog.tsx'
@@ -27,8 +27,6 @@ export function MemberActions({ organization, member }: MemberActionsProps) {
   const claims = api().session.claims()
   const isMe = member.user === claims?.id
   const role = organizationRole(organization)
-  // Not offered for the sole administrator, nor while it is not known who that is (spec 3 §5).
-  const isRemovable = administrators !== undefined && !isSoleAdministrator(member.id, administrators)
   return (
     <>
       {!isMe && staffRole(claims?.permissions) === 'balena_admin' && (
@@ -43,7 +41,7 @@ export function MemberActions({ organization, member }: MemberActionsProps) {
       >
         {memberRoleText.open}
       </Button>
-      {isRemovable && (
+      {isRemovable(member.id, administrators) && (
         <Button
           icon={<IconTrash size={16} aria-hidden="true" />}
           reason={isMe ? undefined : whyNotAllowed(role, 'resin.organization_membership.delete')}
@@ -56,7 +54,7 @@ export function MemberActions({ organization, member }: MemberActionsProps) {
         open={open}
         organization={organization}
         members={[member]}
-        administrators={administrators ?? []}
+        administrators={administrators}
         invited={[]}
         onClose={() => setOpen(null)}
         onChanged={() => setOpen(null)}

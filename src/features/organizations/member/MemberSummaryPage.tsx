@@ -6,7 +6,7 @@ import { errorMessage } from '@/domain/error-message.ts'
 import { fleetClasses } from '@/domain/fleet-class.ts'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { placePath } from '@/domain/organization-place.ts'
-import { roleNamed } from '@/domain/permissions.ts'
+import { seatLabel } from '@/domain/seats.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { accessText } from '@/messages/access.ts'
 import { classText } from '@/messages/fleets.ts'
@@ -43,7 +43,7 @@ export function Component() {
         <Facts
           facts={[
             { label: text.role, value: accessText.roles[member.role] },
-            { label: text.seat, value: accessText.roles[roleNamed(member.seat) ?? 'member'] },
+            { label: text.seat, value: seatLabel(member.seat) },
             { label: text.joined, value: <RelativeTime at={member.joined} /> },
             {
               label: text.tags,

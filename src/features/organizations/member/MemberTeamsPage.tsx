@@ -12,6 +12,7 @@ import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Card } from '@/ui/Panel.tsx'
+import { useRowSelection } from '@/ui/useRowSelection.ts'
 import { AddToTeamsDialog } from './AddToTeamsDialog.tsx'
 import { teamsWith } from './member-reach.ts'
 import { MemberTeamsTable } from './MemberTeamsTable.tsx'
@@ -24,11 +25,10 @@ export const loader = loadMember
 export function Component() {
   const { place, query, member, teams } = useMember()
   const { organization } = place
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [open, setOpen] = useState<'add' | 'remove' | null>(null)
   const close = () => setOpen(null)
   const own = teamsWith(teams, member.user)
-  const chosen = own.filter(({ id }) => selected.has(id))
+  const { selection, chosen, clear } = useRowSelection(own)
   const role = organizationRole(organization)
   const isMe = member.user === api().session.claims()?.id
   // One's own membership may always be given up (spec 3 §4).
@@ -68,12 +68,7 @@ export function Component() {
           <EmptyState title={text.empty(member.name)} detail={text.emptyDetail} action={add} />
         </Card>
       ) : (
-        <MemberTeamsTable
-          organization={organization.id}
-          teams={own}
-          chosen={selected}
-          onChoose={setSelected}
-        />
+        <MemberTeamsTable organization={organization.id} teams={own} selection={selection} />
       )}
       {open === 'add' && (
         <AddToTeamsDialog
@@ -84,12 +79,7 @@ export function Component() {
         />
       )}
       {open === 'remove' && (
-        <RemoveFromTeamsDialog
-          member={member}
-          teams={chosen}
-          onClose={close}
-          onDone={() => setSelected(new Set())}
-        />
+        <RemoveFromTeamsDialog member={member} teams={chosen} onClose={close} onDone={clear} />
       )}
     </PageFrame>
   )

@@ -12,14 +12,14 @@ import { formatNumber } from '@/lib/format.ts'
 import { memberRoleText as text, membersText } from '@/messages/organization-members.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { memberCalls, organizationRolesQuery } from './members.queries.ts'
-import { memberRoleChoices, whyNotChangeRole, type OrganizationRoleName } from './member-roles.ts'
+import { whyNotChangeRole, type OrganizationRoleName } from './member-roles.ts'
 import { OrganizationRoleField } from './OrganizationRoleField.tsx'
 
 export interface ChangeRolesDialogProps {
   organization: number
   members: readonly OrganizationMember[]
-  /** Memberships of all administrators. */
-  administrators: readonly number[]
+  /** Memberships of all administrators; undefined while not known. */
+  administrators: readonly number[] | undefined
   onClose: () => void
   onDone: () => void
 }
@@ -64,12 +64,7 @@ export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
       )}
       onSubmit={submit}
     >
-      <OrganizationRoleField
-        choices={memberRoleChoices(prices.administrator)}
-        value={role}
-        onChange={setRole}
-        seatPrice={prices.administrator}
-      />
+      <OrganizationRoleField value={role} onChange={setRole} seatPrice={prices.administrator} />
       {role === 'administrator' && (
         <SeatRises
           rises={changed.map(({ name, seat }) => ({ name, rise: seatRise(seat, ['administrator'], prices) }))}

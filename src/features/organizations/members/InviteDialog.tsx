@@ -14,7 +14,7 @@ import { TextField } from '@/ui/TextField.tsx'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { AcquaintanceField } from './AcquaintanceField.tsx'
 import { inviteBody, memberCalls, organizationRolesQuery } from './members.queries.ts'
-import { memberRoleChoices, type OrganizationRoleName } from './member-roles.ts'
+import type { OrganizationRoleName } from './member-roles.ts'
 import { OrganizationRoleField } from './OrganizationRoleField.tsx'
 
 export interface InviteDialogProps {
@@ -89,12 +89,7 @@ export function InviteDialog({ organization, members, invited, onClose }: Invite
         />
       )}
       <TextArea label={text.message} value={message} onChange={(event) => setMessage(event.target.value)} />
-      <OrganizationRoleField
-        choices={memberRoleChoices(prices.administrator)}
-        value={role}
-        onChange={setRole}
-        seatPrice={prices.administrator}
-      />
+      <OrganizationRoleField value={role} onChange={setRole} seatPrice={prices.administrator} />
     </FormDialog>
   )
 }

@@ -20,7 +20,7 @@ export interface MemberDialogsProps {
   open: MemberDialog | null
   organization: { id: number; name: string }
   members: readonly OrganizationMember[]
-  administrators: readonly number[]
+  administrators: readonly number[] | undefined
   /** Addresses that were invited already. */
   invited: readonly string[]
   onClose: () => void

@@ -1,32 +1,30 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { api } from '@/api/api.ts'
 import type { OrganizationMember } from '@/domain/organization-people.queries.ts'
-import { roleNamed } from '@/domain/permissions.ts'
+import { seatLabel } from '@/domain/seats.ts'
 import { tagValues } from '@/domain/tags.ts'
 import { paths } from '@/lib/paths.ts'
 import { accessText } from '@/messages/access.ts'
-import { commonText } from '@/messages/common.ts'
 import {
   memberRoleText,
   membersText as text,
   removeOrganizationMemberText,
 } from '@/messages/organization-members.ts'
 import { Avatar } from '@/ui/Avatar.tsx'
-import { IconButton } from '@/ui/Button.tsx'
-import { Checkbox } from '@/ui/Checkbox.tsx'
 import { NameLink } from '@/ui/NameLink.tsx'
 import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { RowActions } from '@/ui/RowActions.tsx'
+import { SelectAllCell, SelectCell } from '@/ui/SelectCells.tsx'
 import { Tag, TagList } from '@/ui/Tag.tsx'
+import type { RowSelection } from '@/ui/useRowSelection.ts'
 import styles from './MembersTable.module.css'
-import { isSoleAdministrator } from '../give-up.ts'
+import { isRemovable } from '../give-up.ts'
 
 export interface MembersTableProps {
   organization: number
   members: readonly OrganizationMember[]
   /** Memberships of all administrators; undefined while not known, and then nobody can be removed. */
   administrators: readonly number[] | undefined
-  chosen: ReadonlySet<number>
-  onChoose: (chosen: ReadonlySet<number>) => void
+  selection: RowSelection
   whyNotChange: string | undefined
   whyNotRemove: string | undefined
   onChangeRole: (member: OrganizationMember) => void
@@ -35,21 +33,13 @@ export interface MembersTableProps {
 
 /** Head and rows of the table of members: what each is, the seat that they take, and what can be done (spec 3 §2). */
 export function MembersTable(props: MembersTableProps) {
-  const { members, chosen, onChoose } = props
+  const { members, selection } = props
   const { columns } = text
   return (
     <>
       <thead>
         <tr>
-          <th className={styles.select}>
-            <Checkbox
-              hideLabel
-              label={commonText.selectAllRows}
-              checked={chosen.size === members.length}
-              mixed={chosen.size > 0 && chosen.size < members.length}
-              onChange={(on) => onChoose(new Set(on ? members.map(({ id }) => id) : []))}
-            />
-          </th>
+          <SelectAllCell rows={members} selection={selection} />
           <th scope="col">{columns.name}</th>
           <th scope="col">{columns.role}</th>
           <th scope="col">{columns.seat}</th>
@@ -70,25 +60,13 @@ export function MembersTable(props: MembersTableProps) {
 }
 
 function MemberRow({ member, ...table }: MembersTableProps & { member: OrganizationMember }) {
-  const { organization, chosen, onChoose } = table
+  const { organization, selection } = table
   const { id, name, role, seat, tags, joined } = member
   const isMe = member.user === api().session.claims()?.id
   return (
-    <tr data-selected={chosen.has(id) || undefined}>
-      <td className={styles.select}>
-        <Checkbox
-          hideLabel
-          label={text.select(name)}
-          checked={chosen.has(id)}
-          onChange={(on) => {
-            const next = new Set(chosen)
-            if (on) next.add(id)
-            else next.delete(id)
-            onChoose(next)
-          }}
-        />
-      </td>
-      <td className={styles.nameCell}>
+    <tr data-selected={selection.ids.has(id) || undefined}>
+      <SelectCell row={id} label={text.select(name)} selection={selection} />
+      <td>
         <span className={styles.name}>
           <Avatar name={name} size={26} />
           <NameLink to={paths.organizationMember(organization, id)}>{name}</NameLink>
@@ -96,7 +74,7 @@ function MemberRow({ member, ...table }: MembersTableProps & { member: Organizat
         </span>
       </td>
       <td>{accessText.roles[role]}</td>
-      <td data-label={text.columns.seat}>{accessText.roles[roleNamed(seat) ?? 'member']}</td>
+      <td data-label={text.columns.seat}>{seatLabel(seat)}</td>
       <td data-label={text.columns.tags}>
         <TagList tags={tagValues(tags)} max={2} label={text.tagsOf(name)} empty="–" />
       </td>
@@ -104,40 +82,26 @@ function MemberRow({ member, ...table }: MembersTableProps & { member: Organizat
         <RelativeTime at={joined} />
       </td>
       <td data-align="end">
-        <RowButtons member={member} isMe={isMe} {...table} />
+        <RowActions
+          change={{
+            label: memberRoleText.of(name),
+            reason: table.whyNotChange,
+            onPress: () => table.onChangeRole(member),
+          }}
+          remove={
+            isRemovable(id, table.administrators)
+              ? {
+                  label: isMe
+                    ? removeOrganizationMemberText.leave
+                    : removeOrganizationMemberText.action(name),
+                  // One's own membership may always be given up (spec 3 §5).
+                  reason: isMe ? undefined : table.whyNotRemove,
+                  onPress: () => table.onRemove(member),
+                }
+              : undefined
+          }
+        />
       </td>
     </tr>
-  )
-}
-
-type RowButtonsProps = Pick<
-  MembersTableProps,
-  'administrators' | 'whyNotChange' | 'whyNotRemove' | 'onChangeRole' | 'onRemove'
-> & { member: OrganizationMember; isMe: boolean }
-
-/** The sole administrator cannot be removed: there it is not offered, nor while that is not known (spec 3 §5). */
-function RowButtons(props: RowButtonsProps) {
-  const { member, isMe, administrators, whyNotChange, whyNotRemove, onChangeRole, onRemove } = props
-  const isRemovable = administrators !== undefined && !isSoleAdministrator(member.id, administrators)
-  return (
-    <span className={styles.actions}>
-      <IconButton
-        size="s"
-        label={memberRoleText.of(member.name)}
-        icon={<IconPencil size={16} aria-hidden="true" />}
-        reason={whyNotChange}
-        onClick={() => onChangeRole(member)}
-      />
-      {isRemovable && (
-        <IconButton
-          size="s"
-          label={isMe ? removeOrganizationMemberText.leave : removeOrganizationMemberText.action(member.name)}
-          icon={<IconTrash size={16} aria-hidden="true" />}
-          // One's own membership may always be given up (spec 3 §5).
-          reason={isMe ? undefined : whyNotRemove}
-          onClick={() => onRemove(member)}
-        />
-      )}
-    </span>
   )
 }

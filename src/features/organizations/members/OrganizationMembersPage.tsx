@@ -19,6 +19,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Card } from '@/ui/Panel.tsx'
 import { TableFrame } from '@/ui/Table.tsx'
+import { useRowSelection } from '@/ui/useRowSelection.ts'
 import { administratorsQuery } from '../organizations.queries.ts'
 import { MemberDialogs, type MemberDialog } from './MemberDialogs.tsx'
 import { organizationInvitationsQuery } from './members.queries.ts'
@@ -44,9 +45,8 @@ export function Component() {
   const members = useSuspenseQuery(organizationMembersQuery(organization.id))
   const { data: invitations } = useSuspenseQuery(organizationInvitationsQuery(organization.id))
   const { data: administrators } = useQuery(administratorsQuery([organization.id]))
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [open, setOpen] = useState<MemberDialog | null>(null)
-  const chosen = members.data.filter(({ id }) => selected.has(id))
+  const { selection, chosen, clear } = useRowSelection(members.data)
   const role = organizationRole(organization)
   const whyNotManage = whyNotAllowed(role, 'resin.organization_membership.all')
   const whyNotInvite = whyNotAllowed(role, 'resin.organization_invite.create')
@@ -82,7 +82,7 @@ export function Component() {
                 count={chosen.length}
                 whyNotChange={whyNotManage}
                 onChangeRole={() => setOpen({ kind: 'role', members: chosen })}
-                onClear={() => setSelected(new Set())}
+                onClear={clear}
               />
             )
           }
@@ -91,8 +91,7 @@ export function Component() {
             organization={organization.id}
             members={members.data}
             administrators={administrators?.get(organization.id)}
-            chosen={new Set(chosen.map(({ id }) => id))}
-            onChoose={setSelected}
+            selection={selection}
             whyNotChange={whyNotManage}
             whyNotRemove={whyNotAllowed(role, 'resin.organization_membership.delete')}
             onChangeRole={(member) => setOpen({ kind: 'role', members: [member] })}
@@ -113,10 +112,10 @@ export function Component() {
         open={open}
         organization={organization}
         members={members.data}
-        administrators={administrators?.get(organization.id) ?? []}
+        administrators={administrators?.get(organization.id)}
         invited={invitations.map(({ email }) => email)}
         onClose={() => setOpen(null)}
-        onChanged={() => setSelected(new Set())}
+        onChanged={clear}
       />
     </PageFrame>
   )

@@ -1,10 +1,9 @@
 import { formatCents } from '@/lib/money.ts'
 import { memberRoleText as text } from '@/messages/organization-members.ts'
-import { ChoiceList, type Choice } from '@/ui/ChoiceList.tsx'
-import { isOrganizationRole, type OrganizationRoleName } from './member-roles.ts'
+import { ChoiceList } from '@/ui/ChoiceList.tsx'
+import { isOrganizationRole, memberRoleChoices, type OrganizationRoleName } from './member-roles.ts'
 
 export interface OrganizationRoleFieldProps {
-  choices: readonly Choice[]
   value: OrganizationRoleName
   onChange: (role: OrganizationRoleName) => void
   /** Cents a month for an administrator. */
@@ -12,12 +11,12 @@ export interface OrganizationRoleFieldProps {
 }
 
 /** A choice of the role in the organization, with what an administrator costs (spec 1 §6). */
-export function OrganizationRoleField({ choices, value, onChange, seatPrice }: OrganizationRoleFieldProps) {
+export function OrganizationRoleField({ value, onChange, seatPrice }: OrganizationRoleFieldProps) {
   return (
     <>
       <ChoiceList
         label={text.label}
-        choices={choices}
+        choices={memberRoleChoices(seatPrice)}
         value={value}
         onChange={(role) => isOrganizationRole(role) && onChange(role)}
       />

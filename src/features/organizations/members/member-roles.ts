@@ -2,6 +2,7 @@ import type { OrganizationMember } from '../../../domain/organization-people.que
 import type { Choice } from '../../../ui/ChoiceList.tsx'
 import { formatCents } from '../../../lib/money.ts'
 import { memberRoleText as text, membersText } from '../../../messages/organization-members.ts'
+import { organizationEditText } from '../../../messages/organizations.ts'
 
 export const organizationRoles = ['administrator', 'member'] as const
 export type OrganizationRoleName = (typeof organizationRoles)[number]
@@ -24,10 +25,13 @@ export function isOrganizationRole(name: string): name is OrganizationRoleName {
 export function whyNotChangeRole(
   chosen: readonly Pick<OrganizationMember, 'id' | 'role'>[],
   role: OrganizationRoleName,
-  administrators: readonly number[],
+  /** Undefined while not known. */
+  administrators: readonly number[] | undefined,
 ): string | undefined {
   if (chosen.length === 0) return membersText.selectOne
   if (chosen.every((member) => member.role === role)) return text.unchanged
+  if (role !== 'member') return undefined
+  if (administrators === undefined) return organizationEditText.administratorsUnknown
   const isChosen = (id: number) => chosen.some((member) => member.id === id)
-  return role === 'member' && administrators.every(isChosen) ? text.noAdministrator : undefined
+  return administrators.every(isChosen) ? text.noAdministrator : undefined
 }

@@ -8,6 +8,7 @@ import { organizationMembersQuery, type OrganizationTeam } from '@/domain/organi
 import { platformCommands } from '@/domain/platform-commands.ts'
 import { seatPricesQuery } from '@/domain/seat-prices.queries.ts'
 import { seatRise } from '@/domain/seats.ts'
+import { membersText } from '@/messages/organization-members.ts'
 import { teamMembersText as text } from '@/messages/organization-teams.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
@@ -37,7 +38,7 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
       size="m"
       confirmLabel={text.confirm}
       onClose={onClose}
-      reason={wanted.length === 0 ? text.noTarget : undefined}
+      reason={wanted.length === 0 ? membersText.selectOne : undefined}
       commands={platformCommands(
         null,
         ...wanted.map(({ name }) => ({

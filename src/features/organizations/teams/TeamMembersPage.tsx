@@ -14,6 +14,7 @@ import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Card } from '@/ui/Panel.tsx'
+import { useRowSelection } from '@/ui/useRowSelection.ts'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
 import { LeaveTeamDialog } from './LeaveTeamDialog.tsx'
 import { RemoveTeamMembersDialog } from './RemoveTeamMembersDialog.tsx'
@@ -32,12 +33,11 @@ type Opened =
 export function Component() {
   const { place, query, team } = useTeam()
   const { organization } = place
-  const { data: people = [] } = useQuery(organizationMembersQuery(organization.id))
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const { data: people } = useQuery(organizationMembersQuery(organization.id))
   const [open, setOpen] = useState<Opened | null>(null)
   const close = () => setOpen(null)
   const members = membersOf(team)
-  const chosen = members.filter(({ id }) => selected.has(id))
+  const { selection, chosen, clear } = useRowSelection(members)
   const role = organizationRole(organization)
   const whyNotRemove = whyNotAllowed(role, 'resin.team_membership.delete')
   const me = api().session.claims()?.id
@@ -81,8 +81,7 @@ export function Component() {
           members={members}
           people={people}
           me={me}
-          chosen={selected}
-          onChoose={setSelected}
+          selection={selection}
           whyNotRemove={whyNotRemove}
           onRemove={(member) =>
             setOpen(
@@ -95,12 +94,7 @@ export function Component() {
         <AddMembersDialog organization={organization.id} team={team} onClose={close} />
       )}
       {open?.kind === 'remove' && (
-        <RemoveTeamMembersDialog
-          team={team.name}
-          members={open.members}
-          onClose={close}
-          onDone={() => setSelected(new Set())}
-        />
+        <RemoveTeamMembersDialog team={team.name} members={open.members} onClose={close} onDone={clear} />
       )}
       {open?.kind === 'leave' && (
         <LeaveTeamDialog organization={organization.id} team={team} membership={open.own} onClose={close} />

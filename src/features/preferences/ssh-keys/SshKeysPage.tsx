@@ -13,6 +13,7 @@ import { Menu } from '@/ui/Menu.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { Card } from '@/ui/Panel.tsx'
 import { SelectionBar } from '@/ui/Table.tsx'
+import { useRowSelection } from '@/ui/useRowSelection.ts'
 import { AddSshKeyDialog } from './AddSshKeyDialog.tsx'
 import { DeleteSshKeysDialog } from './DeleteSshKeysDialog.tsx'
 import { ImportSshKeysDialog } from './ImportSshKeysDialog.tsx'
@@ -24,15 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-const none: ReadonlySet<number> = new Set()
-
 /** The keys with which a person opens SSH sessions (spec 1 §2). */
 export function Component() {
   const keys = useSuspenseQuery(sshKeysQuery())
   const [open, setOpen] = useState<'add' | 'import' | 'delete' | null>(null)
-  const [selection, setSelection] = useState(none)
+  const { selection, chosen, clear } = useRowSelection(keys.data)
   const close = () => setOpen(null)
-  const chosen = keys.data.filter(({ id }) => selection.has(id))
   return (
     <PageFrame
       title={text.title}
@@ -49,7 +47,6 @@ export function Component() {
         <SshKeysTable
           keys={keys.data}
           selection={selection}
-          onSelect={setSelection}
           bar={
             chosen.length > 0 && (
               <SelectionBar>
@@ -61,7 +58,7 @@ export function Component() {
                 >
                   {text.remove}
                 </Button>
-                <Button size="s" variant="quiet" onClick={() => setSelection(none)}>
+                <Button size="s" variant="quiet" onClick={clear}>
                   {text.clearSelection}
                 </Button>
               </SelectionBar>
@@ -71,9 +68,7 @@ export function Component() {
       )}
       {open === 'add' && <AddSshKeyDialog onClose={close} />}
       {open === 'import' && <ImportSshKeysDialog saved={keys.data} onClose={close} />}
-      {open === 'delete' && (
-        <DeleteSshKeysDialog keys={chosen} onClose={close} onDeleted={() => setSelection(none)} />
-      )}
+      {open === 'delete' && <DeleteSshKeysDialog keys={chosen} onClose={close} onDeleted={clear} />}
     </PageFrame>
   )
 }

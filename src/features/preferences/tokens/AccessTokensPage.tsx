@@ -66,7 +66,7 @@ function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; is
         text={text}
         query={keys}
         page={page}
-        createDialog={
+        renderCreate={
           creating &&
           ((onCreated) => <CreateUserKeyDialog onClose={() => setCreating(false)} onCreated={onCreated} />)
         }
