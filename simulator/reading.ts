@@ -10,7 +10,7 @@ import {
 import { hasCloudlink } from './device/link.ts'
 import { systemProgress, systemText } from './device/os-update.ts'
 import { measure, reportAt, type MeasureFacts } from './device/metrics.ts'
-import { ailmentOf, servicesAt, type Ailment, type ServiceFacts } from './device/services.ts'
+import { ailmentOf, servicesAt, type ServiceFacts } from './device/services.ts'
 import { overallProgress, type StatusFacts } from './device/status.ts'
 import { fetchedAt, imagesToFetch } from './device/images.ts'
 import { knownPhase } from './device/update.ts'
@@ -152,24 +152,20 @@ export function measureFacts(state: WorldState, index: number, report: Instant):
   const update = state.updates.get(index)
   const phase = update && knownPhase(update)
   const moves = phase?.kind === 'downloading' || phase?.kind === 'applying'
+  const temperament = temperamentOf(state, index)
   return {
     seed: state.seed,
     index,
     hardware: hardwareOf(state, index),
-    temperament: temperamentOf(state, index),
+    temperament,
     provisionedAt: provisionedAt(state, index),
     release,
-    ailment: currentAilment(state, index),
+    // Of what ails a device only a leak shows in its measures: for all others no facts are gathered.
+    ailment: temperament.leak === null ? null : ailmentOf(serviceFacts(state, index)),
     updating: moves && phase.startedAt <= report,
     purgedAt: state.purges.get(index) ?? null,
-    filling: fillingAt(state, index, report),
+    filling: temperament.fills ? fillingAt(state, index, report) : null,
   }
-}
-
-function currentAilment(state: WorldState, index: number): Ailment | null {
-  // Of what ails a device only a leak shows in its measures: for all others no facts are gathered.
-  const isUnwell = temperamentOf(state, index).leak !== null && idAt(state.columns.running, index) !== null
-  return isUnwell ? ailmentOf(serviceFacts(state, index)) : null
 }
 
 /** When the last report of a device was made; null before its first and while reports are switched off. */
@@ -179,6 +175,8 @@ export function lastReportAt(state: WorldState, index: number, at: Instant): Ins
   if (instantAt(state.columns.polledAt, index) === null) return null
   if (configOf(state, index, 'SUPERVISOR_HARDWARE_METRICS') === 'false') return null
   const report = reportAt(state.seed, index, seenAt(state, index, at))
+  // Nothing is drawn where the whole batch had joined long before.
+  if (report >= batchOf(state, index).plan.provisioned[1]) return report
   return Math.max(report, Math.min(provisionedAt(state, index), at))
 }
 

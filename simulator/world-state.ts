@@ -194,8 +194,11 @@ export function personaOf(state: WorldState, index: number): PersonaName {
   return PERSONAS[state.columns.persona[index] ?? 0] ?? 'steady'
 }
 
+/** By the number that a device keeps of its persona: all are asked for theirs again and again. */
+const TEMPERAMENTS = PERSONAS.map((persona) => temperaments[persona])
+
 export function temperamentOf(state: WorldState, index: number): Temperament {
-  return temperaments[personaOf(state, index)]
+  return TEMPERAMENTS[state.columns.persona[index] ?? 0] ?? temperaments.steady
 }
 
 function positionOf<T>(list: T[], value: T, same: (a: T, b: T) => boolean): number {

@@ -4,10 +4,15 @@ import type { RowGroup, Value } from './table.ts'
 
 /** Above this share of changed devices, sorting all anew costs no more than mending. */
 const MEND_BELOW = 0.2
-const COMPARE_BELOW = 1000
 
 /** Nothing stands after a null, so it is kept as what is larger than everything. */
 const NULL = Infinity
+
+/** Indexes in rising order of their keys, and those keys beside them: a walk looks at one after the other. */
+interface Order {
+  indexes: Int32Array
+  keys: Float64Array
+}
 
 const keyOf = (value: Value) => (value === null ? NULL : Number(value))
 
@@ -20,14 +25,10 @@ export function createNumbers(capacity: number): KeptValues {
   const lives = new Uint8Array(capacity)
   const hasMoved = new Uint8Array(capacity)
   let moved: number[] = []
-  let order: Int32Array | undefined
+  let order: Order | undefined
   let until = 0
 
   const keyAt = (index: number) => keys[index] ?? NULL
-  const compare = (one: number, other: number) => {
-    const [left, right] = [keyAt(one), keyAt(other)]
-    return left === right ? one - other : left < right ? -1 : 1
-  }
 
   /** Indexes that are in rising order, in the order of their keys. */
   function sortedByKey(indexes: Int32Array): Int32Array {
@@ -39,66 +40,49 @@ export function createNumbers(capacity: number): KeptValues {
     return orderOf(chosen).map((place) => indexes[place] ?? 0)
   }
 
-  function sortedAnew(): Int32Array {
+  function sortedAnew(): Order {
     const live = new Int32Array(until)
     let count = 0
     for (let index = 0; index < until; index++) if (lives[index] === 1) live[count++] = index
-    return sortedByKey(live.subarray(0, count))
+    const indexes = sortedByKey(live.subarray(0, count))
+    return { indexes, keys: Float64Array.from(indexes, keyAt) }
   }
 
-  /** The same for many that moved: one walk over all, beside those that arrive. */
-  function merged(kept: Int32Array, arriving: Int32Array): Int32Array {
-    const result = new Int32Array(kept.length + arriving.length)
+  /** The order without those that moved, and those of them that live in their new places: one walk over all. */
+  function mended(kept: Order): Order {
+    const arriving = sortedByKey(Int32Array.from(moved.filter((index) => lives[index] === 1)).sort())
+    const indexes = new Int32Array(kept.indexes.length + arriving.length)
+    const ranks = new Float64Array(indexes.length)
     let length = 0
+    const add = (index: number, key: number) => {
+      indexes[length] = index
+      ranks[length++] = key
+    }
     let next = 0
     let nextIndex = arriving[0] ?? 0
     let nextKey = keyAt(nextIndex)
-    for (let at = 0; at < kept.length; at++) {
-      const index = kept[at] ?? 0
+    const arrive = () => {
+      add(nextIndex, nextKey)
+      nextIndex = arriving[++next] ?? 0
+      nextKey = keyAt(nextIndex)
+    }
+    for (let at = 0; at < kept.indexes.length; at++) {
+      const index = kept.indexes[at] ?? 0
       if (hasMoved[index] === 1) continue
-      const key = keyAt(index)
-      while (next < arriving.length && (nextKey < key || (nextKey === key && nextIndex < index))) {
-        result[length++] = nextIndex
-        nextIndex = arriving[++next] ?? 0
-        nextKey = keyAt(nextIndex)
-      }
-      result[length++] = index
+      const key = kept.keys[at] ?? NULL
+      while (next < arriving.length && (nextKey < key || (nextKey === key && nextIndex < index))) arrive()
+      add(index, key)
     }
-    result.set(arriving.subarray(next), length)
-    return result.subarray(0, length + arriving.length - next)
-  }
-
-  /** The order without those that moved, and those of them that live in their new places. */
-  function mended(kept: Int32Array): Int32Array {
-    const arriving = Int32Array.from(moved.filter((index) => lives[index] === 1)).sort()
-    if (arriving.length > COMPARE_BELOW) return merged(kept, sortedByKey(arriving))
-    const sorted = arriving.sort(compare)
-    const stay = new Int32Array(kept.length)
-    let staying = 0
-    for (let at = 0; at < kept.length; at++) {
-      const index = kept[at] ?? 0
-      if (hasMoved[index] === 0) stay[staying++] = index
-    }
-    const result = new Int32Array(staying + sorted.length)
-    let done = 0
-    let length = 0
-    for (const index of sorted) {
-      const low = placeOf(stay, done, staying, (other) => compare(other, index) < 0)
-      result.set(stay.subarray(done, low), length)
-      length += low - done
-      done = low
-      result[length++] = index
-    }
-    result.set(stay.subarray(done, staying), length)
-    return result
+    while (next < arriving.length) arrive()
+    return { indexes: indexes.subarray(0, length), keys: ranks.subarray(0, length) }
   }
 
   function sorted(): Int32Array {
-    if (order === undefined || moved.length > order.length * MEND_BELOW) order = sortedAnew()
+    if (order === undefined || moved.length > order.indexes.length * MEND_BELOW) order = sortedAnew()
     else if (moved.length > 0) order = mended(order)
     for (const index of moved) hasMoved[index] = 0
     moved = []
-    return order
+    return order.indexes
   }
 
   /** The stretch of the order from the first key that is not below one to the first that is above another. */
