@@ -69,7 +69,7 @@ test('a config.json that is wrong gives a page that says what is wrong with it, 
   expect(new Set(asked)).toEqual(new Set([new URL(served.address).host]))
 
   served.set('{"mode":"simulated"}')
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Try now' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await served.close()
 })

@@ -151,6 +151,8 @@ export const visits: readonly Visit[] = [
   { name: 'preferences-profile', path: () => paths.preferences('profile') },
   { name: 'preferences-two-factor', path: () => paths.preferences('2fa') },
   { name: 'preferences-display', path: () => paths.preferences('experimental') },
+  // Leads to the one of Acme Logistics.
+  { name: 'identity-provider', path: () => paths.identityProviders() },
   { name: 'not-found', path: () => paths.notFound() },
   { name: 'unknown-device', path: () => paths.device('0'.repeat(32)) },
   // Last: what it keeps opens over the list of fleets until somebody answers.

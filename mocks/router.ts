@@ -7,9 +7,11 @@ import type { Answer, Call, CloudParts } from './handlers/call.ts'
 import { codeHost } from './handlers/code-host.ts'
 import { dataHandlers } from './handlers/data.ts'
 import { deviceAddress } from './handlers/device-address.ts'
+import { docsSearch } from './handlers/docs-search.ts'
 import { olderData } from './handlers/older-data.ts'
 import { serviceHandlers } from './handlers/service-handlers.ts'
 import { sourceFor } from './handlers/source.ts'
+import { statusPage } from './handlers/status-page.ts'
 import { Refusal, unauthorized } from './odata/refusal.ts'
 import type { Schema } from './odata/schema.ts'
 import type { Source } from './odata/source.ts'
@@ -177,7 +179,11 @@ export function createRouter(): Router {
   return {
     async route(cloud, request) {
       const url = new URL(request.url)
-      const outside = codeHost(request.method, url) ?? deviceAddress(cloud, url)
+      const outside =
+        codeHost(request.method, url) ??
+        statusPage(request.method, url, cloud.clock.now()) ??
+        docsSearch(request, url) ??
+        deviceAddress(cloud, url)
       if (outside !== undefined) return outside
       const { pathname } = url
       if (DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)) return data(cloud, request, url)

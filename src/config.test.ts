@@ -27,6 +27,14 @@ test('a file that says only "simulated" gives the reserved addresses', () => {
     builderUrl: 'https://builder.flotilla.test',
     terminalUrl: 'wss://terminal.flotilla.test',
     dashboardUrl: 'https://dashboard.example.com',
+    parties: {
+      statusUrl: 'https://status.flotilla.test',
+      docsSearch: {
+        url: 'https://search.flotilla.test/1/indexes/docs',
+        appId: 'simulated',
+        apiKey: 'simulated',
+      },
+    },
     world: {},
     linkedWorld: {},
   })
@@ -41,6 +49,30 @@ test('live mode takes what is not said from the API address, without its trailin
     terminalUrl: 'ws://127.0.0.1:8080',
     captchaKey: null,
     dashboardUrl: 'https://dashboard.example.com',
+    parties: { statusUrl: null, docsSearch: null },
+  })
+})
+
+test('the status page of the hosted platform is asked only about that one', () => {
+  const statusOf = (file: object) => read({ mode: 'live', ...file }).parties.statusUrl
+  expect(statusOf({ apiUrl: 'https://api.balena-cloud.com/' })).toBe('https://status.balena.io')
+  expect(statusOf({ apiUrl: 'https://api.example.com' })).toBeNull()
+  expect(statusOf({ apiUrl: 'https://api.example.com', statusUrl: 'https://status.example.com/' })).toBe(
+    'https://status.example.com',
+  )
+})
+
+test('the documentation is searched in the index that the file names', () => {
+  const docsSearch = { appId: 'APP', apiKey: 'reads-only', index: 'our docs' }
+  const file = { mode: 'live', apiUrl: 'https://api.example.com' }
+  expect(read({ ...file, docsSearch }).parties.docsSearch).toEqual({
+    url: 'https://APP-dsn.algolia.net/1/indexes/our%20docs',
+    appId: 'APP',
+    apiKey: 'reads-only',
+  })
+  expect(problemOf(() => read({ ...file, docsSearch: { ...docsSearch, apiKey: '' } }))).toMatchObject({
+    key: 'docsSearch.apiKey',
+    reason: 'must not be empty',
   })
 })
 
@@ -60,7 +92,7 @@ test('live mode keeps every address that is said', () => {
     dashboardUrl: 'https://fleet.example.com',
     captchaKey: 'site-key',
   }
-  expect(read(file)).toEqual(file)
+  expect(read(file)).toEqual({ ...file, parties: { statusUrl: null, docsSearch: null } })
 })
 
 test('the address of the page chooses a world in simulated mode', () => {

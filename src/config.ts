@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import type { Parties } from './lib/parties.ts'
 
 const textValue = z.string({ error: 'must be text' })
+const filledText = textValue.check(z.minLength(1, { error: 'must not be empty' }))
 
 /** A moment as people write it in a link: `2026-11-20T14:00Z`, with or without seconds. */
 const moment = textValue.check(
@@ -14,7 +16,7 @@ const socketUrl = textValue.check(urlWith(['ws:', 'wss:', 'http:', 'https:'], 'w
 
 const worldChoice = {
   /** Name of the world that opens: `first-look`, `release-day`. The cloud's own default when absent. */
-  scenario: z.optional(textValue.check(z.minLength(1, { error: 'must not be empty' }))),
+  scenario: z.optional(filledText),
   /** Chance is drawn from this number; the same scenario and seed give the same world. */
   seed: z.optional(wholeNumber(0, 4_294_967_295)),
   /** How many devices the world has in all; the scenario's own number when absent. */
@@ -50,7 +52,16 @@ const liveFile = z.strictObject({
   apiUrl: webUrl,
   ...addresses,
   /** Names this site to the captcha of sign-up and password reset. No captcha is asked for when absent. */
-  captchaKey: z.optional(textValue.check(z.minLength(1, { error: 'must not be empty' }))),
+  captchaKey: z.optional(filledText),
+  /** The platform's status page. When absent, that of the hosted platform, if that is the one; else nobody is asked. */
+  statusUrl: z.optional(webUrl),
+  /** The documentation's index at the search service; its key may only search. Nothing is searched when absent. */
+  docsSearch: z.optional(
+    z.strictObject(
+      { appId: filledText, apiKey: filledText, index: filledText },
+      { error: 'must be an object' },
+    ),
+  ),
 })
 
 type SimulatedFile = z.infer<typeof simulatedFile>
@@ -66,6 +77,7 @@ interface Addresses {
   builderUrl: string
   terminalUrl: string
   dashboardUrl: string
+  parties: Parties
 }
 
 export interface SimulatedConfig extends Addresses {
@@ -104,8 +116,15 @@ export class ConfigProblem extends Error {
 
 const SIMULATED_API = 'https://api.flotilla.test'
 const SIMULATED_TERMINAL = 'wss://terminal.flotilla.test'
+const SIMULATED_PARTIES: Parties = {
+  statusUrl: 'https://status.flotilla.test',
+  docsSearch: { url: 'https://search.flotilla.test/1/indexes/docs', appId: 'simulated', apiKey: 'simulated' },
+}
+const HOSTED_PLATFORM = /^https:\/\/api\.balena-cloud\.com$/
+const HOSTED_STATUS = 'https://status.balena.io'
 
-const PAGE_ADDRESS = 'this page’s address'
+/** What a problem of the address bar names as its source. */
+export const PAGE_ADDRESS = 'this page’s address'
 const ENVIRONMENT = 'the environment'
 
 export interface ConfigSources {
@@ -161,6 +180,7 @@ export function readConfig(sources: ConfigSources): Config {
       ...addresses,
       terminalUrl: withoutSlash(file.terminalUrl ?? asSocketUrl(apiUrl)),
       captchaKey: file.captchaKey ?? null,
+      parties: partiesOf(file, apiUrl),
     }
 
   const terminalUrl = withoutSlash(file.terminalUrl ?? SIMULATED_TERMINAL)
@@ -171,6 +191,7 @@ export function readConfig(sources: ConfigSources): Config {
     mode: 'simulated',
     ...addresses,
     terminalUrl,
+    parties: SIMULATED_PARTIES,
     world: pickWorld(file),
     linkedWorld: readLinkedWorld(pageUrl),
   }
@@ -286,6 +307,20 @@ function environmentValues(environment: Record<string, unknown>): Record<string,
     if (typeof text === 'string' && text !== '') values[key] = numericKeys.has(key) ? asNumber(text) : text
   }
   return values
+}
+
+function partiesOf({ statusUrl, docsSearch }: LiveFile, apiUrl: string): Parties {
+  const hosted = HOSTED_PLATFORM.test(apiUrl) ? HOSTED_STATUS : null
+  return {
+    statusUrl: statusUrl === undefined ? hosted : withoutSlash(statusUrl),
+    docsSearch: docsSearch
+      ? {
+          url: `https://${docsSearch.appId}-dsn.algolia.net/1/indexes/${encodeURIComponent(docsSearch.index)}`,
+          appId: docsSearch.appId,
+          apiKey: docsSearch.apiKey,
+        }
+      : null,
+  }
 }
 
 function pickWorld({ scenario, seed, devices, at }: WorldChoice): WorldChoice {

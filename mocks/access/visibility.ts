@@ -3,6 +3,7 @@ import type { Store } from '../store/store.ts'
 import type { Visibility } from '../odata/source.ts'
 import { supportMayEnter } from './access.ts'
 import type { Access } from './access.ts'
+import { administersProvider } from './write-permissions.ts'
 
 /** Readable by everybody, signed in or not (wire 2.1). */
 const PUBLIC: ReadonlySet<string> = new Set([
@@ -48,6 +49,9 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'device_history',
   'user_application_membership',
 ])
+
+/** Staff have full rights on the organizations of identity providers (spec 1 §6), so they see all of them. */
+const STAFF_SEES: ReadonlySet<string> = new Set(['identity_provider', 'identity_provider_membership'])
 
 /** A row is visible when the row behind this relation is. */
 const THROUGH: Readonly<Record<string, readonly [relation: string, resource: string]>> = {
@@ -95,7 +99,6 @@ const OWN: Readonly<Record<string, string>> = {
   user_profile: 'is_of__user',
   user_public_key: 'user',
   social_service_account: 'belongs_to__user',
-  saml_account: 'belongs_to__user',
   recovery_two_factor: 'belongs_to__user',
   oauth_application_authorization: 'belongs_to__user',
   user__has_direct_access_to__application: 'user',
@@ -186,6 +189,33 @@ export function createVisibility(store: Store, access: Access, now: number) {
     return { test: (handle) => known.has(handle) }
   }
 
+  /** Those of the caller's organizations. */
+  function identityProviders(): Visibility {
+    const links = store.rows('identity_provider_membership')
+    const linked = new Set<number>()
+    for (const handle of links.handles()) {
+      const row = links.row(handle)
+      if (access.organizations.has(Number(row['organization']))) {
+        linked.add(Number(row['is_authorized_by__identity_provider']))
+      }
+    }
+    return { test: (id) => linked.has(id) }
+  }
+
+  /** One's own; those of an identity provider are also for who administers it, who must know whether it is in use. */
+  function samlAccounts(): Visibility {
+    const accounts = store.rows('saml_account')
+    const [ownerOf, providerOf] = [
+      accounts.reader('belongs_to__user'),
+      accounts.reader('was_generated_by__identity_provider'),
+    ]
+    return {
+      test: (handle) =>
+        user !== undefined &&
+        (ownerOf(handle) === user || administersProvider(store, access, Number(providerOf(handle)))),
+    }
+  }
+
   function keys(): Visibility {
     if (user === undefined) return NOBODY
     const actorOf = store.rows('api_key').reader('is_of__actor')
@@ -211,8 +241,10 @@ export function createVisibility(store: Store, access: Access, now: number) {
     if (resource === 'application') {
       return access.seesAll ? undefined : { test: (id) => access.applications.has(id) }
     }
+    if (resource === 'saml_account') return samlAccounts()
     if (access.seesAll && !(resource in OWN && resource !== 'user_profile')) return undefined
     if (resource === 'device') return devices()
+    if (STAFF_SEES.has(resource) && caller.kind === 'user' && caller.staff !== undefined) return undefined
     const [relation, parent] = THROUGH[resource] ?? []
     if (relation !== undefined && parent !== undefined) return through(resource, relation, parent)
     if (caller.kind === 'anonymous') return NOBODY
@@ -229,17 +261,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
       )
       return among(resource, payer, new Set(ids))
     }
-    if (resource === 'identity_provider') {
-      const links = store.rows('identity_provider_membership')
-      const linked = new Set<number>()
-      for (const handle of links.handles()) {
-        const row = links.row(handle)
-        if (access.organizations.has(Number(row['organization']))) {
-          linked.add(Number(row['is_authorized_by__identity_provider']))
-        }
-      }
-      return { test: (id) => linked.has(id) }
-    }
+    if (resource === 'identity_provider') return identityProviders()
     return NOBODY
   }
 

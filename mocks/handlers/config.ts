@@ -16,6 +16,7 @@ import { deviceTypeNamed } from './device-types.ts'
 import { imageSize } from './disk-image.ts'
 import { osReleaseNamed } from './system-releases.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
+import { session } from './session.ts'
 
 type Contract = Omit<JsonOf<'config.deviceTypes', 200>[number], 'options' | 'initialization'> & {
   /** Forms of the image maker: free objects. */
@@ -77,6 +78,12 @@ function deviceTypeContract(store: Store, id: number): Contract {
   }
 }
 
+/** By whom new ways to show the device table are tried out. */
+const triedOutWith: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
+  mel: { 'column-ordering': false, 'reduced-default-device-columns-and-reordering': true },
+  sue: { 'column-ordering': false, 'reduced-default-device-columns': true },
+}
+
 export const configHandlers: ServiceHandlers<'config'> = {
   'config.ping': () => text('OK'),
 
@@ -98,6 +105,16 @@ export const configHandlers: ServiceHandlers<'config'> = {
       signupCodeRequired: false,
       supportedSocialProviders: ['github', 'google', 'saml'],
     }),
+
+  'config.featureFlags'(call) {
+    const name = String(call.store.rows('user').reader('username')(session(call).user))
+    return json<JsonOf<'config.featureFlags', 200>>({
+      'column-ordering': true,
+      'reduced-default-device-columns': false,
+      'reduced-default-device-columns-and-reordering': false,
+      ...triedOutWith[name],
+    })
+  },
 
   'config.variables'({ url, store, caller }) {
     const asked = url.searchParams.get('deviceType')

@@ -1,6 +1,6 @@
 import { http } from 'msw/http'
 import { ws } from 'msw/ws'
-import { CODE_HOSTS } from '../code-host-origins.ts'
+import { OTHER_HOSTS } from '../other-hosts.ts'
 import type { CloudPort, PageSocket } from './cloud-port.ts'
 import { SocketIo } from './socket-io.ts'
 
@@ -33,7 +33,7 @@ export function requestHandlers(
   { apiUrl, actionsUrl, builderUrl }: Omit<CloudAddresses, 'terminalUrl'>,
 ) {
   const origins = [
-    ...new Set([apiUrl, actionsUrl, builderUrl, ...CODE_HOSTS].map((url) => new URL(url).origin)),
+    ...new Set([apiUrl, actionsUrl, builderUrl, ...OTHER_HOSTS].map((url) => new URL(url).origin)),
   ]
   return [
     ...[...origins.map(startingWith), DEVICES].map((where) =>

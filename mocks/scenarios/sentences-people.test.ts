@@ -119,7 +119,7 @@ describe('people', () => {
       const body = { code, token: await world.token(username) }
       return told(world.request('/auth/saml/finalize', { method: 'POST', body }))
     }
-    const accounts = () => world.count('/v7/saml_account/$count', 'pat')
+    const accounts = () => world.count('/v7/saml_account/$count', 'ada')
     const before = await accounts()
     const [refused, reason] = await link('olive', OLIVE_AT_WORK)
     expect([refused, reason]).toEqual([400, expect.stringContaining(OLIVE_AT_WORK)])

@@ -2,6 +2,7 @@
 /** Operations with a path of their own. `tag` groups them into handler files. */
 export const serviceOperations = [
   { id: 'config.ping', method: 'GET', path: '/ping', tag: 'config' },
+  { id: 'config.featureFlags', method: 'GET', path: '/feature-flags/v1', tag: 'config' },
   { id: 'config.connectivityCheck', method: 'GET', path: '/connectivity-check', tag: 'config' },
   { id: 'config.platform', method: 'GET', path: '/config', tag: 'config' },
   { id: 'config.variables', method: 'GET', path: '/config/vars', tag: 'config' },

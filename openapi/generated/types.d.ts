@@ -17,6 +17,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feature-flags/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is tried out with the caller
+         * @description A platform that tries nothing out has no such path and answers 404.
+         */
+        get: operations["config.featureFlags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/connectivity-check": {
         parameters: {
             query?: never;
@@ -1820,6 +1840,9 @@ export interface components {
     schemas: {
         /** @description One sentence that a person can read. */
         Reason: string;
+        FeatureFlags: {
+            [key: string]: boolean;
+        };
         DeviceTypeContract: {
             slug: string;
             version?: number;
@@ -4477,6 +4500,13 @@ export interface components {
                 "application/json": components["schemas"]["Reason"];
             };
         };
+        /** @description No valid credential, no permission, or no such resource; these look alike. No body. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Something named in the request does not exist. */
         NotFound: {
             headers: {
@@ -4486,13 +4516,6 @@ export interface components {
                 /** @example Application(s) not found. */
                 "application/json": components["schemas"]["Reason"];
             };
-        };
-        /** @description No valid credential, no permission, or no such resource; these look alike. No body. */
-        Unauthorized: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
         };
         /** @description The file, with its length and its name. */
         ImageFile: {
@@ -4842,6 +4865,38 @@ export interface operations {
                     "text/plain": "OK";
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "config.featureFlags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Names of flags, and whether each is on. A flag that is not named is as it usually is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "column-ordering": true,
+                     *       "reduced-default-device-columns": false,
+                     *       "reduced-default-device-columns-and-reordering": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeatureFlags"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

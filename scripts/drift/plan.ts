@@ -34,6 +34,7 @@ export const asked: Partial<Record<ServiceOperationId, PathOf>> = {
   'config.ping': fixed('/ping'),
   'config.connectivityCheck': fixed('/connectivity-check'),
   'config.platform': fixed('/config'),
+  'config.featureFlags': fixed('/feature-flags/v1'),
   'config.variables': fixed('/config/vars'),
   'config.deviceTypes': fixed('/device-types/v1'),
   'config.deviceType': ({ deviceType }) => deviceType && `/device-types/v1/${deviceType}`,

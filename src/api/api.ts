@@ -1,5 +1,6 @@
 import { createActions } from './actions.ts'
 import { browserOutside, type Outside } from '@/lib/outside.ts'
+import type { Parties } from '@/lib/parties.ts'
 import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
 import { createEntry } from './entry.ts'
@@ -29,16 +30,22 @@ export interface ApiOptions {
   outside?: Outside
   /** Names this site to the captcha; null where none is configured. */
   captchaKey?: string | null
+  /** Nobody is asked when left out. */
+  parties?: Parties
 }
 
 /** Everything through which the dashboard talks to the platform. */
 export interface Api {
   readonly http: Http
   readonly data: DataClient
-  readonly session: ReturnType<typeof createSession>
+  readonly session: ReturnType<typeof createSession> & {
+    /** Calls it at the end of each session; one listener is called once. */
+    onSignOut(listener: () => void): void
+  }
   readonly entry: ReturnType<typeof createEntry>
   readonly outside: Outside
   readonly captchaKey: string | null
+  readonly parties: Parties
   readonly supervisor: ReturnType<typeof createSupervisor>
   readonly actions: ReturnType<typeof createActions>
   readonly builder: ReturnType<typeof createBuilder>
@@ -75,19 +82,22 @@ export function connectApi(options: ApiOptions): Api {
   })
   const data = new DataClient(http)
   const session = createSession(http, token)
+  const leaving = new Set([writes.forget])
   connected = {
     http,
     data,
     session: {
       ...session,
+      onSignOut: (listener) => void leaving.add(listener),
       signOut() {
-        writes.forget()
+        for (const leave of leaving) leave()
         session.signOut()
       },
     },
     entry: createEntry(http, token),
     outside: options.outside ?? browserOutside,
     captchaKey: options.captchaKey ?? null,
+    parties: options.parties ?? { statusUrl: null, docsSearch: null },
     supervisor: createSupervisor(http),
     actions: createActions(http, options.actionsUrl ?? options.apiUrl),
     builder: createBuilder(http, options.builderUrl ?? options.apiUrl),

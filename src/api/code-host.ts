@@ -1,4 +1,5 @@
 import { ApiError, errorFromResponse } from './errors.ts'
+import { askOtherParty } from './other-party.ts'
 
 /** The public code host. The session is never sent there (wire 1), so its answers are what anybody may see. */
 const API = 'https://api.github.com'
@@ -75,24 +76,8 @@ function textsOf(rows: unknown, field: string): string[] {
 
 const UNREADABLE = 'The code host answered with something that cannot be read'
 
-async function ask(address: string, { signal, timeoutMs }: CodeHostOptions): Promise<Response> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), timeoutMs)
-  try {
-    const response = await fetch(address, {
-      credentials: 'omit',
-      signal: AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]),
-    })
-    // The body counts: what trickles in is as late as what never comes.
-    return new Response(await response.arrayBuffer(), response)
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason
-    if (late.signal.aborted) throw new ApiError('timeout', 'The code host took too long', { cause: error })
-    throw new ApiError('network', 'The code host could not be reached', { cause: error })
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const ask = (address: string, options: CodeHostOptions) =>
+  askOtherParty(address, { who: 'The code host', ...options })
 
 /** Without a session the code host counts by address, and says 403 when it has been asked too often. */
 async function errorOf(response: Response): Promise<ApiError> {

@@ -1,7 +1,7 @@
 import { billingPath } from './billing.ts'
 import { isApiError } from './errors.ts'
 import type { Http } from './http.ts'
-import type { RaisedTicket, Ticket, TicketField } from './model.ts'
+import type { ChatIdentity, RaisedTicket, Ticket, TicketField } from './model.ts'
 
 /** The address of an organization's tickets (wire-calls 10). */
 export const ticketPath = (organization: number, part: string) => `/zendesk/v1/${organization}/${part}`
@@ -18,6 +18,12 @@ export function createSupport(http: Http) {
         if (isApiError(error, 'not-found')) return false
         throw error
       }
+    },
+
+    /** Who the person is in the support chat, and what proves it there (wire-calls 1). */
+    async chatIdentity(signal?: AbortSignal): Promise<ChatIdentity> {
+      const response = await http.request('/user/v1/intercom', { signal: signal ?? null })
+      return (await response.json()) as ChatIdentity
     },
 
     async ticketFields(organization: number, signal?: AbortSignal): Promise<TicketField[]> {

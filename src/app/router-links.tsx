@@ -1,16 +1,48 @@
-import { Link as RouterLink, useHref } from 'react-router'
-import { useDestination } from '@/domain/destination.ts'
+import { useSyncExternalStore } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { destinationOf, useRouterState, type RouterState } from '@/domain/destination.ts'
 import type { LinkAdapter, LinkProps } from '@/ui/link.tsx'
 
-function Link({ to, ...rest }: LinkProps) {
-  return <RouterLink to={to} {...rest} />
+/** Whether it is a path of this dashboard, whole. */
+const isPath = (to: string) => to.startsWith('/') && !to.startsWith('//')
+
+/** A path as the browser has it, below the dashboard's own. */
+const hrefOf = ({ basename = '/' }: RouterState, path: string) =>
+  basename === '/' ? path : `${basename}${path === '/' ? '' : path}`
+
+/**
+ * The router's own link listens to where the router is, which only a path that begins from there needs: a table of links
+ * would render again at every step.
+ */
+function Link({ to, onClick, ...rest }: LinkProps) {
+  const router = useRouterState()
+  if (!isPath(to)) return <RouterLink to={to} onClick={onClick} {...rest} />
+  const href = hrefOf(router, to)
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        const { button, metaKey, altKey, ctrlKey, shiftKey, defaultPrevented } = event
+        const isForBrowser = button !== 0 || metaKey || altKey || ctrlKey || shiftKey
+        if (defaultPrevented || isForBrowser || (rest.target ?? '_self') !== '_self') return
+        event.preventDefault()
+        const { pathname, search, hash } = router.state.location
+        void router.navigate(to, { replace: pathname + search + hash === href })
+      }}
+    />
+  )
 }
 
 // Of where the person is being led: the tab that was pressed is marked before its page is there.
 function useIsCurrent(to: string, end = false): boolean {
-  const { pathname } = useDestination()
-  const target = useHref(to).split(/[?#]/)[0]?.replace(/\/$/, '')
-  return pathname === target || (!end && pathname.startsWith(`${target}/`))
+  const router = useRouterState()
+  const target = hrefOf(router, to).split(/[?#]/)[0]?.replace(/\/$/, '')
+  return useSyncExternalStore(router.subscribe, () => {
+    const { pathname } = destinationOf(router)
+    return pathname === target || (!end && pathname.startsWith(`${target}/`))
+  })
 }
 
 /** Sends the links of src/ui through the router. */

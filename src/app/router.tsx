@@ -143,6 +143,17 @@ const preferenceRoutes: RouteObject = {
   ],
 }
 
+/** The identity providers by which members of organizations sign in. */
+const identityProviderRoutes: RouteObject = {
+  path: 'identity-provider',
+  lazy: () => import('@/features/identity-provider/IdentityProvidersRoute.tsx'),
+  ErrorBoundary: RouteError,
+  children: [
+    { index: true, lazy: () => import('@/features/identity-provider/IdentityProvidersPage.tsx') },
+    { path: ':providerId', lazy: () => import('@/features/identity-provider/IdentityProviderPage.tsx') },
+  ],
+}
+
 /** The diagnostics of a device, in three parts. */
 const diagnosticsRoute: RouteObject = {
   path: 'diagnostics',
@@ -169,6 +180,7 @@ const shellRoute: RouteObject = {
         applicationRoutes('blocks'),
         organizationRoutes,
         preferenceRoutes,
+        identityProviderRoutes,
         {
           path: paths.fleetInvitation(':token'),
           lazy: () => import('@/features/fleets/members/AcceptInvitation.tsx'),

@@ -23,8 +23,17 @@ export interface Door {
   loadControlPanel: typeof loadControlPanel
 }
 
+export interface StartOptions {
+  /** Once aborted, what comes of it is not wanted any more. */
+  signal?: AbortSignal
+  /** Called when the platform is connected: from now on requests may be sent. */
+  onConnected?: () => void
+}
+
 export interface Started {
   content: ReactNode
+  /** Resolves when the first page is there, or what stands in for it. */
+  ready: Promise<void>
   /** Leaves nothing behind that runs on its own. */
   stop(): void
 }
@@ -33,8 +42,9 @@ export interface Started {
  * Reads the configuration, connects the platform and gives the application to render. The order matters: creating the
  * router starts its loaders, so the platform must be listening by then. Throws `ConfigProblem`.
  */
-export async function start(door: Door): Promise<Started> {
+export async function start(door: Door, { signal, onConnected }: StartOptions = {}): Promise<Started> {
   const { config, world, fetch } = await door.bootstrap()
+  signal?.throwIfAborted()
   const queries = createQueryClient()
   let time: TimeSource = { now: () => Date.now() }
   nameStorage((name) => storageKey(config, name))
@@ -46,6 +56,7 @@ export async function start(door: Door): Promise<Started> {
     now: () => time.now(),
     tokenKey: storageKey(config, 'token'),
     captchaKey: config.mode === 'live' ? config.captchaKey : null,
+    parties: config.parties,
     ...(fetch === undefined ? {} : { fetch }),
     ...(world === null
       ? {}
@@ -55,6 +66,7 @@ export async function start(door: Door): Promise<Started> {
     onThrottled: (waitMs) =>
       showToast({ tone: 'info', key: 'throttled', title: errorText.throttled(formatDuration(waitMs)) }),
   })
+  onConnected?.()
   if (config.mode === 'live') await api().learn()
   /** The page stays where it is, and shows what this person may see of it. */
   const become = async (username: string, password: string) => {
@@ -70,6 +82,7 @@ export async function start(door: Door): Promise<Started> {
           createSimulation(world, () => void queries.invalidateQueries(), become),
         )
     : null
+  signal?.throwIfAborted()
   if (simulation) time = simulation.time
   const router = createRouter(queries)
   const stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
@@ -86,6 +99,7 @@ export async function start(door: Door): Promise<Started> {
   )
   return {
     content,
+    ready: initialized(router),
     stop() {
       stopWatching()
       stopShowing()
@@ -93,6 +107,17 @@ export async function start(door: Door): Promise<Started> {
       queries.clear()
     },
   }
+}
+
+function initialized(router: ReturnType<typeof createRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized: isReady }) => {
+      if (!isReady) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** The staff's own site, beside the API by the platform's naming (wire 1); a simulated platform has none. */

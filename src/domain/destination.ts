@@ -1,7 +1,7 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
 import type { DataRouter, Location } from 'react-router'
 
-export type RouterState = Pick<DataRouter, 'state' | 'subscribe'>
+export type RouterState = Pick<DataRouter, 'state' | 'subscribe' | 'navigate' | 'basename'>
 
 /** The router, whose hooks tell of a navigation only when React has time for it. */
 export const RouterStateContext = createContext<RouterState | null>(null)
@@ -12,12 +12,9 @@ export function useRouterState(): RouterState {
   return router
 }
 
-/** Where a navigation leads that is under way, else where the router is. */
+/**
+ * Where a navigation leads that is under way, else where the router is. Whoever reads it as an external store can show
+ * what was pressed from the press on, before the page itself follows.
+ */
 export const destinationOf = ({ state }: Pick<RouterState, 'state'>): Location =>
   state.navigation.location ?? state.location
-
-/** Where the person is being led, from the press on: what was pressed can show it before the page itself follows. */
-export function useDestination(): Location {
-  const router = useRouterState()
-  return useSyncExternalStore(router.subscribe, () => destinationOf(router))
-}

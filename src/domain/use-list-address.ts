@@ -1,6 +1,6 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useHref, useLocation, useNavigate, useSearchParams, type Location } from 'react-router'
-import { destinationOf, useDestination, useRouterState } from './destination.ts'
+import { destinationOf, useRouterState } from './destination.ts'
 
 export interface ListAddress {
   /** What the list on the screen was asked for. */
@@ -19,13 +19,16 @@ export function useListAddress(): ListAddress {
   const { pathname, key } = useLocation()
   const href = useHref(pathname)
   const router = useRouterState()
-  const destination = useDestination()
   const navigate = useNavigate()
   const isHere = useCallback(
     (location: Location) => location.pathname === pathname || location.pathname === href,
     [pathname, href],
   )
-  const search = isHere(destination) ? destination.search : undefined
+  // Who goes to another page changes nothing on this one.
+  const search = useSyncExternalStore(router.subscribe, () => {
+    const destination = destinationOf(router)
+    return isHere(destination) && destination.key !== key ? destination.search : undefined
+  })
   const wanted = useMemo(() => (search === undefined ? shown : new URLSearchParams(search)), [search, shown])
 
   const change = useCallback<ListAddress['change']>(
@@ -43,5 +46,5 @@ export function useListAddress(): ListAddress {
     },
     [router, isHere, pathname, navigate],
   )
-  return { shown, wanted, pending: isHere(destination) && destination.key !== key, change }
+  return { shown, wanted, pending: search !== undefined, change }
 }

@@ -94,6 +94,10 @@ export const paths = {
   preferences: (tab?: PreferencesTab) => (tab === undefined ? '/preferences' : `/preferences/${tab}`),
   sshKeys: () => '/preferences/sshkeys',
 
+  /** Leads to one's own identity provider, where there is one. */
+  identityProviders: () => '/identity-provider',
+  identityProvider: (id: Id) => `/identity-provider/${id}`,
+
   organizations: () => '/orgs',
   organization: (id: Id) => `/orgs/${id}`,
   billing: (id: Id, options: { part?: 'billing-plans' | 'payment-method' } = {}) =>

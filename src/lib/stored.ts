@@ -65,6 +65,11 @@ export function asNumber(stored: unknown): number | undefined {
   return typeof stored === 'number' ? stored : undefined
 }
 
+/** Reads a text, nothing else. */
+export function asText(stored: unknown): string | undefined {
+  return typeof stored === 'string' ? stored : undefined
+}
+
 /** Reads one of the given texts. */
 export function oneOf<Text extends string>(...texts: readonly Text[]): (stored: unknown) => Text | undefined {
   return (stored) => texts.find((text) => text === stored)

@@ -16,6 +16,8 @@ export const columnsText = {
   isLast: 'It is the last already',
   moved: (column: string, place: string, count: string) => `${column} is now column ${place} of ${count}`,
   hint: 'Drag a column, or use the arrows. In the table, Alt with an arrow key moves the column of the focused header, Shift with one makes it wider or narrower.',
+  hintFixed:
+    'In the table, Shift with an arrow key makes the column of the focused header wider or narrower.',
   reset: 'Use the usual columns',
   resize: (column: string) => `Width of ${column}`,
   sortPlace: (place: string) => `, ${place}. in order`,

@@ -22,6 +22,8 @@ export const displayText = {
   isTheme: 'The theme’s colour is used already',
   apps: 'Show apps',
   appsHint: 'Apps are an alpha feature: they then stand in the navigation beside fleets and blocks.',
+  appsHintMigrated:
+    'You have apps. They are an alpha feature, and stand in the navigation beside fleets and blocks when this is on.',
   stripes: 'Navigation stripes',
   stripesHint: 'This is a staging deployment: red stripes in the header say so.',
   on: 'On',

@@ -3,7 +3,8 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export const supportText = {
   title: 'Support',
-  intro: 'Raise a ticket for an organization with private support, or look for an answer in the help centre.',
+  intro:
+    'Raise a ticket for an organization with private support, chat with us, or look for an answer in the help centre.',
   raise: 'Raise a ticket',
   goOn: 'Go on with your ticket',
   helpCentre: 'Visit help centre',
@@ -17,6 +18,18 @@ export const supportText = {
   unverified: 'Verify your email address first',
   noOrganization: 'Tickets are raised for an organization, and you are in none',
   noPrivateSupport: 'None of your organizations has private support: it comes with a paid plan',
+}
+
+export const chatText = {
+  title: 'Support chat',
+  open: 'Chat with support',
+  none: 'This platform has no support chat',
+  unknown: 'It could not be found out whether there is a support chat',
+  scriptFailed: 'The chat service could not be reached. Something in this browser may block it.',
+  failed: (why: string) => `The chat could not be opened. ${why}`.trim(),
+  simulated: 'On a real platform the chat opens here. In a simulated world nobody answers.',
+  knows: (name: string, email: string | null) =>
+    `It would greet you as ${name}${email === null ? '' : `, ${email}`}.`,
 }
 
 export const ticketText = {

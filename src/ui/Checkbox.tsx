@@ -16,11 +16,14 @@ export interface CheckboxProps {
 
 export function Checkbox({ label, hideLabel, checked, mixed, onChange, reason }: CheckboxProps) {
   const id = useId()
+  const isName = hideLabel === true && typeof label === 'string'
   return (
     <label className={classes(styles.label, hideLabel && styles.bare)} title={reason}>
       <input
         type="checkbox"
         className={styles.box}
+        // A text for screen readers alone needs no element: tables have hundreds of them.
+        aria-label={isName ? label : undefined}
         checked={checked}
         ref={(box) => {
           if (box) box.indeterminate = mixed === true
@@ -29,7 +32,7 @@ export function Checkbox({ label, hideLabel, checked, mixed, onChange, reason }:
         aria-describedby={reason === undefined ? undefined : id}
         onChange={(event) => reason === undefined && onChange(event.target.checked)}
       />
-      <span className={hideLabel ? 'visually-hidden' : undefined}>{label}</span>
+      {!isName && <span className={hideLabel ? 'visually-hidden' : undefined}>{label}</span>}
       {reason !== undefined && (
         <span id={id} hidden>
           {reason}

@@ -16,6 +16,8 @@ export interface CopyButtonProps {
 /** Copies a text and says so. */
 export function CopyButton({ text, what, size = 's' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
+  // Who comes to the button hears of it: until then a table of them does without as many regions.
+  const [isReached, setReached] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -31,11 +33,17 @@ export function CopyButton({ text, what, size = 's' }: CopyButtonProps) {
         size={size}
         label={copied ? commonText.copied : commonText.copy(what)}
         icon={copied ? <IconCheck size={15} aria-hidden="true" /> : <IconCopy size={15} aria-hidden="true" />}
-        onClick={() => void copy()}
+        onFocus={() => setReached(true)}
+        onClick={() => {
+          setReached(true)
+          void copy()
+        }}
       />
-      <span role="status" className="visually-hidden">
-        {copied ? commonText.copied : ''}
-      </span>
+      {isReached && (
+        <span role="status" className="visually-hidden">
+          {copied ? commonText.copied : ''}
+        </span>
+      )}
     </>
   )
 }

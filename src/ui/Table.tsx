@@ -14,6 +14,8 @@ export interface TableFrameProps {
   maxHeight?: CSSProperties['maxHeight']
   /** All rows there are, when only a page of them is rendered. */
   rowCount?: number
+  /** Names what the rows were asked for. Under another name they are another list, which begins at its top. */
+  list?: string
   /** New rows are on their way; the old ones stay, dimmed. */
   stale?: boolean
   /** Above the table inside its frame: the bar of a selection. */
@@ -34,6 +36,7 @@ export function TableFrame({
   compact,
   maxHeight,
   rowCount,
+  list,
   stale,
   bar,
   stacks,
@@ -46,6 +49,11 @@ export function TableFrame({
     focused.current = null
     if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   })
+  const listBefore = useRef(list)
+  useLayoutEffect(() => {
+    if (listBefore.current !== list && region.current) region.current.scrollTop = 0
+    listBefore.current = list
+  }, [list])
   return (
     <div
       className={styles.frame}

@@ -20,7 +20,7 @@ test('the devices tab shows the devices of the fleet in a table [DEVLIST-001]', 
   await openDevices('kiosk-lobby')
   await findHeading('Devices')
   await findTable()
-  expect(document.title).toBe('Devices · kiosk-lobby · Flotilla')
+  await waitFor(() => expect(document.title).toBe('Devices · kiosk-lobby · Flotilla'))
   expect(rows()).toHaveLength(14)
   expect(screen.getByText('1 – 14 of 14')).toBeDefined()
   const away = await screen.findByText('Disconnected', { selector: 'td *, td' })

@@ -137,7 +137,7 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
 test('a fleet opens on its summary with breadcrumbs and the tabs that work [FLEET-008, ROUTE-051]', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`)
   await findHeading('cold-chain-eu')
-  expect(document.title).toBe('cold-chain-eu · Flotilla')
+  await waitFor(() => expect(document.title).toBe('cold-chain-eu · Flotilla'))
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
   expect(crumbs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Acme Logistics',

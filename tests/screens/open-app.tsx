@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { start, type Started } from '../../src/app/start.tsx'
+import type { Parties } from '../../src/lib/parties.ts'
 import { dismissAllToasts } from '../../src/ui/toasts.ts'
 import { createWorldDoor } from '../../src/world-door.ts'
 import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
@@ -94,12 +95,21 @@ const aDoor = () =>
     forgetLink() {},
   })
 
+const NOBODY: Parties = { statusUrl: null, docsSearch: null }
+
+export interface OpenAppOptions {
+  simulated?: boolean
+  captchaKey?: string | null
+  /** Who else is asked. */
+  parties?: Parties
+}
+
 /** The whole dashboard at an address, in live mode, with a platform that answers as usual unless `answer` says otherwise.
  * `simulated`: with the strip and all that the simulated world tells. `captchaKey`: with a captcha. */
 export async function openApp(
   path: string,
   answer: Answer = () => undefined,
-  { simulated = false, captchaKey = null }: { simulated?: boolean; captchaKey?: string | null } = {},
+  { simulated = false, captchaKey = null, parties = NOBODY }: OpenAppOptions = {},
 ) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -125,6 +135,7 @@ export async function openApp(
         dashboardUrl: window.location.origin,
         terminalUrl: 'wss://terminal.platform.example',
         captchaKey,
+        parties,
       },
     }),
     loadControlPanel: () =>

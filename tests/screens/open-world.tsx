@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { CODE_HOSTS } from '../../mocks/code-host-origins.ts'
 import { createValidator } from '../../mocks/contract/validator.ts'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
+import { DOCS_SEARCH, OTHER_HOSTS, STATUS_PAGE } from '../../mocks/other-hosts.ts'
+import type { Parties } from '../../src/lib/parties.ts'
 import { holdAgainstContract, json, openApp, TOKEN_KEY, type Answer, type Asked } from './open-app.tsx'
 
 type Person = Parameters<TestCloud['token']>[0]
@@ -30,6 +31,12 @@ export interface OpenedWorld {
 
 const { check } = createValidator()
 
+/** The cloud answers for them. */
+const PARTIES: Parties = {
+  statusUrl: STATUS_PAGE,
+  docsSearch: { url: `${DOCS_SEARCH}/1/indexes/docs`, appId: 'test', apiKey: 'test' },
+}
+
 const worlds: TestCloud[] = []
 afterEach(() => {
   for (const world of worlds.splice(0)) world.dispose()
@@ -54,7 +61,7 @@ export async function openWorld(
     address,
     async (request) =>
       isOwnServer(request) ? undefined : ((await answer?.(request)) ?? handle(world, request, change)),
-    { simulated, captchaKey: captchaKey ?? null },
+    { simulated, captchaKey: captchaKey ?? null, parties: PARTIES },
   )
   let seen = 0
   return {
@@ -77,8 +84,8 @@ async function handle(
   change: OpenWorldOptions['change'],
 ): Promise<Response> {
   const response = await world.cloud.handle(request)
-  // What the public code host answers is not the platform's to promise.
-  if (!CODE_HOSTS.includes(new URL(request.url).origin)) holdAgainstContract(check(request, response))
+  // What other parties answer is not the platform's to promise.
+  if (!OTHER_HOSTS.includes(new URL(request.url).origin)) holdAgainstContract(check(request, response))
   if (change === undefined || request.method !== 'GET' || !request.url.includes('/v7/')) return response
   const body = (await response.clone().json()) as { d: Record<string, unknown>[] | number }
   return typeof body.d === 'number' ? response : json({ d: change(readable(request.url), body.d) })

@@ -29,7 +29,7 @@ function savedFiles() {
 test('a release opens on its summary, with the way here and its parts [ROUTE-060, ROUTE-061]', async () => {
   await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   await findHeading('4.12.1')
-  expect(document.title).toBe('4.12.1 · cold-chain-eu · Flotilla')
+  await waitFor(() => expect(document.title).toBe('4.12.1 · cold-chain-eu · Flotilla'))
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
   expect(crumbs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Acme Logistics',
@@ -43,7 +43,7 @@ test('a release opens on its summary, with the way here and its parts [ROUTE-060
   await userEvent.click(tabs.getByRole('link', { name: 'Settings' }))
   await findPanel('Danger zone')
   expect(address()).toMatch(/\/settings$/)
-  expect(document.title).toBe('Settings · 4.12.1 · cold-chain-eu · Flotilla')
+  await waitFor(() => expect(document.title).toBe('Settings · 4.12.1 · cold-chain-eu · Flotilla'))
 })
 
 test('an id that is no number says so and leads one level up [ROUTE-062]', async () => {

@@ -16,7 +16,7 @@ const rowOf = async (version: string) => {
 test('releases of every status are listed, newest first, fifty on a page [ROUTE-059, REL-031]', async () => {
   const { asked } = await openWorld(releasesOf('bench-lab'))
   await findHeading('Releases')
-  expect(document.title).toBe('Releases · bench-lab · Flotilla')
+  await waitFor(() => expect(document.title).toBe('Releases · bench-lab · Flotilla'))
   expect(listedVersions().map((version) => version?.slice(0, 5))).toEqual([
     '0.9.0',
     '0.8.6',

@@ -43,7 +43,7 @@ test('an unknown address shows a page that leads home [ROUTE-002, ROUTE-003]', a
   keepToken()
   await openApp('/no/such/page')
   await findHeading('Page not found')
-  expect(document.title).toBe('Page not found · Flotilla')
+  await waitFor(() => expect(document.title).toBe('Page not found · Flotilla'))
   await userEvent.click(screen.getByRole('link', { name: 'Go home' }))
   await waitFor(() => expect(address()).toBe('/fleets'))
 })

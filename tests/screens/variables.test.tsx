@@ -11,7 +11,7 @@ const table = 'Variables of this fleet'
 test('the variables of a fleet are a table with a way to add one [FVAR-001, FVAR-002, FVAR-004]', async () => {
   await openWorld(page)
   await findHeading('Variables')
-  expect(document.title).toBe('Variables · cold-chain-eu · Flotilla')
+  await waitFor(() => expect(document.title).toBe('Variables · cold-chain-eu · Flotilla'))
   const row = await rowNamed(table, 'MQTT_HOST')
   expect(row.getByText('broker.acme-logistics.example')).toBeDefined()
   expect(row.getAllByText('All services').length).toBeGreaterThan(0)

@@ -1,36 +1,56 @@
+import { useEffect, useState } from 'react'
 import { ConfigProblem } from '@/config.ts'
-import { pageText } from '@/messages/shell.ts'
+import { startText as text } from '@/messages/start.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Facts } from '@/ui/Panel.tsx'
 import { useDocumentTitle } from '@/ui/PageTitle.tsx'
+import type { StartProblemState } from '../start-up.ts'
 import { FullPage } from './FullPage.tsx'
 
-/** The whole page when the dashboard cannot start: which key of the configuration is wrong and why, or what broke. */
-export function StartProblem({ error }: { error: unknown }) {
-  useDocumentTitle(pageText.startProblem)
+const SECOND_MS = 1000
+
+/**
+ * The whole page when the dashboard cannot start: which key of the configuration is wrong and why, or what broke, and when
+ * it is tried again.
+ */
+export function StartProblem({ problem }: { problem: StartProblemState }) {
+  const { error, retriesAt, isRetrying, tryNow } = problem
+  useDocumentTitle(text.problem)
   return (
     <FullPage wide>
-      <h1>{pageText.startProblem}</h1>
+      <h1>{text.problem}</h1>
       {error instanceof ConfigProblem ? (
         <>
-          <p>{pageText.configWhat}</p>
+          <p>{text.configWhat}</p>
           <Facts
             columns={1}
             facts={[
-              ...(error.key === null ? [] : [{ label: pageText.configKey, value: <code>{error.key}</code> }]),
-              { label: pageText.configReason, value: error.reason },
-              { label: pageText.configSource, value: <code>{error.source}</code> },
+              ...(error.key === null ? [] : [{ label: text.configKey, value: <code>{error.key}</code> }]),
+              { label: text.configReason, value: error.reason },
+              { label: text.configSource, value: <code>{error.source}</code> },
             ]}
           />
         </>
       ) : (
         <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
       )}
+      {retriesAt !== null && <p>{isRetrying ? text.trying : <Countdown key={retriesAt} to={retriesAt} />}</p>}
       <div>
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          {pageText.refresh}
+        <Button variant="primary" busy={isRetrying} onClick={tryNow}>
+          {text.tryNow}
         </Button>
       </div>
     </FullPage>
   )
+}
+
+const secondsTo = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / SECOND_MS))
+
+function Countdown({ to }: { to: number }) {
+  const [seconds, setSeconds] = useState(() => secondsTo(to))
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsTo(to)), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [to])
+  return text.again(seconds)
 }

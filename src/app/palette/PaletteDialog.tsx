@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import {
   IconBolt,
+  IconBook,
   IconBrightness,
   IconCpu,
   IconFile,
@@ -9,6 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { api } from '@/api/api.ts'
 import { paletteText } from '@/messages/shell.ts'
 import { ErrorState } from '@/ui/ErrorState.tsx'
 import { Kbd } from '@/ui/Kbd.tsx'
@@ -48,7 +50,7 @@ function Palette({ onClose, ...actions }: Omit<CommandPaletteProps, 'opened'>) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const text = usePaused(typed.trim(), TYPING_PAUSE_MS)
-  const { groups, isSearching, isError, refetch } = usePaletteGroups(text, actions)
+  const { groups, isSearching, failures } = usePaletteGroups(text, actions)
   const entries = groups.flatMap((group) => group.entries)
   const at = Math.min(active, entries.length - 1)
   const current = entries[at]
@@ -76,7 +78,7 @@ function Palette({ onClose, ...actions }: Omit<CommandPaletteProps, 'opened'>) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={current && optionId(current)}
-          placeholder={paletteText.placeholder}
+          placeholder={api().parties.docsSearch === null ? paletteText.placeholder : paletteText.placeholderDocs}
           value={typed}
           autoComplete="off"
           spellCheck={false}
@@ -112,8 +114,10 @@ function Palette({ onClose, ...actions }: Omit<CommandPaletteProps, 'opened'>) {
           </div>
         ))}
       </div>
-      {isError && <ErrorState compact title={paletteText.failed} onRetry={() => void refetch()} />}
-      <p role="status" className={entries.length === 0 && !isError ? styles.nothing : 'visually-hidden'}>
+      {failures.map(({ title, retry }) => (
+        <ErrorState key={title} compact title={title} onRetry={() => void retry()} />
+      ))}
+      <p role="status" className={entries.length === 0 && failures.length === 0 ? styles.nothing : 'visually-hidden'}>
         {statusText(text, entries.length, isSearching)}
       </p>
       <Hints />
@@ -143,6 +147,7 @@ const icons: Record<PaletteEntry['kind'], Icon> = {
   device: IconCpu,
   action: IconBolt,
   theme: IconBrightness,
+  docs: IconBook,
 }
 
 interface OptionProps {

@@ -6,7 +6,7 @@ export interface PaletteEntry {
   detail?: string
   /** Other words that find it. */
   keywords?: string
-  kind: 'page' | 'fleet' | 'device' | 'action' | 'theme'
+  kind: 'page' | 'fleet' | 'device' | 'action' | 'theme' | 'docs'
   choose: () => void
 }
 

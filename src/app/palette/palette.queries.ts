@@ -1,5 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { searchDocs } from '@/api/docs-search.ts'
 import type { DeviceFilter } from '@/domain/device-filters.ts'
 
 const MOST_FOUND = 6
@@ -12,6 +13,23 @@ export const paletteSearchQuery = (text: string) =>
     queryFn: text.length < SHORTEST_QUERY ? skipToken : ({ signal }) => search(text.toLowerCase(), signal),
     staleTime: 15_000,
   })
+
+const SHORTEST_DOCS_QUERY = 2
+
+/** Pages of the documentation about the text; nobody is asked where no search service is configured. */
+export const docsSearchQuery = (text: string) => {
+  const { docsSearch } = api().parties
+  return queryOptions({
+    queryKey: ['palette', 'docs', { text }],
+    queryFn:
+      docsSearch === null || text.length < SHORTEST_DOCS_QUERY
+        ? skipToken
+        : ({ signal }) => searchDocs(docsSearch, text, signal),
+    staleTime: 5 * 60_000,
+    // Somebody waits for it with a word half typed: better told at once.
+    retry: false,
+  })
+}
 
 async function search(text: string, signal: AbortSignal) {
   const [fleets, devices] = await Promise.all([findFleets(text, signal), findDevices(text, signal)])

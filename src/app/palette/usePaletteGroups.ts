@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import type { DocsPage } from '@/api/docs-search.ts'
 import { appsShown } from '@/domain/apps-shown.ts'
 import { preferencePages } from '@/domain/preference-pages.ts'
+import { useOffersSignOn } from '@/domain/sign-on.queries.ts'
 import { signOut } from '@/domain/sign-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
@@ -10,7 +12,7 @@ import { useStored } from '@/ui/useStored.ts'
 import { setColorScheme } from '@/ui/theme/color-scheme.ts'
 import { useHelpLinks, useOffersSupport } from '../shell/help-links.ts'
 import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
-import { paletteSearchQuery } from './palette.queries.ts'
+import { docsSearchQuery, paletteSearchQuery } from './palette.queries.ts'
 import { usePlaceGroups } from './usePlaceGroups.ts'
 
 export interface PaletteActions {
@@ -19,13 +21,15 @@ export interface PaletteActions {
   onToggleSidebar: () => void
 }
 
-/** What the palette offers for a text: pages and actions of the application, fleets and devices of the platform. */
+/** What the palette offers for a text: pages and actions of the application, fleets and devices of the platform, documentation. */
 export function usePaletteGroups(text: string, actions: PaletteActions) {
   const here = usePlaceGroups()
   const pages = usePageEntries()
   const commands = useActionEntries(actions)
   const navigate = useNavigate()
-  const { data: found, isFetching, isError, refetch } = useQuery(paletteSearchQuery(text))
+  const platform = useQuery(paletteSearchQuery(text))
+  const { data: found } = platform
+  const docs = useQuery(docsSearchQuery(text))
   const fleets = found?.fleets.map(({ id, app_name, is_of__class, organization }): PaletteEntry => ({
     id: `fleet-${id}`,
     kind: 'fleet',
@@ -48,19 +52,31 @@ export function usePaletteGroups(text: string, actions: PaletteActions) {
     { title: paletteText.fleets, entries: fleets ?? [] },
     { title: paletteText.devices, entries: devices ?? [] },
     { title: paletteText.actions, entries: matching(commands, text) },
+    { title: paletteText.docs, entries: docs.data?.map(docsEntry) ?? [] },
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isSearching: isFetching,
-    isError,
-    refetch,
+    isSearching: platform.isFetching || docs.isFetching,
+    failures: [
+      ...(platform.isError ? [{ title: paletteText.failed, retry: platform.refetch }] : []),
+      ...(docs.isError ? [{ title: paletteText.docsFailed, retry: docs.refetch }] : []),
+    ],
   }
 }
+
+const docsEntry = ({ url, title, trail }: DocsPage): PaletteEntry => ({
+  id: `docs-${url}`,
+  kind: 'docs',
+  label: title,
+  detail: trail.join(' › '),
+  choose: () => void window.open(url, '_blank', 'noreferrer'),
+})
 
 function usePageEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const [withApps] = useStored(appsShown)
   const helpLinks = useHelpLinks()
+  const offersSignOn = useOffersSignOn()
   const page = (label: string, to: string): PaletteEntry => ({
     id: `page-${to}`,
     kind: 'page',
@@ -76,6 +92,14 @@ function usePageEntries(): readonly PaletteEntry[] {
       ...page(label, to),
       keywords: shellText.preferences,
     })),
+    ...(offersSignOn
+      ? [
+          {
+            ...page(shellText.identityProvider, paths.identityProviders()),
+            keywords: shellText.identityProviderKeywords,
+          },
+        ]
+      : []),
     ...helpLinks.map(({ label, url }): PaletteEntry => ({
       id: url,
       kind: 'page',

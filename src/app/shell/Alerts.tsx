@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { api } from '@/api/api.ts'
 import { alertText } from '@/messages/shell.ts'
 import { commonText } from '@/messages/common.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { showToast } from '@/ui/toasts.ts'
-import { buildTimeQuery } from './shell.queries.ts'
 
 /** Says when the platform cannot be reached, and tries again when asked (spec 1 §2, §4). */
 export function OfflineAlert() {
@@ -35,27 +33,6 @@ export function OfflineAlert() {
       }
     >
       {alertText.offline}
-    </Banner>
-  )
-}
-
-/** Says when a newer dashboard was published than the one that is running (spec 1 §4). */
-export function OutOfDateAlert() {
-  const { data } = useQuery(buildTimeQuery())
-  const [running, setRunning] = useState<string | null>(null)
-  if (running === null && data) setRunning(data)
-  if (!data || running === null || data === running) return null
-  return (
-    <Banner
-      bar
-      tone="info"
-      action={
-        <Button size="s" onClick={() => window.location.reload()}>
-          {alertText.refresh}
-        </Button>
-      }
-    >
-      {alertText.outOfDate}
     </Banner>
   )
 }

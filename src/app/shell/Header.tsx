@@ -56,7 +56,7 @@ export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }:
           <Kbd>{paletteKeys()}</Kbd>
         </span>
       </button>
-      <HelpMenu {...help} />
+      <HelpMenu {...help} onOpenPalette={onOpenPalette} />
       <UserMenu />
     </header>
   )

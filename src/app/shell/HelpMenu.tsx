@@ -1,4 +1,5 @@
-import { IconExternalLink, IconHelpCircle, IconKeyboard, IconLifebuoy } from '@tabler/icons-react'
+import { IconExternalLink, IconHelpCircle, IconKeyboard, IconLifebuoy, IconSearch } from '@tabler/icons-react'
+import { api } from '@/api/api.ts'
 import { shellText } from '@/messages/shell.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Menu } from '@/ui/Menu.tsx'
@@ -6,12 +7,13 @@ import { useHelpLinks, useOffersSupport } from './help-links.ts'
 import styles from './HelpMenu.module.css'
 
 export interface HelpMenuProps {
+  onOpenPalette: () => void
   onOpenShortcuts: () => void
   onOpenSupport: () => void
 }
 
 /** Where to find help. */
-export function HelpMenu({ onOpenShortcuts, onOpenSupport }: HelpMenuProps) {
+export function HelpMenu({ onOpenPalette, onOpenShortcuts, onOpenSupport }: HelpMenuProps) {
   const helpLinks = useHelpLinks()
   const offersSupport = useOffersSupport()
   return (
@@ -37,6 +39,15 @@ export function HelpMenu({ onOpenShortcuts, onOpenSupport }: HelpMenuProps) {
         },
         {
           actions: [
+            ...(api().parties.docsSearch
+              ? [
+                  {
+                    label: shellText.searchDocs,
+                    icon: <IconSearch size={16} stroke={1.7} aria-hidden="true" />,
+                    onSelect: onOpenPalette,
+                  },
+                ]
+              : []),
             ...(offersSupport
               ? [
                   {

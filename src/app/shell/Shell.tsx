@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { VerificationNotice } from '@/features/sign-in/verify-email/VerificationNotice.tsx'
 import { shellText } from '@/messages/shell.ts'
 import { classes } from '@/ui/classes.ts'
 import { Drawer } from '@/ui/Drawer.tsx'
@@ -8,8 +7,7 @@ import { CrumbsSlotProvider } from '@/ui/PageFrame.tsx'
 import { useStored } from '@/ui/useStored.ts'
 import { useWasOpened } from '@/ui/useWasOpened.ts'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
-import { OfflineAlert, OutOfDateAlert } from './Alerts.tsx'
-import { Announcement } from './Announcement.tsx'
+import { OfflineAlert } from './Alerts.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Header } from './Header.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
@@ -20,9 +18,7 @@ import { Sidebar } from './Sidebar.tsx'
 import styles from './Shell.module.css'
 
 /** A chunk of its own: pages need not wait for what it asks. */
-const BillingBanners = lazy(() =>
-  import('./BillingBanners.tsx').then((loaded) => ({ default: loaded.BillingBanners })),
-)
+const Notices = lazy(() => import('./Notices.tsx').then((loaded) => ({ default: loaded.Notices })))
 
 /** Its form is a feature of its own, loaded by whoever asks for help. */
 const SupportDrawer = lazy(() =>
@@ -62,11 +58,8 @@ export function Component() {
           onOpenSupport={() => setOverlay('support')}
         />
         <OfflineAlert />
-        <OutOfDateAlert />
-        <Announcement />
-        <VerificationNotice />
         <Suspense fallback={null}>
-          <BillingBanners />
+          <Notices />
         </Suspense>
         <main id="content" tabIndex={-1} className={styles.main}>
           {crumbs && (

@@ -1,7 +1,16 @@
-import { IconCopy, IconExternalLink, IconLogout, IconSettings, IconShield } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconExternalLink,
+  IconFingerprint,
+  IconLogout,
+  IconSettings,
+  IconShield,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
+import { useOffersSignOn } from '@/domain/sign-on.queries.ts'
 import { signOut } from '@/domain/sign-out.ts'
 import { cutText } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -28,6 +37,9 @@ export function UserMenu() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const colorScheme = useColorScheme()
+  // Asked for when the menu is about to open: most visits of the dashboard never do.
+  const [isWanted, setWanted] = useState(false)
+  const offersSignOn = useOffersSignOn({ asks: isWanted })
   const name = user?.username
   const isAdmin = api().session.claims()?.permissions?.includes('admin.home') === true
   return (
@@ -38,6 +50,8 @@ export function UserMenu() {
           type="button"
           className={styles.trigger}
           aria-label={name === undefined ? shellText.userUnknown : shellText.userMenu(name)}
+          onPointerEnter={() => setWanted(true)}
+          onFocus={() => setWanted(true)}
         >
           <Avatar name={name ?? '…'} imageUrl={picture ?? undefined} />
         </button>
@@ -49,7 +63,13 @@ export function UserMenu() {
         </div>
       }
       groups={[
-        { actions: [...(name === undefined ? [] : [copyAction(name)]), preferencesAction] },
+        {
+          actions: [
+            ...(name === undefined ? [] : [copyAction(name)]),
+            preferencesAction,
+            ...(offersSignOn ? [identityProviderAction] : []),
+          ],
+        },
         { title: shellText.theme, actions: themeActions(colorScheme) },
         ...(isAdmin ? [{ actions: [adminAction(adminUrl)] }] : []),
         {
@@ -70,6 +90,12 @@ const preferencesAction: MenuAction = {
   label: shellText.preferences,
   icon: <IconSettings size={16} stroke={1.7} aria-hidden="true" />,
   to: paths.preferences(),
+}
+
+const identityProviderAction: MenuAction = {
+  label: shellText.identityProvider,
+  icon: <IconFingerprint size={16} stroke={1.7} aria-hidden="true" />,
+  to: paths.identityProviders(),
 }
 
 function adminAction(adminUrl: string | null): MenuAction {

@@ -1,4 +1,4 @@
-import { asBoolean, asNumber, createStored } from '@/lib/stored.ts'
+import { asBoolean, asNumber, asText, createStored } from '@/lib/stored.ts'
 
 /** The sidebar is 56 px wide instead of 220. */
 export const sidebarCollapsed = createStored('sidebar-collapsed', false, asBoolean)
@@ -8,6 +8,9 @@ export const seenMajor = createStored<number | null>('changelog-seen-major', nul
 
 /** Whether the one-off announcement was dismissed in this browser (spec 3 §4). */
 export const announcementDismissed = createStored('announcement-dismissed', false, asBoolean)
+
+/** Which maintenance, and whether planned or under way, needs no warning any more. */
+export const maintenanceDismissed = createStored<string | null>('maintenance-dismissed', null, asText)
 
 export interface CookieChoice {
   analytics: boolean

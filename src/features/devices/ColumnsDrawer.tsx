@@ -10,6 +10,7 @@ import { Drawer } from '@/ui/Drawer.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { useStored } from '@/ui/useStored.ts'
 import styles from './ColumnsDrawer.module.css'
+import { useMayReorder } from './column-flags.ts'
 import { densities, storedDensity } from './density.ts'
 import {
   canHide,
@@ -94,6 +95,7 @@ interface ShownColumnsProps {
 function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
   const dragged = useRef<DeviceColumn>(undefined)
   const [said, setSaid] = useState('')
+  const canMove = useMayReorder()
   const move = (column: DeviceColumn, to: number) => {
     onMove(column, to)
     setSaid(columnsText.moved(columnLabel(column), formatNumber(to + 1), formatNumber(columns.length)))
@@ -101,7 +103,7 @@ function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
   return (
     <section aria-label={columnsText.shown}>
       <h3 className={styles.title}>{columnsText.shown}</h3>
-      <p className={styles.hint}>{columnsText.hint}</p>
+      <p className={styles.hint}>{canMove ? columnsText.hint : columnsText.hintFixed}</p>
       <ol className={styles.list}>
         {columns.map((column, at) => {
           const label = columnLabel(column)
@@ -110,7 +112,7 @@ function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
             <li
               key={column}
               className={styles.item}
-              draggable
+              draggable={canMove}
               onDragStart={() => (dragged.current = column)}
               onDragOver={(event) => event.preventDefault()}
               onDrop={(event) => {
@@ -118,29 +120,21 @@ function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
                 if (dragged.current !== undefined) move(dragged.current, at)
               }}
             >
-              <IconGripVertical size={14} aria-hidden="true" className={styles.grip} />
+              {canMove && <IconGripVertical size={14} aria-hidden="true" className={styles.grip} />}
               <Checkbox
                 label={label}
                 checked
                 reason={canHide(column) ? undefined : columnsText.cannotHide}
                 onChange={() => onHide(column)}
               />
-              <span className={styles.arrows}>
-                <IconButton
-                  size="s"
-                  label={columnsText.moveUp(label)}
-                  icon={<IconArrowUp size={14} aria-hidden="true" />}
-                  reason={at === 0 ? columnsText.isFirst : undefined}
-                  onClick={() => move(column, at - 1)}
+              {canMove && (
+                <MoveArrows
+                  label={label}
+                  at={at}
+                  last={columns.length - 1}
+                  onMove={(to) => move(column, to)}
                 />
-                <IconButton
-                  size="s"
-                  label={columnsText.moveDown(label)}
-                  icon={<IconArrowDown size={14} aria-hidden="true" />}
-                  reason={at === columns.length - 1 ? columnsText.isLast : undefined}
-                  onClick={() => move(column, at + 1)}
-                />
-              </span>
+              )}
             </li>
           )
         })}
@@ -149,6 +143,34 @@ function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
         {said}
       </p>
     </section>
+  )
+}
+
+interface MoveArrowsProps {
+  label: string
+  at: number
+  last: number
+  onMove: (to: number) => void
+}
+
+function MoveArrows({ label, at, last, onMove }: MoveArrowsProps) {
+  return (
+    <span className={styles.arrows}>
+      <IconButton
+        size="s"
+        label={columnsText.moveUp(label)}
+        icon={<IconArrowUp size={14} aria-hidden="true" />}
+        reason={at === 0 ? columnsText.isFirst : undefined}
+        onClick={() => onMove(at - 1)}
+      />
+      <IconButton
+        size="s"
+        label={columnsText.moveDown(label)}
+        icon={<IconArrowDown size={14} aria-hidden="true" />}
+        reason={at === last ? columnsText.isLast : undefined}
+        onClick={() => onMove(at + 1)}
+      />
+    </span>
   )
 }
 

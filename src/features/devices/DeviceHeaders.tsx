@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { columnsText } from '@/messages/device-table.ts'
 import { SortHeader } from '@/ui/Table.tsx'
+import { useMayReorder } from './column-flags.ts'
 import {
   columnLabel,
   isSortable,
@@ -23,16 +24,17 @@ export interface DeviceHeadersProps {
 }
 
 /**
- * The headers: a press sorts, with Shift by several columns; Alt and an arrow key moves a column, Shift and an arrow key
- * makes it wider or narrower, as its edge does.
+ * The headers: a press sorts, with Shift by several columns; Alt and an arrow key moves a column where that is on, Shift and
+ * an arrow key makes it wider or narrower, as its edge does.
  */
 export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersProps) {
   const { columns, widths } = layout
+  const canMove = useMayReorder()
   const resize = (column: DeviceColumn, width: number) =>
     onLayout({ ...layout, widths: { ...widths, [column]: width } })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, column: DeviceColumn) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (step === undefined || event.altKey === event.shiftKey) return
+    if (step === undefined || event.altKey === event.shiftKey || (event.altKey && !canMove)) return
     event.preventDefault()
     if (event.altKey) {
       onLayout({ ...layout, columns: movedColumn(columns, column, columns.indexOf(column) + step) })

@@ -89,6 +89,7 @@ export function DevicesSection({
       <DevicesTable
         devices={devices}
         total={total}
+        list={JSON.stringify([shown.sort, shown.page, shown.size])}
         firstRow={(shown.page - 1) * shown.size + 1}
         stale={stale}
         sort={state.sort}

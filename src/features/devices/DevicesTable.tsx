@@ -24,6 +24,8 @@ export interface DevicesTableProps {
   devices: readonly ListedDevice[]
   /** How many match in all. */
   total: number
+  /** Names what the rows were asked for: other rows under the same name are the same list, renewed. */
+  list: string
   /** Number of the first row among all, from 1. */
   firstRow: number
   stale: boolean
@@ -40,6 +42,7 @@ export interface DevicesTableProps {
 export function DevicesTable({
   devices,
   total,
+  list,
   firstRow,
   stale,
   sort,
@@ -59,6 +62,7 @@ export function DevicesTable({
       compact={density === 'compact'}
       maxHeight={bar ? TABLE_HEIGHT_UNDER_BAR : TABLE_HEIGHT}
       rowCount={total + 1}
+      list={list}
       stale={stale}
       bar={bar}
     >
@@ -77,6 +81,7 @@ export function DevicesTable({
         </tr>
       </thead>
       <DeviceRows
+        key={list}
         devices={devices}
         layout={layout}
         firstRow={firstRow}

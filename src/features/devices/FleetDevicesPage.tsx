@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { featureFlagsQuery } from '@/domain/feature-flags.ts'
 import { fleetQuery } from '@/domain/fleet.queries.ts'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { loadFleet } from '@/domain/load-fleet.ts'
@@ -9,6 +10,7 @@ import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/status-cou
 import { useListAddress } from '@/domain/use-list-address.ts'
 import { devicesText } from '@/messages/devices.ts'
 import { PageFrame } from '@/ui/PageFrame.tsx'
+import { usualLayout } from './column-flags.ts'
 import { deviceListState, withDeviceList, type DeviceListState } from './device-list-state.ts'
 import { fleetDevicesQuery } from './devices.queries.ts'
 import { DevicesBreakdown } from './DevicesBreakdown.tsx'
@@ -19,12 +21,14 @@ import { rememberedLayout } from './table-layout.ts'
 import { useWantedLayout } from './use-wanted-layout.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await loadFleet(args)
   const cache = cacheOf(args)
+  readAhead(cache, featureFlagsQuery())
+  const { id } = await loadFleet(args)
   const state = deviceListState(new URL(args.request.url).searchParams)
   readAhead(cache, fleetStatusCountsQuery(id))
   readAhead(cache, attentionCountQuery(id))
-  const layout = state.layout ?? rememberedLayout()
+  const layout =
+    state.layout ?? rememberedLayout() ?? usualLayout(await cache.ensureQueryData(featureFlagsQuery()))
   rememberedViews()
   await cache.ensureQueryData(fleetDevicesQuery(id, state, layout.columns))
   return { id, layout }

@@ -81,6 +81,14 @@ export const usualColumns: readonly DeviceColumn[] = [
   'tags',
 ]
 
+/** The usual ones of those with whom a smaller table is tried out (spec 2 §9). */
+export const reducedColumns: readonly DeviceColumn[] = [
+  'overall_status',
+  'device_name',
+  'release',
+  'last_connectivity_event',
+]
+
 /** Columns that hold numbers stand at the right. */
 export const numberColumns: ReadonlySet<DeviceColumn> = new Set([
   'cpu_usage',

@@ -14,12 +14,12 @@ afterEach(() => memory.kept.clear())
 
 test('columns that an earlier version kept are taken over once, and that is recorded [SHELL-039]', () => {
   memory.setItem('device-columns', JSON.stringify(['device_name', 'ip_address']))
-  expect(rememberedLayout().columns).toEqual(['device_name', 'ip_address'])
+  expect(rememberedLayout()?.columns).toEqual(['device_name', 'ip_address'])
   expect(JSON.parse(memory.getItem('balena__completed_migrations') ?? '')).toContain(
     'device-columns-in-layout',
   )
   memory.setItem('device-columns', JSON.stringify(['device_name', 'uuid']))
-  expect(rememberedLayout().columns).toEqual(['device_name', 'ip_address'])
+  expect(rememberedLayout()?.columns).toEqual(['device_name', 'ip_address'])
 })
 
 test('views of an earlier version keep their order under its new name [SHELL-038]', () => {

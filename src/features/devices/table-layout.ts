@@ -1,5 +1,5 @@
 import { createStored } from '../../lib/stored.ts'
-import { isColumn, shownColumns, usualColumns, type DeviceColumn } from './device-columns.ts'
+import { isColumn, shownColumns, type DeviceColumn } from './device-columns.ts'
 import { migrate } from './stored-migrations.ts'
 
 /** Which columns the table has, in their order, and how wide those are that somebody has resized. */
@@ -8,8 +8,6 @@ export interface TableLayout {
   /** Px. */
   widths: Readonly<Record<string, number>>
 }
-
-export const usualLayout: TableLayout = { columns: usualColumns, widths: {} }
 
 export const NARROWEST = 60
 export const WIDEST = 800
@@ -49,8 +47,8 @@ export function layoutOf(text: string | null): TableLayout | undefined {
   return names.some(isColumn) ? { columns: shownColumns(names), widths } : undefined
 }
 
-/** The layout that this browser remembers. */
-export const storedLayout = createStored<TableLayout>('device-table', usualLayout, (stored) => {
+/** The layout that somebody has chosen in this browser; null: the usual one. */
+export const storedLayout = createStored<TableLayout | null>('device-table', null, (stored) => {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { columns, widths } = stored as { columns?: unknown; widths?: unknown }
   if (!Array.isArray(columns)) return undefined
@@ -66,7 +64,7 @@ const oldColumns = createStored<readonly string[]>('device-columns', [], (stored
 )
 
 /** The remembered layout, after what an earlier version of the dashboard kept has been taken over. */
-export function rememberedLayout(): TableLayout {
+export function rememberedLayout(): TableLayout | null {
   migrate('device-columns-in-layout', () => {
     const columns = oldColumns.get()
     if (columns.length > 0) storedLayout.set({ columns: shownColumns(columns), widths: {} })

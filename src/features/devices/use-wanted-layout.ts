@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { useUsualLayout } from './column-flags.ts'
 import { canShow } from './device-fields.ts'
-import { layoutText, storedLayout, usualLayout, type TableLayout } from './table-layout.ts'
+import { layoutText, storedLayout, type TableLayout } from './table-layout.ts'
 
 /** Shows a layout and remembers it; undefined shows the usual one, which an address need not name. */
 export type ChangeLayout = (layout: TableLayout | undefined) => void
@@ -25,6 +26,7 @@ export function useWantedLayout(
   go: ChangeLayout,
 ): readonly [{ wanted: TableLayout; shown: TableLayout }, ChangeLayout] {
   const [chosen, setChosen] = useState<Chosen>()
+  const usual = useUsualLayout()
   const now = named(address)
   const isOnTheWay = chosen?.hasArrived === false && chosen.onTheWay.includes(now)
   const wanted = isOnTheWay ? chosen.layout : read
@@ -33,7 +35,7 @@ export function useWantedLayout(
     setChosen({ ...chosen, hasArrived: true })
 
   const change: ChangeLayout = (layout) => {
-    const next = layout ?? usualLayout
+    const next = layout ?? usual
     const target = named(layout)
     setChosen((before) => ({
       layout: next,
@@ -41,7 +43,7 @@ export function useWantedLayout(
       onTheWay: [...(before?.onTheWay ?? []), now, target],
       hasArrived: false,
     }))
-    storedLayout.set(next)
+    storedLayout.set(layout ?? null)
     go(layout)
   }
   return [{ wanted, shown: canShow(wanted.columns, read.columns) ? wanted : read }, change]

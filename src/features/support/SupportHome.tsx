@@ -6,6 +6,7 @@ import { accountQuery } from '@/domain/identity/account.queries.ts'
 import { supportText as text } from '@/messages/support.ts'
 import { Button } from '@/ui/Button.tsx'
 import { ErrorState } from '@/ui/ErrorState.tsx'
+import { ChatButton, type ChatButtonProps } from './ChatButton.tsx'
 import { HelpCentreLink } from './HelpCentreLink.tsx'
 import { supportOrganizationsQuery } from './support.queries.ts'
 import { isEmptyDraft, type TicketDraft } from './ticket-form.ts'
@@ -15,10 +16,11 @@ import { whyNoSupport } from './why-no-support.ts'
 export interface SupportHomeProps {
   draft: TicketDraft
   onRaise: () => void
+  chat: ChatButtonProps
 }
 
 /** The ways to support, or why they are closed. */
-export function SupportHome({ draft, onRaise }: SupportHomeProps) {
+export function SupportHome({ draft, onRaise, chat }: SupportHomeProps) {
   const account = useQuery(accountQuery())
   const organizations = useQuery(supportOrganizationsQuery())
   const failed = [account, organizations].filter(({ isError }) => isError)
@@ -41,6 +43,7 @@ export function SupportHome({ draft, onRaise }: SupportHomeProps) {
       >
         {isEmptyDraft(draft) ? text.raise : text.goOn}
       </Button>
+      <ChatButton {...chat} />
       <HelpCentreLink reason={reason} />
       {isKnown && reason !== undefined && <p>{reason}.</p>}
       {reason === text.standingFailed && (

@@ -8,6 +8,7 @@ export const serviceCalls: readonly SpecCall[] = [
   ['connectivity check', 'GET /ping', 'config.ping'],
   ['network check of devices', 'GET /connectivity-check', 'config.connectivityCheck'],
   ['platform config', 'GET /config', 'config.platform'],
+  ['feature flags', 'GET /feature-flags/v1', 'config.featureFlags'],
   ['log in', 'POST /login_', 'session.logIn'],
   ['log in as (staff)', 'PATCH /login_', 'session.logInAs'],
   ['who am I (actor)', 'GET /actor/v1/whoami', 'session.whoAmI'],

@@ -25,7 +25,6 @@ const EMPTY: Partial<Record<ResourceName, string>> = {
   organization__has_private_access_to__device_type: 'every device type is public',
   public_device: 'no fleet with devices is public',
   recovery_two_factor: 'told to their owner alone',
-  saml_account: 'told to their owner alone',
   social_service_account: 'told to their owner alone',
 }
 

@@ -216,6 +216,7 @@ export const deviceCases = {
   'config.ping': { success: done({}), refusal: PUBLIC, badInput: NO_INPUT },
   'config.connectivityCheck': { success: done({}, 204), refusal: PUBLIC, badInput: NO_INPUT },
   'config.platform': { success: done({}), refusal: PUBLIC, badInput: NO_INPUT },
+  'config.featureFlags': { success: done({ as: 'mel' }), refusal: EVERYBODYS_OWN(), badInput: NO_INPUT },
   'config.variables': {
     success: done({ as: 'mel', query: `?deviceType=${TYPE}` }),
     refusal: refused(401, { query: `?deviceType=${TYPE}` }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { appsShown } from '@/domain/apps-shown.ts'
+import { api } from '@/api/api.ts'
+import { appsShown, migratedApps } from '@/domain/apps-shown.ts'
 import { headerColour, navigationStripes } from '@/domain/header-look.ts'
 import { stagingQuery } from '@/domain/platform-config.queries.ts'
 import { displayText as text } from '@/messages/preferences-profile.ts'
@@ -16,12 +17,18 @@ import styles from './Display.module.css'
 /** How the dashboard looks, kept in this browser (spec 1 §2, §9). */
 export function Component() {
   const { data: isStaging } = useQuery(stagingQuery())
+  const [found] = useStored(migratedApps)
+  const hasApps = found?.hasApps === true && found.user === api().session.claims()?.id
   return (
     <PageFrame title={text.title}>
       <p>{text.stays}</p>
       <Panel title={text.panel} flush>
         <HeaderColourRow />
-        <SwitchRow name={text.apps} hint={text.appsHint} stored={appsShown} />
+        <SwitchRow
+          name={text.apps}
+          hint={hasApps ? text.appsHintMigrated : text.appsHint}
+          stored={appsShown}
+        />
         {isStaging && <SwitchRow name={text.stripes} hint={text.stripesHint} stored={navigationStripes} />}
       </Panel>
     </PageFrame>

@@ -1,0 +1,52 @@
+import type { DocsSearch } from '@/lib/parties.ts'
+import { ApiError, errorFromResponse } from './errors.ts'
+import { askOtherParty } from './other-party.ts'
+
+const TIMEOUT_MS = 10_000
+const MOST_FOUND = 5
+const WHO = 'The documentation search'
+
+/** A part of a page of the documentation. */
+export interface DocsPage {
+  url: string
+  title: string
+  /** The headings above it, the outermost first. */
+  trail: readonly string[]
+}
+
+/** Searches the documentation, the best first. Throws `ApiError`. */
+export async function searchDocs(
+  { url, appId, apiKey }: DocsSearch,
+  text: string,
+  signal?: AbortSignal,
+): Promise<DocsPage[]> {
+  const query = new URLSearchParams({
+    query: text,
+    hitsPerPage: String(MOST_FOUND),
+    attributesToRetrieve: 'hierarchy,url',
+  })
+  const response = await askOtherParty(`${url}?${query}`, {
+    who: WHO,
+    signal,
+    timeoutMs: TIMEOUT_MS,
+    headers: { 'x-algolia-application-id': appId, 'x-algolia-api-key': apiKey },
+  })
+  if (!response.ok) throw await errorFromResponse(response)
+  const found: unknown = await response.json().catch(() => null)
+  const hits = typeof found === 'object' && found !== null && 'hits' in found ? found.hits : undefined
+  if (!Array.isArray(hits)) throw new ApiError('server', `${WHO} answered with something that cannot be read`)
+  return hits.flatMap(pageOf)
+}
+
+/** A hit names its headings `lvl0` to `lvl6`; those that it has not are null. */
+function pageOf(hit: unknown): DocsPage[] {
+  if (typeof hit !== 'object' || hit === null || !('url' in hit) || !('hierarchy' in hit)) return []
+  const { url, hierarchy } = hit
+  if (typeof url !== 'string' || !/^https?:/.test(url)) return []
+  const headings = Object.entries(hierarchy ?? {})
+    .filter((entry): entry is [string, string] => /^lvl\d$/.test(entry[0]) && typeof entry[1] === 'string')
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([, heading]) => heading)
+  const title = headings.at(-1)
+  return title === undefined ? [] : [{ url, title, trail: headings.slice(0, -1) }]
+}

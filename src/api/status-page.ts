@@ -1,0 +1,62 @@
+import { ApiError, errorFromResponse } from './errors.ts'
+import { askOtherParty } from './other-party.ts'
+
+const TIMEOUT_MS = 10_000
+const WHO = 'The status page'
+
+export interface Maintenance {
+  id: string
+  name: string
+  /** ISO moments. */
+  from: string
+  until: string
+}
+
+export interface PlatformStatus {
+  /** `none` when all is well; else how bad it is. */
+  indicator: string
+  /** In a few words, without a full stop. */
+  description: string
+  /** The page itself, for people. */
+  pageUrl: string
+  /** Under way and planned, in their order. */
+  maintenances: readonly Maintenance[]
+}
+
+/** What the status page at an address says of the platform. Throws `ApiError`. */
+export async function readPlatformStatus(statusUrl: string, signal?: AbortSignal): Promise<PlatformStatus> {
+  const address = `${statusUrl}/api/v2/summary.json`
+  const response = await askOtherParty(address, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
+  if (!response.ok) throw await errorFromResponse(response)
+  const status = statusOf(await response.json().catch(() => null), statusUrl)
+  if (status === undefined) throw new ApiError('server', `${WHO} answered with something that cannot be read`)
+  return status
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+function statusOf(summary: unknown, statusUrl: string): PlatformStatus | undefined {
+  const status = fieldOf(summary, 'status')
+  const [indicator, description] = [fieldOf(status, 'indicator'), fieldOf(status, 'description')]
+  if (typeof indicator !== 'string' || typeof description !== 'string') return undefined
+  const planned = fieldOf(summary, 'scheduled_maintenances')
+  const pageUrl = fieldOf(fieldOf(summary, 'page'), 'url')
+  return {
+    indicator,
+    description: description.replace(/\.$/, ''),
+    pageUrl: typeof pageUrl === 'string' && /^https?:/.test(pageUrl) ? pageUrl : statusUrl,
+    maintenances: (Array.isArray(planned) ? planned : [])
+      .flatMap(maintenanceOf)
+      .toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from)),
+  }
+}
+
+function maintenanceOf(row: unknown): Maintenance[] {
+  const [id, name, from, until, stage] = ['id', 'name', 'scheduled_for', 'scheduled_until', 'status'].map(
+    (field) => fieldOf(row, field),
+  )
+  if (typeof id !== 'string' || typeof name !== 'string' || stage === 'completed') return []
+  if (typeof from !== 'string' || typeof until !== 'string') return []
+  return Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(until)) ? [] : [{ id, name, from, until }]
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { api } from '@/api/api.ts'
+import { readPlatformStatus, type PlatformStatus } from '@/api/status-page.ts'
+import { slowStartText as text } from '@/messages/start.ts'
+import { Link } from '@/ui/link.tsx'
+import styles from './SlowStart.module.css'
+
+/** Below whatever is there already: that the start takes long, and what the platform's status page says of it. */
+export function SlowStart({ isConnected }: { isConnected: boolean }) {
+  const status = useStatus(isConnected)
+  return (
+    <div role="status" className={styles.note}>
+      <span>
+        {text.slow}
+        {status && ` ${status.indicator === 'none' ? text.noTrouble : text.says(status.description)}`}
+      </span>
+      {status && (
+        <Link to={status.pageUrl} target="_blank" rel="noreferrer">
+          {text.status}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Null while nothing is known; a start-up has other worries than a status page that does not answer. */
+function useStatus(isConnected: boolean): PlatformStatus | null {
+  const [status, setStatus] = useState<PlatformStatus | null>(null)
+  useEffect(() => {
+    const statusUrl = isConnected ? api().parties.statusUrl : null
+    if (statusUrl === null) return
+    const leaving = new AbortController()
+    readPlatformStatus(statusUrl, leaving.signal).then(setStatus, () => {})
+    return () => leaving.abort()
+  }, [isConnected])
+  return status
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import type { StartState } from '../start-up.ts'
+import { Splash } from './Splash.tsx'
+import { StartProblem } from './StartProblem.tsx'
+
+/** Asks the status page, which few starts need. Where even this does not arrive, nothing is told. */
+const SlowStart = lazy<ComponentType<{ isConnected: boolean }>>(() =>
+  import('./SlowStart.tsx').then(
+    (loaded) => ({ default: loaded.SlowStart }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The whole window, from the first moment on. */
+export function StartUp({ state }: { state: StartState }) {
+  if (state.kind === 'failed') return <StartProblem problem={state} />
+  return (
+    <>
+      {state.content ?? <Splash />}
+      {state.kind === 'starting' && state.isSlow && (
+        <Suspense fallback={null}>
+          <SlowStart isConnected={state.isConnected} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectApi } from '@/api/api.ts'
+import type { StartProblemState } from '../start-up.ts'
+import { SlowStart } from './SlowStart.tsx'
+import { StartProblem } from './StartProblem.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A status page with this to say. */
+function statusPage(status: object | null) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    if (status === null) throw new TypeError('Failed to fetch')
+    return Response.json({ page: { url: 'https://status.example.com/now' }, status })
+  })
+  connectApi({
+    apiUrl: 'https://api.example.com',
+    terminalUrl: 'wss://terminal.example.com',
+    tokenKey: 'token',
+    parties: { statusUrl: 'https://status.example.com', docsSearch: null },
+  })
+  return asked
+}
+
+const show = (content: React.ReactNode) =>
+  act(async () => {
+    render(content)
+    await vi.advanceTimersByTimeAsync(0)
+  })
+
+test('a slow start says so and what the status page tells of the platform [SHELL-006, SHELL-033]', async () => {
+  const asked = statusPage({ indicator: 'major', description: 'Partial System Outage' })
+  await show(<SlowStart isConnected />)
+  expect(asked).toEqual(['https://status.example.com/api/v2/summary.json'])
+  expect(screen.getByRole('status').textContent).toContain(
+    'Starting takes longer than usual. The status page says: Partial System Outage.',
+  )
+  expect(screen.getByRole('link', { name: 'Platform status' }).getAttribute('href')).toBe(
+    'https://status.example.com/now',
+  )
+})
+
+test('a status page that tells of nothing, and one that does not answer, are no trouble', async () => {
+  statusPage({ indicator: 'none', description: 'All Systems Operational' })
+  await show(<SlowStart isConnected />)
+  expect(screen.getByText(/tells of no trouble/)).toBeTruthy()
+  cleanup()
+  statusPage(null)
+  await show(<SlowStart isConnected />)
+  expect(screen.getByRole('status').textContent).toBe('Starting takes longer than usual.')
+})
+
+test('nobody is asked before it is known whom', async () => {
+  const asked = statusPage(null)
+  await show(<SlowStart isConnected={false} />)
+  expect(asked).toEqual([])
+})
+
+const aProblem = (change: Partial<StartProblemState> = {}): StartProblemState => ({
+  kind: 'failed',
+  error: new Error('The platform could not be reached'),
+  retriesAt: Date.now() + 10_000,
+  isRetrying: false,
+  tryNow: () => {},
+  ...change,
+})
+
+test('a start that failed says why and when it is tried again, and can be tried at once [SHELL-034]', async () => {
+  const tryNow = vi.fn()
+  await show(<StartProblem problem={aProblem({ tryNow })} />)
+  expect(screen.getByRole('heading', { name: 'The dashboard cannot start' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe('The platform could not be reached')
+  expect(screen.getByText('Trying again in 10 s.')).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(4_000))
+  expect(screen.getByText('Trying again in 6 s.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
+  expect(tryNow).toHaveBeenCalledOnce()
+  cleanup()
+  await show(<StartProblem problem={aProblem({ isRetrying: true })} />)
+  expect(screen.getByText('Trying again…')).toBeTruthy()
+})

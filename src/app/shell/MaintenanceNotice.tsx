@@ -1,0 +1,70 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { readPlatformStatus, type Maintenance } from '@/api/status-page.ts'
+import { staffRole } from '@/domain/permissions.ts'
+import { formatMoment } from '@/lib/format.ts'
+import { maintenanceText as text } from '@/messages/maintenance.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { ButtonLink } from '@/ui/Button.tsx'
+import { useTimeText } from '@/ui/now.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { maintenanceDismissed } from './preferences.ts'
+
+const STATUS_EVERY_MS = 10 * 60_000
+/** How long before it begins people are warned. */
+const AHEAD_MS = 24 * 60 * 60_000
+
+/** `soon` and `now` are worth a warning. */
+export function stageOf({ from, until }: Maintenance, now: number): 'far' | 'soon' | 'now' | 'over' {
+  if (now >= Date.parse(until)) return 'over'
+  if (now >= Date.parse(from)) return 'now'
+  return now >= Date.parse(from) - AHEAD_MS ? 'soon' : 'far'
+}
+
+const statusQuery = (statusUrl: string | null) =>
+  queryOptions({
+    queryKey: ['platform-status', { statusUrl }],
+    queryFn: statusUrl === null ? skipToken : ({ signal }) => readPlatformStatus(statusUrl, signal),
+    refetchInterval: STATUS_EVERY_MS,
+    staleTime: STATUS_EVERY_MS,
+    // The next round asks again; until then there is nothing to warn of.
+    retry: false,
+  })
+
+/** Warns accounts of the admin kind of maintenance, under way or near (spec 1 §2 "Shell"). */
+export function MaintenanceNotice() {
+  const isAdmin = staffRole(api().session.claims()?.permissions) === 'balena_admin'
+  const { data: status } = useQuery(statusQuery(isAdmin ? api().parties.statusUrl : null))
+  const maintenances = status?.maintenances ?? []
+  // A text, so that this renders again only when something changes.
+  const near = useTimeText(
+    (now) => maintenances.find((one) => ['soon', 'now'].includes(stageOf(one, now)))?.id ?? '',
+  )
+  const maintenance = maintenances.find(({ id }) => id === near)
+  if (status === undefined || maintenance === undefined) return null
+  return <Warning maintenance={maintenance} pageUrl={status.pageUrl} />
+}
+
+function Warning({ maintenance, pageUrl }: { maintenance: Maintenance; pageUrl: string }) {
+  const { id, name, from, until } = maintenance
+  const stage = useTimeText((now) => stageOf(maintenance, now))
+  const [dismissed, setDismissed] = useStored(maintenanceDismissed)
+  // Who knows that it comes is told when it is there.
+  const key = `${id} ${stage}`
+  if (dismissed === key) return null
+  const [begin, end] = [from, until].map((moment) => formatMoment(moment, { seconds: false }))
+  return (
+    <Banner
+      bar
+      tone="warn"
+      onDismiss={() => setDismissed(key)}
+      action={
+        <ButtonLink size="s" to={pageUrl} target="_blank" rel="noreferrer">
+          {text.status}
+        </ButtonLink>
+      }
+    >
+      {stage === 'now' ? text.underWay(name, end ?? '') : text.planned(name, begin ?? '', end ?? '')}
+    </Banner>
+  )
+}

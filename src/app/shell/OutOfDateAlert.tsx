@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { alertText } from '@/messages/shell.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { buildTimeQuery } from './shell.queries.ts'
+
+/** Says when a newer dashboard was published than the one that is running (spec 1 §4). */
+export function OutOfDateAlert() {
+  const { data } = useQuery(buildTimeQuery())
+  const [running, setRunning] = useState<string | null>(null)
+  if (running === null && data) setRunning(data)
+  if (!data || running === null || data === running) return null
+  return (
+    <Banner
+      bar
+      tone="info"
+      action={
+        <Button size="s" onClick={() => window.location.reload()}>
+          {alertText.refresh}
+        </Button>
+      }
+    >
+      {alertText.outOfDate}
+    </Banner>
+  )
+}

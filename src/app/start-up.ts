@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { ConfigProblem, PAGE_ADDRESS } from '@/config.ts'
+import { startText } from '@/messages/start.ts'
+import type { Started, StartOptions } from './start.tsx'
+
+/** Spec 2 §9. */
+const LIMIT_MS = 59_000
+const SLOW_AFTER_MS = 3_000
+const RETRY_AFTER_MS = 10_000
+
+export interface StartProblemState {
+  kind: 'failed'
+  error: unknown
+  /** When it is tried again, in milliseconds since 1970; null: only when asked, as time alone mends nothing. */
+  retriesAt: number | null
+  isRetrying: boolean
+  tryNow(): void
+}
+
+export type StartState =
+  | {
+      kind: 'starting'
+      /** The application while its first page loads; null before. */
+      content: ReactNode
+      isSlow: boolean
+      /** Whether other parties may be asked: it is known where they are. */
+      isConnected: boolean
+    }
+  | { kind: 'started'; content: ReactNode }
+  | StartProblemState
+
+/**
+ * Starts the dashboard, and tries again when that failed. `show` gets each state, the first at once. A start-up lasts until
+ * the first page is there.
+ */
+export function startUp(
+  start: (options: Required<StartOptions>) => Promise<Started>,
+  show: (state: StartState) => void,
+): void {
+  /** `failed`: what is shown until the application is there. */
+  async function attempt(failed?: StartProblemState) {
+    const given = new AbortController()
+    let state: Extract<StartState, { kind: 'starting' }> = {
+      kind: 'starting',
+      content: null,
+      isSlow: false,
+      isConnected: false,
+    }
+    const tell = (change: Partial<typeof state>) => {
+      state = { ...state, ...change }
+      show(failed && state.content === null ? failed : state)
+    }
+    tell({})
+    const slow = setTimeout(() => tell({ isSlow: true }), SLOW_AFTER_MS)
+    let limit: ReturnType<typeof setTimeout> | undefined
+    const tooLong = new Promise<never>((_, reject) => {
+      limit = setTimeout(() => reject(new Error(startText.tooLong)), LIMIT_MS)
+    })
+    const starting = start({
+      signal: given.signal,
+      onConnected: () => given.signal.aborted || tell({ isConnected: true }),
+    })
+    try {
+      const { content, ready } = await Promise.race([starting, tooLong])
+      tell({ content })
+      await Promise.race([ready, tooLong])
+      show({ kind: 'started', content })
+    } catch (error) {
+      given.abort()
+      // Whatever still comes of it is too late.
+      starting.then(
+        ({ stop }) => stop(),
+        () => {},
+      )
+      retry(error)
+    } finally {
+      clearTimeout(slow)
+      clearTimeout(limit)
+    }
+  }
+
+  function retry(error: unknown) {
+    const isLasting = error instanceof ConfigProblem && error.source === PAGE_ADDRESS
+    const problem: StartProblemState = {
+      kind: 'failed',
+      error,
+      retriesAt: isLasting ? null : Date.now() + RETRY_AFTER_MS,
+      isRetrying: false,
+      tryNow,
+    }
+    const timer = isLasting ? undefined : setTimeout(tryNow, RETRY_AFTER_MS)
+    function tryNow() {
+      clearTimeout(timer)
+      void attempt({ ...problem, isRetrying: true })
+    }
+    show(problem)
+  }
+
+  void attempt()
+}

@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectApi } from '@/api/api.ts'
+import { featureFlagsQuery, usualFlags } from './feature-flags.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A platform that answers so, and the addresses that it is asked for. */
+function platform(answer: (signal: AbortSignal) => Promise<Response>) {
+  const asked: string[] = []
+  const api = connectApi({
+    apiUrl: 'https://api.example.com',
+    terminalUrl: 'wss://terminal.example.com',
+    tokenKey: 'token',
+    fetch: async (address, init) => {
+      asked.push(String(address))
+      if (init?.signal == null) throw new Error('It would never be given up')
+      return answer(init.signal)
+    },
+  })
+  return { asked, api }
+}
+
+const read = () => new QueryClient().fetchQuery(featureFlagsQuery())
+
+const never = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+
+test('the three flags are fetched; one that is not told is as usual [SHELL-036]', async () => {
+  const told = { 'column-ordering': false, 'reduced-default-device-columns': true, other: true }
+  const { asked } = platform(async () => Response.json(told))
+  expect(await read()).toEqual({
+    'column-ordering': false,
+    'reduced-default-device-columns': true,
+    'reduced-default-device-columns-and-reordering': false,
+  })
+  expect(asked).toEqual(['https://api.example.com/feature-flags/v1'])
+})
+
+test('flags that are not there after 4 s are as usual [SHELL-037]', async () => {
+  platform(never)
+  const got = vi.fn()
+  void read().then(got)
+  await vi.advanceTimersByTimeAsync(3_999)
+  expect(got).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(got).toHaveBeenCalledExactlyOnceWith(usualFlags)
+})
+
+test('a platform without flags is none to fail on, and the open backend is not asked', async () => {
+  platform(async () => new Response(null, { status: 404 }))
+  expect(await read()).toEqual(usualFlags)
+  const { asked, api } = platform(never)
+  api.data.isOpenBackend = true
+  expect(await read()).toEqual(usualFlags)
+  expect(asked).toEqual([])
+})

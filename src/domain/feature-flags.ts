@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+
+/** What is tried out with some people only (spec 2 §9), and how it is for everybody else. */
+export const usualFlags = {
+  /** Columns of the device table can be moved. */
+  'column-ordering': true,
+  'reduced-default-device-columns': false,
+  /** Both together. */
+  'reduced-default-device-columns-and-reordering': false,
+} as const satisfies Readonly<Record<string, boolean>>
+
+export type FeatureFlags = Readonly<Record<keyof typeof usualFlags, boolean>>
+
+/** Spec 2 §9. */
+const TIMEOUT_MS = 4_000
+
+/** The flags of the person who is signed in. What is not told, or not in time, is as usual: a flag is no reason to fail. */
+export const featureFlagsQuery = () =>
+  queryOptions({
+    queryKey: ['feature-flags'],
+    queryFn: ({ signal }) => readFlags(signal),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+async function readFlags(signal: AbortSignal): Promise<FeatureFlags> {
+  if (api().data.isOpenBackend) return usualFlags
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), TIMEOUT_MS)
+  try {
+    const response = await api().http.request('/feature-flags/v1', {
+      signal: AbortSignal.any([signal, late.signal]),
+    })
+    return flagsOf(await response.json())
+  } catch {
+    signal.throwIfAborted()
+    return usualFlags
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function flagsOf(answer: unknown): FeatureFlags {
+  const told = typeof answer === 'object' && answer !== null ? answer : {}
+  const flag = (name: keyof FeatureFlags) => {
+    const value: unknown = Reflect.get(told, name)
+    return typeof value === 'boolean' ? value : usualFlags[name]
+  }
+  return {
+    'column-ordering': flag('column-ordering'),
+    'reduced-default-device-columns': flag('reduced-default-device-columns'),
+    'reduced-default-device-columns-and-reordering': flag('reduced-default-device-columns-and-reordering'),
+  }
+}

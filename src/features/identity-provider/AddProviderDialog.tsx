@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CheckList } from '@/domain/access/CheckList.tsx'
+import { errorMessage } from '@/domain/error-message.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import type { SignOnOrganization } from '@/domain/sign-on.queries.ts'
+import { paths } from '@/lib/paths.ts'
+import { identityProviderFormText as text } from '@/messages/identity-provider.ts'
+import { showToast } from '@/ui/toasts.ts'
+import {
+  providerCalls,
+  useProviderChange,
+  type ProviderFields as Fields,
+} from './identity-provider.queries.ts'
+import { cleanFields, firstProblem } from './provider-form.ts'
+import { orTaken } from './provider-failures.ts'
+import { ProviderFields } from './ProviderFields.tsx'
+
+export interface AddProviderDialogProps {
+  /** For which the person may add one. */
+  organizations: readonly SignOnOrganization[]
+  onClose: () => void
+}
+
+const EMPTY: Fields = { sso_identifier: '', entry_point: '', issuer: '', certificate: '' }
+
+/** Adds an identity provider for at least one organization, and leads to its page (spec 1 §5). */
+export function AddProviderDialog({ organizations, onClose }: AddProviderDialogProps) {
+  const apply = useProviderChange()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(EMPTY)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(
+    new Set(organizations.length === 1 ? organizations.map(({ id }) => id) : []),
+  )
+  const fields = cleanFields(typed)
+  const [first, ...others] = organizations.filter(({ id }) => chosen.has(id))
+  const add = async () => {
+    if (first === undefined) return
+    await apply(async () => {
+      const made = await providerCalls.add(fields, first.id).catch(orTaken(fields.sso_identifier))
+      // It is made by now, so what fails from here on is no reason to keep the form.
+      for (const { id, name } of others) await providerCalls.link(made, id).catch(sayNotLinked(name))
+      await navigate(paths.identityProvider(made), { replace: true })
+    }, text.added(fields.sso_identifier))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={text.addTitle}
+      size="m"
+      confirmLabel={text.add}
+      onClose={onClose}
+      reason={firstProblem(fields) ?? (first === undefined ? text.organizationMissing : undefined)}
+      commands={platformCommands(null, {
+        method: 'POST',
+        path: '/v7/identity_provider',
+        body: { ...fields, organization_id: first?.id },
+      })}
+      onSubmit={add}
+    >
+      <ProviderFields
+        fields={typed}
+        onChange={(changes) => setTyped((before) => ({ ...before, ...changes }))}
+      />
+      <CheckList label={text.organizations} choices={organizations} chosen={chosen} onChange={setChosen} />
+    </FormDialog>
+  )
+}
+
+const sayNotLinked = (name: string) => (error: unknown) => {
+  showToast({ tone: 'bad', title: text.notLinked(name), detail: errorMessage(error) })
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/error-message.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { commonText } from '@/messages/common.ts'
+import { providerMembershipText as text } from '@/messages/identity-provider.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { providerCalls, teamNamesQuery, useProviderChange } from './identity-provider.queries.ts'
+
+export interface DefaultTeamDialogProps {
+  /** SSO identifier of the identity provider. */
+  provider: string
+  link: number
+  organization: { id: number; name: string }
+  /** Id of the default team now; null when there is none. */
+  team: number | null
+  onClose: () => void
+}
+
+const NO_TEAM = 'none'
+
+/** Chooses the team that people join when they first sign in by an identity provider (spec 1 §7). */
+export function DefaultTeamDialog({ provider, link, organization, team, onClose }: DefaultTeamDialogProps) {
+  const apply = useProviderChange()
+  const teams = useQuery(teamNamesQuery(organization.id))
+  const [chosen, setChosen] = useState(team === null ? NO_TEAM : String(team))
+  const wanted = chosen === NO_TEAM ? null : Number(chosen)
+  const whyNot = teams.isPending ? commonText.loading : wanted === team ? text.teamSame : undefined
+  return (
+    <FormDialog
+      title={text.teamTitle(organization.name)}
+      confirmLabel={text.teamConfirm}
+      onClose={onClose}
+      reason={whyNot}
+      commands={platformCommands(null, {
+        method: 'PATCH',
+        path: `/v7/identity_provider_membership(${link})`,
+        body: { grants_access_to__team: wanted },
+      })}
+      onSubmit={async () => {
+        await apply(() => providerCalls.setTeam(link, wanted), text.teamSet(organization.name))
+        onClose()
+      }}
+    >
+      <p>{text.teamBody(provider)}</p>
+      {teams.isPending && <Skeleton height={58} />}
+      {teams.isError && (
+        <Banner tone="bad" urgent>
+          {errorMessage(teams.error)}
+        </Banner>
+      )}
+      {teams.data && (
+        <SelectField
+          label={text.teamLabel}
+          value={chosen}
+          options={[
+            { value: NO_TEAM, label: text.teamNone },
+            ...teams.data.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={setChosen}
+          startsFocused
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { identityProviderFormText as text } from '@/messages/identity-provider.ts'
+import { providerCalls, useProviderChange, type IdentityProvider } from './identity-provider.queries.ts'
+import { changedFields, cleanFields, firstProblem } from './provider-form.ts'
+import { orTaken } from './provider-failures.ts'
+import { ProviderFields } from './ProviderFields.tsx'
+
+export interface EditProviderDialogProps {
+  provider: IdentityProvider
+  onClose: () => void
+}
+
+/** Changes what differs of an identity provider (spec 1 §5, §7). */
+export function EditProviderDialog({ provider, onClose }: EditProviderDialogProps) {
+  const apply = useProviderChange()
+  // What it was when the dialog opened: what somebody else changes meanwhile is not undone.
+  const [before] = useState(() => cleanFields(provider))
+  const [typed, setTyped] = useState(before)
+  const fields = cleanFields(typed)
+  const changes = changedFields(before, fields)
+  const isSame = Object.keys(changes).length === 0
+  return (
+    <FormDialog
+      title={text.editTitle(provider.sso_identifier)}
+      size="m"
+      confirmLabel={text.save}
+      onClose={onClose}
+      reason={isSame ? text.same : firstProblem(fields)}
+      commands={platformCommands(null, {
+        method: 'PATCH',
+        path: `/v7/identity_provider(${provider.id})`,
+        body: changes,
+      })}
+      onSubmit={async () => {
+        await apply(
+          () => providerCalls.change(provider.id, changes).catch(orTaken(fields.sso_identifier)),
+          text.saved(fields.sso_identifier),
+        )
+        onClose()
+      }}
+    >
+      <ProviderFields fields={typed} onChange={(part) => setTyped((now) => ({ ...now, ...part }))} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLoaderData, useNavigate, useRouteError, type LoaderFunctionArgs } from 'react-router'
+import { isApiError } from '@/api/errors.ts'
+import { idIn } from '@/domain/address-id.ts'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { cacheOf, readAhead } from '@/domain/route-cache.ts'
+import { signOnOrganizationsQuery } from '@/domain/sign-on.queries.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { paths } from '@/lib/paths.ts'
+import { identityProviderText as text } from '@/messages/identity-provider.ts'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { AddProviderButton } from './AddProviderButton.tsx'
+import { DetailsPanel } from './DetailsPanel.tsx'
+import { accountCountQuery, providerQuery, type IdentityProvider } from './identity-provider.queries.ts'
+import { linkedIds } from './linked-organization.ts'
+import { enterIdentityProviders, isStaff } from './load-identity-providers.ts'
+import { LinksPanel } from './LinksPanel.tsx'
+import { OtherProviders } from './OtherProviders.tsx'
+import { needsProvider, whyNotManage, type Viewer } from './provider-access.ts'
+
+/** The id that the address names; 0, which nothing has, when nothing can have it. */
+export async function loader(args: LoaderFunctionArgs): Promise<number> {
+  const id = idIn(args.params.providerId, paths.identityProviders()) ?? 0
+  const organizations = await enterIdentityProviders(args)
+  const cache = cacheOf(args)
+  const provider = await cache.fetchQuery(providerQuery(id))
+  const linked = linkedIds(provider?.identity_provider_membership ?? [])
+  const mayManage = whyNotManage({ organizations, isStaff: isStaff() }, linked) === undefined
+  if (mayManage) readAhead(cache, accountCountQuery(id))
+  return id
+}
+
+/** An identity provider and the organizations whose members sign in by it (spec 1 §2). */
+export function Component() {
+  const provider = useSuspenseQuery(providerQuery(useLoaderData<typeof loader>()))
+  if (provider.data === null) return <Missing />
+  return (
+    <Page provider={provider.data}>
+      <StaleNotice query={provider} />
+    </Page>
+  )
+}
+
+interface PageProps {
+  provider: IdentityProvider
+  children: React.ReactNode
+}
+
+function Page({ provider, children }: PageProps) {
+  const { data: organizations } = useSuspenseQuery(signOnOrganizationsQuery())
+  const viewer: Viewer = { organizations, isStaff: isStaff() }
+  const name = provider.sso_identifier
+  return (
+    <PageFrame
+      crumbs={[{ label: text.title, to: paths.identityProviders() }, { label: name }]}
+      title={name}
+      documentTitle={text.documentTitle(name)}
+      actions={needsProvider(viewer) && <AddProviderButton viewer={viewer} />}
+    >
+      {children}
+      <DetailsPanel provider={provider} viewer={viewer} />
+      <LinksPanel provider={provider} viewer={viewer} />
+      <OtherProviders shown={provider.id} organizations={organizations} />
+    </PageFrame>
+  )
+}
+
+/** In place of what is not there, or not for the person: says so and leads to their own (spec 1 §8). */
+function Missing() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    showToast({ tone: 'bad', key: 'identity-provider', title: text.notFound })
+    void navigate(paths.identityProviders(), { replace: true })
+  }, [navigate])
+  return null
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isRefused = isApiError(error, 'unauthorized') || isApiError(error, 'forbidden')
+  return (
+    <PageFrame crumbs={[{ label: text.title }]} title={text.title}>
+      <LoadError title={isRefused ? text.unauthorizedOne : text.failed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import { IconFingerprint } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { LoadError } from '@/domain/LoadError.tsx'
+import { cacheOf } from '@/domain/route-cache.ts'
+import { signOnOrganizationsQuery } from '@/domain/sign-on.queries.ts'
+import { StaleNotice } from '@/domain/StaleNotice.tsx'
+import { paths } from '@/lib/paths.ts'
+import { identityProviderText as text } from '@/messages/identity-provider.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { AddProviderButton } from './AddProviderButton.tsx'
+import { providersQuery } from './identity-provider.queries.ts'
+import { enterIdentityProviders, isStaff } from './load-identity-providers.ts'
+import { ProvidersPanel } from './ProvidersPanel.tsx'
+
+/** Leads to the person's own identity provider, where there is one (spec 1 §2). */
+export async function loader(args: LoaderFunctionArgs) {
+  const organizations = await enterIdentityProviders(args)
+  const [own] = organizations.flatMap(({ providers }) => providers)
+  if (own !== undefined) throw redirect(paths.identityProvider(own.id))
+  if (isStaff()) await cacheOf(args).ensureQueryData(providersQuery())
+  return null
+}
+
+/** For who has no identity provider: how to begin, and to staff those of others (spec 1 §2, decisions 10). */
+export function Component() {
+  const { data: organizations } = useSuspenseQuery(signOnOrganizationsQuery())
+  const staff = isStaff()
+  const all = useQuery({ ...providersQuery(), enabled: staff })
+  return (
+    <PageFrame crumbs={[{ label: text.title }]} title={text.title}>
+      <StaleNotice query={all} />
+      <Card>
+        <EmptyState
+          icon={<IconFingerprint size={24} aria-hidden="true" />}
+          title={text.empty}
+          detail={text.emptyDetail}
+          action={<AddProviderButton viewer={{ organizations, isStaff: staff }} variant="primary" />}
+        />
+      </Card>
+      {all.data && all.data.length > 0 && <ProvidersPanel title={text.others} providers={all.data} />}
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame crumbs={[{ label: text.title }]} title={text.title}>
+      <LoadError title={text.listFailed} />
+    </PageFrame>
+  )
+}

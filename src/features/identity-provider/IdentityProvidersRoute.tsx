@@ -1,0 +1,10 @@
+import { Outlet, type LoaderFunctionArgs } from 'react-router'
+import { enterIdentityProviders } from './load-identity-providers.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await enterIdentityProviders(args)
+  return null
+}
+
+/** Around the pages of identity providers: who may not enter is turned away before either is shown (spec 1 §2). */
+export const Component = Outlet

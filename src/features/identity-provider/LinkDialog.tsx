@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CheckList } from '@/domain/access/CheckList.tsx'
+import { errorMessage } from '@/domain/error-message.ts'
+import { FormDialog } from '@/domain/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform-commands.ts'
+import { providerMembershipText as text } from '@/messages/identity-provider.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import {
+  allOrganizationsQuery,
+  providerCalls,
+  useProviderChange,
+  type IdentityProvider,
+} from './identity-provider.queries.ts'
+import { linkedIds } from './linked-organization.ts'
+import { eligible, type Viewer } from './provider-access.ts'
+
+export interface LinkDialogProps {
+  provider: IdentityProvider
+  viewer: Viewer
+  onClose: () => void
+}
+
+/** Links more organizations to an identity provider: one's own whose plan has SAML, for staff any (decisions 10). */
+export function LinkDialog({ provider, viewer, onClose }: LinkDialogProps) {
+  const apply = useProviderChange()
+  const all = useQuery({ ...allOrganizationsQuery(), enabled: viewer.isStaff })
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const linked = linkedIds(provider.identity_provider_membership)
+  const choices = (viewer.isStaff ? all.data : eligible(viewer))?.filter(({ id }) => !linked.includes(id))
+  const wanted = choices?.filter(({ id }) => chosen.has(id)) ?? []
+  const bodyOf = (organization: number) => ({
+    organization,
+    is_authorized_by__identity_provider: provider.id,
+  })
+  return (
+    <FormDialog
+      title={text.linkTitle(provider.sso_identifier)}
+      confirmLabel={text.linkConfirm}
+      onClose={onClose}
+      reason={wanted.length === 0 ? text.linkMissing : undefined}
+      commands={platformCommands(
+        null,
+        ...wanted.map(({ id }) => ({
+          method: 'POST' as const,
+          path: '/v7/identity_provider_membership',
+          body: bodyOf(id),
+        })),
+      )}
+      onSubmit={async () => {
+        await apply(
+          async () => {
+            for (const { id } of wanted) await providerCalls.link(provider.id, id)
+          },
+          text.linked(wanted.map(({ name }) => name).join(', ')),
+        )
+        onClose()
+      }}
+    >
+      {choices === undefined && !all.isError && <Skeleton height={64} />}
+      {all.isError && (
+        <Banner tone="bad" urgent>
+          {errorMessage(all.error)}
+        </Banner>
+      )}
+      {choices?.length === 0 && <p>{text.linkNone}</p>}
+      {choices && choices.length > 0 && (
+        <CheckList label={text.linkChoices} choices={choices} chosen={chosen} onChange={setChosen} />
+      )}
+    </FormDialog>
+  )
+}

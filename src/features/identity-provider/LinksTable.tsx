@@ -1,0 +1,73 @@
+import { paths } from '@/lib/paths.ts'
+import { providerMembershipText as text } from '@/messages/identity-provider.ts'
+import { NameLink } from '@/ui/NameLink.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
+import { RowActions } from '@/ui/RowActions.tsx'
+import { linkedIds, nameOf, organizationOf } from './linked-organization.ts'
+import type { Link } from './LinksPanel.tsx'
+import { whyNotChangeLink, type Viewer } from './provider-access.ts'
+
+export interface LinksTableProps {
+  links: readonly Link[]
+  viewer: Viewer
+  onChangeTeam: (link: Link) => void
+  onUnlink: (link: Link) => void
+}
+
+/** The organizations of an identity provider: the default team of each, changing it and taking it away (spec 1 §2). */
+export function LinksTable({ links, viewer, onChangeTeam, onUnlink }: LinksTableProps) {
+  const { columns } = text
+  const linked = linkedIds(links)
+  return (
+    <PlainTable label={text.table} stacks>
+      <thead>
+        <tr>
+          <th scope="col">{columns.organization}</th>
+          <th scope="col">{columns.team}</th>
+          <th scope="col" data-align="end">
+            {columns.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {links.map((link) => {
+          const organization = organizationOf(link)
+          const name = nameOf(link)
+          const whyNot = whyNotChangeLink(viewer, linked, organization)
+          return (
+            <tr key={link.id}>
+              <td data-wide>
+                {organization === undefined ? (
+                  name
+                ) : (
+                  <NameLink to={paths.organization(organization.id)}>{name}</NameLink>
+                )}
+              </td>
+              <td data-label={columns.team}>{teamOf(link)}</td>
+              <td data-align="end">
+                <RowActions
+                  change={{
+                    label: text.changeTeam(name),
+                    reason: whyNot ?? (organization === undefined ? text.hiddenTeams : undefined),
+                    onPress: () => onChangeTeam(link),
+                  }}
+                  remove={{
+                    label: text.unlink(name),
+                    reason: whyNot ?? (links.length === 1 ? text.lastOne : undefined),
+                    onPress: () => onUnlink(link),
+                  }}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+/** Its default team; of an organization that cannot be seen the team cannot either. */
+function teamOf(link: Link): string {
+  if (organizationOf(link) === undefined) return text.hiddenTeam
+  return link.grants_access_to__team?.[0]?.name ?? text.noTeam
+}

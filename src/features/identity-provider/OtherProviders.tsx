@@ -1,0 +1,41 @@
+import type { SignOnOrganization } from '@/domain/sign-on.queries.ts'
+import { paths } from '@/lib/paths.ts'
+import { identityProviderText as text } from '@/messages/identity-provider.ts'
+import { NameLink } from '@/ui/NameLink.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
+import { otherProviders } from './provider-access.ts'
+
+export interface OtherProvidersProps {
+  /** Id of the identity provider that is shown. */
+  shown: number
+  organizations: readonly SignOnOrganization[]
+}
+
+/** The identity providers of the person's other organizations; nothing where there are none. */
+export function OtherProviders({ shown, organizations }: OtherProvidersProps) {
+  const others = otherProviders(organizations, shown)
+  if (others.length === 0) return null
+  return (
+    <Panel title={text.othersOfYours} flush>
+      <PlainTable label={text.othersOfYours} stacks>
+        <thead>
+          <tr>
+            <th scope="col">{text.columns.identifier}</th>
+            <th scope="col">{text.columns.organizations}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {others.map(({ id, sso_identifier, names }) => (
+            <tr key={id}>
+              <td data-wide>
+                <NameLink to={paths.identityProvider(id)}>{sso_identifier}</NameLink>
+              </td>
+              <td>{names.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </Panel>
+  )
+}

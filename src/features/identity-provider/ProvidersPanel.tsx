@@ -1,0 +1,41 @@
+import { paths } from '@/lib/paths.ts'
+import { identityProviderText as text } from '@/messages/identity-provider.ts'
+import { NameLink } from '@/ui/NameLink.tsx'
+import { Panel } from '@/ui/Panel.tsx'
+import { PlainTable } from '@/ui/PlainTable.tsx'
+import type { ListedProvider } from './identity-provider.queries.ts'
+import { nameOf } from './linked-organization.ts'
+
+export interface ProvidersPanelProps {
+  title: string
+  providers: readonly ListedProvider[]
+}
+
+/** Identity providers with the organizations whose members sign in by them; each leads to its page. */
+export function ProvidersPanel({ title, providers }: ProvidersPanelProps) {
+  const { columns } = text
+  return (
+    <Panel title={title} flush>
+      <PlainTable label={title} stacks>
+        <thead>
+          <tr>
+            <th scope="col">{columns.identifier}</th>
+            <th scope="col">{columns.issuer}</th>
+            <th scope="col">{columns.organizations}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {providers.map(({ id, sso_identifier, issuer, identity_provider_membership: links }) => (
+            <tr key={id}>
+              <td data-wide>
+                <NameLink to={paths.identityProvider(id)}>{sso_identifier}</NameLink>
+              </td>
+              <td>{issuer}</td>
+              <td>{links.map(nameOf).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import { RemovalDialog } from '@/domain/RemovalDialog.tsx'
+import { paths } from '@/lib/paths.ts'
+import { identityProviderDetailsText as text } from '@/messages/identity-provider.ts'
+import { providerCalls, useProviderChange, type IdentityProvider } from './identity-provider.queries.ts'
+import { nameOf } from './linked-organization.ts'
+import { orInUse } from './provider-failures.ts'
+
+export interface RemoveProviderDialogProps {
+  provider: IdentityProvider
+  onClose: () => void
+}
+
+/** Removes an identity provider that nobody has an account of, and leads to where another can be added (spec 1 §4). */
+export function RemoveProviderDialog({ provider, onClose }: RemoveProviderDialogProps) {
+  const apply = useProviderChange()
+  const { id, sso_identifier: name, identity_provider_membership: links } = provider
+  return (
+    <RemovalDialog
+      rows={`identity_provider(${id})`}
+      onClose={onClose}
+      title={text.removeTitle(name)}
+      confirmLabel={text.remove}
+      onConfirm={() =>
+        apply(() => providerCalls.remove(id).catch(orInUse), text.removed(name), {
+          to: paths.identityProviders(),
+          from: id,
+        })
+      }
+    >
+      <p>{text.removeBody(links.map(nameOf).join(', '))}</p>
+    </RemovalDialog>
+  )
+}

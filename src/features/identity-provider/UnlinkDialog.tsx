@@ -1,0 +1,29 @@
+import { RemovalDialog } from '@/domain/RemovalDialog.tsx'
+import { providerMembershipText as text } from '@/messages/identity-provider.ts'
+import { providerCalls, useProviderChange, type Away } from './identity-provider.queries.ts'
+
+export interface UnlinkDialogProps {
+  /** SSO identifier of the identity provider. */
+  provider: string
+  link: number
+  organization: string
+  /** Where it leads when the person can no longer see the identity provider then. */
+  away: Away | undefined
+  onClose: () => void
+}
+
+/** Takes an organization away from an identity provider (spec 1 §7). */
+export function UnlinkDialog({ provider, link, organization, away, onClose }: UnlinkDialogProps) {
+  const apply = useProviderChange()
+  return (
+    <RemovalDialog
+      rows={`identity_provider_membership(${link})`}
+      onClose={onClose}
+      title={text.unlinkTitle(organization)}
+      confirmLabel={text.unlinkConfirm}
+      onConfirm={() => apply(() => providerCalls.unlink(link), text.unlinked(organization), away)}
+    >
+      <p>{text.unlinkBody(organization, provider)}</p>
+    </RemovalDialog>
+  )
+}

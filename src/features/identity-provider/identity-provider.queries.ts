@@ -1,0 +1,174 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '@/api/api.ts'
+import { PEOPLE_EVERY_MS } from '@/domain/organization-people.queries.ts'
+import { showToast } from '@/ui/toasts.ts'
+
+async function readProvider(id: number, signal: AbortSignal) {
+  const provider = await api().data.get({
+    resource: 'identity_provider',
+    id,
+    options: {
+      $select: ['id', 'sso_identifier', 'entry_point', 'issuer', 'certificate'],
+      $expand: {
+        identity_provider_membership: {
+          $select: ['id'],
+          $expand: {
+            organization: { $select: ['id', 'name'] },
+            grants_access_to__team: { $select: ['id', 'name'] },
+          },
+        },
+      },
+    },
+    passthrough: { signal },
+  })
+  return provider ?? null
+}
+
+/** An identity provider and the organizations linked to it; null when it cannot be seen (wire-calls 8). */
+export const providerQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['identity_provider', id],
+    refetchInterval: PEOPLE_EVERY_MS,
+    queryFn: ({ signal }) => readProvider(id, signal),
+  })
+
+export type IdentityProvider = NonNullable<Awaited<ReturnType<typeof readProvider>>>
+
+const readProviders = (signal: AbortSignal) =>
+  api().data.get({
+    resource: 'identity_provider',
+    options: {
+      $select: ['id', 'sso_identifier', 'issuer'],
+      $expand: {
+        identity_provider_membership: {
+          $select: ['id'],
+          $expand: { organization: { $select: ['id', 'name'] } },
+        },
+      },
+      $orderby: { sso_identifier: 'asc' },
+    },
+    passthrough: { signal },
+  })
+
+/** Every identity provider that the person sees: for staff, those of others too. */
+export const providersQuery = () =>
+  queryOptions({
+    queryKey: ['identity_provider', 'all'],
+    refetchInterval: PEOPLE_EVERY_MS,
+    queryFn: ({ signal }) => readProviders(signal),
+  })
+
+export type ListedProvider = Awaited<ReturnType<typeof readProviders>>[number]
+
+/** How many people have a SAML account of an identity provider (wire-calls 8). */
+export const accountCountQuery = (provider: number) =>
+  queryOptions({
+    queryKey: ['identity_provider', 'accounts', { provider }],
+    refetchInterval: PEOPLE_EVERY_MS,
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'saml_account',
+        options: { $count: { $filter: { was_generated_by__identity_provider: provider } } },
+        passthrough: { signal },
+      }),
+  })
+
+/** The teams of an organization, by name. */
+export const teamNamesQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['team', 'names', { organization }],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'team',
+        options: {
+          $select: ['id', 'name'],
+          $filter: { belongs_to__organization: organization },
+          $orderby: { name: 'asc' },
+        },
+        passthrough: { signal },
+      }),
+  })
+
+/** Every organization that the person sees: staff may link any (decisions 10). */
+export const allOrganizationsQuery = () =>
+  queryOptions({
+    queryKey: ['organization', 'names'],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'organization',
+        options: { $select: ['id', 'name'], $orderby: { name: 'asc' } },
+        passthrough: { signal },
+      }),
+  })
+
+/** As the platform takes them. */
+export interface ProviderFields {
+  sso_identifier: string
+  entry_point: string
+  issuer: string
+  certificate: string
+}
+
+/** What is done to identity providers and their links (spec 1 §7, wire-calls 8). */
+export const providerCalls = {
+  /** Makes one for an organization. Returns its id. */
+  async add(fields: ProviderFields, organization: number): Promise<number> {
+    const row: { id?: unknown } = await api().data.post({
+      resource: 'identity_provider',
+      body: { ...fields, organization_id: organization },
+    })
+    return Number(row.id)
+  },
+  change: (id: number, changes: Partial<ProviderFields>) =>
+    api().data.patch({ resource: 'identity_provider', id, body: changes }),
+  remove: (id: number) => api().data.delete({ resource: 'identity_provider', id }),
+  link: (provider: number, organization: number) =>
+    api().data.post({
+      resource: 'identity_provider_membership',
+      body: { organization, is_authorized_by__identity_provider: provider },
+    }),
+  setTeam: (link: number, team: number | null) =>
+    api().data.patch({
+      resource: 'identity_provider_membership',
+      id: link,
+      body: { grants_access_to__team: team },
+    }),
+  unlink: (link: number) => api().data.delete({ resource: 'identity_provider_membership', id: link }),
+}
+
+/** Where a page leads whose identity provider is gone, or out of sight. */
+export interface Away {
+  to: string
+  /** Id of that identity provider. */
+  from: number
+}
+
+/**
+ * Sends a change, leaves the page of what is gone, then reads again what is shown and says what is done. Of several
+ * changes some may be made before one fails, so it is read again then too.
+ */
+export function useProviderChange() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return async (change: () => Promise<unknown>, done: string, away?: Away): Promise<void> => {
+    let left: number | undefined
+    try {
+      await change()
+      if (away) {
+        await navigate(away.to, { replace: true })
+        left = away.from
+      }
+    } finally {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['organization', 'sign-on'] }),
+        queries.invalidateQueries({
+          queryKey: ['identity_provider'],
+          // Its page may be on its way out still, and would say that there is no such thing.
+          predicate: ({ queryKey: [, id] }) => left === undefined || id !== left,
+        }),
+      ])
+    }
+    showToast({ tone: 'ok', title: done })
+  }
+}

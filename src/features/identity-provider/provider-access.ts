@@ -1,0 +1,73 @@
+import type { SignOnOrganization } from '../../domain/sign-on.queries.ts'
+import { identityProviderText, providerMembershipText } from '../../messages/identity-provider.ts'
+
+/** Who looks: their organizations, and whether they are support or administer the platform. */
+export interface Viewer {
+  organizations: readonly SignOnOrganization[]
+  isStaff: boolean
+}
+
+const administered = ({ organizations }: Viewer, linked: readonly number[]) =>
+  organizations.filter(({ id, isAdministrator }) => isAdministrator && linked.includes(id))
+
+const namesOf = (organizations: readonly SignOnOrganization[]) =>
+  organizations.map(({ name }) => name).join(', ')
+
+/**
+ * Why somebody may not manage an identity provider; undefined when they may. Who does administers a linked organization
+ * whose plan has SAML (spec 1 §6, decisions 10). `linked`: ids of its organizations.
+ */
+export function whyNotManage(viewer: Viewer, linked: readonly number[]): string | undefined {
+  const own = administered(viewer, linked)
+  if (own.length === 0) return identityProviderText.needsAdministrator
+  return own.some(({ hasSaml }) => hasSaml) ? undefined : identityProviderText.noSaml(namesOf(own))
+}
+
+/**
+ * Why somebody may not change or remove the link of one organization, undefined where they cannot see it; staff always
+ * may (decisions 10).
+ */
+export function whyNotChangeLink(
+  viewer: Viewer,
+  linked: readonly number[],
+  organization: { id: number; name: string } | undefined,
+): string | undefined {
+  if (viewer.isStaff) return undefined
+  if (organization === undefined) return identityProviderText.needsAdministrator
+  if (administered(viewer, [organization.id]).length === 0) {
+    return providerMembershipText.needsAdministrator(organization.name)
+  }
+  return whyNotManage(viewer, linked)
+}
+
+/** The organizations for which somebody may add an identity provider, or that they may link to theirs. */
+export const eligible = ({ organizations }: Viewer): readonly SignOnOrganization[] =>
+  organizations.filter(({ isAdministrator, hasSaml }) => isAdministrator && hasSaml)
+
+/** Why somebody may not add an identity provider; undefined when they may. */
+export function whyNotAdd(viewer: Viewer): string | undefined {
+  if (eligible(viewer).length > 0) return undefined
+  const isAdministrator = viewer.organizations.some((each) => each.isAdministrator)
+  return isAdministrator ? identityProviderText.noPlan : identityProviderText.noOrganizations
+}
+
+/** Whether somebody may add an identity provider for an organization that has none. */
+export const needsProvider = (viewer: Viewer): boolean =>
+  eligible(viewer).some(({ providers }) => providers.length === 0)
+
+/** One's own identity providers but the one with this id, each with the names of its organizations. */
+export function otherProviders(organizations: readonly SignOnOrganization[], shown: number) {
+  const found = new Map<number, { id: number; sso_identifier: string; names: string[] }>()
+  for (const { name, providers } of organizations) {
+    for (const provider of providers) {
+      if (provider.id === shown) continue
+      const known = found.get(provider.id) ?? { ...provider, names: [] }
+      found.set(provider.id, { ...known, names: [...known.names, name] })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Whether somebody no longer sees an identity provider that has only these organizations. */
+export const losesSight = ({ organizations, isStaff }: Viewer, linked: readonly number[]): boolean =>
+  !isStaff && !organizations.some(({ id }) => linked.includes(id))

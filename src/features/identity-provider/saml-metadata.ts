@@ -1,0 +1,32 @@
+import type { ProviderFields } from './identity-provider.queries.ts'
+import { pemOf } from './provider-form.ts'
+
+const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
+const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+
+type Named = Pick<Element, 'getElementsByTagNameNS'>
+
+const inside = (parent: Named, name: string, namespace = METADATA) => [
+  ...parent.getElementsByTagNameNS(namespace, name),
+]
+
+/**
+ * What SAML metadata says of an identity provider (spec 1 §5): the entity's name, its first certificate for signing and
+ * where people sign in, by redirect if it can. Undefined when it cannot be read or one of them is missing.
+ */
+export function readMetadata(xml: string): Omit<ProviderFields, 'sso_identifier'> | undefined {
+  const read = new DOMParser().parseFromString(xml, 'application/xml')
+  const [role] = inside(read, 'IDPSSODescriptor')
+  const issuer = role?.parentElement?.getAttribute('entityID')?.trim()
+  if (role === undefined || !issuer || read.getElementsByTagName('parsererror').length > 0) return undefined
+  const services = inside(role, 'SingleSignOnService')
+  const service = services.find((each) => each.getAttribute('Binding') === REDIRECT) ?? services[0]
+  const entryPoint = service?.getAttribute('Location')?.trim()
+  // A key without a use serves for all.
+  const key = inside(role, 'KeyDescriptor').find((each) => each.getAttribute('use') !== 'encryption')
+  const [written] = key === undefined ? [] : inside(key, 'X509Certificate', SIGNATURE)
+  const certificate = pemOf(written?.textContent ?? '')
+  if (!entryPoint || certificate === undefined) return undefined
+  return { issuer, entry_point: entryPoint, certificate }
+}

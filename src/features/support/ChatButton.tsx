@@ -1,0 +1,49 @@
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import { chatText as text, supportText } from '@/messages/support.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { chatProviderQuery, openChat, type ChatProvider } from './chat.ts'
+
+export interface ChatButtonProps {
+  /** The provider's own window is open. */
+  onOpened: () => void
+  /** There is none in a simulated world. */
+  onSimulated: () => void
+}
+
+/** Opens the support chat, or says why there is none. */
+export function ChatButton({ onOpened, onSimulated }: ChatButtonProps) {
+  const { data: provider, isError } = useQuery(chatProviderQuery())
+  const opening = useMutation({ mutationFn: openChat, onSuccess: onOpened })
+  return (
+    <>
+      <Button
+        wide
+        reason={whyNoChat(provider, isError)}
+        busy={opening.isPending}
+        icon={<IconMessageCircle size={16} stroke={1.7} aria-hidden="true" />}
+        onClick={() => {
+          if (provider?.kind === 'live') opening.mutate(provider.appId)
+          else onSimulated()
+        }}
+      >
+        {text.open}
+      </Button>
+      {opening.isError && (
+        <Banner tone="bad" urgent>
+          {text.failed(errorMessage(opening.error))}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function whyNoChat(provider: ChatProvider | undefined, isError: boolean): string | undefined {
+  if (api().session.claims()?.actualUser !== undefined) return supportText.somebodyElse
+  if (isError) return text.unknown
+  if (provider === undefined) return supportText.checking
+  return provider.kind === 'none' ? text.none : undefined
+}

@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { ChatIdentity, PlatformConfig } from '@/api/model.ts'
+import { createSupport } from '@/api/support.ts'
+import { Failure } from '@/domain/error-message.ts'
+import { platformConfigQuery } from '@/domain/platform-config.queries.ts'
+import { chatText as text } from '@/messages/support.ts'
+
+declare global {
+  interface Window {
+    /** The chat provider's own. */
+    Intercom?: (command: 'boot' | 'show' | 'shutdown', settings?: object) => void
+  }
+}
+
+/** Who chats with people here; in a simulated world it is told who would. */
+export type ChatProvider = { kind: 'none' } | { kind: 'simulated' } | { kind: 'live'; appId: string }
+
+export function chatProviderOf(config: unknown): ChatProvider {
+  const { deployment, intercomAppId } = (config ?? {}) as Partial<PlatformConfig>
+  if (deployment === 'simulated') return { kind: 'simulated' }
+  return intercomAppId ? { kind: 'live', appId: intercomAppId } : { kind: 'none' }
+}
+
+export const chatProviderQuery = () => queryOptions({ ...platformConfigQuery(), select: chatProviderOf })
+
+const readIdentity = (signal?: AbortSignal) => createSupport(api().http).chatIdentity(signal)
+
+/** Who the person is in the chat. */
+export const chatIdentityQuery = () =>
+  queryOptions({
+    queryKey: ['chat-identity'],
+    queryFn: ({ signal }) => readIdentity(signal),
+  })
+
+let loading: Promise<void> | undefined
+
+/** Loads the provider's script, once. Rejects where it cannot be had; the next call tries again. */
+function loadScript(appId: string): Promise<void> {
+  loading ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = `https://widget.intercom.io/widget/${encodeURIComponent(appId)}`
+    script.async = true
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      loading = undefined
+      script.remove()
+      reject(new Failure(text.scriptFailed))
+    })
+    document.head.append(script)
+  })
+  return loading
+}
+
+/** What the chat is told of a person; it counts in seconds. */
+export const chatSettings = (appId: string, { created_at, email, ...identity }: ChatIdentity) => ({
+  app_id: appId,
+  ...identity,
+  ...(email === null ? {} : { email }),
+  created_at: Math.floor(Date.parse(created_at) / 1000),
+  hide_default_launcher: true,
+})
+
+/** Opens the chat as the person who is signed in; it ends with the session. Nothing of it is loaded before. */
+export async function openChat(appId: string): Promise<void> {
+  const [identity] = await Promise.all([readIdentity(), loadScript(appId)])
+  const { Intercom } = window
+  if (Intercom === undefined) throw new Failure(text.scriptFailed)
+  Intercom('boot', chatSettings(appId, identity))
+  api().session.onSignOut(endChat)
+  Intercom('show')
+}
+
+// What was said in the chat is not for whoever signs in next.
+const endChat = () => window.Intercom?.('shutdown')

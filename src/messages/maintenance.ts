@@ -1,0 +1,7 @@
+/** Told to the platform's own administrators. */
+export const maintenanceText = {
+  planned: (name: string, from: string, until: string) =>
+    `Maintenance is planned from ${from} until ${until}: ${name}.`,
+  underWay: (name: string, until: string) => `Maintenance is under way until ${until}: ${name}.`,
+  status: 'Platform status',
+}
