@@ -57,8 +57,11 @@ export default defineConfig({
           ...secondTry,
           name: 'screens',
           environment: 'jsdom',
+          // One process loads the libraries once; `anew.ts` has all of the project loaded anew for each file.
+          isolate: false,
+          restoreMocks: true,
           include: ['tests/screens/**/*.test.{ts,tsx}', ...WITH_STAND_INS],
-          setupFiles: ['tests/screens/setup.ts'],
+          setupFiles: ['tests/screens/anew.ts', 'tests/screens/setup.ts'],
         },
       },
       {

@@ -77,6 +77,8 @@ test('pages and an order are the platform’s, stand in the address, and survive
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(range(page)).toHaveText('51 – 100 of 1,204')
   await expect(rows(page).getByRole('link', { name: first[0] ?? '', exact: true })).toHaveCount(0)
+  // The rows in sight come first, the others right after.
+  await expect(rows(page)).toHaveCount(50)
   const second = await names()
   expect(second.filter((name) => first.includes(name))).toEqual([])
   await page.reload()
@@ -91,15 +93,17 @@ test('pages and an order are the platform’s, stand in the address, and survive
   )
   await expect(range(page)).toHaveText('1 – 50 of 1,204')
   await expect(rows(page).getByRole('link', { name: second[0] ?? '', exact: true })).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(50)
   const last = await names()
   expect(last).toEqual(last.toSorted().toReversed())
   await page.goBack()
   await expect(range(page)).toHaveText('51 – 100 of 1,204')
+  // The figures are ahead of the rows, and the rows of the other order have to go first.
+  await expect(rows(page).getByRole('link', { name: second[0] ?? '', exact: true })).toHaveCount(1)
 
   // On a long page only the rows in sight are there; the last one is one key away, and stays.
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('500')
   await expect(range(page)).toHaveText('1 – 500 of 1,204')
-  // The figures are ahead of the rows.
   await expect(rows(page).getByRole('link', { name: second[0] ?? '', exact: true })).toHaveCount(0)
   await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2')
   await rows(page).first().getByRole('link').focus()

@@ -78,7 +78,7 @@ const PAGES: readonly (readonly [path: string, chapter: string, title: string, w
     'faq/troubleshooting/troubleshooting/',
     'FAQ',
     'Troubleshooting',
-    'diagnostics health check offline problem support',
+    'diagnostics health check offline problem',
   ],
 ]
 const SITE = 'https://docs.balena.io/'

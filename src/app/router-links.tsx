@@ -14,9 +14,15 @@ const hrefOf = ({ basename = '/' }: RouterState, path: string) =>
  * The router's own link listens to where the router is, which only a path that begins from there needs: a table of links
  * would render again at every step.
  */
-function Link({ to, onClick, ...rest }: LinkProps) {
+function Link({ to, onClick, children, ...rest }: LinkProps) {
   const router = useRouterState()
-  if (!isPath(to)) return <RouterLink to={to} onClick={onClick} {...rest} />
+  if (!isPath(to)) {
+    return (
+      <RouterLink to={to} onClick={onClick} {...rest}>
+        {children}
+      </RouterLink>
+    )
+  }
   const href = hrefOf(router, to)
   return (
     <a
@@ -31,7 +37,9 @@ function Link({ to, onClick, ...rest }: LinkProps) {
         const { pathname, search, hash } = router.state.location
         void router.navigate(to, { replace: pathname + search + hash === href })
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }
 

@@ -23,7 +23,7 @@ export const shellText = {
 
   help: 'Help',
   support: 'Support',
-  searchDocs: 'Search the documentation',
+  searchDocs: 'Search the docs',
   helpLinks: {
     gettingStarted: 'Getting started',
     docs: 'Documentation',

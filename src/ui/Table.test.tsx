@@ -38,7 +38,7 @@ function tableOf(names: readonly string[], onSort = () => {}) {
 }
 
 const focused = () =>
-  document.activeElement?.textContent || document.activeElement?.closest('label')?.textContent
+  document.activeElement?.textContent || document.activeElement?.getAttribute('aria-label')
 
 test('arrow keys move between rows in the same column, and between the controls of a row', async () => {
   aTable()
@@ -55,6 +55,21 @@ test('arrow keys move between rows in the same column, and between the controls 
   expect(focused()).toBe('Copy one')
   await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}')
   expect(focused()).toBe('Select three')
+})
+
+test('another list begins at its top, the same list renewed stays where it was', () => {
+  const frame = (list: string) => (
+    <TableFrame label="Devices" list={list}>
+      <tbody />
+    </TableFrame>
+  )
+  const { rerender } = render(frame('by name'))
+  const region = screen.getByRole('region')
+  region.scrollTop = 300
+  rerender(frame('by name'))
+  expect(region.scrollTop).toBe(300)
+  rerender(frame('by status'))
+  expect(region.scrollTop).toBe(0)
 })
 
 test('when the row with the focus goes away, the table has the focus', () => {

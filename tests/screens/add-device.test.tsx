@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { dialogNamed } from './dialogs.ts'
 import { address, findHeading, json } from './open-app.tsx'
 import { fleetId, openWorld, readable } from './open-world.tsx'
 import { reasonOf } from './variable-screens.ts'
 
-const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const adding = (name: string) => async (world: TestCloud) =>
   `/fleets/${await fleetId(world, name)}?add=device`
 

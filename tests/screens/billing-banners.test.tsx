@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { provisionedMoreDismissed } from '../../src/app/shell/preferences.ts'
+import { dialogNamed } from './dialogs.ts'
 import { address, findHeading, json } from './open-app.tsx'
 import { fleetId, openWorld, readable } from './open-world.tsx'
-import { below, dialogNamed, organizationId } from './organization-screens.ts'
+import { below, organizationId } from './organization-screens.ts'
 
 const PAGE = '/404'
 

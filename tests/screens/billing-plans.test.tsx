@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { PLAN_CHANGED_EVENT } from '../../src/features/billing/plan-change.ts'
 import { billed, failing, panel, payWith, sentTo, storeCard } from './billing-screens.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { address, findHeading } from './open-app.tsx'
 import { openWorld } from './open-world.tsx'
-import { below, dialogNamed, organizationId, untilClosed } from './organization-screens.ts'
+import { below, organizationId } from './organization-screens.ts'
 import { write } from './variable-screens.ts'
 
 test('a cheaper plan asks why, is confirmed and told of [BILL-011, PLAN-009, PLAN-010, PLAN-016, PLAN-024, PLAN-025]', async () => {

@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { setsCompanyAddress } from '../../src/features/billing/set-up-payment.ts'
 import { billed, failing, panel, sentTo, storeCard, withRealProvider } from './billing-screens.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { address, findHeading, json } from './open-app.tsx'
 import { openWorld, readable } from './open-world.tsx'
-import { below, dialogNamed, organizationId, untilClosed } from './organization-screens.ts'
+import { below, organizationId } from './organization-screens.ts'
 import { reasonOf, write } from './variable-screens.ts'
 
 test('the page shows what is paid, with what and for what [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-041, CONST-003, INVOICE-001, INVOICE-002, PLAN-002, PLAN-028, PLAN-034, PLAN-041, PLAN-048, ROUTE-079]', async () => {
@@ -160,7 +161,7 @@ test('a card that is declined says so; another one comes back in the address, is
   expect(await billed(world, '/info')).toEqual({})
 })
 
-test('the provider’s own form is loaded when it opens, stores nothing too early and confirms with the secret of the intent [BILL-015, BILL-047, BILL-050, BILL-051]', async () => {
+test('the provider’s own form is loaded when it opens, stores nothing too early and confirms with the secret of the intent [BILL-015, BILL-047, BILL-050, BILL-051, SHELL-006]', async () => {
   const { bodies, answer } = sentTo('/info')
   let lacksSecret = true
   const confirmSetup = vi.fn<(options: unknown) => Promise<object>>(async () => ({}))

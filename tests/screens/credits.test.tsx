@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { panel } from './billing-screens.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { address, findHeading, json } from './open-app.tsx'
 import { openWorld, readable } from './open-world.tsx'
-import { below, dialogNamed, organizationId, untilClosed } from './organization-screens.ts'
+import { below, organizationId } from './organization-screens.ts'
 import { reasonOf, write } from './variable-screens.ts'
 
 const bundlesOf = async (world: Awaited<ReturnType<typeof openWorld>>['world']) =>

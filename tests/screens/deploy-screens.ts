@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, vi } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { paths } from '../../src/app/paths.ts'
+import { dialogNamed } from './dialogs.ts'
 import { TOKEN_KEY, type Asked } from './open-app.tsx'
 import { openWorld } from './open-world.tsx'
 import { reasonOf, write } from './variable-screens.ts'
@@ -18,7 +19,6 @@ type One = 'fleet' | 'app' | 'block'
 type Options = Parameters<typeof openWorld>[1]
 
 export const titleOf = (one: One) => `Deploy ${one === 'app' ? 'an' : 'a'} ${one} from a URL`
-export const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
 type Dialog = Awaited<ReturnType<typeof dialogNamed>>
 
 export async function openDeploy(one: One = 'fleet', options: Options = {}) {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { dialogNamed } from './dialogs.ts'
 import { address } from './open-app.tsx'
 import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
 import { fleetId } from './open-world.tsx'
@@ -12,7 +13,6 @@ const openSettings = (options: Partial<OpenDeviceOptions> = {}) =>
   openDevice({ where: steady, search: '/settings', ...options })
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
-const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const reasonOf = (control: HTMLElement) =>
   document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent

@@ -37,7 +37,9 @@ test('with reduced columns the table of who has chosen none has fewer; without o
   const drawer = await openColumns()
   expect(drawer.queryByRole('button', { name: /^Move / })).toBeNull()
   await userEvent.click(drawer.getByRole('checkbox', { name: 'UUID' }))
-  await waitFor(() => expect(decodeURIComponent(address())).toContain('columns=overall_status,device_name,uuid'))
+  await waitFor(() =>
+    expect(decodeURIComponent(address())).toContain('columns=overall_status,device_name,uuid'),
+  )
   await userEvent.click(drawer.getByRole('button', { name: 'Use the usual columns' }))
   await waitFor(() => expect(address()).not.toContain('columns='))
   await userEvent.keyboard('{Escape}')

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { dialogNamed } from './dialogs.ts'
 import { address, findHeading, json } from './open-app.tsx'
 import { fleetId, openWorld } from './open-world.tsx'
 import { reasonOf, write, writes } from './variable-screens.ts'
-
-const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 async function openCreate(one: 'fleet' | 'app' | 'block', options: Parameters<typeof openWorld>[1] = {}) {
   const opened = await openWorld(`/${one}s`, options)

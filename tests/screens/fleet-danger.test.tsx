@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { address, findHeading } from './open-app.tsx'
 import { fleetId, openWorld } from './open-world.tsx'
-import { dialogNamed, fleetRow, settingsOf, untilClosed } from './settings-screens.ts'
+import { fleetRow, settingsOf } from './settings-screens.ts'
 import { reasonOf, writes } from './variable-screens.ts'
 
 test('a fleet is transferred to an organization that can take it [FLEET-065, FLEET-067, PERM-112, CALL-037]', async () => {

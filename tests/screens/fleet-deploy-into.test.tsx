@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { paths } from '../../src/app/paths.ts'
+import { dialogNamed } from './dialogs.ts'
 import { address, findHeading } from './open-app.tsx'
 import { fleetId, openWorld } from './open-world.tsx'
 import { reasonOf, write, writes } from './variable-screens.ts'
 import {
   project,
   titleOf,
-  dialogNamed,
   openDeploy,
   read,
   found,

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { paths } from '../../src/app/paths.ts'
+import { dialogNamed } from './dialogs.ts'
 import { address, findHeading, TOKEN_KEY } from './open-app.tsx'
 import { fleetId, openWorld } from './open-world.tsx'
 import { reasonOf, writes } from './variable-screens.ts'
@@ -12,7 +13,6 @@ import {
   KEPT,
   project,
   titleOf,
-  dialogNamed,
   openDeploy,
   read,
   found,

@@ -1,14 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { address, findHeading } from './open-app.tsx'
 import { fleetId, openWorld, readable } from './open-world.tsx'
 import { reasonOf, write, writes } from './variable-screens.ts'
 
 const page = async (world: TestCloud) => `/fleets/${await fleetId(world, 'depot-pilot')}/api-keys`
-const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
 test('a provisioning key is made in the same table as those of people, shown once, changed and revoked [FLEET-009, KEYS-007]', async () => {

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { dialogNamed } from './dialogs.ts'
 import { openWorld } from './open-world.tsx'
 import { reasonOf, writes } from './variable-screens.ts'
 
 const select = (name: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
-const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const actions = () => within(screen.getByRole('group', { name: 'Actions for the selection' }))
 
 test('the device type of several fleets changes at once, if they share an architecture [FLEET-002, FLEET-063, CALL-036]', async () => {

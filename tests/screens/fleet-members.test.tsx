@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { findHeading } from './open-app.tsx'
 import { fleetId, openWorld } from './open-world.tsx'
 import { reasonOf, write, writes } from './variable-screens.ts'
@@ -11,8 +12,6 @@ const page =
   async (world: TestCloud) =>
     `/${list}/${await fleetId(world, name)}/${tab}`
 
-const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const rowOf = async (table: string, name: string) => {
   const whole = within(await screen.findByRole('table', { name: table }))
   return within(await whole.findByRole('row', { name: new RegExp(name) }))

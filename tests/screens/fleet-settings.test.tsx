@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { findHeading } from './open-app.tsx'
 import { fleetId, openWorld } from './open-world.tsx'
-import { dialogNamed, fleetRow, setting, settingsOf, untilClosed } from './settings-screens.ts'
+import { fleetRow, setting, settingsOf } from './settings-screens.ts'
 import { reasonOf, write, writes } from './variable-screens.ts'
 
 async function legacyType(world: TestCloud) {

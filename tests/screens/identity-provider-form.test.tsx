@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { bodiesOf, giveTidewaterSaml, withoutProviders } from './identity-provider-screens.ts'
 import { address, findHeading } from './open-app.tsx'
 import { openWorld } from './open-world.tsx'
-import { dialogNamed, organizationId, rowOf, untilClosed } from './organization-screens.ts'
+import { organizationId, rowOf } from './organization-screens.ts'
 import { reasonOf, write, writes } from './variable-screens.ts'
 
 const LETTERS = `${'A'.repeat(64)}${'B'.repeat(8)}`

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { address, findHeading, json, refuse, type Answer } from './open-app.tsx'
 import { openWorld } from './open-world.tsx'
 import {
@@ -9,7 +10,7 @@ import {
   withoutProviders,
   type Row,
 } from './identity-provider-screens.ts'
-import { dialogNamed, idOf, rowOf, untilClosed } from './organization-screens.ts'
+import { idOf, organizationId, rowOf } from './organization-screens.ts'
 import { reasonOf, write, writes } from './variable-screens.ts'
 
 const LINKS = 'Organizations of this identity provider'
@@ -175,6 +176,35 @@ test('staff manage the organizations of every identity provider and nothing else
   )
 })
 
+test('support sees which organizations are linked only where it may see them, and unlinks any but the last [IDP-024]', async () => {
+  const { asked } = await openWorld(
+    async (world) => {
+      await giveTidewaterSaml(world)
+      const organization = await organizationId(world, 'tidewater_research')
+      const body = { organization, is_authorized_by__identity_provider: 1 }
+      await world.request('/v7/identity_provider_membership', { as: 'ada', method: 'POST', body })
+      return '/identity-provider/1'
+    },
+    { as: 'sue' },
+  )
+  await findHeading('acme')
+  const hidden = 'An organization that you cannot see'
+  const [team] = screen.getAllByRole('button', { name: `Change the default team of ${hidden}` })
+  expect(team && reasonOf(team)).toBe('You cannot see the teams of this organization')
+  const [, remove] = screen.getAllByRole('button', { name: `Remove ${hidden}` })
+  if (remove === undefined) throw new Error('Only one organization is linked')
+  await userEvent.click(remove)
+  const ask = await dialogNamed(`Remove ${hidden} from the identity provider?`)
+  await userEvent.click(ask.getByRole('button', { name: 'Remove organization' }))
+  await untilClosed()
+  await waitFor(() =>
+    expect(reasonOf(screen.getByRole('button', { name: `Remove ${hidden}` }))).toMatch(
+      /must keep at least one/,
+    ),
+  )
+  expect(writes(asked)).toHaveLength(1)
+})
+
 test.each(['/identity-provider', '/identity-provider/1'])(
   '%s is not found where the platform signs nobody in by SAML [IDP-003]',
   async (path) => {
@@ -206,9 +236,9 @@ test.each([
     }
     await userEvent.keyboard('{Escape}')
     await userEvent.keyboard('{Control>}k{/Control}')
-    const field = await screen.findByRole('combobox', { name: 'Search or jump to' })
-    await write(field, 'identity')
-    await screen.findByText('Nothing matches “identity”')
+    const pages = within(await screen.findByRole('group', { name: 'Pages' }))
+    expect(pages.getByRole('option', { name: 'Organizations' })).toBeDefined()
+    expect(pages.queryByRole('option', { name: 'Identity provider' })).toBeNull()
     await userEvent.keyboard('{Escape}')
     const later = await openMenu('ada')
     expect(later.queryByRole('menuitem', { name: 'Identity provider' })).toBeNull()
@@ -220,7 +250,8 @@ test('the palette leads to the identity provider', async () => {
   await findHeading('Page not found')
   await userEvent.keyboard('{Control>}k{/Control}')
   await write(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'SAML')
-  await userEvent.click(await screen.findByRole('option', { name: /Identity provider/ }))
+  const pages = within(await screen.findByRole('group', { name: 'Pages' }))
+  await userEvent.click(await pages.findByRole('option', { name: 'Identity provider' }))
   await findHeading('acme')
 })
 

@@ -3,17 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { reloadPage } from '../../src/lib/reload-page.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { address, findHeading, json, TOKEN_KEY } from './open-app.tsx'
 import { openWorld, readable } from './open-world.tsx'
-import {
-  below,
-  dialogNamed,
-  membershipOf,
-  ofMember,
-  organizationId,
-  rowOf,
-  untilClosed,
-} from './organization-screens.ts'
+import { below, membershipOf, ofMember, organizationId, rowOf } from './organization-screens.ts'
 import { reasonOf, write, writes } from './variable-screens.ts'
 
 vi.mock('../../src/lib/reload-page.ts', () => ({ reloadPage: vi.fn() }))

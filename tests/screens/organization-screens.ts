@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 /** The id of the one row that a filter finds. */
@@ -28,14 +28,6 @@ export const membershipOf = async (world: TestCloud, name: string) =>
 
 export const ofMember = (path: string, name: string) => async (world: TestCloud) =>
   `${await below('/members')(world)}/${await membershipOf(world, name)}${path}`
-
-export const dialogNamed = async (name: string | RegExp) =>
-  within(await screen.findByRole('dialog', { name }))
-
-export const untilClosed = () =>
-  waitFor(() => {
-    if (screen.queryByRole('dialog') !== null) throw new Error('The dialog is still open')
-  })
 
 /** The row of a table with this text in it. */
 export async function rowOf(table: string, name: string) {

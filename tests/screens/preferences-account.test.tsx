@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { browserOutside } from '../../src/lib/outside.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { address, findHeading, json, TOKEN_KEY } from './open-app.tsx'
 import { openWorld } from './open-world.tsx'
 import { findSaid, PASSWORD, profileWith } from './preferences-screens.ts'
-import { dialogNamed, setting, untilClosed } from './settings-screens.ts'
+import { setting } from './settings-screens.ts'
 import { reasonOf, write } from './variable-screens.ts'
 
 afterEach(() => void vi.restoreAllMocks())

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { KEYS_EVERY_MS } from '../../src/domain/keys/api-keys.queries.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { findHeading } from './open-app.tsx'
 import { openWorld, readable } from './open-world.tsx'
 import {
@@ -12,7 +13,7 @@ import {
   letTheSignInAge,
   PASSWORD,
 } from './preferences-screens.ts'
-import { dialogNamed, setting, untilClosed } from './settings-screens.ts'
+import { setting } from './settings-screens.ts'
 import { reasonOf, write, writes } from './variable-screens.ts'
 
 afterEach(() => void vi.restoreAllMocks())

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { totpAt } from '../../mocks/access/totp.ts'
 import { DEVI_SECRET } from '../../mocks/scenarios/two-factor-pending.ts'
+import { dialogNamed, untilClosed } from './dialogs.ts'
 import { findHeading } from './open-app.tsx'
 import { openWorld } from './open-world.tsx'
 import {
@@ -12,7 +13,7 @@ import {
   letTheSignInAge,
   PASSWORD,
 } from './preferences-screens.ts'
-import { dialogNamed, setting, untilClosed } from './settings-screens.ts'
+import { setting } from './settings-screens.ts'
 import { reasonOf, write } from './variable-screens.ts'
 
 const openPage = async (options: Parameters<typeof openWorld>[1]) => {

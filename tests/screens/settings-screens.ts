@@ -1,5 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect } from 'vitest'
+import { screen, within } from '@testing-library/react'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { fleetId } from './open-world.tsx'
 
@@ -11,9 +10,6 @@ export const settingsOf =
 
 /** One setting by its name. */
 export const setting = async (name: string) => within(await screen.findByRole('group', { name }))
-export const dialogNamed = async (name: string | RegExp) =>
-  within(await screen.findByRole('dialog', { name }))
-export const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 /** What the platform holds of an application. */
 export async function fleetRow(world: TestCloud, id: number) {

@@ -1,4 +1,5 @@
 import { configure, prettyDOM } from '@testing-library/dom'
+import * as React from 'react'
 
 configure({
   // Machines are noisy: a page that comes late is not a page that is wrong.
@@ -19,31 +20,62 @@ configure({
   },
 })
 
+// React notes the stack of each element that is made, for what it warns about, until there were ten thousand in a second:
+// an eighth of a test's time. It warns without them as well.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, object>
+Object.defineProperty(internals ?? {}, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => Infinity,
+  set() {},
+})
+
 /** Elements that no browser shows. */
-const NEVER_SHOWN =
-  'script, style, template, head, noscript, datalist, [hidden], dialog:not([open]), details:not([open]) > :not(summary)'
+const NEVER_SHOWN = new Set(['script', 'style', 'template', 'head', 'noscript', 'datalist'])
 
-// jsdom compares every element with each rule of its own sheet, over and over. Tests load no sheets: what counts is
-// what stands on the elements themselves.
-window.getComputedStyle = (element) => {
-  const style = document.createElement('i').style
-  style.cssText = (element as HTMLElement).style.cssText
-  for (const inherited of ['visibility', 'pointer-events'] as const) {
-    const setter = closestWith(element, inherited)
-    style.setProperty(inherited, setter?.style.getPropertyValue(inherited) ?? USUAL[inherited])
-  }
-  if (element.matches(NEVER_SHOWN)) style.display = 'none'
-  else if (style.display === '') style.display = 'block'
-  return style
-}
+const isClosed = (element: Element, name: string) =>
+  element.localName === name && !element.hasAttribute('open')
 
+const isNeverShown = (element: Element) =>
+  NEVER_SHOWN.has(element.localName) ||
+  element.hasAttribute('hidden') ||
+  isClosed(element, 'dialog') ||
+  (element.localName !== 'summary' &&
+    element.parentElement !== null &&
+    isClosed(element.parentElement, 'details'))
+
+/** What is inherited from the closest element that says something else. */
 const USUAL = { visibility: 'visible', 'pointer-events': 'auto' } as const
 
-function closestWith(element: Element, property: keyof typeof USUAL): HTMLElement | undefined {
+function inherited(element: Element, property: keyof typeof USUAL): string {
   for (let each: Element | null = element; each !== null; each = each.parentElement) {
-    if (each instanceof HTMLElement && each.style.getPropertyValue(property) !== '') return each
+    if (each.getAttribute('style')?.includes(property) !== true) continue
+    const value = (each as HTMLElement).style.getPropertyValue(property)
+    if (value !== '') return value
   }
-  return undefined
+  return USUAL[property]
+}
+
+const computed = new Map<string, CSSStyleDeclaration>()
+
+// jsdom compares every element with each rule of its own sheet, over and over. Tests load no sheets: what counts is
+// what stands on the elements themselves. Elements with the same to say share their answer, as asking is most of a test.
+window.getComputedStyle = (element) => {
+  const own = element.getAttribute('style') ?? ''
+  const visibility = inherited(element, 'visibility')
+  const pointerEvents = inherited(element, 'pointer-events')
+  const isHidden = isNeverShown(element)
+  const key = JSON.stringify([own, visibility, pointerEvents, isHidden])
+  const known = computed.get(key)
+  if (known) return known
+  const { style } = document.createElement('i')
+  style.cssText = own
+  style.setProperty('visibility', visibility)
+  style.setProperty('pointer-events', pointerEvents)
+  if (isHidden) style.display = 'none'
+  else if (style.display === '') style.display = 'block'
+  computed.set(key, style)
+  return style
 }
 
 // What Mantine asks of a browser and jsdom does not have.

@@ -16,7 +16,7 @@ async function openDocsSearch(options: Parameters<typeof openWorld>[1] = {}) {
   const opened = await openWorld('/404', options)
   await findHeading('Page not found')
   const help = await openHelp()
-  await userEvent.click(help.getByRole('menuitem', { name: 'Search the documentation' }))
+  await userEvent.click(help.getByRole('menuitem', { name: 'Search the docs' }))
   return { ...opened, field: await screen.findByRole('combobox', { name: 'Search or jump to' }) }
 }
 
@@ -27,7 +27,7 @@ test('help leads to the status page, the help centre, the documentation and its 
   for (const name of ['Platform status', 'Help centre', 'Documentation']) {
     expect(help.getByRole('menuitem', { name }).getAttribute('href')).toMatch(/^https:/)
   }
-  expect(help.getByRole('menuitem', { name: 'Search the documentation' })).toBeTruthy()
+  expect(help.getByRole('menuitem', { name: 'Search the docs' })).toBeTruthy()
   await userEvent.click(help.getByRole('menuitem', { name: 'Support' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Support' }))
   const chat = await drawer.findByRole('button', { name: 'Chat with support' })
@@ -46,7 +46,11 @@ test('the palette asks the documentation search, opens a page beside the dashboa
   await userEvent.type(field, 'update lock')
   const docs = within(await screen.findByRole('group', { name: 'Documentation' }))
   await userEvent.click(docs.getByRole('option', { name: /^Update locking/ }))
-  expect(open).toHaveBeenCalledWith(expect.stringMatching(/^https:.*update-locking\/$/), '_blank', 'noreferrer')
+  expect(open).toHaveBeenCalledWith(
+    expect.stringMatching(/^https:.*update-locking\/$/),
+    '_blank',
+    'noreferrer',
+  )
   const search = asked.find(({ url }) => isDocsSearch(url))
   expect(search?.headers.get('authorization')).toBeNull()
 })
@@ -65,6 +69,8 @@ test('a documentation search that fails says so, and can be repeated [SHELL-031]
 })
 
 test('an account of the admin kind is warned of the maintenance that the status page plans [SHELL-028]', async () => {
-  await openWorld('/404', { as: 'pat' })
-  expect(await screen.findByText(/^Maintenance is planned from 21 Nov 2026.*Database maintenance\.$/)).toBeTruthy()
+  await openWorld('/404', { as: 'pat', simulated: true })
+  expect(
+    await screen.findByText(/^Maintenance is planned from 21 Nov 2026.*Database maintenance\.$/),
+  ).toBeTruthy()
 })

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import type { StartProblemState } from '../start-up.ts'
 import { SlowStart } from './SlowStart.tsx'
 import { StartProblem } from './StartProblem.tsx'
+import { StartUp } from './StartUp.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -33,7 +35,7 @@ function statusPage(status: object | null) {
   return asked
 }
 
-const show = (content: React.ReactNode) =>
+const show = (content: ReactNode) =>
   act(async () => {
     render(content)
     await vi.advanceTimersByTimeAsync(0)
@@ -59,6 +61,18 @@ test('a status page that tells of nothing, and one that does not answer, are no 
   statusPage(null)
   await show(<SlowStart isConnected />)
   expect(screen.getByRole('status').textContent).toBe('Starting takes longer than usual.')
+})
+
+test('the window of a slow start asks the status page, that of a usual one does not [SHELL-033]', async () => {
+  const asked = statusPage({ indicator: 'none', description: 'All Systems Operational' })
+  const starting = { kind: 'starting', content: 'the first page', isConnected: true } as const
+  const { rerender } = render(<StartUp state={{ ...starting, isSlow: false }} />)
+  expect(asked).toEqual([])
+  rerender(<StartUp state={{ ...starting, isSlow: true }} />)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(screen.getByText('the first page')).toBeTruthy()
+  rerender(<StartUp state={{ kind: 'started', content: 'the first page' }} />)
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('nobody is asked before it is known whom', async () => {

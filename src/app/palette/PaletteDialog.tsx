@@ -78,7 +78,9 @@ function Palette({ onClose, ...actions }: Omit<CommandPaletteProps, 'opened'>) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={current && optionId(current)}
-          placeholder={api().parties.docsSearch === null ? paletteText.placeholder : paletteText.placeholderDocs}
+          placeholder={
+            api().parties.docsSearch === null ? paletteText.placeholder : paletteText.placeholderDocs
+          }
           value={typed}
           autoComplete="off"
           spellCheck={false}
@@ -117,7 +119,10 @@ function Palette({ onClose, ...actions }: Omit<CommandPaletteProps, 'opened'>) {
       {failures.map(({ title, retry }) => (
         <ErrorState key={title} compact title={title} onRetry={() => void retry()} />
       ))}
-      <p role="status" className={entries.length === 0 && failures.length === 0 ? styles.nothing : 'visually-hidden'}>
+      <p
+        role="status"
+        className={entries.length === 0 && failures.length === 0 ? styles.nothing : 'visually-hidden'}
+      >
         {statusText(text, entries.length, isSearching)}
       </p>
       <Hints />

@@ -2,15 +2,12 @@ import { useState } from 'react'
 import { alertText } from '@/messages/shell.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Checkbox } from '@/ui/Checkbox.tsx'
-import { useStored } from '@/ui/useStored.ts'
 import { cookieChoice } from './preferences.ts'
 import styles from './CookieBanner.module.css'
 
 /** Asks once about cookies: essential ones are always on, analytics ones are a choice (spec 1 §2). */
 export function CookieBanner() {
-  const [choice, setChoice] = useStored(cookieChoice)
   const [analytics, setAnalytics] = useState(false)
-  if (choice !== null) return null
   return (
     <section className={styles.banner} aria-label={alertText.cookies}>
       <p>{alertText.cookiesIntro}</p>
@@ -22,7 +19,7 @@ export function CookieBanner() {
           onChange={() => {}}
         />
         <Checkbox label={alertText.analytics} checked={analytics} onChange={setAnalytics} />
-        <Button size="s" variant="primary" onClick={() => setChoice({ analytics })}>
+        <Button size="s" variant="primary" onClick={() => cookieChoice.set({ analytics })}>
           {alertText.saveChoice}
         </Button>
       </div>

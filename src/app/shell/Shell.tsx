@@ -8,17 +8,24 @@ import { useStored } from '@/ui/useStored.ts'
 import { useWasOpened } from '@/ui/useWasOpened.ts'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { OfflineAlert } from './Alerts.tsx'
-import { CookieBanner } from './CookieBanner.tsx'
 import { Header } from './Header.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
-import { sidebarCollapsed } from './preferences.ts'
+import { cookieChoice, sidebarCollapsed } from './preferences.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import styles from './Shell.module.css'
 
 /** A chunk of its own: pages need not wait for what it asks. */
 const Notices = lazy(() => import('./Notices.tsx').then((loaded) => ({ default: loaded.Notices })))
+
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then((loaded) => ({ default: loaded.ShortcutsDialog })),
+)
+
+/** Few are asked: who has answered once is not asked again. */
+const CookieBanner = lazy(() =>
+  import('./CookieBanner.tsx').then((loaded) => ({ default: loaded.CookieBanner })),
+)
 
 /** Its form is a feature of its own, loaded by whoever asks for help. */
 const SupportDrawer = lazy(() =>
@@ -30,10 +37,12 @@ type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'support'
 /** The frame around every page of a signed-in person. */
 export function Component() {
   const [collapsed, setCollapsed] = useStored(sidebarCollapsed)
+  const [cookies] = useStored(cookieChoice)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
   const close = () => setOverlay(null)
   const needsSupport = useWasOpened(overlay === 'support')
+  const needsShortcuts = useWasOpened(overlay === 'shortcuts')
   useEffect(loadOverlaysSoon, [])
   useShortcuts({
     openPalette: () => setOverlay('palette'),
@@ -86,13 +95,21 @@ export function Component() {
         onOpenSupport={() => setOverlay('support')}
         onToggleSidebar={() => setCollapsed(!collapsed)}
       />
-      <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />
+      {needsShortcuts && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />
+        </Suspense>
+      )}
       {needsSupport && (
         <Suspense fallback={null}>
           <SupportDrawer opened={overlay === 'support'} onClose={close} />
         </Suspense>
       )}
-      <CookieBanner />
+      {cookies === null && (
+        <Suspense fallback={null}>
+          <CookieBanner />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   )
@@ -107,6 +124,8 @@ function loadOverlaysSoon() {
   const load = () => {
     stop()
     void import('../palette/PaletteDialog.tsx')
+    void import('./Changelog.tsx')
+    void import('./ShortcutsDialog.tsx')
     void import('@/ui/DialogFrame.tsx')
     void import('@/ui/DrawerFrame.tsx')
   }

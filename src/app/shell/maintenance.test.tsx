@@ -95,8 +95,11 @@ test('a planned maintenance that was dismissed is told again when it begins', as
   expect(screen.getByText(/under way/)).toBeTruthy()
 })
 
-test.each([[['support.home']], [[]]])('an account with %j is told nothing, and asks nothing [SHELL-028]', async (permissions) => {
-  const { fetch } = await showTo(permissions, '2026-11-21T07:00Z')
-  expect(screen.queryByRole('status')).toBeNull()
-  expect(fetch).not.toHaveBeenCalled()
-})
+test.each([[['support.home']], [[]]])(
+  'an account with %j is told nothing, and asks nothing [SHELL-028]',
+  async (permissions) => {
+    const { fetch } = await showTo(permissions, '2026-11-21T07:00Z')
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(fetch).not.toHaveBeenCalled()
+  },
+)

@@ -4,7 +4,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
-import { migratedApps } from '@/domain/apps-shown.ts'
+import { migratedApps } from '@/domain/migrated-apps.ts'
 import { useMigratedAppsCheck } from './migrated-apps-check.ts'
 
 afterEach(() => {
@@ -23,7 +23,7 @@ function comeAs(user: number, apps: object[]) {
     terminalUrl: 'wss://terminal.example.com',
     tokenKey: 'token',
     fetch: async (address) => {
-      asked.push(decodeURIComponent(String(address)))
+      asked.push(decodeURIComponent(new Request(address).url))
       return Response.json({ d: apps })
     },
   })

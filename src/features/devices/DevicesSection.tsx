@@ -23,6 +23,7 @@ const loadSelectionActions = () => import('./SelectionActions.tsx')
 const SelectionActions = lazy(() =>
   loadSelectionActions().then((loaded) => ({ default: loaded.SelectionActions })),
 )
+let actionsAhead: Promise<unknown> | undefined
 const DeviceMap = lazy(() => import('./DeviceMap.tsx').then((loaded) => ({ default: loaded.DeviceMap })))
 import { useKeepTrail } from './use-keep-trail.ts'
 
@@ -55,7 +56,7 @@ export function DevicesSection({
 }: DevicesSectionProps) {
   const [selection, setSelection] = useState(nothingSelected)
   // The first selection shall answer at once.
-  useEffect(() => void loadSelectionActions(), [])
+  useEffect(() => void (actionsAhead ??= loadSelectionActions()), [])
   const count = selectedCount(selection, total)
   // That the rows are selected is seen first; what can be done with them comes right after.
   const canAct = useDeferredValue(count > 0)

@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
 import { targetRelease } from '@/domain/fleet-release.ts'
 import { loadFleet } from '@/domain/load-fleet.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { cacheOf, readAhead } from '@/domain/route-cache.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { percentOperational } from '@/domain/status-breakdown.ts'
 import { StatusBreakdownCard } from '@/domain/StatusBreakdownCard.tsx'
@@ -28,11 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, is_of__class } = await loadFleet(args)
   const cache = cacheOf(args)
   // Each panel has its own states; none of them holds up the page.
-  void cache.prefetchQuery(recentReleasesQuery(id))
+  readAhead(cache, recentReleasesQuery(id))
   if (is_of__class === 'fleet') {
-    void cache.prefetchQuery(fleetStatusCountsQuery(id))
-    void cache.prefetchQuery(mostUrgentQuery(id))
-    void cache.prefetchQuery(attentionCountQuery(id))
+    readAhead(cache, fleetStatusCountsQuery(id))
+    readAhead(cache, mostUrgentQuery(id))
+    readAhead(cache, attentionCountQuery(id))
   }
   return { id }
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useLoaderData, useNavigate, useRouteError, type LoaderFunctionArgs } from 'react-router'
 import { isApiError } from '@/api/errors.ts'
 import { idIn } from '@/domain/address-id.ts'
@@ -45,7 +45,8 @@ export function Component() {
 
 interface PageProps {
   provider: IdentityProvider
-  children: React.ReactNode
+  /** Above the panels. */
+  children: ReactNode
 }
 
 function Page({ provider, children }: PageProps) {

@@ -31,7 +31,7 @@ export function OtherProviders({ shown, organizations }: OtherProvidersProps) {
               <td data-wide>
                 <NameLink to={paths.identityProvider(id)}>{sso_identifier}</NameLink>
               </td>
-              <td>{names.join(', ')}</td>
+              <td data-label={text.columns.organizations}>{names.join(', ')}</td>
             </tr>
           ))}
         </tbody>

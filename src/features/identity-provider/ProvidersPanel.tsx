@@ -30,8 +30,8 @@ export function ProvidersPanel({ title, providers }: ProvidersPanelProps) {
               <td data-wide>
                 <NameLink to={paths.identityProvider(id)}>{sso_identifier}</NameLink>
               </td>
-              <td>{issuer}</td>
-              <td>{links.map(nameOf).join(', ')}</td>
+              <td data-label={columns.issuer}>{issuer}</td>
+              <td data-label={columns.organizations}>{links.map(nameOf).join(', ')}</td>
             </tr>
           ))}
         </tbody>

@@ -20,12 +20,7 @@ export function SupportDrawer({ opened, onClose }: { opened: boolean; onClose: (
   const isRaised = stage.kind === 'raised'
   const goHome = () => setPlace('home')
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      width={WIDTH_PX}
-      title={titleOf(place, isRaised)}
-    >
+    <Drawer opened={opened} onClose={onClose} width={WIDTH_PX} title={titleOf(place, isRaised)}>
       {place === 'home' && (
         <SupportHome
           draft={ticket.draft}

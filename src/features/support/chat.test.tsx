@@ -27,7 +27,7 @@ function showOn(config: object | null) {
     terminalUrl: 'wss://terminal.example.com',
     tokenKey: 'token',
     fetch: async (address) => {
-      if (String(address).endsWith('/user/v1/intercom')) return Response.json(ada)
+      if (new Request(address).url.endsWith('/user/v1/intercom')) return Response.json(ada)
       return config === null ? new Response(null, { status: 404 }) : Response.json(config)
     },
   })
