@@ -23,7 +23,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // For two cores: each worker waits for pages and clocks a good part of its time.
+  workers: 3,
   // Machines are noisy; `npm test` names the tests that needed a second try.
   retries: 2,
   timeout: 180_000,

@@ -19,16 +19,25 @@ async function rename(page: Page, world: World, name: string): Promise<void> {
   )
 }
 
-test('a reload keeps the world, its clock, its speed and who is signed in', async ({ page, world }) => {
+test('a reload keeps the world, its clock, its speed and who is signed in; only what is for the cloud goes through it', async ({
+  page,
+  world,
+}) => {
   await world.open('first-look')
   await rename(page, world, 'kept-over-reload')
   await world.advance('90 min')
   await world.setSpeed(60)
   const before = await world.state()
+  const throughWorker: string[] = []
+  page.on('response', (response) => {
+    if (response.fromServiceWorker()) throughWorker.push(new URL(response.url()).pathname)
+  })
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const after = await world.state()
+  expect(throughWorker).toContain('/v7/application')
+  expect(throughWorker.filter((path) => path.startsWith('/assets/'))).toEqual([])
   expect(Date.parse(after.now)).toBeGreaterThanOrEqual(Date.parse(before.now))
   expect(after).toMatchObject({ scenario: before.scenario, seed: before.seed, speed: 60 })
   expect(await world.deviceUuid('kept-over-reload')).toMatch(/^[0-9a-f]{32}$/)

@@ -19,7 +19,7 @@ function platform(answer: (signal: AbortSignal) => Promise<Response>) {
     terminalUrl: 'wss://terminal.example.com',
     tokenKey: 'token',
     fetch: async (address, init) => {
-      asked.push(String(address))
+      asked.push(new Request(address).url)
       if (init?.signal == null) throw new Error('It would never be given up')
       return answer(init.signal)
     },

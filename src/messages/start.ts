@@ -1,4 +1,4 @@
-/** While the dashboard starts, and when it cannot. */
+/** When the dashboard cannot start. */
 export const startText = {
   problem: 'The dashboard cannot start',
   configKey: 'Key',
@@ -9,12 +9,4 @@ export const startText = {
   tryNow: 'Try now',
   again: (seconds: number) => `Trying again in ${seconds} s.`,
   trying: 'Trying again…',
-}
-
-/** Loaded with what it speaks of. */
-export const slowStartText = {
-  slow: 'Starting takes longer than usual.',
-  noTrouble: 'The status page tells of no trouble.',
-  says: (what: string) => `The status page says: ${what}.`,
-  status: 'Platform status',
 }

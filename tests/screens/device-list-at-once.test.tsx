@@ -7,6 +7,7 @@ import {
   loadParts,
   openDevices,
   pathOf,
+  rows,
   searchField,
   shownNames,
 } from './device-list-screens.ts'
@@ -112,4 +113,23 @@ test('a change that fails says so in place of the list, and the next try has wha
   await findTable()
   expect(order('Name')).toBe('descending')
   expect(shownNames()).toEqual(ascending.toReversed())
+})
+
+test('of another page the rows in sight are there first, from its top, and the others right after', async () => {
+  await openDevices('cold-chain-eu', '', { scenario: 'release-day' })
+  const table = await findTable()
+  await waitFor(() => expect(rows()).toHaveLength(50))
+  const region = screen.getByRole('region', { name: 'Devices of this fleet' })
+  region.scrollTop = 900
+  const counts: number[] = []
+  const observer = new MutationObserver(() => {
+    const shown = table.querySelectorAll('tbody tr[aria-rowindex]')
+    if (shown[0]?.getAttribute('aria-rowindex') === '52') counts.push(shown.length)
+  })
+  observer.observe(table, { childList: true, subtree: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(counts.at(-1)).toBe(50))
+  observer.disconnect()
+  expect(counts[0]).toBeLessThan(25)
+  expect(region.scrollTop).toBe(0)
 })

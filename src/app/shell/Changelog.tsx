@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { formatDay } from '@/lib/format.ts'
 import { commonText } from '@/messages/common.ts'
 import { shellText } from '@/messages/shell.ts'
@@ -7,10 +8,26 @@ import { Dialog } from '@/ui/Dialog.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { ErrorState } from '@/ui/ErrorState.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { useStored } from '@/ui/useStored.ts'
+import { hasNewMajor, majorOf } from './changelog.ts'
+import { seenMajor } from './preferences.ts'
 import { changelogQuery } from './shell.queries.ts'
 import styles from './Changelog.module.css'
 
-/** What changed in each version. */
+/** Whether a new major version waits to be seen, and how to say that it was. */
+export function useChangelog() {
+  const { data } = useQuery(changelogQuery())
+  const [seen, setSeen] = useStored(seenMajor)
+  const latest = data?.[0]?.version
+  useEffect(() => {
+    if (latest !== undefined && seenMajor.get() === null) seenMajor.set(majorOf(latest))
+  }, [latest])
+  return {
+    isNew: hasNewMajor(latest, seen),
+    markSeen: () => latest !== undefined && setSeen(majorOf(latest)),
+  }
+}
+
 export function ChangelogDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog

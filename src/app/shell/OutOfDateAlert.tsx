@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { alertText } from '@/messages/shell.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
-import { buildTimeQuery } from './shell.queries.ts'
+import { buildTimeQuery } from './build-time.queries.ts'
 
 /** Says when a newer dashboard was published than the one that is running (spec 1 §4). */
 export function OutOfDateAlert() {

@@ -12,15 +12,12 @@ import { Header } from './Header.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { cookieChoice, sidebarCollapsed } from './preferences.ts'
 import { useShortcuts } from './shortcuts.ts'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import styles from './Shell.module.css'
 
 /** A chunk of its own: pages need not wait for what it asks. */
 const Notices = lazy(() => import('./Notices.tsx').then((loaded) => ({ default: loaded.Notices })))
-
-const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then((loaded) => ({ default: loaded.ShortcutsDialog })),
-)
 
 /** Few are asked: who has answered once is not asked again. */
 const CookieBanner = lazy(() =>
@@ -42,7 +39,6 @@ export function Component() {
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
   const close = () => setOverlay(null)
   const needsSupport = useWasOpened(overlay === 'support')
-  const needsShortcuts = useWasOpened(overlay === 'shortcuts')
   useEffect(loadOverlaysSoon, [])
   useShortcuts({
     openPalette: () => setOverlay('palette'),
@@ -95,11 +91,7 @@ export function Component() {
         onOpenSupport={() => setOverlay('support')}
         onToggleSidebar={() => setCollapsed(!collapsed)}
       />
-      {needsShortcuts && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />
-        </Suspense>
-      )}
+      <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />
       {needsSupport && (
         <Suspense fallback={null}>
           <SupportDrawer opened={overlay === 'support'} onClose={close} />
@@ -124,8 +116,6 @@ function loadOverlaysSoon() {
   const load = () => {
     stop()
     void import('../palette/PaletteDialog.tsx')
-    void import('./Changelog.tsx')
-    void import('./ShortcutsDialog.tsx')
     void import('@/ui/DialogFrame.tsx')
     void import('@/ui/DrawerFrame.tsx')
   }

@@ -9,7 +9,7 @@ import {
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { appsShown } from '@/domain/apps-shown.ts'
 import { pinnedFleets } from '@/domain/pinned-fleets.ts'
 import type { FleetClass } from '@/domain/fleet-class.ts'
@@ -22,16 +22,11 @@ import { Link, useLinks } from '@/ui/link.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import { Tooltip } from '@/ui/Tooltip.tsx'
 import { useStored } from '@/ui/useStored.ts'
-import { useWasOpened } from '@/ui/useWasOpened.ts'
 import { useServices } from '../services.tsx'
+import { ChangelogDialog, useChangelog } from './Changelog.tsx'
 import { Logo } from './Logo.tsx'
 import { applicationCountQuery } from './shell.queries.ts'
-import { useChangelog } from './use-changelog.ts'
 import styles from './Sidebar.module.css'
-
-const ChangelogDialog = lazy(() =>
-  import('./Changelog.tsx').then((loaded) => ({ default: loaded.ChangelogDialog })),
-)
 
 export interface SidebarProps {
   collapsed: boolean
@@ -177,8 +172,6 @@ function Item({ to, label, icon, isCurrent, collapsed, onLeave, children }: Item
 function SidebarFoot({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 'onToggle'>) {
   const changelog = useChangelog()
   const [opened, setOpened] = useState(false)
-  const isShown = opened || changelog.isNew
-  const wasShown = useWasOpened(isShown)
   return (
     <div className={styles.foot}>
       <IconButton
@@ -202,17 +195,13 @@ function SidebarFoot({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | '
           onClick={onToggle}
         />
       )}
-      {wasShown && (
-        <Suspense fallback={null}>
-          <ChangelogDialog
-            opened={isShown}
-            onClose={() => {
-              setOpened(false)
-              changelog.markSeen()
-            }}
-          />
-        </Suspense>
-      )}
+      <ChangelogDialog
+        opened={opened || changelog.isNew}
+        onClose={() => {
+          setOpened(false)
+          changelog.markSeen()
+        }}
+      />
     </div>
   )
 }

@@ -5,8 +5,6 @@ import type { FleetClass } from '@/domain/fleet-class.ts'
 import { readChangelog } from './changelog.ts'
 
 const COUNTS_EVERY_MS = 30_000
-/** Spec 1 §9. */
-export const BUILD_CHECK_EVERY_MS = 600_000
 
 /** Who is signed in. */
 export const currentUserQuery = () =>
@@ -44,19 +42,3 @@ export const changelogQuery = () =>
     queryFn: async ({ signal }) => readChangelog(await readStaticFile('changelog.json', signal)),
     staleTime: Infinity,
   })
-
-/** When the published dashboard was built; null where nobody says so. Polled every 10 minutes (spec 1 §4). */
-export const buildTimeQuery = () =>
-  queryOptions({
-    queryKey: ['build-time'],
-    queryFn: async ({ signal }) => readBuildTime(await readStaticFile('build-time.json', signal)),
-    refetchInterval: BUILD_CHECK_EVERY_MS,
-    staleTime: BUILD_CHECK_EVERY_MS,
-    gcTime: Infinity,
-  })
-
-function readBuildTime(file: unknown): string | null {
-  return typeof file === 'object' && file !== null && 'builtAt' in file && typeof file.builtAt === 'string'
-    ? file.builtAt
-    : null
-}
