@@ -3,6 +3,7 @@ import { paths } from '../src/lib/paths.ts'
 import { World } from '../e2e/world.ts'
 import type { Figure } from './report.ts'
 import { withServedBuild } from './served.ts'
+import { quantile } from './timing.ts'
 
 const LINES_A_SECOND = 500
 const SECONDS = 8
@@ -123,7 +124,7 @@ function watch() {
 
 function figuresOf({ delays, longTasks, frames, busyPercent }: Measured): Figure[] {
   const sorted = delays.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  const at = (share: number) => (sorted.length === 0 ? 0 : quantile(sorted, share))
   return [
     {
       what: 'input delay, 95 of 100 presses',

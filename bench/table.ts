@@ -3,9 +3,10 @@ import { World } from '../e2e/world.ts'
 import { paths } from '../src/lib/paths.ts'
 import type { Figure } from './report.ts'
 import { withServedBuild } from './served.ts'
+import { quantile } from './timing.ts'
 
 const WORLD = 'one-hundred-thousand'
-const ROUNDS = 20
+const ROUNDS = 40
 /** The person sees that a press was heard. */
 const REACTION_BUDGET_MS = 100
 /** A page whose data are there is shown. */
@@ -244,5 +245,5 @@ function figuresOf(presses: Presses): Figure[] {
 
 function at(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return sorted.length === 0 ? 0 : quantile(sorted, share)
 }

@@ -13,6 +13,6 @@ export async function busy(work: () => unknown): Promise<number> {
   return Math.min(passed, (user + system) / 1_000)
 }
 
-/** The value below which a share of a rising list lies. */
+/** The value that a share of a rising list does not exceed, by nearest rank: of twenty values the nineteenth is p95. */
 export const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

@@ -147,26 +147,59 @@ export function releaseAt(state: WorldState, index: number, at: Instant): Releas
   return id === null ? null : requireRelease(state, id)
 }
 
-export function measureFacts(state: WorldState, index: number, report: Instant): MeasureFacts {
-  const release = releaseAt(state, index, report)
-  const update = state.updates.get(index)
-  const phase = update && knownPhase(update)
-  const moves = phase?.kind === 'downloading' || phase?.kind === 'applying'
-  const temperament = temperamentOf(state, index)
-  return {
-    seed: state.seed,
-    index,
-    hardware: hardwareOf(state, index),
-    temperament,
-    provisionedAt: provisionedAt(state, index),
-    release,
-    // Of what ails a device only a leak shows in its measures: for all others no facts are gathered.
-    ailment: temperament.leak === null ? null : ailmentOf(serviceFacts(state, index)),
-    updating: moves && phase.startedAt <= report,
-    purgedAt: state.purges.get(index) ?? null,
-    filling: temperament.fills ? fillingAt(state, index, report) : null,
+/** What a device's measures at a report follow from; each is looked up when a measure asks for it. */
+class FactsOfReport implements MeasureFacts {
+  readonly #state: WorldState
+  readonly #report: Instant
+  readonly seed: number
+  readonly index: number
+
+  constructor(state: WorldState, index: number, report: Instant) {
+    this.#state = state
+    this.#report = report
+    this.seed = state.seed
+    this.index = index
+  }
+
+  get hardware() {
+    return hardwareOf(this.#state, this.index)
+  }
+
+  get temperament() {
+    return temperamentOf(this.#state, this.index)
+  }
+
+  get provisionedAt() {
+    return provisionedAt(this.#state, this.index)
+  }
+
+  get release() {
+    return releaseAt(this.#state, this.index, this.#report)
+  }
+
+  /** Of what ails a device only a leak shows in its measures: for all others no facts are gathered. */
+  get ailment() {
+    return this.temperament.leak === null ? null : ailmentOf(serviceFacts(this.#state, this.index))
+  }
+
+  get updating() {
+    const update = this.#state.updates.get(this.index)
+    const phase = update && knownPhase(update)
+    const moves = phase?.kind === 'downloading' || phase?.kind === 'applying'
+    return moves && phase.startedAt <= this.#report
+  }
+
+  get purgedAt() {
+    return this.#state.purges.get(this.index) ?? null
+  }
+
+  get filling() {
+    return this.temperament.fills ? fillingAt(this.#state, this.index, this.#report) : null
   }
 }
+
+export const measureFacts = (state: WorldState, index: number, report: Instant): MeasureFacts =>
+  new FactsOfReport(state, index, report)
 
 /** When the last report of a device was made; null before its first and while reports are switched off. */
 export function lastReportAt(state: WorldState, index: number, at: Instant): Instant | null {

@@ -49,31 +49,30 @@ export function createNumbers(capacity: number): KeptValues {
   }
 
   /** The order without those that moved, and those of them that live in their new places: one walk over all. */
-  function mended(kept: Order): Order {
+  function mended({ indexes: order, keys: orderKeys }: Order): Order {
     const arriving = sortedByKey(Int32Array.from(moved.filter((index) => lives[index] === 1)).sort())
-    const indexes = new Int32Array(kept.indexes.length + arriving.length)
+    const size = order.length
+    const indexes = new Int32Array(size + arriving.length)
     const ranks = new Float64Array(indexes.length)
     let length = 0
-    const add = (index: number, key: number) => {
-      indexes[length] = index
-      ranks[length++] = key
+    let at = 0
+    // Once more after the last, for those of the order that come after it.
+    for (let next = 0; next <= arriving.length; next++) {
+      const isLast = next === arriving.length
+      const arrived = arriving[next] ?? 0
+      const rank = keyAt(arrived)
+      for (; at < size; at++) {
+        const index = order[at] ?? 0
+        if (hasMoved[index] === 1) continue
+        const key = orderKeys[at] ?? NULL
+        if (!isLast && (rank < key || (rank === key && arrived < index))) break
+        indexes[length] = index
+        ranks[length++] = key
+      }
+      if (isLast) break
+      indexes[length] = arrived
+      ranks[length++] = rank
     }
-    let next = 0
-    let nextIndex = arriving[0] ?? 0
-    let nextKey = keyAt(nextIndex)
-    const arrive = () => {
-      add(nextIndex, nextKey)
-      nextIndex = arriving[++next] ?? 0
-      nextKey = keyAt(nextIndex)
-    }
-    for (let at = 0; at < kept.indexes.length; at++) {
-      const index = kept.indexes[at] ?? 0
-      if (hasMoved[index] === 1) continue
-      const key = kept.keys[at] ?? NULL
-      while (next < arriving.length && (nextKey < key || (nextKey === key && nextIndex < index))) arrive()
-      add(index, key)
-    }
-    while (next < arriving.length) arrive()
     return { indexes: indexes.subarray(0, length), keys: ranks.subarray(0, length) }
   }
 
