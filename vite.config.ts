@@ -42,8 +42,9 @@ export default defineConfig({
     },
   },
   worker: { format: 'es', plugins: () => [narrowFaker] },
-  // What only lazily loaded code imports: found late, it would reload the page in the midst of starting.
+  // What only workers and lazily loaded code import: found late, it would reload the page in the midst of starting.
   optimizeDeps: {
+    entries: ['index.html', 'mocks/hosts/worker.ts', 'src/ui/map/cluster-worker.ts'],
     include: [
       '@mswjs/interceptors/WebSocket',
       '@mswjs/interceptors/XMLHttpRequest',
