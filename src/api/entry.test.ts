@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEntry } from './entry.ts'
-import { Http } from './http.ts'
+import { httpWith } from './http-for-tests.ts'
 
 const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.c2ln`
 const SIGNED_IN = tokenOf({ id: 3 })
@@ -9,23 +9,7 @@ const ISSUED = tokenOf({ id: 7 })
 
 /** The ways to a session of a platform that gives one to whoever asks. */
 function setUp(stored: string | null, answer = ISSUED) {
-  let value = stored
-  const token = {
-    get: () => value,
-    set: (next: string) => void (value = next),
-    clear: () => void (value = null),
-  }
-  const requests: Request[] = []
-  const http = new Http({
-    apiUrl: 'https://api.example',
-    token,
-    onSessionEnd: () => {},
-    onThrottled: () => {},
-    fetch: async (input, init) => {
-      requests.push(new Request(input, init))
-      return new Response(answer)
-    },
-  })
+  const { http, token, requests } = httpWith(() => new Response(answer), stored)
   return { entry: createEntry(http, token), token, requests }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Http } from './http.ts'
+import { httpWith } from './http-for-tests.ts'
 import { createSession } from './session.ts'
 import { isExpired, isFullySignedIn, readClaims } from './token.ts'
 
@@ -8,24 +8,7 @@ const encode = (value: object) =>
 const tokenFor = (claims: object) => `${encode({ alg: 'HS256' })}.${encode(claims)}.c2ln`
 
 function setUp(answer: (request: Request) => Response | Promise<Response>, stored: string | null = null) {
-  let value = stored
-  const token = {
-    get: () => value,
-    set: (next: string) => void (value = next),
-    clear: () => void (value = null),
-  }
-  const requests: Request[] = []
-  const http = new Http({
-    apiUrl: 'https://api.example',
-    token,
-    onSessionEnd: () => {},
-    onThrottled: () => {},
-    fetch: async (input, init) => {
-      const request = new Request(input, init)
-      requests.push(request)
-      return answer(request.clone())
-    },
-  })
+  const { http, token, requests } = httpWith(answer, stored)
   return { session: createSession(http, token), token, requests }
 }
 

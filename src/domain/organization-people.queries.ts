@@ -99,3 +99,19 @@ export const organizationTeamsQuery = (organization: number) =>
   })
 
 export type OrganizationTeam = Awaited<ReturnType<typeof readTeams>>[number]
+
+/** What the teams of an organization are called, by name: for choosing one of them. */
+export const teamNamesQuery = (organization: number) =>
+  queryOptions({
+    queryKey: ['team', 'names', { organization }],
+    queryFn: ({ signal }) =>
+      api().data.get({
+        resource: 'team',
+        options: {
+          $select: ['id', 'name'],
+          $filter: { belongs_to__organization: organization },
+          $orderby: { name: 'asc' },
+        },
+        passthrough: { signal },
+      }),
+  })

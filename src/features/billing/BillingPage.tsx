@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { useOrganizationPlace } from '@/domain/organization-place.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { cacheOf, readAhead } from '@/domain/route-cache.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { PageFrame } from '@/ui/PageFrame.tsx'
 import { AddOnsPanel } from './AddOnsPanel.tsx'
@@ -27,10 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (organization === null) return null
   const cache = cacheOf(args)
   // Each panel has its own states; none of them holds up the page.
-  void cache.prefetchQuery(accountQuery(organization.id))
-  void cache.prefetchQuery(billedPlanQuery(organization.id))
-  void cache.prefetchQuery(usageQuery(organization.id))
-  void cache.prefetchQuery(plansQuery())
+  readAhead(cache, accountQuery(organization.id))
+  readAhead(cache, billedPlanQuery(organization.id))
+  readAhead(cache, usageQuery(organization.id))
+  readAhead(cache, plansQuery())
   return null
 }
 

@@ -17,6 +17,7 @@ import { DevicesTable } from './DevicesTable.tsx'
 import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
 import { nothingSelected, selectedCount } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
+import { useKeepTrail } from './use-keep-trail.ts'
 import type { ChangeLayout } from './use-wanted-layout.ts'
 
 const loadSelectionActions = () => import('./SelectionActions.tsx')
@@ -25,7 +26,6 @@ const SelectionActions = lazy(() =>
 )
 let actionsAhead: Promise<unknown> | undefined
 const DeviceMap = lazy(() => import('./DeviceMap.tsx').then((loaded) => ({ default: loaded.DeviceMap })))
-import { useKeepTrail } from './use-keep-trail.ts'
 
 export interface DevicesSectionProps {
   fleetId: number

@@ -7,7 +7,7 @@ import { GiveAccessButton } from '@/domain/access/GiveAccessButton.tsx'
 import { classInPath, numericId } from '@/domain/fleet-class.ts'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { loadOrganizationPlace, type OrganizationPlace } from '@/domain/organization-place.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { cacheOf, readAhead } from '@/domain/route-cache.ts'
 import { listedStatusCountsQuery } from '@/domain/status-counts.queries.ts'
 import { useListAddress } from '@/domain/use-list-address.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -44,10 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = fleetListState(classInPath(pathname), searchParams)
   if (pathname.endsWith(paths.fleets()) && place === undefined) leadToDeployment(searchParams)
   const cache = cacheOf(args)
-  void cache.prefetchQuery(fleetDeviceTypesQuery(state.fleetClass, place?.scope))
+  readAhead(cache, fleetDeviceTypesQuery(state.fleetClass, place?.scope))
   const { fleets } = await cache.ensureQueryData(fleetListQuery({ ...state, scope: place?.scope }))
   // Counts may come a moment later: the cards keep room for them.
-  void cache.prefetchQuery(listedStatusCountsQuery(fleets.map(({ id }) => id)))
+  readAhead(cache, listedStatusCountsQuery(fleets.map(({ id }) => id)))
   return null
 }
 

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/error-message.ts'
 import { FormDialog } from '@/domain/FormDialog.tsx'
+import { teamNamesQuery } from '@/domain/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform-commands.ts'
 import { commonText } from '@/messages/common.ts'
 import { providerMembershipText as text } from '@/messages/identity-provider.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
-import { providerCalls, teamNamesQuery, useProviderChange } from './identity-provider.queries.ts'
+import { providerCalls, useProviderChange } from './identity-provider.queries.ts'
 
 export interface DefaultTeamDialogProps {
   /** SSO identifier of the identity provider. */

@@ -74,22 +74,6 @@ export const accountCountQuery = (provider: number) =>
       }),
   })
 
-/** The teams of an organization, by name. */
-export const teamNamesQuery = (organization: number) =>
-  queryOptions({
-    queryKey: ['team', 'names', { organization }],
-    queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'team',
-        options: {
-          $select: ['id', 'name'],
-          $filter: { belongs_to__organization: organization },
-          $orderby: { name: 'asc' },
-        },
-        passthrough: { signal },
-      }),
-  })
-
 /** Every organization that the person sees: staff may link any (decisions 10). */
 export const allOrganizationsQuery = () =>
   queryOptions({

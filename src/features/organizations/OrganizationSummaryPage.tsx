@@ -5,7 +5,7 @@ import { errorMessage } from '@/domain/error-message.ts'
 import { fleetClasses } from '@/domain/fleet-class.ts'
 import { organizationRole } from '@/domain/organization.queries.ts'
 import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { cacheOf, readAhead } from '@/domain/route-cache.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { accessText } from '@/messages/access.ts'
@@ -32,9 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (place === null) return null
   const cache = cacheOf(args)
   const { id } = place.organization
-  void cache.prefetchQuery(organizationCountsQuery(id))
-  void cache.prefetchQuery(organizationDetailsQuery(id))
-  void cache.prefetchQuery(administratorsQuery([id]))
+  readAhead(cache, organizationCountsQuery(id))
+  readAhead(cache, organizationDetailsQuery(id))
+  readAhead(cache, administratorsQuery([id]))
   return null
 }
 

@@ -3,7 +3,7 @@ import { redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router
 import { errorMessage } from '@/domain/error-message.ts'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { releaseLabel } from '@/domain/release-label.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { cacheOf, readAhead } from '@/domain/route-cache.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { fleet, release } = await loadRelease(args)
   // Apps and blocks have no devices.
   if (fleet.is_of__class !== 'fleet') throw redirect(paths.release(fleet.id, release.id, fleet.is_of__class))
-  void cacheOf(args).prefetchQuery(rolloutCountsQuery(fleet.id, release))
+  readAhead(cacheOf(args), rolloutCountsQuery(fleet.id, release))
   return null
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { LoadError } from '@/domain/LoadError.tsx'
 import { useOrganizationPlace } from '@/domain/organization-place.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { cacheOf, readAhead } from '@/domain/route-cache.ts'
 import { creditText as text } from '@/messages/credits.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { PageFrame } from '@/ui/PageFrame.tsx'
@@ -21,11 +21,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (organization === null) return null
   const cache = cacheOf(args)
   // Each panel has its own states; none of them holds up the page.
-  void cache.prefetchQuery(bundlesQuery(organization.id))
-  void cache.prefetchQuery(subscriptionQuery(organization.id))
-  void cache.prefetchQuery(creditFeatureQuery())
-  void cache.prefetchQuery(plansQuery())
-  void cache.prefetchQuery(accountQuery(organization.id))
+  readAhead(cache, bundlesQuery(organization.id))
+  readAhead(cache, subscriptionQuery(organization.id))
+  readAhead(cache, creditFeatureQuery())
+  readAhead(cache, plansQuery())
+  readAhead(cache, accountQuery(organization.id))
   return null
 }
 

@@ -102,22 +102,6 @@ export const organizationPeopleQuery = (organization: number) =>
       }),
   })
 
-/** Every team of an organization, by name. */
-export const organizationTeamsQuery = (organization: number) =>
-  queryOptions({
-    queryKey: ['team', 'names', { organization }],
-    queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'team',
-        options: {
-          $select: ['id', 'name'],
-          $filter: { belongs_to__organization: organization },
-          $orderby: { name: 'asc' },
-        },
-        passthrough: { signal },
-      }),
-  })
-
 /** The teams with access to an application and who is in them. */
 export const teamPeopleQuery = (fleetId: number) =>
   queryOptions({

@@ -8,12 +8,13 @@ import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { errorMessage } from '@/domain/error-message.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
 import { FormDialog } from '@/domain/FormDialog.tsx'
+import { teamNamesQuery } from '@/domain/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform-commands.ts'
 import { commonText } from '@/messages/common.ts'
 import { teamAccessText as text } from '@/messages/fleet-members.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
-import { organizationTeamsQuery, type TeamAccess } from '../members/members.queries.ts'
+import type { TeamAccess } from '../members/members.queries.ts'
 
 export interface AddTeamsDialogProps {
   fleet: Fleet
@@ -25,7 +26,7 @@ export interface AddTeamsDialogProps {
 /** Gives teams of the organization a role (spec 2 §2 "assign teams"). */
 export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDialogProps) {
   const apply = usePeopleChange()
-  const all = useQuery(organizationTeamsQuery(fleet.organization[0].id))
+  const all = useQuery(teamNamesQuery(fleet.organization[0].id))
   const { data: roles } = useQuery(rolesQuery)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [role, setRole] = useState<GrantableRole>(usualRole)

@@ -9,7 +9,7 @@ import { LoadError } from '@/domain/LoadError.tsx'
 import { organizationMembersQuery, type OrganizationMember } from '@/domain/organization-people.queries.ts'
 import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
 import { organizationRole } from '@/domain/organization.queries.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { cacheOf, readAhead } from '@/domain/route-cache.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { accessText } from '@/messages/access.ts'
 import { inviteText, membersText as text } from '@/messages/organization-members.ts'
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (place === null) return null
   const cache = cacheOf(args)
   const { id } = place.organization
-  void cache.prefetchQuery(administratorsQuery([id]))
+  readAhead(cache, administratorsQuery([id]))
   await Promise.all([
     cache.ensureQueryData(organizationMembersQuery(id)),
     cache.ensureQueryData(organizationInvitationsQuery(id)),

@@ -1,0 +1,27 @@
+import { Http } from './http.ts'
+
+/** For tests: a platform that answers each request, what it was asked, and the token that it is asked with. */
+export function httpWith(
+  answer: (request: Request) => Response | Promise<Response>,
+  stored: string | null = null,
+) {
+  let value = stored
+  const token = {
+    get: () => value,
+    set: (next: string) => void (value = next),
+    clear: () => void (value = null),
+  }
+  const requests: Request[] = []
+  const http = new Http({
+    apiUrl: 'https://api.example',
+    token,
+    onSessionEnd: () => {},
+    onThrottled: () => {},
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      requests.push(request)
+      return answer(request.clone())
+    },
+  })
+  return { http, token, requests }
+}
