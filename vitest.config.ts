@@ -60,6 +60,7 @@ export default defineConfig({
           // One process loads the libraries once; `anew.ts` has all of the project loaded anew for each file.
           isolate: false,
           restoreMocks: true,
+          unstubGlobals: true,
           include: ['tests/screens/**/*.test.{ts,tsx}', ...WITH_STAND_INS],
           setupFiles: ['tests/screens/anew.ts', 'tests/screens/setup.ts'],
         },

@@ -14,5 +14,7 @@ bare(document.body)
 for (const { name } of [...document.documentElement.attributes])
   document.documentElement.removeAttribute(name)
 document.title = ''
-// Some files put a clipboard of their own here.
+// What some files put there by hand: a clipboard, and a captcha.
 Reflect.deleteProperty(navigator, 'clipboard')
+Reflect.deleteProperty(window, 'grecaptcha')
+Reflect.deleteProperty(window, 'flotillaCaptchaReady')
