@@ -28,6 +28,7 @@ export const checks: readonly Check[] = [
     ],
   },
   { name: 'contract', command: ['scripts/contract.ts', '--check'] },
+  { name: 'requirements', command: ['scripts/requirements.ts', '--check'] },
 ]
 
 export interface CheckResult {

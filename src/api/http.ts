@@ -1,11 +1,12 @@
+import { version } from '../../package.json' with { type: 'json' }
 import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
 import { ConnectivityMonitor } from './connectivity.ts'
 import { createRequestLimit, pause } from './request-limit.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'
 
 export const CLIENT_NAME = 'flotilla'
-/** The version the dashboard reports (spec 1 §1). */
-export const CLIENT_VERSION = '30.1.1'
+/** The version that the dashboard reports to the platform; package.json is the one place that has it. */
+export const CLIENT_VERSION: string = version
 
 const REQUEST_TIMEOUT_MS = 59_000
 const MIN_THROTTLE_WAIT_MS = 5_000
