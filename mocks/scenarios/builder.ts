@@ -36,7 +36,6 @@ export function createSceneBuilder(options: SceneOptions): SceneBuilder {
       const row: Values = {}
       for (const { name } of schema.columns) if (name !== 'id') row[name] = null
       if (schema.model.hasCreatedAt) row['created_at'] = start
-      if (schema.member('modified_at') !== undefined) row['modified_at'] = start
       return store.rows(resource).insert({ ...row, ...values })
     },
   }

@@ -1,10 +1,21 @@
 import type { World } from '../../simulator/world.ts'
 import { deviceActorId, deviceOfActor } from './actors.ts'
 import type { MemoryTable } from './memory-table.ts'
-import type { Table } from './table.ts'
+import type { Reader, Table } from './table.ts'
 
 /** `actor`: rows for people and applications, and one that follows from each device. */
 export function createActorTable(world: World, stored: MemoryTable): Table {
+  /** The actor of a device is as old as its device. */
+  function reader(field: string): Reader {
+    if (field === 'id') return (handle) => handle
+    const read = stored.reader(field)
+    if (field !== 'created_at' && field !== 'modified_at') return read
+    const createdAt = world.column('createdAt')
+    return (handle) => {
+      const device = deviceOfActor(handle)
+      return device === undefined ? read(handle) : createdAt(world.indexOfId(device))
+    }
+  }
   return {
     ...stored,
     get size() {
@@ -21,6 +32,6 @@ export function createActorTable(world: World, stored: MemoryTable): Table {
     },
     // The stored rows are not all of them.
     count: () => undefined,
-    reader: (field) => (field === 'id' ? (handle) => handle : () => null),
+    reader,
   }
 }

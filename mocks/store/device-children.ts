@@ -68,6 +68,8 @@ export function createImageInstallTable(world: World, states: DeviceStates): Tab
   }
   const readers: Readonly<Record<string, Reader | undefined>> = {
     installs__image: otherOfChild,
+    created_at: (handle) => install(handle)?.installedAt ?? null,
+    modified_at: (handle) => install(handle)?.installedAt ?? null,
     install_date: (handle) => install(handle)?.installedAt ?? null,
     download_progress: (handle) => install(handle)?.downloadProgress ?? null,
     status: (handle) => install(handle)?.status ?? null,
@@ -89,9 +91,11 @@ export function createServiceInstallTable(
 ): Table {
   const target = world.column('targetReleaseId')
   const createdAt = world.column('createdAt')
+  const made: Reader = (handle) => createdAt(world.indexOfId(deviceOfChild(handle)))
   const readers: Readonly<Record<string, Reader | undefined>> = {
     installs__service: otherOfChild,
-    created_at: (handle) => createdAt(world.indexOfId(deviceOfChild(handle))),
+    created_at: made,
+    modified_at: made,
   }
   return createChildTable({
     resource: 'service_install',

@@ -13,6 +13,7 @@ const readOnly = () => {
 /** What a row of `device_history` tells of its period (wire-resources B). */
 const fields: Readonly<Record<string, (period: DevicePeriod, device: number) => Value>> = {
   created_at: ({ from }) => from,
+  modified_at: ({ from, to }) => to ?? from,
   end_timestamp: ({ to }) => to,
   is_created_by__actor: ({ byItself }, device) => (byItself ? deviceActorId(device) : null),
   tracks__actor: (_period, device) => deviceActorId(device),

@@ -114,6 +114,9 @@ const REPORTED: ReadonlySet<string> = new Set([
   'public_address',
 ])
 
+/** Where the supervisor's own API listens on every device. */
+const SUPERVISOR_PORT = 48_484
+
 const QUARTER_HOUR = 900_000
 
 /** A service keeps its update lock until it lets go; the platform is told for the present quarter of an hour and the next. */
@@ -234,6 +237,15 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
       const read = world.column('placeName')
       const met = hasBeenMet()
       return (index) => (met(index) ? read(index) : null)
+    }
+    if (field === 'api_port') {
+      const met = hasBeenMet()
+      return (index) => known.read(index, field) ?? (met(index) ? SUPERVISOR_PORT : null)
+    }
+    if (field === 'status') {
+      const read = world.column('status')
+      const met = hasBeenMet()
+      return (index) => (met(index) || world.isOutside(index) ? read(index) : null)
     }
     if (field === 'cpu_id') {
       const read = world.column('cpuId')

@@ -22,6 +22,10 @@ interface TagRow {
   id: number
   tag_key: string
   value: string
+  /** Absent from a tag that its device came with: that is as old as the device. */
+  createdAt?: number
+  /** Absent as long as nobody has changed the tag. */
+  modifiedAt?: number
 }
 
 export interface DeviceTagSnapshot {
@@ -118,6 +122,12 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     const range = rangeOf(index)
     return range && patternRow(range, index, (handle / 2 - 1) % PATTERN_IDS_PER_DEVICE)
   }
+  function createdAt(handle: number): number | null {
+    const known = rowOf(handle)?.createdAt
+    const index = indexOf(handle)
+    if (known !== undefined || index < 0) return known ?? null
+    return world.column('createdAt')(index)
+  }
   /** The tags of one pattern of a range, by their text. */
   function* kindsOf(range: TaggedRange, at: number): Generator<RowKind> {
     const pattern = range.tags[at]
@@ -182,6 +192,8 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
       if (field === 'device') return (handle) => indexOf(handle) + 1
       if (field === 'tag_key') return (handle) => rowOf(handle)?.tag_key ?? null
       if (field === 'value') return (handle) => rowOf(handle)?.value ?? null
+      if (field === 'created_at') return createdAt
+      if (field === 'modified_at') return (handle) => rowOf(handle)?.modifiedAt ?? createdAt(handle)
       return () => null
     },
     find(field, value) {
@@ -193,7 +205,9 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
       const index = world.indexOfId(Number(values['device']))
       const id = nextId
       nextId += 2
-      makeOwn(index).push({ id, tag_key: String(values['tag_key']), value: String(values['value']) })
+      const row: TagRow = { id, tag_key: String(values['tag_key']), value: String(values['value']) }
+      if (typeof values['created_at'] === 'number') row.createdAt = values['created_at']
+      makeOwn(index).push(row)
       ownerOf.set(id, index)
       return id
     },
@@ -207,6 +221,7 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
       if (row === undefined) return
       row.tag_key = text('tag_key', row.tag_key)
       row.value = text('value', row.value)
+      if (typeof changes['modified_at'] === 'number') row.modifiedAt = changes['modified_at']
     },
     remove(handle) {
       const index = indexOf(handle)

@@ -23,13 +23,32 @@ function indexedFields({ model }: ResourceSchema): string[] {
   return [...new Set([...Object.keys(model.toOne), ...model.keys.flat()])].filter((field) => field !== 'id')
 }
 
-/** A table of rows in a map, indexed by every relation and every part of a key. Its handles are the ids. */
-export function createMemoryTable(resource: ResourceSchema, computed: ComputedFields = {}): MemoryTable {
+export interface MemoryTableOptions {
+  computed?: ComputedFields | undefined
+  /** When rows are written. */
+  now(): number
+}
+
+/**
+ * A table of rows in a map, indexed by every relation and every part of a key. Its handles are the ids. Like a database,
+ * it notes itself when each row was made and when it last changed.
+ */
+export function createMemoryTable(
+  resource: ResourceSchema,
+  { computed = {}, now }: MemoryTableOptions,
+): MemoryTable {
   const rows = new Map<number, Values>()
   const indexes = new Map<string, Map<Value, number[]>>()
   for (const field of indexedFields(resource)) if (!(field in computed)) indexes.set(field, new Map())
   let nextId = 1
+  const isDated = resource.member('modified_at') !== undefined
 
+  /** When a row was made and last changed, as far as its values do not tell. */
+  const datesOf = (values: Values): Values => {
+    if (!isDated) return {}
+    const created = values['created_at'] ?? now()
+    return { created_at: created, modified_at: values['modified_at'] ?? created }
+  }
   const row = (handle: number): Values => {
     const found = rows.get(handle)
     if (found === undefined) throw new Error(`No ${resource.name} with id ${handle}`)
@@ -75,12 +94,13 @@ export function createMemoryTable(resource: ResourceSchema, computed: ComputedFi
       const id = typeof values['id'] === 'number' ? values['id'] : nextId
       if (rows.has(id)) throw new Error(`${resource.name} ${id} exists already`)
       nextId = Math.max(nextId, id + 1)
-      rows.set(id, { ...values, id })
+      rows.set(id, { ...values, ...datesOf(values), id })
       for (const field of indexes.keys()) addTo(field, values[field] ?? null, id)
       return id
     },
     update(handle, changes) {
       const stored = row(handle)
+      if (isDated) stored['modified_at'] = now()
       for (const [field, value] of Object.entries(changes)) {
         if (field === 'id' || stored[field] === value) continue
         removeFrom(field, stored[field] ?? null, handle)

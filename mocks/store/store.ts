@@ -97,7 +97,7 @@ export function createStore(options: StoreOptions): Store {
   const computed = computedFields(options, () => store)
   const memory = new Map<string, MemoryTable>()
   for (const resource of schema.resources) {
-    memory.set(resource.name, createMemoryTable(resource, computed[resource.name]))
+    memory.set(resource.name, createMemoryTable(resource, { computed: computed[resource.name], now }))
   }
   const rows = (resource: string): MemoryTable => {
     const table = memory.get(resource)

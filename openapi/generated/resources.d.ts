@@ -30,6 +30,8 @@ type Version = {
 export interface Actor {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     is_of__user?: Array<User['Read']>
     is_of__application?: Array<Application['Read']>
     is_of__device?: Array<Device['Read']>
@@ -43,6 +45,7 @@ export interface ApiKey {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     expiry_date: DateText | null
     is_of__actor: Deferred | [Actor['Read']]
     name: string | null
@@ -60,6 +63,7 @@ export interface Application {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     actor: Deferred | [Actor['Read']]
     should_track_latest_release: boolean
     is_of__class: 'fleet' | 'block' | 'app'
@@ -111,6 +115,8 @@ export interface Application {
 /** Which host apps a fleet may run on. */
 export interface ApplicationCanUseApplicationAsHost {
   Read: {
+    created_at: DateText
+    modified_at: DateText
     application: Deferred | [Application['Read']]
     can_use__application_as_host: Deferred | [Application['Read']]
   }
@@ -121,6 +127,8 @@ export interface ApplicationCanUseApplicationAsHost {
 export interface ApplicationConfigVariable {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     application: Deferred | [Application['Read']]
     name: string
     value: string
@@ -137,6 +145,7 @@ export interface ApplicationDomainMapping {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     application: Deferred | [Application['Read']]
     domain: string
   }
@@ -151,6 +160,7 @@ export interface ApplicationEnvironmentVariable {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     application: Deferred | [Application['Read']]
     name: string
     value: string
@@ -166,6 +176,8 @@ export interface ApplicationEnvironmentVariable {
 export interface ApplicationInvite {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     invitee: Deferred | [Invitee['Read']]
     is_invited_to__application: Deferred | [Application['Read']]
     application_membership_role: Deferred | [ApplicationMembershipRole['Read']]
@@ -199,6 +211,8 @@ export interface ApplicationMembershipRole {
 export interface ApplicationTag {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     application: Deferred | [Application['Read']]
     tag_key: string
     value: string
@@ -214,6 +228,8 @@ export interface ApplicationTag {
 export interface ApplicationType {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     name: string
     supports_web_url: boolean
     supports_multicontainer: boolean
@@ -234,6 +250,7 @@ export interface BuildEnvironmentVariable {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     application: Deferred | [Application['Read']]
     name: string
     value: string
@@ -249,6 +266,8 @@ export interface BuildEnvironmentVariable {
 export interface CpuArchitecture {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     slug: 'rpi' | 'armv7hf' | 'aarch64' | 'i386-nlp' | 'i386' | 'amd64'
     is_supported_by__device_type?: Array<DeviceType['Read']>
   }
@@ -286,6 +305,7 @@ export interface Delta {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     originates_from__image: Deferred | [Image['Read']] | [] | null
     produces__image: Deferred | [Image['Read']]
     version: number
@@ -320,6 +340,8 @@ export interface Device {
     changed_api_heartbeat_state_on__date: DateText | null
     uuid: string
     local_id: string | null
+    api_port: number | null
+    api_secret: string | null
     device_name: string
     note: string | null
     is_of__device_type: Deferred | [DeviceType['Read']]
@@ -424,6 +446,8 @@ export interface Device {
 export interface DeviceConfigVariable {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     device: Deferred | [Device['Read']]
     name: string
     value: string
@@ -440,6 +464,7 @@ export interface DeviceDomainMapping {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     device: Deferred | [Device['Read']]
     fqdn: string
   }
@@ -454,6 +479,7 @@ export interface DeviceEnvironmentVariable {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     device: Deferred | [Device['Read']]
     name: string
     value: string
@@ -469,6 +495,8 @@ export interface DeviceEnvironmentVariable {
 export interface DeviceFamily {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     slug: string
     name: string
     is_manufactured_by__device_manufacturer: Deferred | [DeviceManufacturer['Read']] | [] | null
@@ -482,6 +510,7 @@ export interface DeviceHistory {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     end_timestamp: DateText | null
     is_created_by__actor: Deferred | [Actor['Read']] | [] | null
     is_ended_by__actor: Deferred | [Actor['Read']] | [] | null
@@ -507,6 +536,8 @@ export interface DeviceHistory {
 export interface DeviceManufacturer {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     slug: string
     name: string
   }
@@ -518,6 +549,7 @@ export interface DeviceServiceEnvironmentVariable {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     service_install: Deferred | [ServiceInstall['Read']]
     name: string
     value: string
@@ -533,6 +565,8 @@ export interface DeviceServiceEnvironmentVariable {
 export interface DeviceTag {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     device: Deferred | [Device['Read']]
     tag_key: string
     value: string
@@ -548,6 +582,8 @@ export interface DeviceTag {
 export interface DeviceType {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     slug: string
     name: string
     is_of__cpu_architecture: Deferred | [CpuArchitecture['Read']]
@@ -570,6 +606,8 @@ export interface DeviceType {
 export interface DeviceTypeAlias {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     device_type: Deferred | [DeviceType['Read']]
     is_referenced_by__alias: string
   }
@@ -580,6 +618,8 @@ export interface DeviceTypeAlias {
 export interface Feature {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     title: string
     slug: string
     billing_code: string | null
@@ -595,6 +635,8 @@ export interface Feature {
 export interface IdentityProvider {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     sso_identifier: string
     entry_point: string
     issuer: string
@@ -616,6 +658,8 @@ export interface IdentityProvider {
 export interface IdentityProviderMembership {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     organization: Deferred | [Organization['Read']]
     is_authorized_by__identity_provider: Deferred | [IdentityProvider['Read']]
     grants_access_to__team: Deferred | [Team['Read']] | [] | null
@@ -632,6 +676,7 @@ export interface Image {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     start_timestamp: DateText
     end_timestamp: DateText | null
     dockerfile: string | null
@@ -672,6 +717,7 @@ export interface ImageEnvironmentVariable {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     release_image: Deferred | [ReleaseImage['Read']]
     name: string
     value: string
@@ -687,6 +733,8 @@ export interface ImageEnvironmentVariable {
 export interface ImageInstall {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     device: Deferred | [Device['Read']]
     installs__image: Deferred | [Image['Read']]
     install_date: DateText
@@ -709,6 +757,7 @@ export interface ImageLabel {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     release_image: Deferred | [ReleaseImage['Read']]
     label_name: string
     value: string
@@ -724,6 +773,8 @@ export interface ImageLabel {
 export interface Invitee {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     email: string
     application_invite?: Array<ApplicationInvite['Read']>
     organization_invite?: Array<OrganizationInvite['Read']>
@@ -737,6 +788,8 @@ export interface Invitee {
 export interface OauthApplication {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     name: string
     client_id: string
     redirect_uri: string
@@ -750,6 +803,8 @@ export interface OauthApplication {
 export interface OauthApplicationAuthorization {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     belongs_to__user: Deferred | [User['Read']]
     is_for__oauth_application: Deferred | [OauthApplication['Read']]
   }
@@ -764,6 +819,7 @@ export interface Organization {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     name: string
     handle: string
     company_name: string | null
@@ -801,6 +857,8 @@ export interface Organization {
 export interface OrganizationHasPrivateAccessToDeviceType {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     organization: Deferred | [Organization['Read']]
     has_private_access_to__device_type: Deferred | [DeviceType['Read']]
   }
@@ -812,6 +870,7 @@ export interface OrganizationCreditNotification {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     organization: Deferred | [Organization['Read']]
     owns_credit_notification_for__feature: Deferred | [Feature['Read']]
     is_sent_when_below__threshold: number
@@ -827,6 +886,8 @@ export interface OrganizationCreditNotification {
 export interface OrganizationInvite {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     invitee: Deferred | [Invitee['Read']]
     is_invited_to__organization: Deferred | [Organization['Read']]
     organization_membership_role: Deferred | [OrganizationMembershipRole['Read']]
@@ -846,6 +907,7 @@ export interface OrganizationMembership {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     user: Deferred | [User['Read']]
     is_member_of__organization: Deferred | [Organization['Read']]
     organization_membership_role: Deferred | [OrganizationMembershipRole['Read']]
@@ -864,6 +926,8 @@ export interface OrganizationMembership {
 export interface OrganizationMembershipRole {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     name: 'administrator' | 'member'
     is_of__user__is_member_of__organization?: Array<OrganizationMembership['Read']>
     is_of__invitee__is_invited_to__organization?: Array<OrganizationInvite['Read']>
@@ -875,6 +939,8 @@ export interface OrganizationMembershipRole {
 export interface OrganizationMembershipTag {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     organization_membership: Deferred | [OrganizationMembership['Read']]
     tag_key: string
     value: string
@@ -890,6 +956,8 @@ export interface OrganizationMembershipTag {
 export interface Plan {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     title: string
     billing_code: string | null
     monthly_price: number
@@ -910,6 +978,8 @@ export interface Plan {
 export interface PlanHasDiscountCode {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     plan: Deferred | [Plan['Read']]
     discount_code: string
   }
@@ -920,6 +990,8 @@ export interface PlanHasDiscountCode {
 export interface PlanAddon {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     plan: Deferred | [Plan['Read']]
     offers__feature: Deferred | [Feature['Read']]
     base_price: number
@@ -934,6 +1006,8 @@ export interface PlanAddon {
 export interface PlanFeature {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     plan: Deferred | [Plan['Read']]
     provides__feature: Deferred | [Feature['Read']]
     quantity: number
@@ -971,6 +1045,8 @@ export interface PublicOrganization {
 export interface RecoveryTwoFactor {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     used_timestamp: DateText | null
     belongs_to__user: Deferred | [User['Read']]
   }
@@ -982,6 +1058,7 @@ export interface Release {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     belongs_to__application: Deferred | [Application['Read']]
     commit: string
     composition: Json
@@ -1057,6 +1134,8 @@ export interface Release {
 export interface ReleaseAsset {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     release: Deferred | [Release['Read']]
     asset_key: string
     asset: StoredFile | null
@@ -1073,6 +1152,7 @@ export interface ReleaseImage {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     image: Deferred | [Image['Read']]
     is_part_of__release: Deferred | [Release['Read']]
     image_label?: Array<ImageLabel['Read']>
@@ -1088,6 +1168,8 @@ export interface ReleaseImage {
 export interface ReleaseTag {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     release: Deferred | [Release['Read']]
     tag_key: string
     value: string
@@ -1103,6 +1185,8 @@ export interface ReleaseTag {
 export interface SamlAccount {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     belongs_to__user: Deferred | [User['Read']]
     was_generated_by__identity_provider: Deferred | [IdentityProvider['Read']]
     remote_id: string
@@ -1116,6 +1200,7 @@ export interface Service {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     application: Deferred | [Application['Read']]
     service_name: string
     service_label?: Array<ServiceLabel['Read']>
@@ -1134,6 +1219,7 @@ export interface ServiceEnvironmentVariable {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     service: Deferred | [Service['Read']]
     name: string
     value: string
@@ -1150,6 +1236,7 @@ export interface ServiceInstall {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     device: Deferred | [Device['Read']]
     installs__service: Deferred | [Service['Read']]
     device_service_environment_variable?: Array<DeviceServiceEnvironmentVariable['Read']>
@@ -1164,6 +1251,8 @@ export interface ServiceInstall {
 export interface ServiceInstance {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     ip_address: string
     manages__device?: Array<Device['Read']>
   }
@@ -1175,6 +1264,7 @@ export interface ServiceLabel {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     service: Deferred | [Service['Read']]
     label_name: string
     value: string
@@ -1189,6 +1279,8 @@ export interface ServiceLabel {
 /** A social account a person signs in with. */
 export interface SocialServiceAccount {
   Read: {
+    created_at: DateText
+    modified_at: DateText
     belongs_to__user: Deferred | [User['Read']]
     provider: string
     display_name: string | null
@@ -1200,6 +1292,8 @@ export interface SocialServiceAccount {
 export interface Subscription {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     is_for__plan: Deferred | [Plan['Read']]
     is_for__organization: Deferred | [Organization['Read']]
     billing_cycle: string
@@ -1226,6 +1320,8 @@ export interface Subscription {
 export interface SubscriptionAddonDiscount {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     subscription: Deferred | [Subscription['Read']]
     discounts__plan_addon: Deferred | [PlanAddon['Read']]
     discount_percentage: number
@@ -1237,6 +1333,8 @@ export interface SubscriptionAddonDiscount {
 export interface SubscriptionPrepaidAddon {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     is_for__subscription: Deferred | [Subscription['Read']]
     is_for__plan_addon: Deferred | [PlanAddon['Read']]
     discount_percentage: number
@@ -1251,6 +1349,8 @@ export interface SubscriptionPrepaidAddon {
 export interface SupportFeature {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     feature: Deferred | [Feature['Read']]
     support_tier: Deferred | [SupportTier['Read']]
   }
@@ -1261,6 +1361,8 @@ export interface SupportFeature {
 export interface SupportTier {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     title: string
     slug: string
     includes_private_support: boolean
@@ -1275,6 +1377,7 @@ export interface Team {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     belongs_to__organization: Deferred | [Organization['Read']]
     name: string
     description: string | null
@@ -1293,6 +1396,7 @@ export interface TeamApplicationAccess {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     team: Deferred | [Team['Read']]
     grants_access_to__application: Deferred | [Application['Read']]
     application_membership_role: Deferred | [ApplicationMembershipRole['Read']]
@@ -1309,6 +1413,7 @@ export interface TeamMembership {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     user: Deferred | [User['Read']]
     is_member_of__team: Deferred | [Team['Read']]
   }
@@ -1324,6 +1429,7 @@ export interface User {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     actor: Deferred | [Actor['Read']]
     username: string
     has_legacy_link_to__organization: Deferred | [Organization['Read']] | [] | null
@@ -1359,6 +1465,8 @@ export interface UserHasDirectAccessToApplication {
 export interface UserApplicationMembership {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     user: Deferred | [User['Read']]
     is_member_of__application: Deferred | [Application['Read']]
     application_membership_role: Deferred | [ApplicationMembershipRole['Read']]
@@ -1375,6 +1483,8 @@ export interface UserApplicationMembership {
 export interface UserProfile {
   Read: {
     id: number
+    created_at: DateText
+    modified_at: DateText
     is_of__user: Deferred | [User['Read']]
     email: string | null
     has_disabled_newsletter: boolean
@@ -1394,6 +1504,7 @@ export interface UserPublicKey {
   Read: {
     id: number
     created_at: DateText
+    modified_at: DateText
     user: Deferred | [User['Read']]
     public_key: string
     title: string

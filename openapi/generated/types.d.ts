@@ -2605,6 +2605,13 @@ export interface components {
         /** @description The identity behind a user, a device or a fleet. */
         actor: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly is_of__user?: components["schemas"]["user"][] | number;
             readonly is_of__application?: components["schemas"]["application"][] | number;
             readonly is_of__device?: components["schemas"]["device"][] | number;
@@ -2615,6 +2622,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             /** @description Every user, device and application owns one actor. */
             readonly actor?: components["schemas"]["Deferred"] | components["schemas"]["actor"][];
             /** @description Auto-generated at sign-up on the hosted platform; `root` is forbidden. */
@@ -2642,6 +2654,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             /** @description Intended at most 100; duplicates allowed. */
             name?: string;
             /** @description Derived from name at creation on the hosted platform; lower-case word characters; unique. */
@@ -2678,6 +2695,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             user?: components["schemas"]["Deferred"] | components["schemas"]["user"][];
             is_member_of__organization?: components["schemas"]["Deferred"] | components["schemas"]["organization"][];
             organization_membership_role?: components["schemas"]["Deferred"] | components["schemas"]["organization_membership_role"][];
@@ -2690,6 +2712,13 @@ export interface components {
         /** @description An address that was invited somewhere. */
         invitee: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             email?: string;
             readonly application_invite?: components["schemas"]["application_invite"][] | number;
             readonly organization_invite?: components["schemas"]["organization_invite"][] | number;
@@ -2697,6 +2726,13 @@ export interface components {
         /** @description A kind of hardware. */
         device_type: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly slug?: string;
             readonly name?: string;
             readonly is_of__cpu_architecture?: components["schemas"]["Deferred"] | components["schemas"]["cpu_architecture"][];
@@ -2717,6 +2753,13 @@ export interface components {
         /** @description A processor architecture. */
         cpu_architecture: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             /** @enum {string} */
             readonly slug?: "rpi" | "armv7hf" | "aarch64" | "i386-nlp" | "i386" | "amd64";
             readonly is_supported_by__device_type?: components["schemas"]["device_type"][] | number;
@@ -2724,12 +2767,26 @@ export interface components {
         /** @description A maker of devices. */
         device_manufacturer: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly slug?: string;
             readonly name?: string;
         };
         /** @description A family of device types. */
         device_family: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly slug?: string;
             readonly name?: string;
             readonly is_manufactured_by__device_manufacturer?: components["schemas"]["Deferred"] | null | components["schemas"]["device_manufacturer"][];
@@ -2740,6 +2797,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             /** @description Provisioning keys hang off this actor. */
             readonly actor?: components["schemas"]["Deferred"] | components["schemas"]["actor"][];
             /** @description Default true. */
@@ -2802,6 +2864,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             belongs_to__application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             /** @description Hex. */
             commit?: string;
@@ -2870,6 +2937,13 @@ export interface components {
         /** @description A tag on a release. */
         release_tag: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             release?: components["schemas"]["Deferred"] | components["schemas"]["release"][];
             /** @description No whitespace; prefixes as in device_tag. */
             tag_key?: string;
@@ -2878,6 +2952,13 @@ export interface components {
         /** @description A file attached to a release. */
         release_asset: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             release?: components["schemas"]["Deferred"] | components["schemas"]["release"][];
             asset_key?: string;
             /** @description File name of at most 255 characters. */
@@ -2888,6 +2969,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             service_name?: string;
             readonly service_label?: components["schemas"]["service_label"][] | number;
@@ -2900,6 +2986,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             service?: components["schemas"]["Deferred"] | components["schemas"]["service"][];
             label_name?: string;
             value?: string;
@@ -2909,6 +3000,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             service?: components["schemas"]["Deferred"] | components["schemas"]["service"][];
             name?: string;
             value?: string;
@@ -2933,6 +3029,10 @@ export interface components {
             uuid?: string;
             /** @description Legacy. */
             local_id?: string | null;
+            /** @description Where the supervisor's own API listens; null before first contact. */
+            readonly api_port?: number | null;
+            /** @description What the supervisor's own API asks for, when the device has told it. */
+            readonly api_secret?: string | null;
             /** @description No newline; random two-word name when omitted. */
             device_name?: string;
             note?: string | null;
@@ -3052,6 +3152,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             device?: components["schemas"]["Deferred"] | components["schemas"]["device"][];
             installs__service?: components["schemas"]["Deferred"] | components["schemas"]["service"][];
             readonly device_service_environment_variable?: components["schemas"]["device_service_environment_variable"][] | number;
@@ -3061,6 +3166,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             service_install?: components["schemas"]["Deferred"] | components["schemas"]["service_install"][];
             name?: string;
             /** @description Intended at most 100 000 characters. */
@@ -3071,6 +3181,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             /** Format: date-time */
             start_timestamp?: string;
             /** Format: date-time */
@@ -3104,6 +3219,13 @@ export interface components {
         /** @description An image on a device, and how far it has come. One row per (device, image). Rows of removed images stay with status `deleted`; every client filters `status ne 'deleted'`. */
         image_install: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             device?: components["schemas"]["Deferred"] | components["schemas"]["device"][];
             installs__image?: components["schemas"]["Deferred"] | components["schemas"]["image"][];
             /** Format: date-time */
@@ -3119,6 +3241,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             image?: components["schemas"]["Deferred"] | components["schemas"]["image"][];
             is_part_of__release?: components["schemas"]["Deferred"] | components["schemas"]["release"][];
             readonly image_label?: components["schemas"]["image_label"][] | number;
@@ -3129,6 +3256,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             originates_from__image?: components["schemas"]["Deferred"] | null | components["schemas"]["image"][];
             produces__image?: components["schemas"]["Deferred"] | components["schemas"]["image"][];
             version?: number;
@@ -3146,6 +3278,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             release_image?: components["schemas"]["Deferred"] | components["schemas"]["release_image"][];
             label_name?: string;
             value?: string;
@@ -3155,6 +3292,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             release_image?: components["schemas"]["Deferred"] | components["schemas"]["release_image"][];
             name?: string;
             value?: string;
@@ -3162,6 +3304,13 @@ export interface components {
         /** @description An instance of the cloudlink service. */
         service_instance: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly ip_address?: string;
             readonly manages__device?: components["schemas"]["device"][] | number;
         };
@@ -3170,6 +3319,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             device?: components["schemas"]["Deferred"] | components["schemas"]["device"][];
             /** @description Does not begin with RESIN_ or BALENA_ or a digit; letters, digits, underscore. */
             name?: string;
@@ -3179,6 +3333,13 @@ export interface components {
         /** @description A configuration variable of one device. */
         device_config_variable: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             device?: components["schemas"]["Deferred"] | components["schemas"]["device"][];
             /** @description Begins with RESIN_ or BALENA_; colons allowed. */
             name?: string;
@@ -3188,6 +3349,13 @@ export interface components {
         /** @description A tag on a device. */
         device_tag: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             device?: components["schemas"]["Deferred"] | components["schemas"]["device"][];
             /** @description No whitespace, not beginning with `io.resin.` / `io.balena.`. */
             tag_key?: string;
@@ -3199,6 +3367,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             device?: components["schemas"]["Deferred"] | components["schemas"]["device"][];
             fqdn?: string;
         };
@@ -3213,6 +3386,13 @@ export interface components {
         /** @description A name by which a device type may be referred to. */
         device_type_alias: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly device_type?: components["schemas"]["Deferred"] | components["schemas"]["device_type"][];
             /** @description Includes the slug itself; SDK looks device types up through it. */
             readonly is_referenced_by__alias?: string;
@@ -3220,6 +3400,13 @@ export interface components {
         /** @description A private device type open to an organization. */
         organization__has_private_access_to__device_type: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly organization?: components["schemas"]["Deferred"] | components["schemas"]["organization"][];
             readonly has_private_access_to__device_type?: components["schemas"]["Deferred"] | components["schemas"]["device_type"][];
         };
@@ -3228,6 +3415,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             /** Format: date-time */
             readonly end_timestamp?: string | null;
             readonly is_created_by__actor?: components["schemas"]["Deferred"] | null | components["schemas"]["actor"][];
@@ -3251,6 +3443,13 @@ export interface components {
         /** @description What a fleet of this type may do. */
         application_type: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly name?: string;
             readonly supports_web_url?: boolean;
             readonly supports_multicontainer?: boolean;
@@ -3270,6 +3469,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             /** @description Does not begin with RESIN_ or BALENA_ or a digit; letters, digits, underscore. */
             name?: string;
@@ -3279,6 +3483,13 @@ export interface components {
         /** @description A configuration variable of a fleet: read by the supervisor and the host. */
         application_config_variable: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             /** @description Begins with RESIN_ or BALENA_; colons allowed. */
             name?: string;
@@ -3288,6 +3499,13 @@ export interface components {
         /** @description A tag on a fleet. */
         application_tag: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             /** @description No whitespace; prefixes as in device_tag. */
             tag_key?: string;
@@ -3298,6 +3516,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             domain?: string;
         };
@@ -3306,6 +3529,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             name?: string;
             value?: string;
@@ -3315,6 +3543,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             team?: components["schemas"]["Deferred"] | components["schemas"]["team"][];
             grants_access_to__application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             application_membership_role?: components["schemas"]["Deferred"] | components["schemas"]["application_membership_role"][];
@@ -3324,6 +3557,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             belongs_to__organization?: components["schemas"]["Deferred"] | components["schemas"]["organization"][];
             name?: string;
             description?: string | null;
@@ -3335,6 +3573,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             user?: components["schemas"]["Deferred"] | components["schemas"]["user"][];
             is_member_of__team?: components["schemas"]["Deferred"] | components["schemas"]["team"][];
             /** @description The person by name; the form official clients send instead of `user`. */
@@ -3343,6 +3586,13 @@ export interface components {
         /** @description An invitation to a fleet. POST takes `invitee` as an e-mail or username string, reads give a reference; the invite token is only ever e-mailed. */
         application_invite: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             invitee?: components["schemas"]["Deferred"] | components["schemas"]["invitee"][];
             is_invited_to__application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             application_membership_role?: components["schemas"]["Deferred"] | components["schemas"]["application_membership_role"][];
@@ -3369,6 +3619,13 @@ export interface components {
         /** @description Access of one person to a fleet. */
         user_application_membership: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             user?: components["schemas"]["Deferred"] | components["schemas"]["user"][];
             is_member_of__application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             application_membership_role?: components["schemas"]["Deferred"] | components["schemas"]["application_membership_role"][];
@@ -3382,12 +3639,26 @@ export interface components {
         };
         /** @description Which host apps a fleet may run on. */
         application__can_use__application_as_host: {
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly application?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
             readonly can_use__application_as_host?: components["schemas"]["Deferred"] | components["schemas"]["application"][];
         };
         /** @description An invitation to an organization. As with invitations to fleets, `invitee` is written as text. */
         organization_invite: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             invitee?: components["schemas"]["Deferred"] | components["schemas"]["invitee"][];
             is_invited_to__organization?: components["schemas"]["Deferred"] | components["schemas"]["organization"][];
             organization_membership_role?: components["schemas"]["Deferred"] | components["schemas"]["organization_membership_role"][];
@@ -3397,6 +3668,13 @@ export interface components {
         /** @description A role in an organization. */
         organization_membership_role: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             /** @enum {string} */
             readonly name?: "administrator" | "member";
             readonly is_of__user__is_member_of__organization?: components["schemas"]["organization_membership"][] | number;
@@ -3405,6 +3683,13 @@ export interface components {
         /** @description A tag on a membership of an organization. */
         organization_membership_tag: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             organization_membership?: components["schemas"]["Deferred"] | components["schemas"]["organization_membership"][];
             tag_key?: string;
             value?: string;
@@ -3412,6 +3697,13 @@ export interface components {
         /** @description That an organization signs in through an identity provider. */
         identity_provider_membership: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             organization?: components["schemas"]["Deferred"] | components["schemas"]["organization"][];
             is_authorized_by__identity_provider?: components["schemas"]["Deferred"] | components["schemas"]["identity_provider"][];
             /** @description Default team for SSO members. */
@@ -3420,6 +3712,13 @@ export interface components {
         /** @description A SAML identity provider. POST also takes `organization_id`. */
         identity_provider: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             sso_identifier?: string;
             entry_point?: string;
             issuer?: string;
@@ -3433,6 +3732,13 @@ export interface components {
         /** @description Something plans include or sell. */
         feature: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly title?: string;
             /** @description Such as `device:microservices` or `member:developer`. */
             readonly slug?: string;
@@ -3445,12 +3751,26 @@ export interface components {
         /** @description The feature that brings a level of support. */
         support_feature: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly feature?: components["schemas"]["Deferred"] | components["schemas"]["feature"][];
             readonly support_tier?: components["schemas"]["Deferred"] | components["schemas"]["support_tier"][];
         };
         /** @description A level of support. */
         support_tier: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly title?: string;
             readonly slug?: string;
             readonly includes_private_support?: boolean;
@@ -3462,6 +3782,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             organization?: components["schemas"]["Deferred"] | components["schemas"]["organization"][];
             owns_credit_notification_for__feature?: components["schemas"]["Deferred"] | components["schemas"]["feature"][];
             /** @description Credits. */
@@ -3470,6 +3795,13 @@ export interface components {
         /** @description A plan that can be subscribed to. */
         plan: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly title?: string;
             /** @description Free, prototype-v2, pilot-v2, production-v2, enterprise-v2, …. */
             readonly billing_code?: string | null;
@@ -3491,12 +3823,26 @@ export interface components {
         /** @description A code that lowers the price of a plan. */
         plan__has__discount_code: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly plan?: components["schemas"]["Deferred"] | components["schemas"]["plan"][];
             readonly discount_code?: string;
         };
         /** @description A feature that a plan includes. */
         plan_feature: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly plan?: components["schemas"]["Deferred"] | components["schemas"]["plan"][];
             readonly provides__feature?: components["schemas"]["Deferred"] | components["schemas"]["feature"][];
             readonly quantity?: number;
@@ -3504,6 +3850,13 @@ export interface components {
         /** @description A discount on an add-on of a subscription. */
         subscription_addon_discount: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly subscription?: components["schemas"]["Deferred"] | components["schemas"]["subscription"][];
             readonly discounts__plan_addon?: components["schemas"]["Deferred"] | components["schemas"]["plan_addon"][];
             readonly discount_percentage?: number;
@@ -3511,6 +3864,13 @@ export interface components {
         /** @description A plan held by an organization. */
         subscription: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             is_for__plan?: components["schemas"]["Deferred"] | components["schemas"]["plan"][];
             is_for__organization?: components["schemas"]["Deferred"] | components["schemas"]["organization"][];
             /** @description Text; `monthly` or `annual` inferred. */
@@ -3528,6 +3888,13 @@ export interface components {
         /** @description A feature that a plan offers for more money. */
         plan_addon: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly plan?: components["schemas"]["Deferred"] | components["schemas"]["plan"][];
             readonly offers__feature?: components["schemas"]["Deferred"] | components["schemas"]["feature"][];
             /** @description Cents. */
@@ -3539,6 +3906,13 @@ export interface components {
         /** @description An add-on paid in advance. */
         subscription_prepaid_addon: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly is_for__subscription?: components["schemas"]["Deferred"] | components["schemas"]["subscription"][];
             readonly is_for__plan_addon?: components["schemas"]["Deferred"] | components["schemas"]["plan_addon"][];
             readonly discount_percentage?: number;
@@ -3582,12 +3956,24 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             user?: components["schemas"]["Deferred"] | components["schemas"]["user"][];
             public_key?: string;
             title?: string;
         };
         /** @description A social account a person signs in with. */
         social_service_account: {
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly belongs_to__user?: components["schemas"]["Deferred"] | components["schemas"]["user"][];
             /** @description Github, google. */
             readonly provider?: string;
@@ -3597,12 +3983,26 @@ export interface components {
         recovery_two_factor: {
             readonly id?: number;
             /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
+            /** Format: date-time */
             readonly used_timestamp?: string | null;
             readonly belongs_to__user?: components["schemas"]["Deferred"] | components["schemas"]["user"][];
         };
         /** @description A single sign-on identity of a person. */
         saml_account: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly belongs_to__user?: components["schemas"]["Deferred"] | components["schemas"]["user"][];
             readonly was_generated_by__identity_provider?: components["schemas"]["Deferred"] | components["schemas"]["identity_provider"][];
             readonly remote_id?: string;
@@ -3611,6 +4011,13 @@ export interface components {
         /** @description What a person has told about themselves. The place of e-mail, newsletter, verification and profile fields. Written through the `/user/*` endpoints, not through the data API. */
         user_profile: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly is_of__user?: components["schemas"]["Deferred"] | components["schemas"]["user"][];
             readonly email?: string | null;
             readonly has_disabled_newsletter?: boolean;
@@ -3628,6 +4035,11 @@ export interface components {
             readonly id?: number;
             /** Format: date-time */
             readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             /**
              * Format: date-time
              * @description Null never expires.
@@ -3977,6 +4389,13 @@ export interface components {
         /** @description A third-party application that people may authorize. */
         oauth_application: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             readonly name?: string;
             readonly client_id?: string;
             readonly redirect_uri?: string;
@@ -3986,6 +4405,13 @@ export interface components {
         /** @description That a person authorized a third-party application. */
         oauth_application_authorization: {
             readonly id?: number;
+            /** Format: date-time */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description Set by server on every write.
+             */
+            readonly modified_at?: string;
             belongs_to__user?: components["schemas"]["Deferred"] | components["schemas"]["user"][];
             is_for__oauth_application?: components["schemas"]["Deferred"] | components["schemas"]["oauth_application"][];
         };
