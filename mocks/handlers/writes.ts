@@ -173,7 +173,7 @@ export const deleteRows: DataHandler = (call) => {
   const { store, resource, access, source, parsed } = call
   const { context, rules } = contextOf(call, resource, {}, () => select(source, parsed))
   const { rows: handles } = context
-  if (handles.length === 0) rules.nothingToRemove?.()
+  if (handles.length === 0) rules.nothingToRemove?.(parsed.tree.key !== undefined)
   const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
   for (const handle of handles) {
     if (rules.mayRemove?.(context, handle) !== true && !mayDelete(handle)) throw unauthorized()
