@@ -224,14 +224,11 @@ test.each([
     { route: 'POST /device/v2/*', kind: 'status', status: 500, times: 2 },
   )
   const uuids = uuidsOf(seed, 3)
-  const { gone, tally } = await drivenUntil(
-    { seed, devices: 3, cleanUpKey, waitMs: soon },
-    async () => {
-      const devices = await driven(uuids)
-      expect(devices).toHaveLength(3)
-      for (const device of devices) expect(device.cpu_usage).toEqual(expect.any(Number))
-    },
-  )
+  const { gone, tally } = await drivenUntil({ seed, devices: 3, cleanUpKey, waitMs: soon }, async () => {
+    const devices = await driven(uuids)
+    expect(devices).toHaveLength(3)
+    for (const device of devices) expect(device.cpu_usage).toEqual(expect.any(Number))
+  })
   expect(gone).toBe(0)
   expect(tally['report the state'].statuses.get(401)).toBe(5)
 })
