@@ -39,8 +39,8 @@ export interface Answer {
 export interface Api {
   readonly tally: Tally
   /**
-   * undefined when no answer came. Waits as long as the platform says after a 429, and asks again. Rejects only when the
-   * drive is over.
+   * undefined when no answer came. After a 429 or 5xx it waits, as long as the platform says or longer each time, and asks
+   * again. Rejects only when the drive is over.
    */
   ask(asked: Asked): Promise<Answer | undefined>
 }
@@ -49,14 +49,26 @@ export interface ApiOptions {
   url: string
   /** Aborted when the drive is over: whatever is under way ends at once. */
   ending: AbortSignal
+  /** How long it backs off before it asks once more. */
+  waitMs?: WaitMs
 }
 
+/** Milliseconds to wait after so many failures in a row, the first of which is 0. */
+export type WaitMs = (failures: number) => number
+
 /** A platform that limits requests without saying for how long is left alone for this long, twice as long each time. */
-const FIRST_WAIT_S = 5
-const LONGEST_WAIT_S = 300
+const FIRST_LIMITED_MS = 5000
+const LONGEST_LIMITED_MS = 300_000
 const MOST_TRIES = 6
-/** As long as the official client waits for an answer (wire 3.5). */
+/** As long as the official client waits for an answer. */
 const LONGEST_ANSWER_MS = 59_000
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 60_000
+
+/** Twice as long each time, and drawn by lot, lest the devices that failed together come back together. */
+export const backOff: WaitMs = (failures) =>
+  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 16)) * (0.5 + Math.random() / 2)
 
 const newCount = (): Count => ({ accepted: 0, refused: 0, unanswered: 0, statuses: new Map() })
 
@@ -90,8 +102,11 @@ const secondsOf = (header: string | null): number | undefined =>
 
 const isAccepted = (status: number) => (status >= 200 && status < 300) || status === 304
 
+/** What says nothing about what was asked for: the platform is busy, or broken for now. */
+const isPassing = (status: number) => status === 429 || status >= 500
+
 /** Speaks with one platform over HTTP, and counts what it answers. */
-export function createApi({ url, ending }: ApiOptions): Api {
+export function createApi({ url, ending, waitMs = backOff }: ApiOptions): Api {
   const tally = newTally()
 
   async function once({ method, path, credential, body, headers }: Asked): Promise<Response> {
@@ -127,10 +142,13 @@ export function createApi({ url, ending }: ApiOptions): Api {
         count.statuses.set(status, (count.statuses.get(status) ?? 0) + 1)
         if (isAccepted(status)) count.accepted++
         else count.refused++
-        if (status !== 429 || tries >= MOST_TRIES) return { status, text, etag: response.headers.get('etag') }
+        if (!isPassing(status) || tries >= MOST_TRIES) {
+          return { status, text, etag: response.headers.get('etag') }
+        }
         const told = secondsOf(response.headers.get('retry-after'))
-        const seconds = told ?? Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** tries)
-        await wait(Math.max(1, seconds) * 1000, ending)
+        const usual =
+          status === 429 ? Math.min(LONGEST_LIMITED_MS, FIRST_LIMITED_MS * 2 ** tries) : waitMs(tries)
+        await wait(told === undefined ? usual : Math.max(1, told) * 1000, ending)
       }
     },
   }

@@ -1,9 +1,10 @@
 import type { Hardware, PersonaName } from '../../simulator/plans.ts'
 import { createWorld, type World } from '../../simulator/world.ts'
-import { createApi, wait, type Api, type Tally } from './api.ts'
+import { backOff, createApi, wait, type Api, type Asked, type Tally, type WaitMs } from './api.ts'
 import { knock, requirePerson, type Door } from './door.ts'
 import { advance, live, namesOf, type Names } from './machine.ts'
 import { sumsOf } from './table.ts'
+import { witnessOf, type Witness } from './witness.ts'
 
 export interface DriveOptions {
   url: string
@@ -34,6 +35,8 @@ export interface DriveOptions {
   say(line: string): void
   /** Milliseconds between two lines of progress. */
   tellEvery?: number
+  /** How long it backs off after failures. */
+  waitMs?: WaitMs
 }
 
 export interface DriveResult {
@@ -82,10 +85,13 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
     await requirePerson(url, options.cleanUpKey ?? key, AbortSignal.any([stop, giveUp]))
   }
   const names = Array.from({ length: devices }, (_, index) => namesOf(key, seed, index))
-  const api = createApi({ url, ending })
+  const { waitMs = backOff } = options
+  const api = createApi({ url, ending, waitMs })
+  const personKey = options.cleanUpKey ?? (door.user === null ? undefined : key)
+  const witness = witnessOf({ api, fleetId: door.fleetId, personKey })
   const result: DriveResult = { tally: api.tally, registered: 0, gone: 0, removed: 0, left: 0 }
   if (options.removeOnly) {
-    await removeAll(options, result, names)
+    await removeAll(options, door, result, names)
     return result
   }
 
@@ -95,7 +101,7 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
   say(`Driving ${devices} devices of ${door.slug} (${door.deviceType}) at ${url}; Ctrl-C ends it.`)
   const telling = setInterval(() => say(progressOf(world, result, devices)), options.tellEvery ?? 5000)
   try {
-    await ramped({ options, door, api, world, names, joined, result, ending })
+    await ramped({ options, door, api, world, names, joined, result, ending, witness, waitMs })
   } catch (error) {
     if (!ending.aborted) throw error
   } finally {
@@ -103,7 +109,7 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
     clearInterval(telling)
   }
   say(progressOf(world, result, devices))
-  if (options.cleanUp && !giveUp.aborted) await removeAll(options, result, joined)
+  if (options.cleanUp && !giveUp.aborted) await removeAll(options, door, result, joined)
   return result
 }
 
@@ -116,23 +122,33 @@ interface Ramp {
   joined: Names[]
   result: DriveResult
   ending: AbortSignal
+  witness: Witness
+  waitMs: WaitMs
 }
 
+/** A platform that is slower than the ramp is not asked for more at the same time than this. */
+const MOST_REGISTERING = 20
+
 /** Registers one device after the other, each of which lives from then on. */
-async function ramped({ options, door, api, world, names, joined, result, ending }: Ramp): Promise<void> {
-  const { ramp, pollEvery, logs } = options
+async function ramped({ joined, result, ...ramp }: Ramp): Promise<void> {
+  const { options, door, api, world, names, ending, witness, waitMs } = ramp
+  const { pollEvery, logs } = options
+  const { fleetId } = door
   const lives: Promise<void>[] = []
   const failed: unknown[] = []
+  const registering = new Set<Promise<boolean>>()
   for (const [index, one] of names.entries()) {
-    if (index > 0) await wait(1000 / ramp, ending)
+    if (index > 0) await wait(1000 / options.ramp, ending)
+    while (registering.size >= MOST_REGISTERING) await Promise.race(registering)
+    // From now on the platform may have it, whether it answers or not.
+    joined.push(one)
+    const registered = register({ ...ramp, result, index, one }).finally(() => registering.delete(registered))
+    registering.add(registered)
     const life = async () => {
-      if (!(await register({ options, door, api, world, index, one, result }))) return
-      joined.push(one)
+      if (!(await registered)) return
       result.registered++
-      const now = Date.now
-      const { fleetId } = door
-      const end = await live({ api, world, index, names: one, fleetId, pollEvery, logs, ending, now })
-      if (end === 'gone') result.gone++
+      const machine = { api, world, index, names: one, fleetId, pollEvery, logs, ending, witness, waitMs }
+      if ((await live({ ...machine, now: Date.now })) === 'gone') result.gone++
     }
     lives.push(
       life().catch((error: unknown) => {
@@ -144,16 +160,42 @@ async function ramped({ options, door, api, world, names, joined, result, ending
   if (failed.length > 0) throw failed[0]
 }
 
-interface Registration extends Pick<Ramp, 'options' | 'door' | 'api' | 'world' | 'result'> {
+interface Registration extends Omit<Ramp, 'joined' | 'names' | 'witness'> {
   index: number
   one: Names
 }
 
-/** Whether the device is there: it is now, or an earlier drive with the same seed has made it. */
-async function register({ options, door, api, world, index, one }: Registration): Promise<boolean> {
+/** So often the key is refused before it is believed that it may not register devices here. */
+const MOST_REFUSALS = 6
+
+/**
+ * Whether the device is there: it is now, or an earlier attempt or drive with the same seed has made it. What gets no answer,
+ * or one that says nothing about the device, is tried again: its uuid is the same, so that it cannot be made twice.
+ */
+async function register(registration: Registration): Promise<boolean> {
+  const { options, api, result, index, ending, waitMs } = registration
+  for (let tries = 0; ; tries++) {
+    const answer = await api.ask(requestOf(registration))
+    if (answer !== undefined) {
+      const { status, text } = answer
+      if (status === 201) return true
+      // Any other conflict is about its key, which a platform may remember for a while after the device was deleted.
+      if (status === 409 && text.includes('uuid')) return true
+      // The key has registered others, so it is good, and the refusal is none.
+      const isPassing = status === 401 && (result.registered > 0 || tries < MOST_REFUSALS)
+      if (!isPassing && status !== 409 && status !== 429 && status < 500) {
+        options.say(`Device ${index + 1} was not registered: ${status} ${text}`.trim())
+        return false
+      }
+    }
+    await wait(waitMs(tries), ending)
+  }
+}
+
+function requestOf({ options, door, world, index, one }: Registration): Asked {
   advance(world, Date.now())
   const { osVersion, osVariant, supervisorVersion, macAddress } = world.device(index)
-  const answer = await api.ask({
+  return {
     kind: 'register',
     method: 'POST',
     path: '/device/register',
@@ -169,11 +211,7 @@ async function register({ options, door, api, world, index, one }: Registration)
       supervisor_version: supervisorVersion,
       mac_address: macAddress,
     },
-  })
-  if (answer === undefined) return false
-  if (answer.status === 201 || answer.status === 409) return true
-  options.say(`Device ${index + 1} was not registered: ${answer.status} ${answer.text}`.trim())
-  return false
+  }
 }
 
 function progressOf(world: World, { tally, registered, gone }: DriveResult, devices: number): string {
@@ -187,18 +225,22 @@ function progressOf(world: World, { tally, registered, gone }: DriveResult, devi
   return `${registered} of ${devices} registered, ${counts.online} online, ${counts.updating} updating${lost}; ${accepted} requests accepted, ${refused} refused, ${unanswered} without an answer`
 }
 
-/** Deletes devices with the key of a person, and sees with the key of each that it is gone. */
-async function removeAll(options: DriveOptions, result: DriveResult, names: readonly Names[]): Promise<void> {
-  const { url, key, cleanUpKey = key, giveUp, say } = options
-  const api = createApi({ url, ending: giveUp })
+/** So often a deletion that was refused, or of which nothing is known, is tried again. */
+const MOST_DELETIONS = 5
+
+/** Deletes devices with the key of a person, and asks whether each is gone. */
+async function removeAll(
+  options: DriveOptions,
+  { fleetId }: Door,
+  result: DriveResult,
+  names: readonly Names[],
+): Promise<void> {
+  const { url, key, cleanUpKey: personKey = key, giveUp, say, waitMs = backOff } = options
+  const api = createApi({ url, ending: giveUp, waitMs })
+  const witness = witnessOf({ api, fleetId, personKey })
   say(`Deleting ${names.length} devices …`)
-  for (const { uuid, key: own } of names) {
-    const path = `/v7/device(uuid='${uuid}')`
-    await api.ask({ kind: 'deregister', method: 'DELETE', path, credential: cleanUpKey })
-    // A delete is also answered with 200 when it found nothing that the person may see.
-    const report = { method: 'PATCH', path: '/device/v3/state', body: { [uuid]: {} } } as const
-    const answer = await api.ask({ kind: null, ...report, credential: own })
-    if (answer?.status === 401) result.removed++
+  for (const one of names) {
+    if (await removed(one)) result.removed++
     else result.left++
   }
   result.tally.deregister.accepted += api.tally.deregister.accepted
@@ -209,5 +251,18 @@ async function removeAll(options: DriveOptions, result: DriveResult, names: read
   }
   if (result.left > 0) {
     say(`${result.left} devices are still there. May the person of the key delete devices of this fleet?`)
+  }
+
+  async function removed(one: Names): Promise<boolean> {
+    for (let tries = 0; ; tries++) {
+      const path = `/v7/device(uuid='${one.uuid}')`
+      const answer = await api.ask({ kind: 'deregister', method: 'DELETE', path, credential: personKey })
+      // A delete is also answered with 200 when it found nothing that the person may see.
+      const presence = await witness(one)
+      if (presence === 'gone') return true
+      const isSure = presence === 'there' && answer?.status === 200
+      if (isSure || tries >= MOST_DELETIONS) return false
+      await wait(waitMs(tries), giveUp)
+    }
   }
 }

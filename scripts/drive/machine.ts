@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { World } from '../../simulator/world.ts'
-import { wait, type Api } from './api.ts'
+import { backOff, wait, type Answer, type Api, type WaitMs } from './api.ts'
 import { changedFields, metricsReport, stateReport } from './report.ts'
 import { readTarget } from './target.ts'
+import type { Witness } from './witness.ts'
 
-/** How often a supervisor looks whether something is to be reported, and tells metrics (wire 10.4, 10.8). */
+/** How often a supervisor looks whether something is to be reported, and tells metrics. */
 const REPORT_EVERY_MS = 10_000
 const METRICS_EVERY_MS = 60_000
 const LINES_IN_BATCH = 10
@@ -32,6 +33,9 @@ export interface MachineOptions {
   pollEvery: number
   logs: boolean
   ending: AbortSignal
+  /** Asked when the platform refuses the device as it refuses strangers. */
+  witness: Witness
+  waitMs?: WaitMs
   now(): number
 }
 
@@ -39,7 +43,7 @@ export type Life = 'alive' | 'gone'
 
 /** One device: it asks, downloads, reports and writes as its simulated self does. Ends when the platform has forgotten it. */
 export async function live(options: MachineOptions): Promise<Life> {
-  const { api, world, index, names, fleetId, pollEvery, ending, now } = options
+  const { api, world, index, names, fleetId, pollEvery, ending, witness, waitMs = backOff, now } = options
   const { uuid, key: credential } = names
   let fleet: string | undefined
   let etag: string | null = null
@@ -47,7 +51,16 @@ export async function live(options: MachineOptions): Promise<Life> {
   let metricsAt = -Infinity
   let reported: Record<string, unknown> = {}
   let writtenUntil = now()
+  let refusals = 0
   const images = new Map<number, string>()
+
+  /** Looks into a refusal, and leaves the platform alone for a while unless the device is gone. */
+  async function lifeAfter(answer: Answer | undefined): Promise<Life> {
+    if (answer?.status !== 401) return 'alive'
+    if ((await witness(names)) === 'gone') return 'gone'
+    await wait(waitMs(refusals++), ending)
+    return 'alive'
+  }
 
   async function poll(): Promise<Life> {
     polledAt = now()
@@ -58,8 +71,8 @@ export async function live(options: MachineOptions): Promise<Life> {
       credential,
       headers: etag === null ? {} : { 'if-none-match': etag },
     })
-    if (answer?.status === 401) return 'gone'
-    if (answer?.status !== 200) return 'alive'
+    if (answer?.status !== 200) return lifeAfter(answer)
+    refusals = 0
     etag = answer.etag
     const target = readTarget(answer.text, uuid, fleetId)
     if (target === undefined) return 'alive'
@@ -86,8 +99,8 @@ export async function live(options: MachineOptions): Promise<Life> {
       body,
     })
     // A deleted device is told 304 when it asks, and 401 when it reports.
-    if (answer?.status === 401) return 'gone'
-    if (answer?.status !== 200) return 'alive'
+    if (answer?.status !== 200) return lifeAfter(answer)
+    refusals = 0
     reported = state
     if (withMetrics) metricsAt = now()
     return 'alive'
@@ -105,8 +118,7 @@ export async function live(options: MachineOptions): Promise<Life> {
       ...(serviceId === null ? {} : { serviceId }),
     }))
     const path = `/device/v2/${uuid}/logs`
-    const answer = await api.ask({ kind: 'write logs', method: 'POST', path, credential, body })
-    return answer?.status === 401 ? 'gone' : 'alive'
+    return lifeAfter(await api.ask({ kind: 'write logs', method: 'POST', path, credential, body }))
   }
 
   for (;;) {

@@ -4,8 +4,10 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { BalenaSDK } from 'balena-sdk'
 import { drive } from '../../scripts/drive/drive.ts'
 import type { DriveOptions } from '../../scripts/drive/drive.ts'
-import { newTally } from '../../scripts/drive/api.ts'
+import { createApi, newTally } from '../../scripts/drive/api.ts'
+import { namesOf } from '../../scripts/drive/machine.ts'
 import { tableOf } from '../../scripts/drive/table.ts'
+import { witnessOf } from '../../scripts/drive/witness.ts'
 import { FLEET, firstOf, useSdkWorld } from './sdk-world.ts'
 
 const world = useSdkWorld()
@@ -61,13 +63,12 @@ const driven = (names: readonly string[]) =>
     $filter: { uuid: { $in: [...names] } },
   })
 
-async function uuidsOf(seed: number, count: number): Promise<string[]> {
-  const { namesOf } = await import('../../scripts/drive/machine.ts')
+function uuidsOf(seed: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => namesOf(key, seed, index).uuid)
 }
 
 test('devices register, ask, report and write; people see them live', async () => {
-  const uuids = await uuidsOf(7, 6)
+  const uuids = uuidsOf(7, 6)
   const { tally, registered } = await drivenUntil({}, async () => {
     const devices = await driven(uuids)
     expect(devices).toHaveLength(6)
@@ -87,7 +88,7 @@ test('devices register, ask, report and write; people see them live', async () =
 })
 
 test('the same key and seed find the devices again, and the clean-up deletes them', async () => {
-  const uuids = await uuidsOf(8, 3)
+  const uuids = uuidsOf(8, 3)
   const said: string[] = []
   await drivenUntil({ seed: 8, devices: 3 }, async () => expect(await driven(uuids)).toHaveLength(3))
   const again = await drivenUntil(
@@ -104,7 +105,7 @@ test('the same key and seed find the devices again, and the clean-up deletes the
 
 test('a clean-up without the key of a person is refused before anything is made', async () => {
   await expect(drive(options({ seed: 9, cleanUp: true }))).rejects.toThrow(/--clean-up-key/)
-  expect(await driven(await uuidsOf(9, 6))).toEqual([])
+  expect(await driven(uuidsOf(9, 6))).toEqual([])
 })
 
 test.each([
@@ -139,7 +140,7 @@ test('a platform that says how long to wait is left alone for as long, and asked
       }),
     }),
   )
-  const uuids = await uuidsOf(10, 1)
+  const uuids = uuidsOf(10, 1)
   const before = Date.now()
   const { tally } = await drivenUntil({ seed: 10, devices: 1 }, async () =>
     expect(await driven(uuids)).toHaveLength(1),
@@ -152,7 +153,7 @@ test('a platform that says how long to wait is left alone for as long, and asked
 })
 
 test('a device that somebody deletes ends, and the others live on', async () => {
-  const uuids = await uuidsOf(11, 2)
+  const uuids = uuidsOf(11, 2)
   const said: string[] = []
   const say = (line: string) => void said.push(line)
   let deleted = false
@@ -168,6 +169,100 @@ test('a device that somebody deletes ends, and the others live on', async () => 
   expect(await driven(uuids)).toMatchObject([{ uuid: uuids[1], api_heartbeat_state: 'online' }])
 })
 
+/** What the platform answers for a while instead of what it should. */
+async function broken(...faults: Record<string, unknown>[]): Promise<void> {
+  for (const fault of faults) {
+    const body = JSON.stringify(fault)
+    const request = new Request(`${world.url}/__flotilla/faults`, { method: 'POST', body })
+    expect((await world.cloud.handle(request)).status).toBe(201)
+  }
+  onTestFinished(async () => {
+    await world.cloud.handle(new Request(`${world.url}/__flotilla/faults`, { method: 'DELETE' }))
+  })
+}
+
+const soon = () => 10
+
+test.each([
+  ['no answer', 21, { kind: 'network' }],
+  ['half an answer, after the device was made', 22, { kind: 'truncate', bytes: 3 }],
+  ['a refusal as strangers get it', 23, { kind: 'status', status: 401 }],
+  ['an error of the platform', 24, { kind: 'status', status: 503 }],
+])('a registration that gets %s is tried again, and makes one device', async (_what, seed, fault) => {
+  if (fault.kind === 'truncate') world.causedProblems.push(/state\.register\): the body is not JSON/)
+  await broken({ route: 'POST /device/register', times: 2, ...fault })
+  const uuids = uuidsOf(seed, 3)
+  const { registered, gone } = await drivenUntil({ seed, devices: 3, waitMs: soon }, async () => {
+    const devices = await driven(uuids)
+    expect(devices.map(({ api_heartbeat_state }) => api_heartbeat_state)).toEqual(Array(3).fill('online'))
+  })
+  expect({ registered, gone }).toEqual({ registered: 3, gone: 0 })
+})
+
+test('a key that may not register here is believed after some refusals, and each is told once', async () => {
+  await broken({ route: 'POST /device/register', kind: 'status', status: 401 })
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  const { registered } = await drive(options({ seed: 60, devices: 2, waitMs: soon, say }))
+  expect(registered).toBe(0)
+  const refused = said.filter((line) => line.includes('not registered')).sort()
+  expect(refused).toEqual([
+    expect.stringMatching(/^Device 1 was not registered: 401/),
+    expect.stringMatching(/^Device 2 was not registered: 401/),
+  ])
+})
+
+test.each([
+  ['the key of a person looks', true],
+  ['nobody but the devices themselves can look', false],
+])('a refusal is no deletion, where %s', async (_what, isWatched) => {
+  const seed = isWatched ? 61 : 62
+  const cleanUpKey = isWatched ? person : undefined
+  await broken(
+    { route: 'PATCH /device/v3/state', kind: 'status', status: 401, times: 5 },
+    { route: 'GET /device/v3/*', kind: 'status', status: 401, times: 3 },
+    { route: 'POST /device/v2/*', kind: 'status', status: 500, times: 2 },
+  )
+  const uuids = uuidsOf(seed, 3)
+  const { gone, tally } = await drivenUntil({ seed, devices: 3, cleanUpKey, waitMs: soon }, async () => {
+    const devices = await driven(uuids)
+    expect(devices).toHaveLength(3)
+    for (const device of devices) expect(device.cpu_usage).toEqual(expect.any(Number))
+  })
+  expect(gone).toBe(0)
+  expect(tally['report the state'].statuses.get(401)).toBe(5)
+})
+
+test('whether a device is gone is known of who sees the fleet, or of the device itself', async () => {
+  const [first, second] = [namesOf(key, 63, 0), namesOf(key, 63, 1)]
+  const uuids = [first.uuid, second.uuid]
+  await drivenUntil({ seed: 63, devices: 2 }, async () => expect(await driven(uuids)).toHaveLength(2))
+  await sdk.models.device.remove(first.uuid)
+  const api = createApi({ url: world.url, ending: never, waitMs: soon })
+  const { id: fleetId } = await sdk.models.application.get(FLEET, { $select: 'id' })
+  const stranger = await world.signedIn('mel')
+  const strangerKey = await stranger.models.apiKey.create({ name: 'drive', expiryDate: null })
+  const told = async (personKey: string | undefined) => {
+    const witness = witnessOf({ api, fleetId, personKey })
+    return [await witness(first), await witness(second)]
+  }
+  expect(await told(person)).toEqual(['gone', 'there'])
+  expect(await told(undefined)).toEqual(['gone', 'there'])
+  expect(await told(strangerKey)).toEqual(['unknown', 'unknown'])
+  await broken({ route: 'GET *', kind: 'status', status: 401 })
+  expect(await told(person)).toEqual(['unknown', 'unknown'])
+  expect(await told(undefined)).toEqual(['unknown', 'unknown'])
+})
+
+test('a deletion that the platform refuses for a moment is tried again', async () => {
+  const uuids = uuidsOf(64, 2)
+  await drivenUntil({ seed: 64, devices: 2 }, async () => expect(await driven(uuids)).toHaveLength(2))
+  await broken({ route: 'DELETE /v7/*', kind: 'status', status: 401, times: 2 })
+  const change = { seed: 64, devices: 2, removeOnly: true, cleanUpKey: person, waitMs: soon }
+  expect(await drive(options(change))).toMatchObject({ removed: 2, left: 0 })
+  expect(await driven(uuids)).toEqual([])
+})
+
 test('the last table tells what was accepted and refused by kind of request', () => {
   const tally = newTally()
   tally.register.accepted = 2
@@ -181,7 +276,7 @@ test('the last table tells what was accepted and refused by kind of request', ()
 })
 
 test('the command deletes what an earlier drive made, with the key of a person', async () => {
-  const uuids = await uuidsOf(13, 2)
+  const uuids = uuidsOf(13, 2)
   await drivenUntil({ seed: 13, devices: 2 }, async () => expect(await driven(uuids)).toHaveLength(2))
   const told = ['--api', world.url, '--key', key, '--fleet', FLEET, '--devices', '2', '--seed', '13']
   const command = async (...more: string[]) => {
@@ -203,7 +298,7 @@ test('Ctrl-C ends the command at once, with the table', async () => {
   const child = spawn(process.execPath, [...args, '--devices', '3', '--ramp', '50/s', '--seed', '12'])
   let out = ''
   child.stdout.on('data', (data: Buffer) => (out += data.toString()))
-  await vi.waitFor(async () => expect(await driven(await uuidsOf(12, 3))).toHaveLength(3), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await driven(uuidsOf(12, 3))).toHaveLength(3), { timeout: 8000 })
   const before = Date.now()
   child.kill('SIGINT')
   const [code] = (await once(child, 'exit')) as [number]
