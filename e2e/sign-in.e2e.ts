@@ -57,13 +57,23 @@ test('somebody who asked for a page gets there after signing in [ROUTE-004, ROUT
   await expect(page.getByRole('table', { name: 'Fleets' })).toBeVisible()
 })
 
-test('a redirect to another site is not followed [ROUTE-008]', async ({ page, world }) => {
-  await world.open('first-look', { as: null })
-  await page.goto(paths.login({ redirect: '//evil.example/fleets' }))
-  await signIn(page, 'ada')
-  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
-  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/fleets$/)
-})
+for (const redirect of [
+  '//evil.example/fleets',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/\t\\evil.example',
+]) {
+  test(`after a right password nobody is led to ${JSON.stringify(redirect)} [ROUTE-008]`, async ({
+    page,
+    world,
+  }) => {
+    await world.open('first-look', { as: null })
+    await page.goto(paths.login({ redirect }))
+    await signIn(page, 'ada')
+    await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+    await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/fleets$/)
+  })
+}
 
 test('somebody who is signed in does not see the sign-in page again [ROUTE-001, ROUTE-011]', async ({
   page,

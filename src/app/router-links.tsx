@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { destinationOf, useRouterState, type RouterState } from '@/domain/destination.ts'
+import { isLinkable, isPathHere } from '@/lib/address.ts'
 import type { LinkAdapter, LinkProps } from '@/ui/link.tsx'
-
-/** Whether it is a path of this dashboard, whole. */
-const isPath = (to: string) => to.startsWith('/') && !to.startsWith('//')
 
 /** A path as the browser has it, below the dashboard's own. */
 const hrefOf = ({ basename = '/' }: RouterState, path: string) =>
@@ -16,7 +14,8 @@ const hrefOf = ({ basename = '/' }: RouterState, path: string) =>
  */
 function Link({ to, onClick, children, ...rest }: LinkProps) {
   const router = useRouterState()
-  if (!isPath(to)) {
+  if (!isLinkable(to)) return <span className={rest.className}>{children}</span>
+  if (!isPathHere(to)) {
     return (
       <RouterLink to={to} onClick={onClick} {...rest}>
         {children}

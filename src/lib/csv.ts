@@ -1,13 +1,25 @@
 export type CsvValue = string | number | boolean | null
 
-/** Spreadsheets run a cell that begins so as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Spreadsheets run a cell as a formula that begins so. Some leave out what stands before it, spaces and characters that are
+ * not shown among them, and some take the full-width forms of East Asian keyboards for the plain ones.
+ */
+// eslint-disable-next-line no-control-regex
+const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|^[\t\r\n]/u
+
+/** No spreadsheet shows them, and some end the cell or the whole file there. */
+const NOT_TEXT = /[\0\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+function safeText(value: string): string {
+  const text = value.replace(NOT_TEXT, '')
+  return FORMULA.test(text) ? `'${text}` : text
+}
 
 function cell(value: CsvValue): string {
   if (value === null) return ''
   // Only texts come from elsewhere; numbers may begin with a minus.
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = typeof value === 'string' ? safeText(value) : String(value)
+  return /[",\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it. */

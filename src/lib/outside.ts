@@ -1,3 +1,5 @@
+import { webAddress } from './address.ts'
+
 /** The ways out of the dashboard: to the pages of other parties. */
 export interface Outside {
   /** `replaces`: going back does not lead to this page again, which would leave once more. */
@@ -6,16 +8,24 @@ export interface Outside {
   post(address: string, fields: Readonly<Record<string, string>>): void
 }
 
+/** Some of these addresses come from other parties: a page that runs as this one must not be among them. */
+function onTheWeb(address: string): string {
+  const page = webAddress(address)
+  if (page === undefined) throw new Error(`This is no page of the web: ${address}`)
+  return page
+}
+
 /** The browser itself goes there. */
 export const browserOutside: Outside = {
-  goTo(address, { replaces = false } = {}) {
+  goTo(wanted, { replaces = false } = {}) {
+    const address = onTheWeb(wanted)
     if (replaces) window.location.replace(address)
     else window.location.assign(address)
   },
   post(address, fields) {
     const form = document.createElement('form')
     form.method = 'post'
-    form.action = address
+    form.action = onTheWeb(address)
     form.hidden = true
     for (const [name, value] of Object.entries(fields)) {
       const field = document.createElement('input')

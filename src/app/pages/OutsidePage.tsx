@@ -1,3 +1,4 @@
+import { pathHere } from '@/lib/address.ts'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { OutsideState } from '../simulated-outside.ts'
 import { useServices } from '../services.tsx'
@@ -31,5 +32,7 @@ function fieldsIn(state: unknown): OutsideState['fields'] | null {
 function withinDashboard(location: string): string {
   const { pathname, search } = new URL(location)
   const base = import.meta.env.BASE_URL.replace(/\/$/, '')
-  return `${pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname}${search}`
+  return (
+    pathHere(`${pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname}${search}`) ?? '/'
+  )
 }

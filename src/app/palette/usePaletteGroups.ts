@@ -5,6 +5,7 @@ import { appsShown } from '@/domain/apps-shown.ts'
 import { preferencePages } from '@/domain/preference-pages.ts'
 import { useOffersSignOn } from '@/domain/sign-on.queries.ts'
 import { signOut } from '@/domain/sign-out.ts'
+import { openBeside } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
 import { paletteText, shellText, shortcutText } from '@/messages/shell.ts'
@@ -69,7 +70,7 @@ const docsEntry = ({ url, title, trail }: DocsPage): PaletteEntry => ({
   kind: 'docs',
   label: title,
   detail: trail.join(' › '),
-  choose: () => void window.open(url, '_blank', 'noreferrer'),
+  choose: () => openBeside(url),
 })
 
 function usePageEntries(): readonly PaletteEntry[] {
@@ -105,7 +106,7 @@ function usePageEntries(): readonly PaletteEntry[] {
       kind: 'page',
       label,
       keywords: shellText.help,
-      choose: () => void window.open(url, '_blank', 'noreferrer'),
+      choose: () => openBeside(url),
     })),
   ]
 }

@@ -1,6 +1,7 @@
 import { FitAddon } from '@xterm/addon-fit'
 import type { Terminal } from '@xterm/xterm'
 import { useEffect, useRef } from 'react'
+import { openBeside } from '@/lib/address.ts'
 import { copyText } from '@/ui/CopyButton.tsx'
 import { openEmulator } from './emulator.ts'
 import { terminalHandle, type TerminalFound, type TerminalHandle } from './terminal-handle.ts'
@@ -107,7 +108,5 @@ function handleKey(event: KeyboardEvent, terminal: Terminal, leave: () => void):
 async function openLinks(terminal: Terminal, isOpen: () => boolean) {
   const { WebLinksAddon } = await import('@xterm/addon-web-links')
   if (!isOpen()) return
-  terminal.loadAddon(
-    new WebLinksAddon((_, address) => void window.open(address, '_blank', 'noopener,noreferrer')),
-  )
+  terminal.loadAddon(new WebLinksAddon((_, address) => openBeside(address)))
 }

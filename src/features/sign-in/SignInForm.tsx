@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '@/api/api.ts'
+import { errorMessage } from '@/domain/error-message.ts'
 import { fieldText } from '@/messages/common.ts'
 import { signInText } from '@/messages/sign-in.ts'
 import { PasswordField } from '@/ui/TextField.tsx'
@@ -39,7 +40,12 @@ export function SignInForm({ onSignedIn, links, others, Accounts }: SignInFormPr
       form.setFocus('password')
       return
     }
-    await onSignedIn(password)
+    try {
+      await onSignedIn(password)
+    } catch (error) {
+      // The password was right: a form that only stood there would say the opposite.
+      form.setError('root', { message: errorMessage(error) })
+    }
   })
   return (
     <>

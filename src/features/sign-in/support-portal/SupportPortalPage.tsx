@@ -3,6 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
 import type { PortalPass } from '@/api/entry.ts'
 import { isApiError } from '@/api/errors.ts'
+import { webAddress } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'
 import { portalText as text } from '@/messages/authorize.ts'
 import { Button, ButtonLink } from '@/ui/Button.tsx'
@@ -13,7 +14,10 @@ import { PageTitle } from '@/ui/PageTitle.tsx'
 export async function loader({ request }: LoaderFunctionArgs) {
   const returnTo = new URL(request.url).searchParams.get('return_to')
   try {
-    return { pass: await api().entry.portalPass(returnTo, request.signal), problem: null }
+    const pass = await api().entry.portalPass(returnTo, request.signal)
+    return webAddress(pass.url) === undefined
+      ? { pass: null, problem: text.unknown }
+      : { pass, problem: null }
   } catch (error) {
     if (request.signal.aborted) throw error
     const isRefused = isApiError(error, 'forbidden') || isApiError(error, 'unauthorized')
