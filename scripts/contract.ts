@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
 import { modelFile } from './contract/model.ts'
+import { openBackendFile } from './contract/open-backend.ts'
 import { operationsFile, withoutDataOperations } from './contract/operations.ts'
 import { replySchemasFile } from './contract/reply-schemas.ts'
 import { requestSchemasFile } from './contract/request-schemas.ts'
@@ -35,6 +36,7 @@ async function generate(): Promise<Record<string, string>> {
     'types.d.ts': NOTICE + astToString(types),
     'operations.ts': NOTICE + operationsFile(document),
     'model.ts': NOTICE + modelFile(resources),
+    'open-backend.ts': NOTICE + openBackendFile(document, resources),
     'resources.d.ts': NOTICE + resourceTypesFile(resources),
     'schemas.json': replySchemasFile(document, resources),
     'control-schemas.json': replySchemasFile(control.document, control.resources),

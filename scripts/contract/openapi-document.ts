@@ -67,6 +67,7 @@ export interface RequestBody {
 export interface Operation {
   operationId: string
   tags: string[]
+  'x-open-backend'?: boolean
   parameters?: Parameter[]
   requestBody?: RequestBody
   responses: Record<string, ResponseObject>

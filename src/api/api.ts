@@ -5,6 +5,7 @@ import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
 import { createEntry } from './entry.ts'
 import { Http, type SessionEnd } from './http.ts'
+import { everyFeature, type PlatformFeatures } from './platform-features.ts'
 import { createSession } from './session.ts'
 import { createSupervisor } from './supervisor.ts'
 import { createTokenStore, type TokenStore } from './token.ts'
@@ -55,11 +56,15 @@ export interface Api {
   readonly terminalUrl: string
   /** What time it is where the devices are. */
   now(): number
+  /** What this platform offers: everything, until something else is learned. */
+  readonly features: PlatformFeatures
   /**
-   * Finds out what kind of platform this is: the open-source backend has no `GET /config` (wire 8). Whatever cannot be
-   * reached is taken for the hosted one.
+   * Finds out what kind of platform this is: the open-source backend has no `GET /config`. Whatever cannot be reached is
+   * taken for the hosted one.
    */
   learn(): Promise<void>
+  /** Finds out, once in each session, what only somebody who is signed in can see of a platform that need not have it. */
+  lookAround(): Promise<void>
 }
 
 let connected: Api | null = null
@@ -82,7 +87,9 @@ export function connectApi(options: ApiOptions): Api {
   })
   const data = new DataClient(http)
   const session = createSession(http, token)
-  const leaving = new Set([writes.forget])
+  let features = everyFeature
+  let looking: Promise<void> | null = null
+  const leaving = new Set([writes.forget, () => void (looking = null)])
   connected = {
     http,
     data,
@@ -105,8 +112,26 @@ export function connectApi(options: ApiOptions): Api {
     now,
     token,
     terminalUrl: options.terminalUrl,
+    get features() {
+      return features
+    },
     async learn() {
-      data.isOpenBackend = (await http.statusOf('/config')) === 404
+      if ((await http.statusOf('/config')) !== 404) return
+      const [reduction, { markedFeatures }] = await Promise.all([
+        import('./open-backend.ts'),
+        import('./open-features.ts'),
+      ])
+      data.reduction = reduction
+      features = markedFeatures()
+    },
+    async lookAround() {
+      if (data.reduction === null) return
+      looking ??= import('./open-features.ts')
+        .then(({ probeFeatures }) => probeFeatures(data))
+        .then((found) => void (features = { ...features, ...found }))
+        // What could not be seen now is looked for at the next start.
+        .catch(() => {})
+      await looking
     },
   }
   return connected

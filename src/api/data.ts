@@ -1,7 +1,7 @@
 import { PinejsClientCore, type Params } from 'pinejs-client-core'
 import type { Model } from '../../openapi/generated/resources.d.ts'
+import { ApiError } from './errors.ts'
 import type { Http } from './http.ts'
-import { completeRows, withoutHosted } from './open-backend.ts'
 
 /** The versions of the data API that the platform's clients speak (wire.md). */
 const API_PREFIX = '/v7/'
@@ -15,6 +15,16 @@ interface DataRequest {
   signal?: AbortSignal
 }
 
+/** What is remembered of a query from its making to its answer. */
+interface Wanted {
+  options: object
+  /** The answer, where it is known without asking. */
+  known: readonly never[] | 0 | null
+}
+
+/** How queries are fitted to a platform that lacks some fields and resources. */
+export type Reduction = typeof import('./open-backend.ts')
+
 /**
  * The data API: the platform's own query compiler over our request layer. The type of an answer follows `$select` and
  * `$expand`; names come from the contract.
@@ -23,10 +33,10 @@ interface DataRequest {
  */
 export class DataClient extends PinejsClientCore<Model> {
   readonly #http: Http
-  /** Whether the platform is the open-source backend, which lacks some fields: they are left away, and made up for. */
-  isOpenBackend = false
+  /** Set where the platform lacks something: it is left away, and made up for. */
+  reduction: Reduction | null = null
   /** What was asked for, by the address that asks for what is left of it. */
-  readonly #wanted = new Map<string, object>()
+  readonly #wanted = new Map<string, Wanted>()
 
   constructor(http: Http) {
     super({ apiPrefix: API_PREFIX, retry: false })
@@ -34,26 +44,49 @@ export class DataClient extends PinejsClientCore<Model> {
   }
 
   override compile(params: Params): string {
-    const { options } = params
-    if (!this.isOpenBackend || options === undefined) return super.compile(params)
-    const url = super.compile({ ...params, options: withoutHosted(options) })
+    const { reduction } = this
+    if (reduction === null) return super.compile(params)
+    const options = params.options ?? {}
+    const isUnknown = params.resource !== undefined && reduction.lacksResource(params.resource)
+    const counted: unknown = Reflect.get(options, '$count')
+    const filtered = typeof counted === 'object' && counted !== null ? counted : options
+    const nothing = counted === undefined ? [] : 0
+    const url = super.compile(
+      isUnknown || params.options === undefined
+        ? params
+        : { ...params, options: reduction.withoutLacking(options) },
+    )
     if (this.#wanted.size >= MOST_REMEMBERED) this.#wanted.clear()
-    this.#wanted.set(`${this.apiPrefix}${url}`, options)
+    const known = isUnknown || reduction.findsNothing(filtered) ? nothing : null
+    this.#wanted.set(`${this.apiPrefix}${url}`, { options, known })
     return url
   }
 
   override async _request({ method, url, body, signal }: DataRequest): Promise<NonNullable<unknown>> {
+    const { reduction } = this
+    const wanted = reduction === null ? undefined : this.#wanted.get(url)
+    if (method === 'GET' && wanted !== undefined && wanted.known !== null) return { d: wanted.known }
+    const sent = reduction === null ? body : this.#bodyFor(reduction, url, body)
+    // Nothing is left of it: a change that the platform cannot keep.
+    if (sent === null && body !== null) return {}
     const response = await this.#http.request(url, {
       method,
       signal: signal ?? null,
-      ...(body === undefined
+      ...(sent === undefined
         ? {}
-        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+        : { body: JSON.stringify(sent), headers: { 'Content-Type': 'application/json' } }),
     })
     const text = await response.text()
     if (text === '') return {}
     const answer = JSON.parse(text) as NonNullable<unknown>
-    if ('d' in answer) completeRows(answer.d, this.#wanted.get(url))
+    if ('d' in answer && wanted !== undefined) reduction?.completeRows(answer.d, wanted.options)
     return answer
+  }
+
+  /** A write to what the platform does not have fails as one that was not sent. */
+  #bodyFor(reduction: Reduction, url: string, body: unknown): unknown {
+    const resource = /^\/v\d+\/(\w+)/.exec(url)?.[1] ?? ''
+    if (reduction.lacksResource(resource)) throw new ApiError('invalid', 'This platform does not offer that.')
+    return reduction.bodyWithoutLacking(body)
   }
 }

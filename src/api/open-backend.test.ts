@@ -2,7 +2,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { model } from '../../openapi/generated/model.ts'
 import { connectApi, type Api } from './api.ts'
-import { HOSTED_ONLY } from './open-backend.ts'
+import { everyFeature } from './platform-features.ts'
+import { lackingNames } from '../../openapi/generated/open-backend.ts'
 
 /** Names that the open-source backend has on one resource and not on another; nobody asks for them. */
 const AMBIGUOUS = new Set(['includes__user'])
@@ -20,29 +21,34 @@ test('what is left away is what the contract says the open-source backend lacks'
       for (const one of [name, ...synonyms]) (model[resource].openBackend ? present : lacking).add(one)
     }
   }
-  expect([...HOSTED_ONLY].toSorted()).toEqual([...lacking].filter((one) => !AMBIGUOUS.has(one)).toSorted())
+  expect([...lackingNames].toSorted()).toEqual([...lacking].filter((one) => !AMBIGUOUS.has(one)).toSorted())
   expect([...lacking].filter((one) => present.has(one))).toEqual([...AMBIGUOUS])
 })
 
 beforeEach(() => localStorage.clear())
 
 const asked: string[] = []
+const bodies: unknown[] = []
 
 /** A platform that has or lacks `/config`, and refuses a query for a field that it does not know, as the backend does. */
 function platform(configStatus: number | null, rows: unknown): Api {
   asked.length = 0
+  bodies.length = 0
   return connectApi({
     apiUrl: 'https://api.example',
     terminalUrl: 'wss://api.example',
     tokenKey: 'token',
-    async fetch(input) {
+    async fetch(input, init) {
+      if (init?.body) bodies.push(init.body)
       const url = decodeURIComponent(new Request(input).url)
       asked.push(url.replace('https://api.example', ''))
       if (url.endsWith('/config')) {
         if (configStatus === null) throw new TypeError('Failed to fetch')
         return new Response('{}', { status: configStatus })
       }
-      if (configStatus === 404 && [...HOSTED_ONLY].some((name) => new RegExp(`\\b${name}\\b`).test(url)))
+      // As the backend does: 400 for an expansion of nothing, 500 for a name that it does not know.
+      if (/\$expand=(&|\)|$)/.test(url)) return new Response('Malformed url', { status: 400 })
+      if (configStatus === 404 && lackingNames.some((name) => new RegExp(`\\b${name}\\b`).test(url)))
         return new Response(null, { status: 500 })
       return Response.json({ d: rows })
     },
@@ -107,11 +113,115 @@ test('what can only be true of the hosted platform finds nothing, and what alway
   await api.data.get({ resource: 'device', options: { $select: 'id', $filter: { is_frozen: true } } })
   await api.data.get({ resource: 'device', options: { $select: 'is_active', $filter: { is_active: true } } })
   await api.data.get({ resource: 'device', options: { $filter: { $not: { is_frozen: false }, id: 1 } } })
+  expect(asked.slice(1)).toEqual(['/v7/device?$select=id'])
+})
+
+test('an expansion of which nothing is left is left away, at every depth', async () => {
+  const api = platform(404, [{ id: 7, belongs_to__application: [{ id: 3 }] }])
+  await api.learn()
+  const options = {
+    $select: ['id'],
+    $expand: {
+      belongs_to__application: { $select: ['id'], $expand: { team_application_access: { $select: ['id'] } } },
+    },
+  } as const
+  expect(await api.data.get({ resource: 'device', id: 7, options })).toEqual({
+    id: 7,
+    belongs_to__application: [{ id: 3, team_application_access: [] }],
+  })
+  await api.data.get({ resource: 'organization', options: { $select: ['id'], $expand: 'subscription' } })
+  await api.data.get({
+    resource: 'organization',
+    options: { $select: ['id'], $expand: { subscription: {} } },
+  })
   expect(asked.slice(1)).toEqual([
-    '/v7/device?$select=id&$filter=id eq null',
-    '/v7/device?$select=id',
-    '/v7/device?$filter=id eq null',
+    '/v7/device(7)?$select=id&$expand=belongs_to__application($select=id)',
+    '/v7/organization?$select=id',
+    '/v7/organization?$select=id',
   ])
+})
+
+test('a filter is reduced inside any, all and functions too', async () => {
+  const api = platform(404, [])
+  await api.learn()
+  const filters: object[] = [
+    { owns__device: { $any: { $alias: 'd', $expr: { d: { is_active: true } } } } },
+    { owns__device: { $any: { $alias: 'd', $expr: { d: { is_active: true, is_online: true } } } } },
+    { owns__device: { $any: { $alias: 'd', $expr: { d: { is_frozen: true } } } }, id: 1 },
+    { owns__device: { $all: { $alias: 'd', $expr: { d: { is_frozen: true } } } } },
+    {
+      organization: {
+        $any: { $alias: 'o', $expr: { o: { name: 'a', is_frozen: false, is_accessible_by__team: 1 } } },
+      },
+    },
+    {
+      organization: {
+        $any: {
+          $alias: 'o',
+          $expr: {
+            o: {
+              id: 1,
+              organization_membership_role: {
+                $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } },
+              },
+            },
+          },
+        },
+      },
+    },
+    { $or: [{ slug: 'a' }, { $contains: [{ $tolower: { $: ['organization', 'company_name'] } }, 'x'] }] },
+    { created_at: { $gt: new Date(0) }, id: { $gt: 1, $lt: 3 } },
+  ]
+  for (const $filter of filters) {
+    await api.data.get({ resource: 'application', options: { $select: 'id', $filter: { ...$filter } } })
+  }
+  expect(asked.slice(1).map((url) => url.replace('/v7/application?$select=id&$filter=', ''))).toEqual([
+    'owns__device/any(d:1 eq 1)',
+    'owns__device/any(d:d/is_online eq true)',
+    'owns__device/all(d:1 eq 0)',
+    'organization/any(o:o/id eq 1)',
+    "slug eq 'a'",
+    "created_at gt datetime'1970-01-01T00:00:00.000Z' and id gt 1 and id lt 3",
+  ])
+})
+
+test('no request asks for a resource that the backend lacks; writes lose what it cannot keep', async () => {
+  const api = platform(404, [])
+  await api.learn()
+  expect(await api.data.get({ resource: 'subscription', options: { $select: ['id'] } })).toEqual([])
+  expect(await api.data.get({ resource: 'team', options: { $count: { $filter: { name: 'x' } } } })).toBe(0)
+  expect(await api.data.get({ resource: 'plan', id: 3, options: { $select: ['id'] } })).toBeUndefined()
+  expect(
+    await api.data.get({ resource: 'device', options: { $count: { $filter: { is_frozen: true } } } }),
+  ).toBe(0)
+  await api.data.patch({ resource: 'organization', id: 1, body: { company_name: 'Hot Air' } })
+  await expect(api.data.post({ resource: 'team', body: { name: 'x' } })).rejects.toThrow('does not offer')
+  expect(asked.slice(1)).toEqual([])
+  await api.data.patch({
+    resource: 'organization',
+    id: 1,
+    body: { company_name: 'Hot Air', name: 'Hot Air' },
+  })
+  expect(asked.slice(1)).toEqual(['/v7/organization(1)'])
+  expect(bodies).toEqual(['{"name":"Hot Air"}'])
+})
+
+test('what the platform offers follows the marks of the contract, and what only a look can tell', async () => {
+  const api = platform(404, 0)
+  expect(api.features).toEqual(everyFeature)
+  await api.learn()
+  expect(api.features.builds || api.features.teams || api.features.signUp || api.features.osCatalogue).toBe(
+    false,
+  )
+  await Promise.all([api.lookAround(), api.lookAround()])
+  expect(asked.slice(1)).toEqual([
+    '/v7/application/$count?$filter=is_host eq true',
+    '/v7/device/$count?$filter=last_vpn_event ne null',
+  ])
+  expect(api.features.vpn || api.features.osCatalogue).toBe(false)
+  api.session.signOut()
+  await api.lookAround()
+  expect(asked).toHaveLength(5)
 })
 
 test.each([

@@ -1,83 +1,11 @@
+import { lackingNames, lackingResources } from '../../openapi/generated/open-backend.ts'
+
 /**
- * Fields and relations that the open-source backend does not have: selecting one there fails the whole query (wire 8).
- * Each name means the same wherever it occurs; a test holds the list against the contract.
+ * Fields and relations that the open-source backend does not have: a query that names one fails there as a whole. Each name
+ * means the same wherever it occurs.
  */
-export const HOSTED_ONLY: ReadonlySet<string> = new Set([
-  'application__has__build_var_name',
-  'application__has__domain',
-  'application_domain_mapping',
-  'application_invite',
-  'belongs_to__user',
-  'billing_account_code',
-  'build_environment_variable',
-  'can_use__application_as_host',
-  'company_name',
-  'creates__application_invite',
-  'creates__invitee__is_invited_to__application',
-  'creates__invitee__is_invited_to__organization',
-  'creates__organization_invite',
-  'custom_latitude',
-  'custom_longitude',
-  'describes__public_device',
-  'device__has__fqdn',
-  'device_domain_mapping',
-  'device_history',
-  'effective_seat_role',
-  'has_legacy_link_to__organization',
-  'has_past_due_invoice_since__date',
-  'has_private_access_to__device_type',
-  'identity_provider_membership',
-  'industry',
-  'invitee',
-  'invitee__is_invited_to__application',
-  'invitee__is_invited_to__organization',
-  'is__origin__of__delta',
-  'is_accessible_by__team',
-  'is_accessible_by_support_until__date',
-  'is_accessible_privately_by__organization',
-  'is_active',
-  'is_authorized_by__identity_provider',
-  'is_created_by__user',
-  'is_discoverable',
-  'is_enforcing_saml_login',
-  'is_frozen',
-  'is_member_of__application',
-  'is_member_of__team',
-  'is_private',
-  'is_produced_by__delta',
-  'is_stored_at__repository_url',
-  'is_using__billing_version',
-  'latitude',
-  'location',
-  'logo_image',
-  'longitude',
-  'organization__has_private_access_to__device_type',
-  'organization__is_authorized_by__identity_provider',
-  'organization__owns_credit_notification_for__feature',
-  'organization_credit_notification',
-  'organization_invite',
-  'organization_membership__has__tag_key',
-  'organization_membership_role',
-  'organization_membership_tag',
-  'owns__credit_bundle',
-  'owns__public_device',
-  'owns__recovery_two_factor',
-  'owns__saml_account',
-  'owns__social_service_account',
-  'owns__team',
-  'owns_credit_notification_for__feature',
-  'public_device',
-  'subscription',
-  'team__grants_access_to__application',
-  'team_application_access',
-  'team_membership',
-  'user__is_member_of__application',
-  'user__is_member_of__organization__has__tag_key',
-  'user__is_member_of__team',
-  'user_application_membership',
-  'user_profile',
-  'website',
-])
+const LACKING: ReadonlySet<string> = new Set(lackingNames)
+const LACKING_RESOURCES: ReadonlySet<string> = new Set(lackingResources)
 
 /** What is true of everything there; whatever else is missing is unknown. */
 const KNOWN: Readonly<Record<string, unknown>> = {
@@ -95,13 +23,25 @@ const EXPANDED: Readonly<Record<string, unknown>> = {
 
 type Options = Readonly<Record<string, unknown>>
 
+/** Plain objects only: a date in a filter is a value, not conditions. */
 const isOptions = (value: unknown): value is Options =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
 
-/** Without the fields that the backend lacks: `is_running__release/raw_version` is looked at part by part. */
-const has = (path: string) => !path.split('/').some((name) => HOSTED_ONLY.has(name))
+/** Whether the backend has all of a path: `is_running__release/raw_version` is looked at part by part. */
+const has = (path: string) => !path.split('/').some((name) => LACKING.has(name))
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+/** Whether an operand such as `{ $tolower: { $: ['release', 'note'] } }` names what the backend lacks. */
+function namesLacking(operand: unknown): boolean {
+  if (Array.isArray(operand)) return operand.some(namesLacking)
+  if (!isOptions(operand)) return false
+  return Object.entries(operand).some(([key, value]) =>
+    key === '$' ? listOf(value).some((name) => !has(String(name))) : namesLacking(value),
+  )
+}
 
 /** A condition that is left, or what it comes to where the backend has nothing to compare. */
 type Condition = boolean | { left: unknown }
@@ -118,6 +58,21 @@ function anyOf(conditions: Condition[]): Condition {
   return left.length === 0 ? false : { left: left.length === 1 ? left[0] : { $or: left } }
 }
 
+/** What `any` asks of no row in particular: whether there is one. */
+const WHATEVER = { 1: 1 }
+
+/** A condition on the rows of a relation, within `$any` or `$all`. */
+function ofRows(quantifier: '$any' | '$all', value: unknown): Condition {
+  if (!isOptions(value)) return { left: { [quantifier]: value } }
+  const inner = reduced(value['$expr'])
+  if (typeof inner !== 'boolean')
+    return inner.left === value['$expr']
+      ? { left: { [quantifier]: value } }
+      : { left: { [quantifier]: { ...value, $expr: inner.left } } }
+  if (quantifier === '$any') return inner ? { left: { $any: { ...value, $expr: WHATEVER } } } : false
+  return inner ? true : { left: { $all: { ...value, $expr: { 1: 0 } } } }
+}
+
 function conditionOf(key: string, value: unknown): Condition {
   if (key === '$and') return allOf(listOf(value).map(reduced))
   if (key === '$or') return anyOf(listOf(value).map(reduced))
@@ -125,13 +80,30 @@ function conditionOf(key: string, value: unknown): Condition {
     const inner = reduced(value)
     return typeof inner === 'boolean' ? !inner : { left: { $not: inner.left } }
   }
-  if (has(key)) return { left: { [key]: value } }
-  return isOptions(value) ? '$ne' in value : value === (KNOWN[key] ?? null)
+  if (key === '$any' || key === '$all') return ofRows(key, value)
+  if (key.startsWith('$')) return namesLacking(value) ? key === '$ne' : { left: { [key]: value } }
+  if (EXPANDED[key] !== undefined) return true
+  if (!has(key)) return isOptions(value) ? '$ne' in value : value === (KNOWN[key] ?? null)
+  if (!isOptions(value)) return { left: { [key]: value } }
+  const inner = reduced(value)
+  if (typeof inner === 'boolean') return inner
+  return { left: { [key]: inner.left } }
 }
 
 function reduced(filter: unknown): Condition {
   if (!isOptions(filter)) return { left: filter }
-  return allOf(Object.entries(filter).map(([key, value]) => conditionOf(key, value)))
+  const conditions = Object.entries(filter).map(([key, value]) => conditionOf(key, value))
+  const untouched = Object.entries(filter).every(([key, value], at) => {
+    const condition = conditions[at]
+    return (
+      typeof condition === 'object' &&
+      isOptions(condition.left) &&
+      Object.keys(condition.left).length === 1 &&
+      condition.left[key] === value
+    )
+  })
+  // Operators side by side stay side by side.
+  return untouched ? { left: filter } : allOf(conditions)
 }
 
 /** No row has no id. */
@@ -151,18 +123,29 @@ function orderOf(order: unknown): Options {
   return left.length === 0 ? {} : { $orderby: left }
 }
 
+function expansionsOf(expansions: Options): Options {
+  const left = Object.entries(expansions).filter(([name]) => has(name))
+  return Object.fromEntries(
+    left.map(([name, options]) => [name, isOptions(options) ? withoutLacking(options) : options]),
+  )
+}
+
+/** An expansion of nothing is left away: written without a name after it, the backend takes it for a malformed address. */
 function expandOf(expand: unknown): Options {
-  if (!isOptions(expand)) return { $expand: listOf(expand).filter((name) => has(String(name))) }
-  const left = Object.entries(expand).filter(([name]) => has(name))
-  return {
-    $expand: Object.fromEntries(
-      left.map(([name, options]) => [name, isOptions(options) ? withoutHosted(options) : options]),
-    ),
+  if (isOptions(expand)) {
+    const left = expansionsOf(expand)
+    return Object.keys(left).length === 0 ? {} : { $expand: left }
   }
+  const left = listOf(expand).flatMap((one) => {
+    if (!isOptions(one)) return has(String(one)) ? [one] : []
+    const some = expansionsOf(one)
+    return Object.keys(some).length === 0 ? [] : [some]
+  })
+  return left.length === 0 ? {} : { $expand: left }
 }
 
 /** The options of a query, as the open-source backend can answer them. */
-export function withoutHosted<Given extends object>(options: Given): Given {
+export function withoutLacking<Given extends object>(options: Given): Given {
   return Object.fromEntries(
     Object.entries(options).flatMap(([option, value]) => {
       switch (option) {
@@ -177,7 +160,7 @@ export function withoutHosted<Given extends object>(options: Given): Given {
         case '$expand':
           return Object.entries(expandOf(value))
         case '$count':
-          return isOptions(value) ? [[option, withoutHosted(value)]] : [[option, value]]
+          return isOptions(value) ? [[option, withoutLacking(value)]] : [[option, value]]
         default:
           return [[option, value]]
       }
@@ -189,17 +172,35 @@ export function withoutHosted<Given extends object>(options: Given): Given {
 export function completeRows(rows: unknown, options: object | undefined): void {
   if (!Array.isArray(rows) || !isOptions(options)) return
   const { $select: select, $expand: expand } = options
+  const expanded = listOf(expand ?? []).flatMap((one) => (isOptions(one) ? Object.entries(one) : listOf(one)))
   for (const row of rows) {
     if (!isRow(row)) continue
     for (const name of select === undefined ? [] : listOf(select).map(String)) {
       if (!has(name)) row[name] ??= KNOWN[name] ?? null
     }
-    const expanded = isOptions(expand) ? expand : {}
-    for (const [name, inner] of Object.entries(expanded)) {
+    for (const one of expanded) {
+      const [name, inner] = Array.isArray(one)
+        ? [String(one[0]), one[1] as unknown]
+        : [String(one), undefined]
       if (!has(name)) row[name] = EXPANDED[name] ?? (isOptions(inner) && '$count' in inner ? 0 : [])
       else if (isOptions(inner)) completeRows(row[name], inner)
     }
   }
+}
+
+/** What is left of a body when the fields that the backend lacks are taken out; null when that is nothing. */
+export function bodyWithoutLacking(body: unknown): unknown {
+  if (!isOptions(body)) return body
+  const left = Object.entries(body).filter(([name]) => has(name))
+  return left.length === 0 && Object.keys(body).length > 0 ? null : Object.fromEntries(left)
+}
+
+export const lacksResource = (name: string): boolean => LACKING_RESOURCES.has(name)
+
+/** Whether no row can pass the filter, so that nothing needs to be asked. */
+export const findsNothing = (options: object | undefined): boolean => {
+  const filter: unknown = options === undefined ? undefined : Reflect.get(options, '$filter')
+  return filter !== undefined && reduced(filter) === false
 }
 
 const isRow = (value: unknown): value is Record<string, unknown> =>

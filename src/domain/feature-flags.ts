@@ -25,7 +25,7 @@ export const featureFlagsQuery = () =>
   })
 
 async function readFlags(signal: AbortSignal): Promise<FeatureFlags> {
-  if (api().data.isOpenBackend) return usualFlags
+  if (!api().features.featureFlags) return usualFlags
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), TIMEOUT_MS)
   try {

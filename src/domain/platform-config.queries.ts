@@ -16,6 +16,7 @@ export function supportedProviders(config: unknown): SocialProvider[] {
 }
 
 async function readConfig(signal: AbortSignal): Promise<unknown> {
+  if (!api().features.platformConfig) return null
   try {
     const response = await api().http.request('/config', { anonymous: true, signal })
     return await response.json()

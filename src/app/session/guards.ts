@@ -19,9 +19,12 @@ function keepWanted(request: Request): string | undefined {
 }
 
 /** Lets only people with a complete session pass; others sign in first and come back (spec 1 §2). */
-export const requireSession: MiddlewareFunction = ({ request }) => {
+export const requireSession: MiddlewareFunction = async ({ request }) => {
   const state = sessionState(api().token.get())
-  if (state === 'signed-in') return
+  if (state === 'signed-in') {
+    await api().lookAround()
+    return
+  }
   const wanted = keepWanted(request)
   if (state === 'second-factor-pending') throw redirect(paths.twoFactor())
   if (state === 'expired') api().session.signOut()

@@ -184,6 +184,7 @@ export const deviceUrlsBaseQuery = queryOptions({
   queryKey: ['device-urls-base'],
   staleTime: Infinity,
   queryFn: async ({ signal }): Promise<string | null> => {
+    if (!api().features.platformConfig) return null
     const response = await api().http.request('/config', { signal })
     const config: unknown = await response.json()
     const base =

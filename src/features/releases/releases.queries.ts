@@ -168,7 +168,8 @@ export const gitRemoteQuery = queryOptions({
   queryKey: ['git-remote'],
   staleTime: Infinity,
   queryFn: async ({ signal }): Promise<{ server: string | null; username: string }> => {
-    const { http, session } = api()
+    const { features, http, session } = api()
+    if (!features.platformConfig) return { server: null, username: (await session.whoAmI(signal)).username }
     const [response, { username }] = await Promise.all([
       http.request('/config', { signal }),
       session.whoAmI(signal),

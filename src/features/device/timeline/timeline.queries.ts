@@ -25,7 +25,7 @@ export const deviceHistoryQuery = (device: number) =>
     queryKey: ['device-history', { device }],
     refetchInterval: HISTORY_EVERY_MS,
     queryFn: async ({ signal }) => {
-      if (api().data.isOpenBackend) return []
+      if (!api().features.deviceHistory) return []
       const newestFirst = await api().data.get({
         resource: 'device_history',
         options: {

@@ -99,8 +99,8 @@ async function applyVariables(
 
 /** `release.createFromUrl` of the platform's SDK (wire-calls 2 "deploy from URL"). */
 async function createFromUrl(application: number, url: string): Promise<number> {
-  const { data, builder } = api()
-  if (data.isOpenBackend) throw new ApiError('unavailable', deployText.noBuilder)
+  const { features, data, builder } = api()
+  if (!features.builds) throw new ApiError('unavailable', deployText.noBuilder)
   const row = await data.get({
     resource: 'application',
     id: application,

@@ -59,7 +59,7 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
   const variables = withVariables ? configuration : { configVariables: [], environmentVariables: [] }
 
   function reason(): string | undefined {
-    if (api().data.isOpenBackend) return text.noBuilder
+    if (!api().features.builds) return text.noBuilder
     if (deploy.isChanged && deploy.typed.trim() !== '') return text.readAnew
     if (source === undefined) return text.readFirst
     if (made !== undefined) return undefined

@@ -31,7 +31,7 @@ export const ownProfileQuery = () => {
   return queryOptions({
     queryKey: ['user_profile', { userId }],
     queryFn: ({ signal }) =>
-      userId === undefined || api().data.isOpenBackend ? null : readProfile(userId, signal),
+      userId === undefined || !api().features.profile ? null : readProfile(userId, signal),
     staleTime: PROFILE_STALE_MS,
   })
 }

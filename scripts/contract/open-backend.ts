@@ -1,0 +1,51 @@
+import { methods, sortedEntries } from './openapi-document.ts'
+import type { Contract, ResourceSchema } from './openapi-document.ts'
+
+const namesOf = (name: string, resource: ResourceSchema) => [name, resource['x-canonical'] ?? []].flat()
+
+/**
+ * Names of fields and relations that queries must not use on the open-source backend. A query is reduced by name alone, so a
+ * name that one resource has there and another has not is left out; it must be asked for nowhere.
+ */
+function lackingNames(resources: ReadonlyMap<string, ResourceSchema>): string[] {
+  const lacking = new Set<string>()
+  const present = new Set<string>()
+  for (const resource of resources.values()) {
+    if (!resource['x-open-backend']) continue
+    for (const [name, property] of Object.entries(resource.properties)) {
+      const target = property['x-to-many']?.resource ?? property['x-to-one']
+      const isThere =
+        property['x-cloud-only'] !== true &&
+        (target === undefined || resources.get(target)?.['x-open-backend'] !== false)
+      for (const one of [name, ...(property['x-synonyms'] ?? [])]) (isThere ? present : lacking).add(one)
+    }
+  }
+  return [...lacking].filter((name) => !present.has(name)).toSorted()
+}
+
+const list = (names: readonly string[]) => `[\n${names.map((name) => `  '${name}',`).join('\n')}\n]`
+
+/** The text of openapi/generated/open-backend.ts: what the open-source backend lacks, by the contract's own marks. */
+export function openBackendFile({ paths }: Contract, resources: ReadonlyMap<string, ResourceSchema>): string {
+  const lackingResources = sortedEntries(Object.fromEntries(resources)).filter(
+    ([, resource]) => !resource['x-open-backend'],
+  )
+  const lackingOperations = Object.values(paths).flatMap((item) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
+      if (operation?.['x-open-backend'] !== false || operation.tags.includes('data')) return []
+      return [operation.operationId]
+    }),
+  )
+  return [
+    '/** Fields and relations: a query or a write that names one fails as a whole. */',
+    `export const lackingNames = ${list(lackingNames(resources))} as const`,
+    '',
+    '/** Resources, by every name they have in paths. */',
+    `export const lackingResources = ${list(lackingResources.flatMap(([name, one]) => namesOf(name, one)))} as const`,
+    '',
+    '/** Operations with a path of their own. */',
+    `export const lackingOperations = ${list(lackingOperations)} as const`,
+    '',
+  ].join('\n')
+}

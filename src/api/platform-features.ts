@@ -1,0 +1,48 @@
+/** What is there on the hosted platform, and need not be there on another one. */
+const features = [
+  'billing',
+  'builds',
+  'changeEmail',
+  'changePassword',
+  'codeHosts',
+  'credits',
+  'deviceActivation',
+  'deviceHistory',
+  'diagnostics',
+  'endOtherSessions',
+  'featureFlags',
+  'fleetMembers',
+  'imageDownload',
+  'invitations',
+  'keysOfFleets',
+  'location',
+  'oauthApplications',
+  'organizationDetails',
+  'organizationTags',
+  'osCatalogue',
+  'osUpdates',
+  'passwordReset',
+  'platformConfig',
+  'profile',
+  'publicCatalogue',
+  'releaseAuthor',
+  'roles',
+  'signUp',
+  'singleSignOn',
+  'support',
+  'supportAccess',
+  'teams',
+  'twoFactor',
+  'vpn',
+] as const
+
+export type PlatformFeature = (typeof features)[number]
+export type PlatformFeatures = Readonly<Record<PlatformFeature, boolean>>
+
+export const featuresWhere = (has: (feature: PlatformFeature) => boolean): PlatformFeatures => {
+  const entries = features.map((feature) => [feature, has(feature)])
+  return Object.fromEntries(entries) as PlatformFeatures
+}
+
+/** The hosted platform, and whatever could not be asked. */
+export const everyFeature = featuresWhere(() => true)
