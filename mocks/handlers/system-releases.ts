@@ -62,9 +62,20 @@ export function splitVersion(written: string): { version: string; variant: 'prod
   return { version, variant: variant === 'prod' || variant === 'dev' ? variant : undefined }
 }
 
-/** The published version that a client means; undefined when there is none. */
+/** The newest version that is not of extended support. */
+function latestOs(store: Store, deviceType: number): OsRelease | undefined {
+  let latest: OsRelease | undefined
+  for (const one of osReleases(store, deviceType)) {
+    if (one.isEsr || parse(one.version) === null) continue
+    if (latest === undefined || older(latest.version, one.version)) latest = one
+  }
+  return latest
+}
+
+/** The published version that a client means, which may call the newest `latest`; undefined when there is none. */
 export function osReleaseNamed(store: Store, deviceType: number, written: string): OsRelease | undefined {
   const { version } = splitVersion(written)
+  if (version === 'latest') return latestOs(store, deviceType)
   const parsed = parse(version)
   if (parsed === null) return undefined
   return osReleases(store, deviceType).find((one) => {

@@ -9,7 +9,8 @@ const wrongType = () => new Refusal(400)
 function ruleBroken(resource: ResourceSchema, field: FieldModel): Refusal {
   const { minLength, maxLength } = field
   const words = (name: string) => name.replaceAll('__', ' ').replaceAll('_', ' ')
-  const subject = `${words(resource.name)} has a ${words(field.name)}`
+  const name = words(field.name)
+  const subject = `${words(resource.name)} has ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
   const bounds =
     maxLength === undefined
       ? 'that is valid'
