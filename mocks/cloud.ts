@@ -27,6 +27,8 @@ import { createUrlParser } from './odata/parse.ts'
 import { Refusal } from './odata/refusal.ts'
 import { createSchema } from './odata/schema.ts'
 import type { Schema } from './odata/schema.ts'
+import { platformNamed } from './platforms/platform.ts'
+import type { Platform, PlatformName } from './platforms/platform.ts'
 import { createRouter } from './router.ts'
 import { createSceneBuilder } from './scenarios/builder.ts'
 import { scenarioNamed } from './scenarios/registry.ts'
@@ -41,6 +43,8 @@ import { createTerminals } from './terminal.ts'
 
 export interface CloudOptions {
   scenario: string
+  /** Which platform answers; undefined: the hosted one. */
+  platform?: PlatformName
   seed?: number
   /** How many devices there shall be in all; undefined: as many as the scenario has of its own. */
   devices?: number
@@ -86,6 +90,8 @@ export interface TerminalSocket {
 /** A whole cloud at a moment; fit for structured cloning. */
 export interface CloudSnapshot {
   scenario: string
+  /** Absent in what an earlier version kept: the hosted one. */
+  platform?: PlatformName
   seed: number
   devices: number | undefined
   now: Instant
@@ -109,6 +115,7 @@ const RESET_LIMIT = { most: 3, windowMs: 900_000 }
 
 interface Opened {
   scenario: Scenario
+  platform: Platform
   seed: number
   devices: number | undefined
   world: World
@@ -116,9 +123,10 @@ interface Opened {
   parts: CloudParts
 }
 
-function openStore(schema: Schema, world: World, vault: Vault, now: () => Instant) {
+function openStore(platform: Platform, schema: Schema, world: World, vault: Vault, now: () => Instant) {
   const holdings = createHoldings()
   const store = createStore({
+    platform,
     schema,
     world,
     vault,
@@ -166,10 +174,13 @@ export function createCloud(options: CloudOptions): Cloud {
       deviceUrlsBase: DEVICE_URLS_BASE,
     }
   }
-  function open(scenario: Scenario, seed: number, devices: number | undefined, vault: Vault): Opened {
+  function open(
+    { scenario, platform, seed, devices }: Pick<Opened, 'scenario' | 'platform' | 'seed' | 'devices'>,
+    vault: Vault,
+  ): Opened {
     const now = clock.now()
     const world = createWorld({ seed, now: now - (scenario.leadMs ?? 0) })
-    const { store, holdings } = openStore(schema, world, vault, () => clock.now())
+    const { store, holdings } = openStore(platform, schema, world, vault, () => clock.now())
     const scene = createSceneBuilder({
       store,
       seed,
@@ -179,25 +190,34 @@ export function createCloud(options: CloudOptions): Cloud {
     scenario.build(scene)
     world.advanceTo(now)
     store.changed()
-    return { scenario, seed, devices, world, store, parts: parts(store, holdings) }
+    return { scenario, platform, seed, devices, world, store, parts: parts(store, holdings) }
   }
   function reopen(snapshot: CloudSnapshot): Opened {
     const world = restoreWorld(snapshot.world)
-    const { store, holdings } = openStore(schema, world, createVault(), () => clock.now())
+    const platform = platformNamed(snapshot.platform ?? 'hosted')
+    const { store, holdings } = openStore(platform, schema, world, createVault(), () => clock.now())
     store.restore(snapshot.store)
     const { seed, devices } = snapshot
     const scenario = scenarioNamed(snapshot.scenario)
-    return { scenario, seed, devices, world, store, parts: parts(store, holdings) }
+    return { scenario, platform, seed, devices, world, store, parts: parts(store, holdings) }
   }
 
   if (start > clock.now()) clock.advanceTo(start)
   const opening = clock.hold()
   let opened =
     first === undefined
-      ? open(scenarioNamed(options.scenario), options.seed ?? DEFAULT_SEED, options.devices, {
-          ...createVault(options.seed ?? DEFAULT_SEED),
-          ...(options.signingKey && { signingKey: options.signingKey }),
-        })
+      ? open(
+          {
+            scenario: scenarioNamed(options.scenario),
+            platform: platformNamed(options.platform ?? 'hosted'),
+            seed: options.seed ?? DEFAULT_SEED,
+            devices: options.devices,
+          },
+          {
+            ...createVault(options.seed ?? DEFAULT_SEED),
+            ...(options.signingKey && { signingKey: options.signingKey }),
+          },
+        )
       : reopen(first)
   opening()
   const faults = createFaults(opened.seed, realNow)
@@ -251,15 +271,18 @@ export function createCloud(options: CloudOptions): Cloud {
     const kept = wanted.scenario === undefined ? opened.devices : undefined
     const seed = wanted.seed ?? opened.seed
     const at = wanted.at ?? scenario.start
-    replace(at, () => open(scenario, seed, wanted.devices ?? kept, { ...createVault(seed), signingKey }))
+    const platform = wanted.platform === undefined ? opened.platform : platformNamed(wanted.platform)
+    const chosen = { scenario, platform, seed, devices: wanted.devices ?? kept }
+    replace(at, () => open(chosen, { ...createVault(seed), signingKey }))
     events = 0
     history.opened(at)
   }
   const snapshot = (): CloudSnapshot => {
     advance()
-    const { scenario, seed, devices, world, store } = opened
+    const { scenario, platform, seed, devices, world, store } = opened
     return {
       scenario: scenario.name,
+      platform: platform.name,
       seed,
       devices,
       now: world.now(),
@@ -273,6 +296,9 @@ export function createCloud(options: CloudOptions): Cloud {
   const controlled: Controlled = {
     get scenario() {
       return opened.scenario
+    },
+    get platform() {
+      return opened.platform
     },
     get seed() {
       return opened.seed
@@ -320,9 +346,9 @@ export function createCloud(options: CloudOptions): Cloud {
         opened.store.vault.signingKey = signingKey
       },
       openAgain(at) {
-        const { scenario, seed, devices, store } = opened
+        const { seed, store } = opened
         const { signingKey } = store.vault
-        replace(at, () => open(scenario, seed, devices, { ...createVault(seed), signingKey }))
+        replace(at, () => open(opened, { ...createVault(seed), signingKey }))
       },
       perform: (request) => router.route(opened.parts, request),
       control: (request) => control(controlled, request, true),

@@ -21,6 +21,8 @@ import { bodyOf, empty, isJsonObject, json } from './handlers/call.ts'
 import type { Answer, JsonObject } from './handlers/call.ts'
 import { letters } from './letters.ts'
 import { Refusal } from './odata/refusal.ts'
+import { isPlatformName, PLATFORM_NAMES } from './platforms/platform.ts'
+import type { PlatformName } from './platforms/platform.ts'
 import { answerSignIn, signInPage, supportPortal } from './other-parties.ts'
 import { scenarios } from './scenarios/registry.ts'
 import { summaryOf } from './scenarios/scenario.ts'
@@ -28,6 +30,7 @@ import type { ScenarioSummary } from './scenarios/scenario.ts'
 
 export interface ControlState {
   scenario: string
+  platform: PlatformName
   title: string
   lookAt: string
   seed: number
@@ -50,11 +53,12 @@ export interface ReplayAnswer extends ControlState {
   isSame: boolean | null
 }
 
-function stateOf({ scenario, seed, world, clock }: Controlled): ControlState {
+function stateOf({ scenario, platform, seed, world, clock }: Controlled): ControlState {
   let devices = 0
   for (let index = 0; index < world.size; index++) if (world.exists(index)) devices++
   return {
     scenario: scenario.name,
+    platform: platform.name,
     title: scenario.title,
     lookAt: scenario.lookAt,
     seed,
@@ -73,7 +77,10 @@ const replayed = (controlled: Controlled, diverged: readonly Diverged[], isSame:
   })
 
 function resetRequest(body: JsonObject): ResetRequest {
-  const { scenario } = body
+  const { scenario, platform } = body
+  if (platform !== undefined && !isPlatformName(platform)) {
+    throw new Refusal(400, `"platform" must be one of ${PLATFORM_NAMES.join(' and ')}`)
+  }
   if (scenario !== undefined && !scenarios.some(({ name }) => name === scenario)) {
     throw new Refusal(400, `There is no scenario "${String(scenario)}"`)
   }
@@ -82,6 +89,7 @@ function resetRequest(body: JsonObject): ResetRequest {
   const at = momentIn(body, 'at')
   return {
     ...(typeof scenario === 'string' ? { scenario } : {}),
+    ...(platform === undefined ? {} : { platform }),
     ...(seed === undefined ? {} : { seed }),
     ...(devices === undefined ? {} : { devices }),
     ...(at === undefined ? {} : { at }),
@@ -104,11 +112,12 @@ async function rewind(controlled: Controlled, body: JsonObject): Promise<Answer>
 }
 
 function bundleOf(controlled: Controlled): Bundle {
-  const { scenario, seed, wantedDevices, clock, faults, history } = controlled
+  const { scenario, platform, seed, wantedDevices, clock, faults, history } = controlled
   const release = clock.hold()
   try {
     return writeBundle({
       scenario: scenario.name,
+      platform: platform.name,
       seed,
       devices: wantedDevices,
       openedAt: history.openedAt,
@@ -124,10 +133,11 @@ function bundleOf(controlled: Controlled): Bundle {
 }
 
 async function openBundle(controlled: Controlled, body: JsonObject): Promise<Answer> {
-  const { scenario, seed, devices, openedAt, now, speed, faults, actions, fingerprint } = readBundle(body)
+  const read = readBundle(body)
+  const { scenario, platform, seed, devices, openedAt, now, speed, faults, actions, fingerprint } = read
   const { clock, history } = controlled
   clock.setSpeed(0)
-  controlled.reset({ scenario, seed, at: openedAt, ...(devices === undefined ? {} : { devices }) })
+  controlled.reset({ scenario, platform, seed, at: openedAt, ...(devices === undefined ? {} : { devices }) })
   const diverged = await history.replay(actions, now)
   controlled.faults.clear()
   for (const fault of faults) controlled.faults.add(fault)

@@ -113,9 +113,9 @@ export function createRouter(): Router {
   const reported = new Set<string>()
   const olderSchemas = new WeakMap<Schema, Schema>()
 
-  function olderSourceOf({ store, source, access }: Call, resource: unknown): Source {
-    const schema = olderSchemas.get(store.schema) ?? olderSchema(store.schema)
-    olderSchemas.set(store.schema, schema)
+  function olderSourceOf({ source, access }: Call, resource: unknown): Source {
+    const schema = olderSchemas.get(source.schema) ?? olderSchema(source.schema)
+    olderSchemas.set(source.schema, schema)
     return olderSource(source, schema, resource, access.heldApplications)
   }
 
@@ -195,6 +195,7 @@ export function createRouter(): Router {
         if (!anyMethod && method !== request.method) continue
         const match = pattern.exec(pathname)
         if (match === null) continue
+        if (!cloud.store.platform.has(id)) throw new Refusal(404)
         const params = Object.fromEntries(names.map((name, at) => [name, decoded(match[at + 1] ?? '')]))
         if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
         const call = callFor(cloud, request, url, id, params)

@@ -6,19 +6,23 @@ import type { Schema } from '@cfworker/json-schema'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCloud } from '../mocks/cloud.ts'
 import type { Cloud } from '../mocks/cloud.ts'
+import type { PlatformName } from '../mocks/platforms/platform.ts'
 import { serveCloud } from '../mocks/hosts/http-server.ts'
 import { compareFields } from './drift/fields.ts'
 import { findDrift } from './drift/compare.ts'
 import { asked, leftOut, serviceReads } from './drift/plan.ts'
 import { isDrift, lastLine, linesOf, summaryOf } from './drift/report.ts'
-import { createSide } from './drift/side.ts'
+import { createSide, whichPlatform } from './drift/side.ts'
 
 type Row = Record<string, unknown>
 type Change = (request: Request, response: Response) => Response | Promise<Response>
 
 /** A platform over HTTP of which the test notes what it is asked, and whose answers it may change. */
-async function aPlatform(change: Change = (_request, response) => response) {
-  const cloud = createCloud({ scenario: 'first-look' })
+async function aPlatform(
+  change: Change = (_request, response) => response,
+  platform: PlatformName = 'hosted',
+) {
+  const cloud = createCloud({ scenario: 'first-look', platform })
   cloud.clock.setSpeed(0)
   const methods = new Set<string>()
   const changed: Cloud = {
@@ -58,6 +62,26 @@ test('two platforms that are alike do not drift, and are only ever read', async 
   expect(summaryOf(all)).toMatchObject({ drifting: 0, different: 0 })
   expect(summaryOf(all).asked).toBeGreaterThan(200)
   expect([...live.methods]).toEqual(['GET'])
+})
+
+test('the open-source backend is known by itself, and two of them do not drift', async () => {
+  const asOpen = () => aPlatform(undefined, 'open')
+  const [live, mock, hosted] = await Promise.all([asOpen(), asOpen(), aPlatform()])
+  expect([await whichPlatform(live.url), await whichPlatform(hosted.url)]).toEqual(['open', 'hosted'])
+  const all = await findDrift({ live: live.side, mock: mock.side, platform: 'open' })
+  expect(all.filter(isDrift).map(linesOf)).toEqual([])
+  expect(summaryOf(all)).toMatchObject({ drifting: 0, different: 0 })
+  expect(all.find(({ operation }) => operation === 'config.platform')?.live?.status).toBe(404)
+  expect(all.find(({ operation }) => operation === 'team.list')?.live?.status).toBe(401)
+})
+
+test('of the open-source backend only fields are missed that it has', async () => {
+  const strange = withFirstDevice(({ uuid: _gone, ...row }) => row)
+  const [live, mock] = await Promise.all([aPlatform(strange, 'open'), aPlatform(undefined, 'open')])
+  const all = await findDrift({ live: live.side, mock: mock.side, platform: 'open', only: 'device.list' })
+  expect(all[0]?.live?.missing).toEqual(['d[].uuid'])
+  const asHosted = await findDrift({ live: mock.side, mock: mock.side, only: 'device.list' })
+  expect(asHosted[0]?.live?.missing).toContain('d[].is_frozen')
 })
 
 test('an unknown, a missing and a retyped field of a live answer are told with their places', async () => {

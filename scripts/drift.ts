@@ -2,13 +2,15 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createTestCloud } from '../mocks/hosts/node.ts'
+import { isPlatformName, PLATFORM_NAMES } from '../mocks/platforms/platform.ts'
 import { findDrift } from './drift/compare.ts'
 import { heading, isDrift, lastLine, linesOf, summaryOf } from './drift/report.ts'
-import { createSide } from './drift/side.ts'
+import { createSide, whichPlatform } from './drift/side.ts'
 
 const USAGE = `npm run drift -- --api URL --token TOKEN [options]
   --api URL     the platform to compare, for example https://api.example.com
   --token TEXT  a session token or an API key for it; FLOTILLA_TOKEN when left out
+  --platform P  hosted or open: what it is held against; asked of itself when left out
   --json FILE   writes everything that was found to this file too
   --only TEXT   only operations whose id begins so, for example device. or config.
   --pause N     milliseconds between two requests (250)
@@ -23,7 +25,7 @@ function stop(message: string): never {
 
 function readOptions() {
   const option = { type: 'string' } as const
-  const names = { api: option, token: option, json: option, only: option, pause: option }
+  const names = { api: option, token: option, platform: option, json: option, only: option, pause: option }
   try {
     return parseArgs({ options: { ...names, help: { type: 'boolean', short: 'h' } } }).values
   } catch (error) {
@@ -31,7 +33,7 @@ function readOptions() {
   }
 }
 
-const { api, token = process.env.FLOTILLA_TOKEN, json, only, pause, help } = readOptions()
+const { api, token = process.env.FLOTILLA_TOKEN, platform: named, json, only, pause, help } = readOptions()
 if (help) {
   process.stdout.write(`${USAGE}\n`)
   process.exit(0)
@@ -40,7 +42,11 @@ if (api === undefined || !URL.canParse(api)) stop(`--api must be an address\n\n$
 if (token === undefined || token === '') stop(`--token is needed\n\n${USAGE}`)
 if (pause !== undefined && !/^\d{1,5}$/.test(pause)) stop(`--pause must be milliseconds\n\n${USAGE}`)
 
-const world = createTestCloud('first-look')
+if (named !== undefined && !isPlatformName(named))
+  stop(`--platform must be ${PLATFORM_NAMES.join(' or ')}\n\n${USAGE}`)
+
+const platform = named ?? (await whichPlatform(api))
+const world = createTestCloud('first-look', { platform })
 const mock = createSide({
   name: 'mock',
   url: 'https://api.flotilla.test',
@@ -55,10 +61,11 @@ const live = createSide({
   ...(pause === undefined ? {} : { pauseMs: Number(pause) }),
 })
 
-process.stdout.write(`${heading}\n`)
+process.stdout.write(`Held against the ${platform} platform\n${heading}\n`)
 const all = await findDrift({
   live,
   mock,
+  platform,
   ...(only === undefined ? {} : { only }),
   tell: (one) => process.stdout.write(`${linesOf(one)}\n`),
 })

@@ -55,12 +55,14 @@ export function holdingsOf(store: Store, user: number): Holdings {
   for (const handle of idsOf(memberships.find('user', user))) {
     const row = memberships.row(handle)
     const organization = Number(row['is_member_of__organization'])
-    const role =
-      roleName(store, 'organization_membership_role', row['organization_membership_role']) ?? 'member'
+    const role = store.platform.hasRoles
+      ? (roleName(store, 'organization_membership_role', row['organization_membership_role']) ?? 'member')
+      : 'administrator'
     organizations.set(organization, role)
     if (role !== 'administrator') continue
     for (const id of idsOf(store.rows('application').find('organization', organization))) raise(id, role)
   }
+  if (!store.platform.hasRoles) return { organizations, applications }
   const direct = store.rows('user_application_membership')
   for (const handle of idsOf(direct.find('user', user))) {
     const row = direct.row(handle)

@@ -224,7 +224,8 @@ export function createVisibility(store: Store, access: Access, now: number) {
     const actorOf = store.rows('api_key').reader('is_of__actor')
     const actors = new Set([Number(store.rows('user').reader('actor')(user))])
     const applications = store.rows('application')
-    for (const id of access.applications) {
+    const { listsKeysOfOthers } = store.platform
+    for (const id of listsKeysOfOthers ? access.applications : []) {
       if (access.can('resin.api_key.read', { kind: 'application', id })) {
         actors.add(Number(applications.reader('actor')(id)))
       }
@@ -233,7 +234,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
       test(handle) {
         const actor = Number(actorOf(handle))
         const device = deviceOfActor(actor)
-        if (device === undefined) return actors.has(actor)
+        if (device === undefined || !listsKeysOfOthers) return actors.has(actor)
         return access.can('resin.api_key.read', { kind: 'device', id: device })
       },
     }

@@ -19,7 +19,7 @@ function freezesAt(store: Store, organization: number): number {
 
 /** Whether an unpaid invoice has frozen the organization. `now` in milliseconds of the simulated clock. */
 export const isFrozenOrganization = (store: Store, organization: number, now: number): boolean =>
-  freezesAt(store, organization) <= now
+  store.platform.hasBilling && freezesAt(store, organization) <= now
 
 const fleetsOf = (store: Store, organization: number): number[] =>
   Array.from(store.rows('application').find('organization', organization) ?? []).filter((id) =>
@@ -129,6 +129,7 @@ export function openDevices(store: Store, indexes: readonly number[]): number[] 
 export function requireRoom(store: Store, fleet: number, now: number): void {
   requireOpenFleet(store, fleet, now)
   const organization = Number(store.rows('application').reader('organization')(fleet))
+  if (!store.platform.hasBilling) return
   if (isOnFreePlan(store, organization) && deviceCount(store, organization) >= FREE_ALLOWANCE) {
     throw new Refusal(403, TOO_MANY)
   }

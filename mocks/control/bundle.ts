@@ -4,6 +4,8 @@ import type { Fault } from '../faults.ts'
 import { isJsonObject } from '../handlers/call.ts'
 import type { JsonObject } from '../handlers/call.ts'
 import { Refusal } from '../odata/refusal.ts'
+import { isPlatformName } from '../platforms/platform.ts'
+import type { PlatformName } from '../platforms/platform.ts'
 import { scenarios } from '../scenarios/registry.ts'
 import type { Action } from './record.ts'
 
@@ -20,6 +22,8 @@ export interface Bundle {
   format: typeof BUNDLE_FORMAT
   version: typeof BUNDLE_VERSION
   scenario: string
+  /** Absent: the hosted one. */
+  platform?: PlatformName
   seed: number
   /** How many devices were asked for; absent: as many as the scenario has. */
   devices?: number
@@ -36,6 +40,7 @@ export interface Bundle {
 
 export interface BundleParts {
   scenario: string
+  platform: PlatformName
   seed: number
   devices: number | undefined
   openedAt: Instant
@@ -48,12 +53,21 @@ export interface BundleParts {
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
-export function writeBundle({ openedAt, now, faults, actions, devices, ...rest }: BundleParts): Bundle {
+export function writeBundle({
+  openedAt,
+  now,
+  faults,
+  actions,
+  devices,
+  platform,
+  ...rest
+}: BundleParts): Bundle {
   return {
     format: BUNDLE_FORMAT,
     version: BUNDLE_VERSION,
     ...rest,
     ...(devices === undefined ? {} : { devices }),
+    ...(platform === 'hosted' ? {} : { platform }),
     openedAt: iso(openedAt),
     now: iso(now),
     faults: faults.map(({ id: _id, ...fault }) => fault),
@@ -105,10 +119,11 @@ export function readBundle(body: JsonObject): Omit<BundleParts, 'faults'> & { fa
       `it has version ${String(body['version'])}, and only version ${BUNDLE_VERSION} is understood here`,
     )
   }
-  const { scenario, devices, faults, actions, fingerprint } = body
+  const { scenario, platform = 'hosted', devices, faults, actions, fingerprint } = body
   if (!scenarios.some(({ name }) => name === scenario)) {
     throw wrong(`there is no scenario "${String(scenario)}"`)
   }
+  if (!isPlatformName(platform)) throw wrong(`there is no platform "${String(platform)}"`)
   if (!Array.isArray(faults) || !faults.every(isJsonObject)) throw wrong('"faults" is no list of faults')
   if (!Array.isArray(actions)) throw wrong('"actions" is no list')
   const openedAt = momentIn(body, 'openedAt')
@@ -120,6 +135,7 @@ export function readBundle(body: JsonObject): Omit<BundleParts, 'faults'> & { fa
   if (now < (read.at(-1)?.at ?? openedAt)) throw wrong('"now" lies before its last action')
   return {
     scenario: String(scenario),
+    platform,
     seed: numberIn(body, 'seed', 2 ** 32 - 1),
     devices: devices === undefined ? undefined : numberIn(body, 'devices', 1_000_000),
     openedAt,

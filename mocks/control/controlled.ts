@@ -1,6 +1,7 @@
 import type { World } from '../../simulator/world.ts'
 import type { CloudClock } from '../clock.ts'
 import type { Faults } from '../faults.ts'
+import type { Platform, PlatformName } from '../platforms/platform.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { Store } from '../store/store.ts'
 import type { History } from './history.ts'
@@ -9,6 +10,7 @@ import type { Journal } from './journal.ts'
 /** What a reset may choose anew; what is left out stays as it is. */
 export interface ResetRequest {
   scenario?: string
+  platform?: PlatformName
   seed?: number
   devices?: number
   at?: number
@@ -17,6 +19,7 @@ export interface ResetRequest {
 /** What the control API may look at and touch: always of the world that is open. */
 export interface Controlled {
   readonly scenario: Scenario
+  readonly platform: Platform
   readonly seed: number
   /** How many devices were asked for; undefined: as many as the scenario has. */
   readonly wantedDevices: number | undefined

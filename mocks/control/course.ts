@@ -1,12 +1,15 @@
 import type { Instant } from '../../simulator/clock.ts'
 import type { FaultsSnapshot } from '../faults.ts'
 import type { Controlled } from './controlled.ts'
+import type { PlatformName } from '../platforms/platform.ts'
 import { MOST_DEVICES_KEPT } from './history.ts'
 import type { Action } from './record.ts'
 
 /** How a world came to be what it is: enough to make it again, or to go on from an earlier snapshot of it. */
 export interface Course {
   scenario: string
+  /** Absent in what an earlier version kept: the hosted one. */
+  platform?: PlatformName
   seed: number
   /** How many devices were asked for; absent: as many as the scenario has. */
   devices?: number
@@ -23,11 +26,12 @@ export interface Course {
 }
 
 export function courseOf(
-  { scenario, seed, wantedDevices, world, store, faults, history }: Controlled,
+  { scenario, platform, seed, wantedDevices, world, store, faults, history }: Controlled,
   branch: number,
 ): Course {
   return {
     scenario: scenario.name,
+    platform: platform.name,
     seed,
     ...(wantedDevices === undefined ? {} : { devices: wantedDevices }),
     openedAt: history.openedAt,

@@ -74,7 +74,8 @@ function wireBody(answer: DeviceAnswer): unknown {
 }
 
 /** Whether a tunnel leads to a device: none leads to a machine outside of the world. */
-export function reachable({ world }: Store): (index: number) => boolean {
+export function reachable({ platform, world }: Store): (index: number) => boolean {
+  if (!platform.hasCloudlink) return () => false
   const up = world.column('cloudlink')
   return (index) => up(index) && !world.isOutside(index)
 }

@@ -43,7 +43,7 @@ export function session(call: Call): UserCaller & { authTime: number } {
 
 /** Whether a person gives a code of their authenticator at every sign-in. */
 export const hasTwoFactor = (store: Store, user: number): boolean =>
-  store.vault.authenticators.get(user)?.isOn === true
+  store.platform.has('two-factor.verify') && store.vault.authenticators.get(user)?.isOn === true
 
 /** The claim is absent while two-factor is off; true: a code is still due (wire 2.3). */
 const secondFactor = (store: Store, user: number, isDue: boolean) =>

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 /** The data as one caller may see it at one moment. */
 export function sourceFor(store: Store, access: Access, now: number): Source {
   return {
-    schema: store.schema,
+    schema: store.platform.clientSchema(store.schema),
     table: (resource) => store.table(resource),
     visibility: createVisibility(store, access, now),
     now: () => now,

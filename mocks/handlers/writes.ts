@@ -17,6 +17,15 @@ import { rulesOf } from './resource-rules.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { wholeSource } from './source.ts'
 
+/** Throws 500 when a body names what this platform does not have, or does not let anybody write. */
+function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonObject): void {
+  const whole = store.schema.resource(resource.name)
+  for (const name of Object.keys(body)) {
+    const known = whole?.member(name)
+    if (known !== undefined && !store.platform.writes(resource.member(name))) throw unknownName()
+  }
+}
+
 function checkRequired({ model }: ResourceSchema, values: Values): void {
   if (model.createRequires === null) throw unauthorized()
   for (const field of model.createRequires) if ((values[field] ?? null) === null) throw unknownName()
@@ -97,8 +106,9 @@ function checkOwner(store: Store, resource: ResourceSchema, values: Values): voi
 }
 
 export const createRow: DataHandler = async (call): Promise<Answer> => {
-  const { store, resource, access, now } = call
+  const { store, resource, access, now, source } = call
   const body = await readBody(call, resource)
+  checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body)
   const { values: given } = readInput(resource, body, rules.named)
   const values = rules.create?.(context, given) ?? given
@@ -109,7 +119,7 @@ export const createRow: DataHandler = async (call): Promise<Answer> => {
   if (!allowed) throw unauthorized()
   const handle = insertRow(context, resource, values, rules)
   const id = Number(store.table(resource.name).reader('id')(handle))
-  const whole = wholeRow(wholeSource(store, now), resource.name, handle)
+  const whole = wholeRow({ ...wholeSource(store, now), schema: source.schema }, resource.name, handle)
   const brief = call.url.searchParams.get('returnResource') === 'false'
   return {
     status: 201,
@@ -148,6 +158,7 @@ const afterChange = (store: Store, resource: string, { handle, changes }: Planne
 export const updateRows: DataHandler = async (call) => {
   const { store, resource, access, now, source, parsed } = call
   const body = await readBody(call, resource)
+  checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows } = context
   if (Object.keys(body).length === 0) throw new Refusal(400, 'No fields to update')
@@ -216,6 +227,7 @@ function keyValues(call: Parameters<DataHandler>[0]): Values {
 export const replaceRow: DataHandler = async (call) => {
   const { store, resource, access, source, parsed } = call
   const body = await readBody(call, resource)
+  checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows: handles } = context
   const { values: given } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { createCloud } from '../cloud.ts'
 import type { Cloud } from '../cloud.ts'
+import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
 import { LOOPBACK, serveCloud } from './http-server.ts'
 
 const DEFAULT_PORT = 8090
@@ -9,7 +10,7 @@ const DEFAULT_PORT = 8090
 class UsageProblem extends Error {}
 
 const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME] [--seed N] [--devices N] [--at MOMENT]
-                         [--open-control]
+                         [--platform hosted|open] [--open-control]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
   --host      the address to listen on (${LOOPBACK}: this machine alone)
@@ -17,6 +18,7 @@ const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME] [
   --seed      what chance is drawn from; the same seed gives the same world
   --devices   how many devices the world has in all
   --at        the moment at which the world opens, such as 2026-11-20T14:00Z (now)
+  --platform  hosted, or open: answers as the platform's open-source backend does (hosted)
   --open-control  lets other machines move the clock, set faults and open other worlds`
 
 function readArguments(args: string[]) {
@@ -30,6 +32,7 @@ function readArguments(args: string[]) {
       seed: option,
       devices: option,
       at: option,
+      platform: option,
     }
     const flag = { type: 'boolean' } as const
     values = parseArgs({ args, options: { ...options, 'open-control': flag, help: flag } }).values
@@ -46,6 +49,9 @@ function readArguments(args: string[]) {
   const at = word('at')
   if (at !== undefined && Number.isNaN(Date.parse(at)))
     throw new UsageProblem(`--at must be a moment such as 2026-11-20T14:00Z, not "${at}"`)
+  const platform = word('platform') ?? 'hosted'
+  if (!isPlatformName(platform))
+    throw new UsageProblem(`--platform must be ${PLATFORM_NAMES.join(' or ')}, not "${platform}"`)
   return {
     help: values.help === true,
     openControl: values['open-control'] === true,
@@ -56,6 +62,7 @@ function readArguments(args: string[]) {
       seed: number('seed', 0, 4_294_967_295),
       devices: number('devices', 1, 1_000_000),
       at: at === undefined ? undefined : Date.parse(at),
+      platform,
     },
   }
 }

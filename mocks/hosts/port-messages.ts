@@ -1,6 +1,9 @@
+import type { PlatformName } from '../platforms/platform.ts'
+
 /** Which world to open. `at` is an ISO moment; what is absent is the cloud's to choose. */
 export interface WorldChoice {
   scenario?: string
+  platform?: PlatformName
   seed?: number
   devices?: number
   at?: string

@@ -1,5 +1,6 @@
 import type { Cloud, CloudOptions, CloudSnapshot } from '../cloud.ts'
 import { createClock } from '../clock.ts'
+import { isPlatformName } from '../platforms/platform.ts'
 import { DEFAULT_SEED } from '../scenarios/scenario.ts'
 import { hostPort } from './port-host.ts'
 import type { PortHost } from './port-host.ts'
@@ -89,10 +90,11 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
       if (!kept || !isWanted(kept.world, build, configured, linked)) return null
       const { snapshot = null } = kept.world
       const { now, speed, course } = kept.moment
-      const { scenario, seed, devices, openedAt, signingKey } = course
+      const { scenario, platform, seed, devices, openedAt, signingKey } = course
       const cloud = createCloud({
         scenario,
         seed,
+        ...(platform === undefined ? {} : { platform }),
         ...(devices === undefined ? {} : { devices }),
         ...(snapshot === null ? { at: openedAt, signingKey } : { snapshot }),
         // It stands still until all is as it was.
@@ -117,8 +119,9 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
 
   /** A page linked to another world than the one that is open: it is replaced for every page. */
   async function replaceWorld(linked: WorldChoice): Promise<void> {
-    const asked = {
+    const asked: WorldChoice = {
       scenario: DEFAULT_SCENARIO,
+      platform: 'hosted',
       seed: DEFAULT_SEED,
       ...defined(configured),
       ...defined(linked),
@@ -199,10 +202,10 @@ function defined(choice: WorldChoice): WorldChoice {
 }
 
 /** Which world it is, so that a reload and a link know whether it is the one they want. */
-async function identify(cloud: Cloud): Promise<Pick<WorldChoice, 'scenario' | 'seed'>> {
+async function identify(cloud: Cloud): Promise<Pick<WorldChoice, 'scenario' | 'platform' | 'seed'>> {
   const response = await cloud.handle(new Request(`${CONTROL_ORIGIN}${STATE}`))
-  const { scenario, seed } = asChoice(await response.json())
-  return { scenario, seed }
+  const { scenario, platform, seed } = asChoice(await response.json())
+  return { scenario, platform, seed }
 }
 
 /** What a reset that the cloud accepted asked for. */
@@ -212,9 +215,10 @@ function readChoice(body: ArrayBuffer | null): WorldChoice {
 
 function asChoice(value: unknown): WorldChoice {
   const fields: Record<string, unknown> = { ...(typeof value === 'object' ? value : null) }
-  const { scenario, seed, devices, at } = fields
+  const { scenario, platform, seed, devices, at } = fields
   return defined({
     scenario: typeof scenario === 'string' ? scenario : undefined,
+    platform: isPlatformName(platform) ? platform : undefined,
     seed: typeof seed === 'number' ? seed : undefined,
     devices: typeof devices === 'number' ? devices : undefined,
     at: typeof at === 'string' ? at : undefined,

@@ -233,7 +233,7 @@ export function agrees(chosen: WorldChoice, asked: WorldChoice): boolean {
   return choiceKeys.every((key) => asked[key] === undefined || asked[key] === chosen[key])
 }
 
-const choiceKeys = ['scenario', 'seed', 'devices', 'at'] as const
+const choiceKeys = ['scenario', 'platform', 'seed', 'devices', 'at'] as const
 
 /** Whether both name the same, and leave the same open. */
 export function sameChoice(one: WorldChoice, other: WorldChoice): boolean {

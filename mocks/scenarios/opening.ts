@@ -99,7 +99,7 @@ export function openWith(scene: SceneBuilder, story: Story): void {
   const catalogue = addCatalogue(scene)
   const people = addPeople(scene)
   addBilling(scene, people, story.money)
-  addHostApps(scene, people, catalogue)
+  if (scene.store.platform.hasSystemReleases) addHostApps(scene, people, catalogue)
   const drafts = draftsOf(scene, people, story)
   const added = drafts.map((draft) => ({ draft, fleet: addFleet(scene, catalogue, draft) }))
   populate(scene, catalogue, added)

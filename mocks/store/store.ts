@@ -3,6 +3,8 @@ import { createFrozenDevices, isFrozenOrganization } from '../billing/allowance.
 import { createLedger, pastDueSince } from '../billing/ledger.ts'
 import type { Ledger } from '../billing/ledger.ts'
 import type { Schema } from '../odata/schema.ts'
+import type { Platform } from '../platforms/platform.ts'
+import { withoutCloudlink } from '../platforms/unreachable-devices.ts'
 import { createActorTable } from './actor-table.ts'
 import { createDeviceHistoryTable } from './device-history.ts'
 import { createImageInstallTable, createServiceInstallTable } from './device-children.ts'
@@ -39,6 +41,8 @@ export interface StoreSnapshot {
 }
 
 export interface Store {
+  /** Which of the platforms this is; what it lacks, clients cannot name. */
+  readonly platform: Platform
   readonly schema: Schema
   readonly world: World
   readonly states: DeviceStates
@@ -81,6 +85,7 @@ const computedFields = (options: StoreOptions, store: () => Store): Record<strin
 })
 
 export interface StoreOptions {
+  platform: Platform
   schema: Schema
   world: World
   vault: Vault
@@ -93,7 +98,7 @@ export interface StoreOptions {
 
 /** All tables of one cloud: rows in memory, and the world's columns under the same interface. */
 export function createStore(options: StoreOptions): Store {
-  const { schema, world, vault, now, applicationsOf } = options
+  const { platform, schema, world, vault, now, applicationsOf } = options
   const computed = computedFields(options, () => store)
   const memory = new Map<string, MemoryTable>()
   for (const resource of schema.resources) {
@@ -112,6 +117,7 @@ export function createStore(options: StoreOptions): Store {
   let version = 0
 
   const store: Store = {
+    platform,
     schema,
     world,
     states,
@@ -128,7 +134,7 @@ export function createStore(options: StoreOptions): Store {
       version++
       states.forget()
     },
-    frozenDevices: () => frozenDevices(store, now()),
+    frozenDevices: () => (platform.hasBilling ? frozenDevices(store, now()) : undefined),
     table: (resource) => virtual.get(resource) ?? rows(resource),
     rows,
     snapshot: () => ({
@@ -173,11 +179,11 @@ export function createStore(options: StoreOptions): Store {
     known,
     now,
     fleets: () => store.told.fleets,
-    frozen: () => frozenDevices(store, now()),
+    frozen: () => store.frozenDevices(),
   })
   const virtual = new Map<string, Table>(
     [
-      devices,
+      platform.hasCloudlink ? devices : withoutCloudlink(devices),
       createDeviceHistoryTable(world, devices, () => version),
       createImageInstallTable(world, states),
       createServiceInstallTable(world, servicesOf),

@@ -15,6 +15,8 @@ export interface FieldModel {
   pattern?: string
   /** The open-source backend does not have it. */
   cloudOnly?: boolean
+  /** The open-source backend tells it and refuses to change it. */
+  openBackendReadsOnly?: boolean
 }
 
 /** A relation to at most one row: read as \`{__id}\` or null, expanded as an array, written as an id. */
@@ -51,6 +53,8 @@ export interface ResourceModel {
   readOnly: boolean
   /** Whether the open-source backend has it. */
   openBackend: boolean
+  /** The open-source backend has it and lets nobody read its rows; relations to them are told. */
+  openBackendHidden?: boolean
 }
 `
 
@@ -72,6 +76,7 @@ const fieldModel = (name: string, property: Schema) => ({
   maxLength: property.maxLength,
   pattern: property.pattern,
   cloudOnly: property['x-cloud-only'],
+  openBackendReadsOnly: property['x-open-backend-reads-only'],
 })
 
 const toOneModel = (name: string, property: Schema) => ({
@@ -106,6 +111,7 @@ function resourceModel(name: string, resource: ResourceSchema) {
     hasCreatedAt: 'created_at' in resource.properties,
     readOnly: resource['x-read-only'] ?? false,
     openBackend: resource['x-open-backend'],
+    openBackendHidden: resource['x-open-backend-hidden'],
   }
 }
 

@@ -22,6 +22,7 @@ export interface Schema {
   'x-to-many'?: { resource: string; by: string }
   'x-synonyms'?: string[]
   'x-cloud-only'?: boolean
+  'x-open-backend-reads-only'?: boolean
   'x-write'?: Schema & { example?: unknown }
 }
 
@@ -32,6 +33,7 @@ export interface ResourceSchema extends Schema {
   'x-canonical'?: string
   'x-keys': string[][]
   'x-open-backend': boolean
+  'x-open-backend-hidden'?: boolean
   'x-read-only'?: boolean
   'x-no-create'?: boolean
   'x-create-requires'?: string[]

@@ -1,6 +1,7 @@
 import { dataOperations } from '../../openapi/generated/operations.ts'
 import { model } from '../../openapi/generated/model.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
+import type { PlatformName } from '../../mocks/platforms/platform.ts'
 import { examine } from './examine.ts'
 import type { Answered } from './examine.ts'
 import { serviceReads } from './plan.ts'
@@ -22,6 +23,8 @@ export interface Compared {
 export interface DriftOptions {
   live: Side
   mock: Side
+  /** Which platform both are: the contract says what each has. */
+  platform?: PlatformName
   /** Only operations whose id begins so. */
   only?: string
   tell?: (compared: Compared) => void
@@ -89,7 +92,13 @@ const compared = (operation: string, live: Answered | null, mock: Answered | nul
 })
 
 /** Reads everything that only reads, of both sides in step, and compares. Nothing is ever written. */
-export async function findDrift({ live, mock, only = '', tell }: DriftOptions): Promise<Compared[]> {
+export async function findDrift({
+  live,
+  mock,
+  platform = 'hosted',
+  only = '',
+  tell,
+}: DriftOptions): Promise<Compared[]> {
   const sides = [
     { side: live, found: { known: {}, rows: {} } as Found },
     { side: mock, found: { known: {}, rows: {} } as Found },
@@ -106,12 +115,8 @@ export async function findDrift({ live, mock, only = '', tell }: DriftOptions): 
       sides.map(async ({ side, found }) => {
         const path = pathOf(found)
         if (path === undefined) return null
-        const { answered, body } = await examine(
-          side,
-          id,
-          path,
-          id.endsWith('.navigate') ? undefined : resource,
-        )
+        const rowsOfIt = id.endsWith('.navigate') ? undefined : resource
+        const { answered, body } = await examine(side, { id, path, resource: rowsOfIt, platform })
         if (resource && id.endsWith('.list')) found.rows[resource] = rowsOf(body)
         return answered
       }),

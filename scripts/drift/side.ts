@@ -1,3 +1,5 @@
+import type { PlatformName } from '../../mocks/platforms/platform.ts'
+
 /** A platform that is only ever read. */
 export interface Side {
   name: string
@@ -53,4 +55,13 @@ export function createSide({ name, url, token, pauseMs = PAUSE_MS, ...rest }: Si
       }
     },
   }
+}
+
+/** The open-source backend is known by its having no `/config`. */
+export async function whichPlatform(url: string, send = fetch): Promise<PlatformName> {
+  const response = await send(new URL('/config', url), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    () => undefined,
+  )
+  await response?.body?.cancel()
+  return response?.status === 404 ? 'open' : 'hosted'
 }

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestCloud } from '../../mocks/hosts/node.ts'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { model } from '../../openapi/generated/model.ts'
+import { lackingOperations } from '../../openapi/generated/open-backend.ts'
+import { serviceOperations } from '../../openapi/generated/operations.ts'
+
+let world: TestCloud
+
+beforeAll(() => {
+  world = createTestCloud('first-look', { platform: 'open', keepsHistory: true })
+})
+afterAll(() => world.dispose())
+
+async function ask(method: string, path: string, body?: unknown) {
+  const response = await world.request(path, { as: 'ada', method, ...(body === undefined ? {} : { body }) })
+  return { status: response.status, text: await response.text() }
+}
+const statusOf = async (path: string) => (await ask('GET', path)).status
+
+const resources = Object.values(model)
+const lacking = resources.filter(({ openBackend }) => !openBackend)
+const present = resources.filter(({ openBackend, openBackendHidden }) => openBackend && !openBackendHidden)
+
+describe('on the open-source backend, by the marks of the contract', () => {
+  test('a resource that it lacks answers 401 to whatever is done with it, and so does one that nobody may read', async () => {
+    const statuses = new Set<number>()
+    for (const { name } of lacking) {
+      statuses.add(await statusOf(`/v7/${name}`))
+      statuses.add(await statusOf(`/v7/${name}/$count`))
+      statuses.add((await ask('POST', `/v7/${name}`, {})).status)
+      statuses.add((await ask('PATCH', `/v7/${name}(1)`, { name: 'x' })).status)
+      statuses.add((await ask('DELETE', `/v7/${name}(1)`)).status)
+    }
+    statuses.add(await statusOf('/v7/actor'))
+    statuses.add(await statusOf('/v7/device?$top=1&$expand=actor'))
+    expect(lacking.length).toBeGreaterThan(30)
+    expect([...statuses]).toEqual([401])
+    expect(await world.rows('/v7/device?$top=1&$select=actor', 'ada')).toEqual([
+      { actor: { __id: expect.any(Number) as number } },
+    ])
+  })
+
+  test('a call that it lacks answers 404, though it is there on the hosted platform', async () => {
+    const calls = serviceOperations.filter(({ id }) => lackingOperations.some((one) => one === id))
+    expect(calls.length).toBe(lackingOperations.length)
+    for (const { id, method, path } of calls) {
+      const asked = path.replaceAll(/\{\w+\}/g, '1')
+      const { status, text } = await ask(method, asked, method === 'GET' ? undefined : {})
+      expect({ id, status, text }).toEqual({ id, status: 404, text: '' })
+    }
+  })
+
+  test('a field or relation that it lacks fails the whole query, wherever it is named, and is in no row', async () => {
+    for (const { name, fields, toOne, toMany } of present) {
+      const rows = await world.rows(`/v7/${name}?$top=1`, 'ada')
+      const columns = Object.values({ ...fields, ...toOne }).filter(({ cloudOnly }) => cloudOnly)
+      for (const { name: field } of columns) {
+        expect(Object.keys(rows[0] ?? {})).not.toContain(field)
+        expect([field, await statusOf(`/v7/${name}?$select=${field}`)]).toEqual([field, 500])
+        expect([field, await statusOf(`/v7/${name}?$filter=${field} eq null`)]).toEqual([field, 500])
+        expect([field, await statusOf(`/v7/${name}?$orderby=${field} asc`)]).toEqual([field, 500])
+      }
+      for (const { name: relation, resource } of Object.values(toMany)) {
+        if (model[resource].openBackend) continue
+        expect([relation, await statusOf(`/v7/${name}?$expand=${relation}`)]).toEqual([relation, 500])
+        expect([relation, await statusOf(`/v7/${name}?$filter=${relation}/any(x:x/id eq 1)`)]).toEqual([
+          relation,
+          500,
+        ])
+      }
+    }
+  })
+})
+
+test.each([
+  '/v7/application?$filter=owns__device/any(d:d/is_active eq true)',
+  '/v7/application?$filter=not(owns__device/all(d:d/is_frozen eq true))',
+  '/v7/application?$expand=owns__device($select=latitude)',
+  '/v7/application?$expand=owns__device($filter=is_active eq true)',
+  '/v7/application_tag?$filter=application/organization/is_frozen eq true',
+  '/v7/organization?$expand=organization_invite/$count',
+  '/v7/device/$count?$filter=is_frozen eq true',
+  '/v6/device?$select=is_active',
+])('a field that is not there is found at any depth: %s', async (path) => {
+  expect(await statusOf(path)).toBe(500)
+})
+
+test.each(['$expand=', '$select=', '$filter=', '$orderby='])(
+  'an option that is left empty is a malformed address: %s',
+  async (option) => {
+    expect(await ask('GET', `/v7/device?${option}`)).toEqual({
+      status: 400,
+      text: JSON.stringify(`Malformed url: '/v7/device?${option}'`),
+    })
+  },
+)
+
+test('a write that names what is not there, or what nobody may write there, fails', async () => {
+  const bodies = [{ custom_latitude: '1' }, { is_active: true }, { is_web_accessible: true }]
+  for (const body of bodies) {
+    expect([body, (await ask('PATCH', '/v7/device(1)', body)).status]).toEqual([body, 500])
+  }
+  const url = { is_stored_at__repository_url: 'https://code.example/one' }
+  expect((await ask('PATCH', '/v7/application(1)', url)).status).toBe(500)
+  expect((await ask('PATCH', '/v7/device(1)', { note: 'kept' })).status).toBe(200)
+})
+
+test('the answer to a creation has no field that is not there', async () => {
+  const [type] = await world.rows('/v7/device_type?$select=id&$top=1', 'ada')
+  const body = { app_name: 'made-here', organization: 1, is_for__device_type: type?.['id'] }
+  const { status, text } = await ask('POST', '/v7/application', body)
+  expect(status).toBe(201)
+  expect(text).toContain('made-here')
+  expect(text).not.toContain('is_discoverable')
+})
+
+test('a device that reports is online by its heartbeat, with reduced functionality, and cannot be reached', async () => {
+  const columns =
+    'is_online,is_connected_to_vpn,last_vpn_event,is_managed_by__service_instance,is_web_accessible'
+  const rows = await world.rows(
+    `/v7/device?$select=${columns},overall_status&$filter=api_heartbeat_state eq 'online'`,
+    'ada',
+  )
+  expect(rows.length).toBeGreaterThan(100)
+  const heard = new Set(rows.map(({ overall_status: status }) => status))
+  expect(heard).toContain('reduced-functionality')
+  expect(heard).not.toContain('operational')
+  for (const { overall_status: _status, ...row } of rows) {
+    expect(row).toEqual({
+      is_online: true,
+      is_connected_to_vpn: false,
+      last_vpn_event: null,
+      is_managed_by__service_instance: null,
+      is_web_accessible: false,
+    })
+  }
+  expect(await world.count('/v7/device/$count?$filter=is_connected_to_vpn eq true', 'ada')).toBe(0)
+  const counted = await world.count(
+    "/v7/device/$count?$filter=overall_status eq 'reduced-functionality'",
+    'ada',
+  )
+  expect(counted).toBe(rows.filter(({ overall_status: status }) => status === 'reduced-functionality').length)
+  expect(await ask('POST', '/supervisor/v1/blink', { deviceId: 1 })).toEqual({
+    status: 404,
+    text: '"No online device(s) found"',
+  })
+})
+
+test('no status speaks of billing or of deactivation, and a device that never reported is being configured', async () => {
+  const rows = await world.rows('/v7/device?$select=overall_status,api_heartbeat_state', 'ada')
+  const statuses = new Set(rows.map(({ overall_status: status }) => status))
+  expect(statuses).not.toContain('inactive')
+  for (const { overall_status: status, api_heartbeat_state: heartbeat } of rows) {
+    if (heartbeat === 'unknown') expect(status).toBe('configuring')
+    if (heartbeat === 'offline') expect(status).toBe('disconnected')
+  }
+})
+
+test('a person reads only own keys: one of a fleet cannot be listed by who made it', async () => {
+  expect((await ask('POST', '/api-key/application/1/provisioning', { name: 'of a fleet' })).status).toBe(200)
+  expect((await ask('POST', '/api-key/user/full', { name: 'my own' })).status).toBe(200)
+  const rows = await world.rows('/v7/api_key?$select=name', 'ada')
+  expect(rows.map(({ name }) => name)).toEqual(['my own'])
+})
+
+test('there are device types, and no host systems whose releases could be offered', async () => {
+  expect(await world.count('/v7/device_type/$count', 'ada')).toBeGreaterThan(5)
+  expect(await world.count('/v7/application/$count?$filter=is_host eq true', 'ada')).toBe(0)
+})
+
+test('a member of an organization may do everything in it: there are no roles', async () => {
+  const [own] = await world.rows("/v7/application?$filter=app_name eq 'cold-chain-eu'&$select=id", 'olive')
+  const response = await world.request(`/v7/application(${Number(own?.['id'])})`, {
+    as: 'olive',
+    method: 'PATCH',
+    body: { should_track_latest_release: true },
+  })
+  expect(response.status).toBe(200)
+})
+
+test('the control API tells which platform answers, opens the other one, and keeps it in a session file', async () => {
+  const send = async (path: string, body?: unknown): Promise<Record<string, unknown>> => {
+    const options = body === undefined ? {} : { method: 'POST', body }
+    return (await world.request(`/__flotilla/${path}`, options)).json() as Promise<Record<string, unknown>>
+  }
+  const one = createTestCloud('first-look', { keepsHistory: true })
+  const stateOf = async () =>
+    (await (await one.request('/__flotilla/state')).json()) as { platform: string; scenario: string }
+  expect((await stateOf()).platform).toBe('hosted')
+  const bundle = await send('bundle')
+  expect(bundle['platform']).toBe('open')
+  const opened = await one.request('/__flotilla/bundle', { method: 'POST', body: bundle })
+  expect(await opened.json()).toMatchObject({ platform: 'open', isSame: true })
+  expect((await one.request('/config')).status).toBe(404)
+  await one.request('/__flotilla/reset', { method: 'POST', body: { platform: 'hosted' } })
+  expect(await stateOf()).toMatchObject({ platform: 'hosted', scenario: 'first-look' })
+  expect((await one.request('/config')).status).toBe(200)
+  const refused = await one.request('/__flotilla/reset', { method: 'POST', body: { platform: 'other' } })
+  expect([refused.status, await refused.json()]).toEqual([400, '"platform" must be one of hosted and open'])
+  one.dispose()
+})
+
+test('a world that was kept is restored as the platform that it was', async () => {
+  const snapshot = world.cloud.snapshot()
+  const again = createTestCloud('first-look', { snapshot })
+  expect((await again.request('/config')).status).toBe(404)
+  again.dispose()
+})
