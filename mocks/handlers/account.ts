@@ -50,6 +50,9 @@ async function register(call: Call): Promise<Answer> {
   requireCaptcha(body)
   const hasDisabledNewsletter = flagOf(body, 'has_disabled_newsletter') ?? false
   const invitation = invitationOf(call, body)
+  if (invitation !== undefined && invitation.email !== email) {
+    throw new Refusal(400, 'The invitation was sent to another email address')
+  }
   requireFreeEmail(store, email)
   // Who comes by a letter to this very address has proved that it is theirs.
   const isVerified = invitation?.email === email

@@ -3,9 +3,9 @@ import { Refusal, unauthorized } from '../odata/refusal.ts'
 import { notUnique, referenced } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import { sendInvitation } from './invitations.ts'
+import { isMember, sendInvitation } from './invitations.ts'
 import type { InvitationPlace } from './invitations.ts'
-import { memberOf, roleNamed } from './memberships.ts'
+import { roleNamed } from './memberships.ts'
 import { emailFrom, userWithEmail } from './people.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { emailOf, userNamed } from './session.ts'
@@ -20,14 +20,6 @@ function inviteeWith(store: Store, email: string): number | undefined {
 function addressOf(store: Store, invitee: string): string {
   const user = invitee.includes('@') ? undefined : userNamed(store, invitee)
   return emailFrom(user === undefined ? invitee : (emailOf(store, user) ?? ''))
-}
-
-function isMember(store: Store, place: InvitationPlace, user: number, target: number): boolean {
-  if (place === 'organization') return memberOf(store, user, target)
-  const direct = store.rows('user_application_membership')
-  return Array.from(direct.find('user', user) ?? []).some(
-    (handle) => direct.row(handle)['is_member_of__application'] === target,
-  )
 }
 
 function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
