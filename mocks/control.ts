@@ -10,6 +10,8 @@ import type { Diverged } from './control/history.ts'
 import { journalEntries, journalEntry } from './control/journal-answers.ts'
 import { personsOf } from './control/persons.ts'
 import type { Person } from './control/persons.ts'
+import { joinableFleets, powerOn, startMachine } from './control/power.ts'
+import type { JoinableFleet, PoweredOn } from './control/power.ts'
 import { timelineOf } from './control/timeline.ts'
 import type { Timeline } from './control/timeline.ts'
 import { metricsOf } from './control/metrics.ts'
@@ -152,7 +154,11 @@ function touchDevice(controlled: Controlled, who: string, body: JsonObject): Ans
   const { world, advance } = controlled
   advance()
   const index = deviceNamed(world, who)
-  const { link, lock, contact } = body
+  const { link, lock, contact, power } = body
+  if (power !== undefined) {
+    if (power !== 'on') throw new Refusal(400, '"power" must be "on"')
+    powerOn(controlled, index)
+  }
   if (link !== undefined) {
     if (link !== 'up' && link !== 'down') throw new Refusal(400, '"link" must be "up" or "down"')
     world.setLink(index, link === 'up')
@@ -208,6 +214,13 @@ async function answered(controlled: Controlled, request: Request, path: string):
       return openBundle(controlled, await bundleBody(request))
     case 'GET fingerprint':
       return json({ fingerprint: history.fingerprint() })
+    case 'GET fleets':
+      return json<JoinableFleet[]>(joinableFleets(controlled))
+    case 'POST devices': {
+      const body = await bodyOf({ request })
+      controlled.advance()
+      return json<PoweredOn>(startMachine(controlled, body), 201)
+    }
     case 'GET faults':
       return json<Fault[]>(faults.list())
     case 'POST faults':
@@ -271,7 +284,7 @@ async function answeredBelow(
 }
 
 /** What has to be done again when a session is replayed, or is told in its file. */
-const RECORDED = /^(?:(?:clock|faults|devices\/.+|sign-in\/.+))$/
+const RECORDED = /^(?:(?:clock|faults|devices(?:\/.+)?|sign-in\/.+))$/
 
 /**
  * Answers `/__flotilla/…` (openapi/control.yaml): the scenario, the clock and the way back, faults, single devices,

@@ -329,24 +329,50 @@ export function addOne(state: WorldState, one: NewDevice): number {
 }
 
 function joinWorld(state: WorldState, index: number, one: NewDevice, persona: PersonaName): void {
-  const { seed } = state
-  const exists = temperaments[persona].link.kind !== 'never'
-  const flashes = one.hardware.arch === 'amd64'
-  const flashedAt = flashes ? one.at + 70_000 + Math.floor(40_000 * chance(seed, STAGE, index, 2)) : null
-  const firstContactAt = (flashedAt ?? one.at) + 12_000 + Math.floor(15_000 * chance(seed, STAGE, index, 3))
-  // One that writes its own storage first is in touch while it does.
-  state.columns.active[index] = exists && flashes ? 1 : 0
-  if (exists) state.joining.set(index, { registeredAt: one.at, flashedAt, firstContactAt })
-  writeLink(state, index, {
-    contact: 'nowhere-yet',
-    changedAt: null,
-    heartbeat: 'unknown',
-    heartbeatChangedAt: null,
-    polledAt: null,
-    turnAt: exists ? firstContactAt : null,
-    turns: 0,
-  })
+  if (temperaments[persona].link.kind === 'never') writeLink(state, index, NOWHERE_YET)
+  else startUp(state, index, one.at, one.hardware.arch)
   state.histories.set(index, { forgotten: 0, list: [{ kind: 'registered', startedAt: one.at }] })
+}
+
+const NOWHERE_YET: Link = {
+  contact: 'nowhere-yet',
+  changedAt: null,
+  heartbeat: 'unknown',
+  heartbeatChangedAt: null,
+  polledAt: null,
+  turnAt: null,
+  turns: 0,
+}
+
+/** A machine that is switched on at a moment, and first writes its system to its disk if its type does. */
+function startUp(state: WorldState, index: number, at: Instant, arch: string): void {
+  const { seed } = state
+  const flashedAt = arch === 'amd64' ? at + 70_000 + Math.floor(40_000 * chance(seed, STAGE, index, 2)) : null
+  const firstContactAt = (flashedAt ?? at) + 12_000 + Math.floor(15_000 * chance(seed, STAGE, index, 3))
+  // One that writes its own storage first is in touch while it does.
+  state.columns.active[index] = flashedAt === null ? 0 : 1
+  state.joining.set(index, { registeredAt: at, flashedAt, firstContactAt })
+  writeLink(state, index, { ...NOWHERE_YET, turnAt: firstContactAt })
+}
+
+/** Whether a device is only registered: neither a machine of this world nor one outside has ever been it. */
+export function isSilent(state: WorldState, index: number): boolean {
+  return (
+    PERSONAS[state.columns.persona[index] ?? 0] === 'never-seen' &&
+    readLink(state, index).contact === 'nowhere-yet' &&
+    !state.outsiders.has(index)
+  )
+}
+
+export function powerOn(state: WorldState, index: number): void {
+  requireDevice(state, index)
+  if (!isSilent(state, index)) throw new Error(`The device at index ${index} has a machine already`)
+  const { columns, now } = state
+  columns.persona[index] = PERSONAS.indexOf('steady')
+  const arch = state.batches[columns.batch[index] ?? 0]?.plan.hardware.arch ?? ''
+  startUp(state, index, now, arch)
+  touch(state, index, now, 'system')
+  settleDevice(state, index, now)
 }
 
 /** Another uuid, which no other device has. */

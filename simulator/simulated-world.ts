@@ -32,7 +32,7 @@ import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-upd
 import { handOver, hearLines, hearPoll, hearReport, linesSince } from './outsiders.ts'
 import { movedDevices, periodsOf, type DevicePeriod } from './periods.ts'
 import type { DeviceBatch, FleetPlan, ReleasePlan } from './plans.ts'
-import { addBatch, addOne, moveToFleet, removeOne, setUuid } from './population.ts'
+import { addBatch, addOne, isSilent, moveToFleet, powerOn, removeOne, setUuid } from './population.ts'
 import { metricsAt, readDevice } from './reading.ts'
 import { ReportSlots } from './report-slots.ts'
 import { nextOf } from './next-event.ts'
@@ -350,6 +350,15 @@ export class SimulatedWorld implements World {
   metricsAt(index: number, at: Instant): Metrics | null {
     requireDevice(this.#state, index)
     return metricsAt(this.#state, index, Math.min(at, this.#state.now))
+  }
+
+  powerOn(index: number): void {
+    powerOn(this.#state, index)
+    this.#changed(index)
+  }
+
+  isSilent(index: number): boolean {
+    return isSilent(this.#state, index)
   }
 
   handOver(index: number): void {

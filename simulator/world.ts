@@ -153,6 +153,13 @@ export interface World {
   addDevices(batch: DeviceBatch): { firstIndex: number; count: number }
   /** A single device that registers and, some seconds later, connects for the first time; returns its index. */
   addDevice(one: NewDevice): number
+  /**
+   * Switches on the machine of a device that was only registered so far: it connects some seconds later, and is `steady` from
+   * then on. Throws for any other.
+   */
+  powerOn(index: number): void
+  /** Whether the device was only registered so far, so that its machine can be switched on. */
+  isSilent(index: number): boolean
   /** Leaves a hole: indexes never move. */
   removeDevice(index: number): void
   moveDevice(index: number, fleetId: number): void

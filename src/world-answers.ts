@@ -112,11 +112,38 @@ export interface Why {
   uuid: string
   name: string
   status: string
+  /** Only registered: its machine can be switched on. */
+  isSilent: boolean
   /** From the first cause to what happened last. */
   chain: Cause[]
   lately: Cause[]
   /** Each of its states that is worth a word; the first is its status. */
   reasons: Reason[]
+}
+
+/** A device that was switched on. */
+export interface PoweredOn {
+  id: number
+  uuid: string
+  name: string
+}
+
+/** A fleet that a device can join. */
+export interface JoinableFleet {
+  id: number
+  slug: string
+  deviceType: string
+  devices: number
+}
+
+/** A machine that has the image of a fleet. */
+export interface NewMachine {
+  /** Id or slug. */
+  fleet: number | string
+  /** Slug; that of the fleet when left out. */
+  deviceType?: string
+  osVersion?: string
+  variant?: 'prod' | 'dev'
 }
 
 /** What a device measured for one report, as the wire has it. */

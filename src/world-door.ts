@@ -2,11 +2,14 @@ import { worldText } from './messages/world.ts'
 import type {
   Figures,
   Happened,
+  JoinableFleet,
   JournalEntry,
   JournalEntryWhole,
   Letter,
   Measured,
+  NewMachine,
   Person,
+  PoweredOn,
   Replayed,
   Timeline,
   Why,
@@ -119,6 +122,12 @@ export interface WorldDoor extends WorldParties {
   why(uuid: string): Promise<Why>
   /** What a device measured between two moments, in milliseconds since 1970; oldest first. */
   metrics(uuid: string, from: number, to: number): Promise<Measured[]>
+  /** Fleets that a new device can join. */
+  fleets(): Promise<JoinableFleet[]>
+  /** Switches a new device on. */
+  startDevice(machine: NewMachine): Promise<PoweredOn>
+  /** Switches the machine of a registered device on. */
+  powerOn(uuid: string): Promise<void>
   removeFault(id: number): Promise<void>
   /** Jumps forward by simulated milliseconds. */
   advance(ms: number): Promise<WorldState>
@@ -220,6 +229,9 @@ export function createWorldDoor({
     why: (uuid) => read('GET', `devices/${encodeURIComponent(uuid)}`),
     metrics: (uuid, from, to) =>
       read('GET', `metrics/${encodeURIComponent(uuid)}?from=${iso(from)}&to=${iso(to)}`),
+    fleets: () => read('GET', 'fleets'),
+    startDevice: (machine) => read('POST', 'devices', machine),
+    powerOn: (uuid) => device(uuid, { power: 'on' }),
     removeFault: async (id) => void (await control('DELETE', `faults/${id}`)),
     advance: (advanceMs) => asState(control('POST', 'clock', { advanceMs })),
     advanceTo: (to) => asState(control('POST', 'clock', { to })),

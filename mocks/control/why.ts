@@ -28,6 +28,8 @@ export interface Why {
   chain: Told[]
   /** What else happened lately, oldest first. */
   lately: Told[]
+  /** Only registered: its machine can be switched on. */
+  isSilent: boolean
   /** Each of its states that is worth a word; the first is its status. */
   reasons: ToldReason[]
 }
@@ -78,6 +80,7 @@ export function whyOf(world: World, index: number): Why {
     uuid: world.column('uuid')(index),
     name: world.column('name')(index),
     status: world.column('overallStatus')(index),
+    isSilent: world.isSilent(index),
     chain: chain.map(tell),
     lately: events.slice(-TOLD_LATELY).map(tell),
     reasons: world.why(index).map(tellReason),

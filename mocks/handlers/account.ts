@@ -51,6 +51,9 @@ async function register(call: Call): Promise<Answer> {
   requireCaptcha(body)
   const hasDisabledNewsletter = flagOf(body, 'has_disabled_newsletter') ?? false
   const invitation = invitationOf(call, body)
+  if (invitation !== undefined && invitation.email !== email) {
+    throw new Refusal(400, 'The invitation was sent to another email address')
+  }
   requireFreeEmail(store, email)
   const wanted = textOf(body, 'username')
   const username = wanted === undefined ? undefined : requireFreeUsername(store, wanted)

@@ -133,7 +133,7 @@ export const deviceRules: ResourceRules = {
       fleet: Number(values['belongs_to__application']),
       deviceType: Number(values['is_of__device_type']),
       at: now,
-      preregistered: true,
+      machine: null,
       ...(uuid === undefined ? {} : { uuid }),
       ...(name === undefined ? {} : { name }),
     })

@@ -9,6 +9,7 @@ import { sendLetter } from '../store/mailbox.ts'
 import type { Store } from '../store/store.ts'
 import { newSecret } from '../store/vault.ts'
 import { memberOf, roleNamed } from './memberships.ts'
+import { emailOf } from './session.ts'
 
 export type InvitationPlace = 'organization' | 'application'
 
@@ -97,6 +98,15 @@ export function readInvitation(
   return { place, handle, email }
 }
 
+/** Whether somebody is a member of an organization, or of a fleet by themselves and not through a team. */
+export function isMember(store: Store, place: InvitationPlace, user: number, target: number): boolean {
+  if (place === 'organization') return memberOf(store, user, target)
+  const direct = store.rows('user_application_membership')
+  return Array.from(direct.find('user', user) ?? []).some(
+    (handle) => direct.row(handle)['is_member_of__application'] === target,
+  )
+}
+
 /** Makes somebody a member of an organization, unless they are one. */
 export function joinOrganization(
   store: Store,
@@ -116,11 +126,7 @@ export function joinOrganization(
 
 function joinFleet(store: Store, now: number, user: number, fleet: number, role: number): void {
   joinOrganization(store, now, user, Number(store.rows('application').reader('organization')(fleet)))
-  const direct = store.rows('user_application_membership')
-  const isThere = Array.from(direct.find('user', user) ?? []).some(
-    (handle) => direct.row(handle)['is_member_of__application'] === fleet,
-  )
-  if (isThere) return
+  if (isMember(store, 'application', user, fleet)) return
   const values = { user, is_member_of__application: fleet, application_membership_role: role }
   addRow(store, 'user_application_membership', values, now)
 }
@@ -139,7 +145,15 @@ export function acceptInvitation(store: Store, now: number, invitation: Invitati
 function accept(call: Call, place: InvitationPlace): Answer {
   const { caller, store, now, params } = call
   if (caller.kind !== 'user') throw unauthorized()
-  acceptInvitation(store, now, readInvitation(call, place, params['token'] ?? ''), caller.user)
+  const invitation = readInvitation(call, place, params['token'] ?? '')
+  if (emailOf(store, caller.user)?.toLowerCase() !== invitation.email) throw unauthorized()
+  const { invites, target } = places[place]
+  const to = Number(store.rows(invites).row(invitation.handle)[target])
+  if (isMember(store, place, caller.user, to)) {
+    const where = place === 'organization' ? 'organization' : 'fleet'
+    throw new Refusal(409, `You are already a member of the ${where}.`)
+  }
+  acceptInvitation(store, now, invitation, caller.user)
   return empty()
 }
 

@@ -3,7 +3,7 @@ import { Refusal, unauthorized } from '../odata/refusal.ts'
 import { notUnique, referenced } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import { sendInvitation } from './invitations.ts'
+import { isMember, sendInvitation } from './invitations.ts'
 import type { InvitationPlace } from './invitations.ts'
 import { roleNamed } from './memberships.ts'
 import { emailFrom, userWithEmail } from './people.ts'
@@ -22,13 +22,6 @@ function addressOf(store: Store, invitee: string): string {
   return emailFrom(user === undefined ? invitee : (emailOf(store, user) ?? ''))
 }
 
-function isMember(store: Store, user: number, fleet: number): boolean {
-  const direct = store.rows('user_application_membership')
-  return Array.from(direct.find('user', user) ?? []).some(
-    (handle) => direct.row(handle)['is_member_of__application'] === fleet,
-  )
-}
-
 function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
   const resource = `${place}_invite`
   const target = `is_invited_to__${place}`
@@ -37,7 +30,7 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
   /** Throws 409 for who was invited already, 400 for who is a member of the fleet. */
   function refuseKnown({ store, rows: replaced }: RuleContext, email: string, to: number): void {
     const user = place === 'application' ? userWithEmail(store, email) : undefined
-    if (user !== undefined && isMember(store, user, to)) {
+    if (user !== undefined && isMember(store, place, user, to)) {
       throw new Refusal(400, `${email} is already a member of the fleet.`)
     }
     const invitee = inviteeWith(store, email)

@@ -9,8 +9,8 @@ export interface Joining {
   uuid?: string
   name?: string
   at: Instant
-  /** true: registered ahead of time; no machine will connect. */
-  preregistered?: boolean
+  /** The operating system of the machine that is switched on at once; null: nobody has switched one on yet. */
+  machine: { version: string; variant: 'prod' | 'dev' } | null
 }
 
 /** What a machine of a type that no scenario describes is assumed to be. */
@@ -27,16 +27,16 @@ function hardwareOf(store: Store, deviceType: number): Hardware {
   }
 }
 
-/** A device joins a fleet: the world gets a machine that will connect soon. Returns its index. */
+/** A device joins a fleet, and stays silent until somebody switches its machine on or speaks with its key. Returns its index. */
 export function joinDevice(store: Store, joining: Joining): number {
-  const { fleet, deviceType, uuid, name, at, preregistered } = joining
+  const { fleet, deviceType, uuid, name, at, machine } = joining
   const index = store.world.addDevice({
     fleetId: fleet,
     hardware: hardwareOf(store, deviceType),
     at,
     ...(uuid === undefined ? {} : { uuid }),
     ...(name === undefined ? {} : { name }),
-    ...(preregistered === true ? { persona: 'never-seen' } : {}),
+    ...(machine === null ? { persona: 'never-seen' } : { os: machine }),
   })
   store.changed()
   return index

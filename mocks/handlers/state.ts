@@ -325,9 +325,10 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const facts = scalarsOf(body)
     if (store.world.indexOfUuid(uuid) >= 0) throw notUnique(['uuid'])
     requireRoom(store, application, now)
-    const index = joinDevice(store, { fleet: application, deviceType: deviceType.id, uuid, at: now })
+    const joining = { fleet: application, deviceType: deviceType.id, uuid, at: now, machine: null }
+    const index = joinDevice(store, joining)
     const id = index + 1
-    // Who tells of itself is a machine; others are played until one comes.
+    // Who tells of itself is a machine, even before it uses its key.
     if (Object.keys(facts).length > 0) {
       store.world.handOver(index)
       // To be registered is no contact yet.

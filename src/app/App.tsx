@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { WorldKnowledgeProvider } from '@/domain/world-knowledge.tsx'
+import { WorldPartsProvider } from '@/domain/world-parts.tsx'
 import { LinkProvider } from '@/ui/link.tsx'
 import { TimeProvider } from '@/ui/now.tsx'
 import { Toaster } from '@/ui/Toaster.tsx'
@@ -23,10 +24,12 @@ export function App({ services, queries, children }: AppProps) {
       <QueryClientProvider client={queries}>
         <TimeProvider source={services.simulation?.time ?? realTime}>
           <WorldKnowledgeProvider knowledge={services.simulation?.knowledge ?? null}>
-            <LinkProvider adapter={routerLinks}>
-              {children}
-              <Toaster />
-            </LinkProvider>
+            <WorldPartsProvider parts={services.simulation?.parts ?? null}>
+              <LinkProvider adapter={routerLinks}>
+                {children}
+                <Toaster />
+              </LinkProvider>
+            </WorldPartsProvider>
           </WorldKnowledgeProvider>
         </TimeProvider>
       </QueryClientProvider>

@@ -1,5 +1,6 @@
 import { createContext, use, type ComponentType, type ReactNode } from 'react'
 import type { WorldKnowledge } from '@/domain/world-knowledge.tsx'
+import type { WorldParts } from '@/domain/world-parts.tsx'
 import type { TimeSource } from '@/ui/now.tsx'
 
 /** What the simulated platform adds to the screens; its code is loaded in simulated mode only. */
@@ -7,6 +8,8 @@ export interface Simulation {
   time: TimeSource
   /** What the world itself can tell of a device. */
   knowledge: WorldKnowledge
+  /** What it puts into pages. */
+  parts: WorldParts
   /** At the sidebar's foot. */
   Strip: ComponentType<{ collapsed: boolean }>
   /** Under the sign-in form. */

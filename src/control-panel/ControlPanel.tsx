@@ -6,6 +6,7 @@ import { FaultsSection } from './FaultsSection.tsx'
 import { MailSection } from './MailSection.tsx'
 import { PanelTabs } from './PanelTabs.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
+import { PowerOnSection } from './PowerOnSection.tsx'
 import { RequestsSection } from './RequestsSection.tsx'
 import { SessionSection } from './SessionSection.tsx'
 import { TimelineSection } from './TimelineSection.tsx'
@@ -56,7 +57,12 @@ function Tab({ name, control, onLeave }: ControlPanelProps & { name: TabName }) 
         </>
       )
     case 'device':
-      return <WhySection control={control} />
+      return (
+        <>
+          <WhySection control={control} />
+          <PowerOnSection control={control} onLeave={onLeave} />
+        </>
+      )
     case 'faults':
       return <FaultsSection control={control} />
     case 'people':

@@ -1,12 +1,15 @@
 import { useCallback } from 'react'
 import { formatMoment } from '@/lib/format.ts'
+import { powerOnText } from '@/messages/power-on.ts'
 import { panelText } from '@/messages/simulator-panel.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import type { Why } from '../world-answers.ts'
 import { Answer } from './Answer.tsx'
 import { useAsked } from './useAsked.ts'
-import type { WorldControl } from './world-control.ts'
+import { sayFailed, type WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 import styles from './WhySection.module.css'
 
@@ -40,8 +43,29 @@ function CausesOf({ uuid, control }: { uuid: string; control: WorldControl }) {
   )
   return (
     <Answer asked={asked} onRetry={() => void again()} lines={8}>
-      {(why) => <Causes why={why} />}
+      {(why) => (
+        <>
+          {why.isSilent && <SilentDevice name={why.name} uuid={uuid} control={control} />}
+          <Causes why={why} />
+        </>
+      )}
     </Answer>
+  )
+}
+
+/** A device that was only registered waits for somebody to switch its machine on. */
+function SilentDevice({ name, uuid, control }: { name: string; uuid: string; control: WorldControl }) {
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button size="s" onClick={() => void control.powerOn(uuid).catch(sayFailed)}>
+          {powerOnText.turnOn}
+        </Button>
+      }
+    >
+      {powerOnText.silent(name)}
+    </Banner>
   )
 }
 

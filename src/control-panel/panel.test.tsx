@@ -207,14 +207,49 @@ test('letters are read and their links followed', async () => {
 
 test('why a device is as it is, is told on its page alone', async () => {
   const { panel, show } = await openPanel()
-  await show('Why?')
+  await show('Device')
   expect(panel.getByText(/Open the page of a device/)).toBeTruthy()
   cleanup()
   window.history.pushState({}, '', `/devices/${'ab'.repeat(16)}`)
   const other = await openPanel()
-  await other.show('Why?')
+  await other.show('Device')
   expect(await other.panel.findByText('Why is gate-north as it is?')).toBeTruthy()
   expect(other.panel.getByText('Somebody pulled the plug.')).toBeTruthy()
   expect(other.panel.getByText('Somebody cut it off.')).toBeTruthy()
+  window.history.pushState({}, '', '/')
+})
+
+test('a new device is switched on for a fleet that one chooses, and its page is a press away', async () => {
+  const startDevice = vi.fn(aDoor().startDevice)
+  const { panel, show } = await openPanel(aDoor({ startDevice }))
+  await show('Device')
+  await userEvent.selectOptions(await panel.findByRole('combobox', { name: 'Fleet' }), 'acme_logistics/cold-chain-eu')
+  await userEvent.click(panel.getByRole('button', { name: 'Power on a simulated device' }))
+  expect(await panel.findByText(/^misty-river is on/)).toBeTruthy()
+  expect(startDevice.mock.calls).toEqual([[{ fleet: 'acme_logistics/cold-chain-eu' }]])
+  expect(panel.getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe(
+    `/devices/${'c'.repeat(32)}`,
+  )
+})
+
+test('a fleet that has no room says so where the device was to be switched on', async () => {
+  const startDevice = async () => {
+    throw new Error('The plan allows no more devices')
+  }
+  const { panel, show } = await openPanel(aDoor({ startDevice }))
+  await show('Device')
+  await userEvent.click(await panel.findByRole('button', { name: 'Power on a simulated device' }))
+  expect((await panel.findByRole('alert')).textContent).toContain('The plan allows no more devices')
+})
+
+test('a device that was only registered is switched on from its page', async () => {
+  const uuid = 'ab'.repeat(16)
+  window.history.pushState({}, '', `/devices/${uuid}`)
+  const powerOn = vi.fn(async () => {})
+  const told = await aDoor().why(uuid)
+  const { panel, show } = await openPanel(aDoor({ powerOn, why: async () => ({ ...told, isSilent: true }) }))
+  await show('Device')
+  await userEvent.click(await panel.findByRole('button', { name: 'Power it on' }))
+  expect(powerOn.mock.calls).toEqual([[uuid]])
   window.history.pushState({}, '', '/')
 })

@@ -1,5 +1,7 @@
 import type { WorldDoor } from '../world-door.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
+import { OpenLetter, type OpenLetterProps } from './OpenLetter.tsx'
+import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
 import { OtherParty, type OtherPartyProps } from './OtherParty.tsx'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
 import { followWorld } from './world-clock.ts'
@@ -19,6 +21,10 @@ export async function createSimulation(door: WorldDoor, onWorldChange: () => voi
         return [...chain, ...lately]
       },
       metrics: (uuid: string, from: number, to: number) => door.metrics(uuid, from, to),
+    },
+    parts: {
+      PowerOn: (props: Omit<PowerOnProps, 'control'>) => <PowerOn control={control} {...props} />,
+      OpenLetter: (props: Omit<OpenLetterProps, 'door'>) => <OpenLetter door={door} {...props} />,
     },
     Strip: ({ collapsed }: { collapsed: boolean }) => (
       <SimulatorStrip control={control} collapsed={collapsed} />

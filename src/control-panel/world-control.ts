@@ -3,7 +3,7 @@ import { panelText } from '@/messages/simulator-panel.ts'
 import { simulatorText } from '@/messages/simulator.ts'
 import { showToast } from '@/ui/toasts.ts'
 import type { Fault, WorldDoor, WorldReset, WorldState } from '../world-door.ts'
-import type { Replayed } from '../world-answers.ts'
+import type { NewMachine, PoweredOn, Replayed } from '../world-answers.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** The world as the strip and the panel handle it. Actions never reject; what fails is said in a notification. */
@@ -13,7 +13,7 @@ export interface WorldControl {
   /** What can be asked of the world; rejects when it does not answer. */
   readonly door: Pick<
     WorldDoor,
-    'timeline' | 'bundle' | 'figures' | 'people' | 'letters' | 'journal' | 'journalEntry' | 'why'
+    'timeline' | 'bundle' | 'figures' | 'people' | 'letters' | 'journal' | 'journalEntry' | 'why' | 'fleets'
   >
   /** Signs in as somebody else, on the page where one is. */
   become(email: string, password: string): Promise<void>
@@ -26,6 +26,10 @@ export interface WorldControl {
   keepMoment(): Promise<void>
   /** Rejects with what is wrong with the file. */
   openBundle(text: string): Promise<Replayed>
+  /** Rejects with why no device can be switched on there. */
+  startDevice(machine: NewMachine): Promise<PoweredOn>
+  /** Rejects with why the device cannot be switched on. */
+  powerOn(uuid: string): Promise<void>
   removeFault(id: number): Promise<void>
   setSpeed(speed: number): Promise<void>
   /** Pauses, or goes on at the speed from before. */
@@ -80,6 +84,15 @@ export function createWorldControl(door: WorldDoor, clock: WorldClock, become: B
       const replayed = await door.openBundle(text)
       clock.learn(replayed)
       return replayed
+    },
+    async startDevice(machine) {
+      const device = await door.startDevice(machine)
+      clock.learn(await door.state())
+      return device
+    },
+    async powerOn(uuid) {
+      await door.powerOn(uuid)
+      clock.learn(await door.state())
     },
     removeFault: (id) => door.removeFault(id),
     setSpeed,

@@ -3,7 +3,7 @@ export const panelText = {
   tabs: 'Parts of the simulator',
   world: 'World',
   clock: 'Clock',
-  device: 'Why?',
+  device: 'Device',
   faults: 'Faults',
   people: 'People',
   mail: 'Mail',

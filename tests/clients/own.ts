@@ -94,11 +94,20 @@ export async function ownDevice(sdk: BalenaSDK, fleet: number) {
   return { id, uuid }
 }
 
+/** Switches the simulated machine of a registered device on. */
+export async function powerOn(world: SdkWorld, uuid: string): Promise<void> {
+  const body = JSON.stringify({ power: 'on' })
+  const request = new Request(`${world.url}/__flotilla/devices/${uuid}`, { method: 'POST', body })
+  const { status } = await world.cloud.handle(request)
+  if (status !== 200) throw new Error(`The device was not switched on: ${status}`)
+}
+
 /** A fleet with one release and one device that runs it and is online. */
 export async function ownRunningDevice(world: SdkWorld, sdk: BalenaSDK) {
   const fleet = await ownFleet(sdk)
   const release = await ownRelease(world, sdk, fleet.id, { semver: '1.0.0', services: ['main', 'uplink'] })
   const device = await ownDevice(sdk, fleet.id)
+  await powerOn(world, device.uuid)
   pass(world, 10 * MINUTE)
   return { ...device, fleet, release }
 }

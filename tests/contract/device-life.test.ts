@@ -168,6 +168,7 @@ test('a device that joins late has an install for each service of what it should
   const body = { application: fleet, uuid, device_type: slug }
   const joined = await world.request('/device/register', { as: 'ada', method: 'POST', body })
   expect(joined.status).toBe(201)
+  await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { power: 'on' } })
   world.clock.advanceTo(now + 3_600_000)
   const [device] = await world.rows(
     `/v7/device(uuid='${uuid}')?$select=id&$expand=is_running__release($select=id),image_install($select=status),service_install/$count`,

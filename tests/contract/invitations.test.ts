@@ -225,3 +225,55 @@ test('an invitation survives a restored snapshot', async () => {
     '',
   ])
 })
+
+test.each([
+  ['organization', inviteToAcme, '/org/v1/invitation/', ORGANIZATION],
+  ['fleet', inviteToFleet, '/user/v1/invitation/', FLEET],
+] as const)('an invitation to a %s is for its address alone', async (where, invite, path, resource) => {
+  const { world } = cloudAt()
+  await invite(world)
+  const { token } = await letterTo(world, una)
+  const accept = (as: Parameters<typeof send>[4]) => send(world, 'POST', `${path}${token}`, undefined, as)
+  expect(await accept('mel')).toEqual([401, ''])
+  expect(await accept('ada')).toEqual([401, ''])
+  expect(await invites(world, resource)).toBe(1)
+  const credential = await sessionOf(world, 'una')
+  expect(await accept({ credential })).toEqual([200, ''])
+  expect(await invites(world, resource)).toBe(0)
+  expect((await placesOf(world, credential))[where === 'organization' ? 0 : 1]).toHaveLength(1)
+})
+
+test('who has become a member in the meantime is told so, and the invitation stays', async () => {
+  const { world } = cloudAt()
+  await inviteToFleet(world)
+  const { token } = await letterTo(world, una)
+  const credential = await sessionOf(world, 'una')
+  await inviteToAcme(world)
+  const toAcme = await letterTo(world, una)
+  // Whoever joins a fleet is a member of its organization from then on.
+  const accept = (path: string) => send(world, 'POST', path, undefined, { credential })
+  expect(await accept(`/user/v1/invitation/${token}`)).toEqual([200, ''])
+  expect(await accept(`/org/v1/invitation/${toAcme.token}`)).toEqual([
+    409,
+    'You are already a member of the organization.',
+  ])
+  expect(await invites(world, ORGANIZATION)).toBe(1)
+})
+
+test('who signs up with another address than the invited one gets no account by the invitation', async () => {
+  const { world } = cloudAt()
+  await inviteToAcme(world, { invitee: 'nora@example.com' })
+  const { token: invitationToken } = await letterTo(world, 'nora@example.com')
+  const body = {
+    email: 'nils@example.com',
+    password: 'correct-horse',
+    'g-recaptcha-response': 'none',
+    invitationType: 'organization',
+    invitationToken,
+  }
+  expect(await send(world, 'POST', '/user/register', body)).toEqual([
+    400,
+    'The invitation was sent to another email address',
+  ])
+  expect(await invites(world, ORGANIZATION)).toBe(1)
+})

@@ -206,3 +206,33 @@ test('a production OS leads to the SSH keys of the person [ROUTE-067]', async ()
     '/preferences/sshkeys',
   )
 })
+
+const POWER_ON = 'Power on a simulated device'
+
+test('in a simulated world a device without hardware is switched on, with the system that was chosen, and lives', async () => {
+  const { world } = await openWorld(adding('cold-chain-eu'), { simulated: true })
+  const dialog = await dialogNamed('Add a device to cold-chain-eu')
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Development' }))
+  await userEvent.click(await dialog.findByRole('button', { name: POWER_ON }))
+  const link = await dialog.findByRole('link', { name: 'Open its page' })
+  const uuid = link.getAttribute('href')?.split('/').at(-1)
+  world.clock.advanceTo(world.clock.now() + 60_000)
+  const fields = 'is_online,os_version,os_variant,belongs_to__application'
+  expect(await world.rows(`/v7/device(uuid='${uuid}')?$select=${fields}`, 'ada')).toMatchObject([
+    {
+      is_online: true,
+      os_version: 'balenaOS 6.1.0',
+      os_variant: 'dev',
+      belongs_to__application: { __id: await fleetId(world, 'cold-chain-eu') },
+    },
+  ])
+  await userEvent.click(link)
+  await waitFor(() => expect(address()).toMatch(new RegExp(`^/devices/${uuid}`)))
+})
+
+test('a real platform has no simulated device', async () => {
+  await openWorld(adding('cold-chain-eu'))
+  const dialog = await dialogNamed('Add a device to cold-chain-eu')
+  await dialog.findByRole('combobox', { name: 'OS version' })
+  expect(dialog.queryByRole('button', { name: POWER_ON })).toBeNull()
+})

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { signInAs } from './entry-screens.ts'
 import { address, findHeading, refuse } from './open-app.tsx'
 import { fleetId, openWorld } from './open-world.tsx'
 
@@ -9,17 +10,18 @@ interface Letter {
   link: string
 }
 
-/** Invites una by the platform's own call and gives the link that the letter to her holds. */
-async function inviteUna(world: TestCloud): Promise<string> {
-  const body = {
-    is_invited_to__application: await fleetId(world, 'cold-chain-eu'),
-    invitee: 'una@flotilla.example',
-  }
+/** Invites somebody by the platform's own call and gives the link that the letter to them holds. */
+const inviting = (username: string) => async (world: TestCloud) => {
+  const invitee = `${username}@flotilla.example`
+  const body = { is_invited_to__application: await fleetId(world, 'cold-chain-eu'), invitee }
   await world.request('/v7/application_invite', { as: 'ada', method: 'POST', body })
-  const [letter] = await lettersTo(world, 'una@flotilla.example')
-  if (letter === undefined) throw new Error('No letter to una')
+  const [letter] = await lettersTo(world, invitee)
+  if (letter === undefined) throw new Error(`No letter to ${username}`)
   return letter.link
 }
+
+const inviteMel = inviting('mel')
+const INVITATIONS = '/v7/application_invite?$select=id'
 
 async function lettersTo(world: TestCloud, to: string): Promise<Letter[]> {
   const response = await world.cloud.handle(
@@ -31,7 +33,7 @@ async function lettersTo(world: TestCloud, to: string): Promise<Letter[]> {
 const FLEETS_OF_MEL = "/v7/user_application_membership?$select=id&$filter=user/any(u:u/username eq 'mel')"
 
 test('the link of an invitation gives the role and leads to the fleets [ROUTE-041, INVITE-008]', async () => {
-  const { world, asked } = await openWorld(inviteUna, { as: 'mel' })
+  const { world, asked } = await openWorld(inviteMel, { as: 'mel' })
   await findHeading('Fleets')
   expect(address()).toBe('/fleets')
   expect(await screen.findByText('You have access to cold-chain-eu now')).toBeDefined()
@@ -45,7 +47,7 @@ test.each([
   [
     'was used before',
     async (world: TestCloud) => {
-      const link = await inviteUna(world)
+      const link = await inviteMel(world)
       const token = link.split('/').at(-1)
       await world.request(`/user/v1/invitation/${token}`, { as: 'mel', method: 'POST' })
       return link
@@ -54,7 +56,7 @@ test.each([
   [
     'is two weeks old',
     async (world: TestCloud) => {
-      const link = await inviteUna(world)
+      const link = await inviteMel(world)
       world.clock.advanceTo(world.clock.now() + 14 * 86_400_000)
       return link
     },
@@ -73,7 +75,7 @@ test.each([
 
 test('a platform that fails keeps the link, so that it can be tried again', async () => {
   let broken = true
-  const { world } = await openWorld(inviteUna, {
+  const { world } = await openWorld(inviteMel, {
     as: 'mel',
     answer: (request) => (broken && request.url.includes('/user/v1/invitation/') ? refuse(500) : undefined),
   })
@@ -90,11 +92,54 @@ test('who is not signed in signs in first and comes back to the invitation [ROUT
   let link = ''
   await openWorld(
     async (world) => {
-      link = await inviteUna(world)
+      link = await inviteMel(world)
       localStorage.clear()
       return link
     },
     { as: 'mel' },
   )
   await waitFor(() => expect(address()).toBe(`/login?redirect=${encodeURIComponent(link)}`))
+})
+
+test('with somebody else signed in nothing is used up, and one can sign out and go on [INVITE-008]', async () => {
+  let link = ''
+  const { world } = await openWorld(
+    async (cloud) => {
+      link = await inviteMel(cloud)
+      return link
+    },
+    { as: 'olive' },
+  )
+  await findHeading('This invitation is not for this account')
+  expect(address()).toBe(link)
+  expect(
+    screen.getByText(/^You are signed in as olive, and the invitation to cold-chain-eu was sent/),
+  ).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Stay signed in as olive' }).getAttribute('href')).toBe('/fleets')
+  expect(await world.rows(INVITATIONS, 'ada')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out and go on' }))
+  await findHeading('Sign in')
+  expect(address()).toBe(`/login?redirect=${encodeURIComponent(link)}`)
+  await signInAs('mel')
+  expect(await screen.findByText('You have access to cold-chain-eu now')).toBeDefined()
+  expect(await world.rows(FLEETS_OF_MEL, 'ada')).toHaveLength(1)
+})
+
+test('who is a member already is told so, and the invitation stays [INVITE-008]', async () => {
+  const { world } = await openWorld(
+    async (cloud) => {
+      const link = await inviteMel(cloud)
+      const body = {
+        username: 'mel',
+        is_member_of__application: await fleetId(cloud, 'cold-chain-eu'),
+      }
+      await cloud.request('/v7/user_application_membership', { as: 'ada', method: 'POST', body })
+      return link
+    },
+    { as: 'mel' },
+  )
+  await findHeading('Fleets')
+  expect(await screen.findByText('You are a member of cold-chain-eu already')).toBeDefined()
+  expect(screen.queryByText(/You have access to/)).toBeNull()
+  expect(await world.rows(INVITATIONS, 'ada')).toHaveLength(1)
 })

@@ -128,3 +128,18 @@ test('a password of more than 64 characters must be changed before anything else
   await waitFor(() => expect(address()).toBe('/orgs'))
   expect(bodies.at(-1)).toEqual({ currentPassword: LONG, password: PASSWORD })
 })
+
+test('in a simulated world the e-mail with the link is a press away, and an address without an account has none', async () => {
+  await openWorld('/password-reset?email=nobody@example.com', { as: null, simulated: true })
+  await findHeading('Reset your password')
+  await press('Send the link')
+  await findHeading('Look into your mailbox')
+  await press('Open the e-mail')
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was e-mailed to this address')
+  await follow('Send it again')
+  await fill('Email', 'ada@flotilla.example')
+  await press('Send the link')
+  await findHeading('Look into your mailbox')
+  await press('Open the e-mail')
+  await waitFor(() => expect(address()).toMatch(/^\/user\/reset-password\//))
+})

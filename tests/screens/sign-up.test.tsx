@@ -243,6 +243,7 @@ test('an invitation that somebody came by is accepted with their sign-up [SIGNUP
   expect(screen.getByText(/You are invited to Acme Logistics/)).toBeDefined()
   await fillSignUp()
   await press('Create account')
+  expect(await screen.findByText('You are a member of Acme Logistics now')).toBeDefined()
   await fillProfile()
   await press('Save and go on')
   await findHeading('Organizations')
@@ -250,4 +251,41 @@ test('an invitation that somebody came by is accepted with their sign-up [SIGNUP
   expect(
     await world.rows(`/v7/organization_membership?$filter=user/any(u:u/username eq 'nora')`, 'ada'),
   ).not.toEqual([])
+})
+
+test('an invitation does nothing for another address that somebody signs up with, and the form says so', async () => {
+  const { world } = await openWorld(
+    async (cloud) => {
+      const body = { is_invited_to__organization: 1, invitee: 'nils@example.com' }
+      await cloud.request('/v7/organization_invite', { as: 'ada', method: 'POST', body })
+      return linkTo(cloud, 'nils@example.com')
+    },
+    { as: null },
+  )
+  await findHeading('Sign in')
+  await follow('Create an account')
+  await fillSignUp()
+  await press('Create account')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The invitation was sent to another email address',
+  )
+  expect(await world.rows(`/v7/user_profile?$filter=email eq '${NORA}'`, 'pat')).toEqual([])
+})
+
+test('in a simulated world the e-mail that was sent is a press away', async () => {
+  await openWorld('/signup', { as: null, simulated: true })
+  await fillSignUp()
+  await press('Create account')
+  await findHeading('Verify your email')
+  await press('Open the e-mail')
+  expect(await screen.findByText('Your email is verified')).toBeDefined()
+  await findHeading('Complete your profile')
+})
+
+test('a real platform has no mailbox to open', async () => {
+  await openWorld('/signup', { as: null })
+  await fillSignUp()
+  await press('Create account')
+  await findHeading('Verify your email')
+  expect(screen.queryByRole('button', { name: 'Open the e-mail' })).toBeNull()
 })

@@ -113,6 +113,7 @@ export function aDoor(change: Partial<WorldDoor> = {}): WorldDoor {
       uuid,
       name: 'gate-north',
       status: 'disconnected',
+      isSilent: false,
       chain: [{ n: 1, at: state.now, kind: 'contact', text: 'Somebody cut it off.', because: null }],
       reasons: [
         {
@@ -124,6 +125,12 @@ export function aDoor(change: Partial<WorldDoor> = {}): WorldDoor {
       lately: [{ n: 1, at: state.now, kind: 'contact', text: 'Somebody cut it off.', because: null }],
     }),
     metrics: async () => [],
+    fleets: async () => [
+      { id: 1, slug: 'acme_logistics/bench-lab', deviceType: 'raspberrypi4-64', devices: 3 },
+      { id: 2, slug: 'acme_logistics/cold-chain-eu', deviceType: 'raspberrypi4-64', devices: 48 },
+    ],
+    startDevice: async () => ({ id: 133, uuid: 'c'.repeat(32), name: 'misty-river' }),
+    powerOn: async () => {},
     removeFault: async (id) => void (faults = faults.filter((fault) => fault.id !== id)),
     visitOutside: async () => ({ is: 'elsewhere' }),
     answerOutside: async () => 'https://dashboard.example/',

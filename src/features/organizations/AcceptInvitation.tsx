@@ -1,4 +1,4 @@
-import { InvitationError, invitationLoader } from '@/domain/accept-invitation.tsx'
+import { InvitationError, InvitationOfAnother, invitationLoader } from '@/domain/accept-invitation.tsx'
 import { paths } from '@/lib/paths.ts'
 import { invitationText } from '@/messages/invitations.ts'
 
@@ -9,7 +9,7 @@ export const loader = invitationLoader({
   accepted: invitationText.organizationAccepted,
 })
 
-/** The loader always leads on. */
-export const Component = () => null
+/** Shown only where somebody else was invited: otherwise the loader leads on. */
+export const Component = InvitationOfAnother
 
 export const ErrorBoundary = InvitationError

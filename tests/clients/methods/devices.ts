@@ -10,6 +10,7 @@ import {
   ownRelease,
   ownRunningDevice,
   pass,
+  powerOn,
 } from '../own.ts'
 import { firstOf } from '../sdk-world.ts'
 import type { SdkWorld } from '../sdk-world.ts'
@@ -38,11 +39,14 @@ export function deviceMethods(world: SdkWorld): void {
         }),
       )
 
-    test('a device registers, comes online by itself and reports what it is', async () => {
+    test('a device registers, is silent until it is switched on, and then reports what it is', async () => {
       const { device } = sdk.models
       const fleet = await ownFleet(sdk)
       const { id, uuid } = await ownDevice(sdk, fleet.id)
       expect(await device.getStatus(uuid)).toBe('inactive')
+      pass(world, 10 * MINUTE)
+      expect(await device.isOnline(uuid)).toBe(false)
+      await powerOn(world, uuid)
       pass(world, 10 * MINUTE)
       expect(await device.isOnline(uuid)).toBe(true)
       expect(await device.getStatus(id)).toBe('operational')
@@ -250,6 +254,7 @@ export function deviceMethods(world: SdkWorld): void {
     test('a device is told which supervisor and which system it shall run', async () => {
       const { device } = sdk.models
       const { uuid } = await ownDevice(sdk, (await ownFleet(sdk)).id)
+      await powerOn(world, uuid)
       pass(world, 10 * MINUTE)
       await device.pinToSupervisorRelease(uuid, '17.1.2')
       await device.pinToOsRelease(uuid, '6.1.0')
@@ -303,6 +308,7 @@ export function deviceMethods(world: SdkWorld): void {
       const fleet = await ownFleet(sdk)
       const { id, uuid } = await ownDevice(sdk, fleet.id)
       const isActive = async () => (await device.get(id, { $select: 'is_active' })).is_active
+      await powerOn(world, uuid)
       pass(world, 10 * MINUTE)
       await expect(device.deactivate(uuid)).rejects.toMatchObject({
         statusCode: 400,

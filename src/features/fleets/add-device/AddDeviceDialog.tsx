@@ -19,6 +19,7 @@ import styles from './AddDeviceDialog.module.css'
 import { DownloadPart } from './DownloadPart.tsx'
 import { settingsAsWishes, settingsProblem, usualSettings } from './image-settings.ts'
 import { MoreFields, NetworkFields } from './ImageSettingsFields.tsx'
+import { SimulatedDevice } from './SimulatedDevice.tsx'
 import { osVersionChoices, typesFor, type OsEdition, type OsLine } from './os-choices.ts'
 
 const editions = ['prod', 'dev'] as const
@@ -131,6 +132,7 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
         reason={allowance.reason ?? settingsProblem(settings)}
         fleet={fleet}
       />
+      {wishes && <SimulatedDevice wishes={wishes} reason={allowance.reason} />}
     </Dialog>
   )
 }

@@ -32,7 +32,7 @@ export function Component() {
       form.setFocus('email')
       return
     }
-    await navigate(paths.passwordResetSent())
+    await navigate(paths.passwordResetSent(), { state: { email: email.trim() } })
   })
   return (
     <>

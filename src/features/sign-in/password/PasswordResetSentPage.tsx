@@ -1,17 +1,27 @@
+import { useLocation } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { resetText as text } from '@/messages/password-reset.ts'
 import { signInText } from '@/messages/sign-in.ts'
 import { Link } from '@/ui/link.tsx'
 import { PageTitle } from '@/ui/PageTitle.tsx'
+import { LetterAtHand } from '../LetterAtHand.tsx'
 import { EntryLinks, EntryNote } from '../EntryForm.tsx'
+
+/** The address that was typed on the page before. */
+function writtenTo(state: unknown): string | undefined {
+  const isNamed = typeof state === 'object' && state !== null && 'email' in state
+  return isNamed && typeof state.email === 'string' ? state.email : undefined
+}
 
 /** The letter is on its way, to whoever has an account. */
 export function Component() {
+  const { state } = useLocation()
   return (
     <>
       <PageTitle title={text.sentTitle} />
       <p>{text.sent}</p>
       <EntryNote>{text.notArrived}</EntryNote>
+      <LetterAtHand to={writtenTo(state)} />
       <EntryLinks>
         <Link to={paths.passwordReset()}>{text.sendAgain}</Link>
         <Link to={paths.login()}>{signInText.backToSignIn}</Link>

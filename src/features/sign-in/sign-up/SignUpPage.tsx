@@ -5,9 +5,11 @@ import { readableMessage } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl, keptReturnUrl } from '@/lib/return-url.ts'
+import { invitationText } from '@/messages/invitations.ts'
 import { signUpText as text } from '@/messages/sign-up.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Link } from '@/ui/link.tsx'
+import { showToast } from '@/ui/toasts.ts'
 import { PageTitle } from '@/ui/PageTitle.tsx'
 import { EntryLinks } from '../EntryForm.tsx'
 import { prefilledEmail } from '@/lib/email.ts'
@@ -30,6 +32,13 @@ export function Component() {
     const next = invitation?.leadsTo ?? returnTo
     if (next !== undefined) keepReturnUrl(next)
     queries.clear()
+    if (invitation !== null) {
+      const accepted =
+        invitation.type === 'organization'
+          ? invitationText.organizationAccepted
+          : invitationText.fleetAccepted
+      showToast({ tone: 'ok', key: 'invitation', title: accepted(invitation.name) })
+    }
     const profile = await queries.fetchQuery(ownProfileQuery()).catch(() => null)
     await navigate(isVerificationPending(profile) ? paths.verifyEmailPending() : paths.completeProfile(), {
       replace: true,

@@ -9,6 +9,7 @@ import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { PageTitle } from '@/ui/PageTitle.tsx'
 import { EntryActions, EntryNote } from '../EntryForm.tsx'
+import { LetterAtHand } from '../LetterAtHand.tsx'
 import { afterVerification } from './after-verification.ts'
 import { RequestButton } from './RequestButton.tsx'
 import { useVerificationRequest } from './useVerificationRequest.ts'
@@ -39,6 +40,7 @@ export function Component() {
       <PageTitle title={text.title} />
       <p>{email ? text.sent(email) : text.noAddress}</p>
       <EntryNote>{text.whatNext}</EntryNote>
+      <LetterAtHand to={email} />
       {request.state === 'done' && <Banner tone="ok">{text.requested}</Banner>}
       {request.state === 'failed' && (
         <Banner tone="bad" urgent>

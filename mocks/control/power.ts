@@ -1,0 +1,92 @@
+import { requireRoom } from '../billing/allowance.ts'
+import type { JsonObject } from '../handlers/call.ts'
+import { textOf } from '../handlers/call.ts'
+import { architectureOf, deviceTypeNamed, runsOn } from '../handlers/device-types.ts'
+import { joinDevice } from '../handlers/joining.ts'
+import { makeKey } from '../handlers/keys.ts'
+import { osReleaseNamed, splitVersion } from '../handlers/system-releases.ts'
+import { Refusal } from '../odata/refusal.ts'
+import { deviceActorId } from '../store/actors.ts'
+import type { Store } from '../store/store.ts'
+import type { Controlled } from './controlled.ts'
+
+/** A device that was switched on. */
+export interface PoweredOn {
+  id: number
+  uuid: string
+  name: string
+}
+
+/** A fleet that a machine can join. */
+export interface JoinableFleet {
+  id: number
+  slug: string
+  /** Slug. */
+  deviceType: string
+  devices: number
+}
+
+const told = ({ world }: Controlled, index: number): PoweredOn => ({
+  id: index + 1,
+  uuid: world.column('uuid')(index),
+  name: world.column('name')(index),
+})
+
+/** The machine of a device that somebody registered is switched on. */
+export function powerOn(controlled: Controlled, index: number): PoweredOn {
+  const { world, store } = controlled
+  if (world.isOutside(index)) throw new Refusal(400, 'A machine outside of this world is this device')
+  if (!world.isSilent(index)) throw new Refusal(400, 'This device has been switched on already')
+  world.powerOn(index)
+  store.changed()
+  return told(controlled, index)
+}
+
+/** Where a machine with an operating system of the platform can join: fleets that are no app, block or system. */
+export function joinableFleets({ store, world }: Controlled): JoinableFleet[] {
+  const fleets = store.rows('application')
+  return [...fleets.handles()]
+    .map((id) => ({ id, row: fleets.row(id) }))
+    .filter(
+      ({ row }) => row['is_of__class'] === 'fleet' && row['is_host'] !== true && row['is_archived'] !== true,
+    )
+    .filter(({ row }) => row['is_public'] !== true)
+    .map(({ id, row }) => ({
+      id,
+      slug: String(row['slug']),
+      deviceType: String(store.rows('device_type').reader('slug')(Number(row['is_for__device_type']))),
+      devices: world.devicesOfFleet(id).length,
+    }))
+    .sort((one, other) => (one.slug < other.slug ? -1 : 1))
+}
+
+function fleetOf(store: Store, fleet: unknown): number {
+  const id = typeof fleet === 'string' ? store.rows('application').find('slug', fleet)?.[0] : fleet
+  if (typeof id !== 'number' || store.rows('application').byId(id) < 0) {
+    throw new Refusal(404, `There is no fleet ${String(fleet)}`)
+  }
+  return id
+}
+
+/** A machine that was given the image of a fleet is switched on: it registers with the key in the image, and connects. */
+export function startMachine(controlled: Controlled, body: JsonObject): PoweredOn {
+  const { store, clock } = controlled
+  const fleet = fleetOf(store, body['fleet'])
+  const own = Number(store.rows('application').reader('is_for__device_type')(fleet))
+  const wished = textOf(body, 'deviceType')
+  const type = wished === undefined ? own : deviceTypeNamed(store, wished).id
+  if (!runsOn(architectureOf(store, type), architectureOf(store, own))) {
+    throw new Refusal(400, `Device type ${wished} cannot run the releases of this fleet`)
+  }
+  const written = textOf(body, 'osVersion') ?? '6.1.0'
+  const variant = body['variant'] === 'dev' ? 'dev' : 'prod'
+  if (wished !== undefined && osReleaseNamed(store, type, written) === undefined) {
+    throw new Refusal(400, `There is no operating system ${written} for ${wished}`)
+  }
+  const now = clock.now()
+  requireRoom(store, fleet, now)
+  const machine = { version: splitVersion(written).version, variant } as const
+  const index = joinDevice(store, { fleet, deviceType: type, at: now, machine })
+  makeKey(store, now, { actor: deviceActorId(index + 1), role: 'device-api-key' })
+  return told(controlled, index)
+}

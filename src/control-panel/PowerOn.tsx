@@ -1,0 +1,87 @@
+import { IconPower } from '@tabler/icons-react'
+import { useState } from 'react'
+import { paths } from '@/lib/paths.ts'
+import { powerOnText as text } from '@/messages/power-on.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button, ButtonLink } from '@/ui/Button.tsx'
+import type { PoweredOn } from '../world-answers.ts'
+import type { WorldControl } from './world-control.ts'
+import styles from './PowerOn.module.css'
+
+type Stage =
+  | { is: 'idle' }
+  | { is: 'busy' }
+  | { is: 'on'; device: PoweredOn }
+  | { is: 'failed'; why: string }
+
+/** Switches a device on, and says how that ended. */
+export function usePowerOn(powerOn: () => Promise<PoweredOn>) {
+  const [stage, setStage] = useState<Stage>({ is: 'idle' })
+  const press = async () => {
+    setStage({ is: 'busy' })
+    try {
+      setStage({ is: 'on', device: await powerOn() })
+    } catch (error) {
+      setStage({ is: 'failed', why: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { stage, press: () => void press() }
+}
+
+export interface PowerOnResultProps {
+  stage: Stage
+  /** Somebody follows the link to the page of the device. */
+  onLeave?: () => void
+}
+
+export function PowerOnResult({ stage, onLeave }: PowerOnResultProps) {
+  if (stage.is === 'on') {
+    const { name, uuid } = stage.device
+    return (
+      <Banner
+        tone="ok"
+        action={
+          <ButtonLink size="s" to={paths.device(uuid)} onClick={onLeave}>
+            {text.open}
+          </ButtonLink>
+        }
+      >
+        {text.isOn(name)}
+      </Banner>
+    )
+  }
+  return stage.is === 'failed' ? (
+    <Banner tone="bad" urgent>{`${text.failed}: ${stage.why}`}</Banner>
+  ) : null
+}
+
+export interface PowerOnProps {
+  control: Pick<WorldControl, 'startDevice'>
+  fleet: number
+  deviceType: string
+  osVersion: string
+  variant: 'prod' | 'dev'
+  reason: string | undefined
+}
+
+/** Beside the image that one downloads: a simulated device that starts with it. */
+export function PowerOn({ control, reason, ...device }: PowerOnProps) {
+  const { stage, press } = usePowerOn(() => control.startDevice(device))
+  return (
+    <section className={styles.part} aria-label={text.title}>
+      <h3 className={styles.heading}>{text.title}</h3>
+      <p className={styles.note}>{text.intro}</p>
+      <div>
+        <Button
+          icon={<IconPower size={16} aria-hidden="true" />}
+          busy={stage.is === 'busy'}
+          reason={reason}
+          onClick={press}
+        >
+          {stage.is === 'busy' ? text.busy : text.button}
+        </Button>
+      </div>
+      <PowerOnResult stage={stage} />
+    </section>
+  )
+}

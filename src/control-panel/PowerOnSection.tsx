@@ -1,0 +1,64 @@
+import { IconPower } from '@tabler/icons-react'
+import { useState } from 'react'
+import { powerOnText as text } from '@/messages/power-on.ts'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import type { JoinableFleet } from '../world-answers.ts'
+import { Answer } from './Answer.tsx'
+import { PowerOnResult, usePowerOn } from './PowerOn.tsx'
+import { useAsked } from './useAsked.ts'
+import type { WorldControl } from './world-control.ts'
+import panel from './ControlPanel.module.css'
+
+export interface PowerOnSectionProps {
+  control: WorldControl
+  /** Somebody follows a link to a page behind the panel. */
+  onLeave: () => void
+}
+
+/** A new device for any fleet of the world. */
+export function PowerOnSection({ control, onLeave }: PowerOnSectionProps) {
+  const { asked, again } = useAsked(control, control.door.fleets)
+  return (
+    <section className={panel.section} aria-label={text.section}>
+      <h3>{text.section}</h3>
+      <p className={panel.note}>{text.sectionIntro}</p>
+      <Answer asked={asked} onRetry={() => void again()} lines={2}>
+        {(fleets) =>
+          fleets.length === 0 ? (
+            <EmptyState compact title={text.noFleets} />
+          ) : (
+            <Chooser fleets={fleets} control={control} onLeave={onLeave} />
+          )
+        }
+      </Answer>
+    </section>
+  )
+}
+
+function Chooser({ fleets, control, onLeave }: PowerOnSectionProps & { fleets: readonly JoinableFleet[] }) {
+  const [chosen, setChosen] = useState('')
+  const slug = fleets.some((fleet) => fleet.slug === chosen) ? chosen : (fleets[0]?.slug ?? '')
+  const { stage, press } = usePowerOn(() => control.startDevice({ fleet: slug }))
+  return (
+    <>
+      <SelectField
+        label={text.fleet}
+        value={slug}
+        options={fleets.map((fleet) => ({ value: fleet.slug, label: fleet.slug }))}
+        onChange={setChosen}
+      />
+      <div>
+        <Button
+          icon={<IconPower size={16} aria-hidden="true" />}
+          busy={stage.is === 'busy'}
+          onClick={press}
+        >
+          {stage.is === 'busy' ? text.busy : text.button}
+        </Button>
+      </div>
+      <PowerOnResult stage={stage} onLeave={onLeave} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useWorldParts } from '@/domain/world-parts.tsx'
+import type { ImageWishes } from './add-device.queries.ts'
+
+export interface SimulatedDeviceProps {
+  wishes: ImageWishes
+  /** Why no device can join. */
+  reason: string | undefined
+}
+
+/** A device for who has none, where the world is a simulated one. */
+export function SimulatedDevice({ wishes, reason }: SimulatedDeviceProps) {
+  const parts = useWorldParts()
+  if (parts === null) return null
+  return (
+    <parts.PowerOn
+      fleet={wishes.appId}
+      deviceType={wishes.deviceType}
+      osVersion={wishes.version}
+      variant={wishes.developmentMode ? 'dev' : 'prod'}
+      reason={reason}
+    />
+  )
+}
