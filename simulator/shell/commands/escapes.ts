@@ -11,21 +11,23 @@ const LETTERS: Readonly<Record<string, string>> = {
   '\\': '\\',
 }
 
-const ESCAPE = /\\(?:0([0-7]{0,3})|([1-7][0-7]{0,2})|x([0-9a-fA-F]{1,2})|(c)|([\s\S]))/g
+const ESCAPE = /\\(0[0-7]{0,3}|[1-7][0-7]{0,2}|x[0-9a-fA-F]{1,2}|[\s\S])/g
+
+/** What one escape sequence stands for, without its backslash. */
+function meaning(sequence: string): string | undefined {
+  if (/^[0-7]/.test(sequence)) return String.fromCharCode(Number.parseInt(sequence, 8) & 255)
+  if (/^x./.test(sequence)) return String.fromCharCode(Number.parseInt(sequence.slice(1), 16))
+  return LETTERS[sequence]
+}
 
 /** Text with its escape sequences replaced, as `echo -e` and `printf` print it; `ended`: `\c` ends all that is printed. */
 export function unescaped(text: string): { text: string; ended: boolean } {
-  const stop = [...text.matchAll(ESCAPE)].find(([, , , , ends]) => ends !== undefined)
-  const read = (stop === undefined ? text : text.slice(0, stop.index)).replace(
-    ESCAPE,
-    (whole, zero?: string, octal?: string, hex?: string, _ends?: string, letter?: string) => {
-      if (zero !== undefined) return String.fromCharCode(Number.parseInt(zero || '0', 8) & 255)
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 255)
-      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
-      return (letter === undefined ? undefined : LETTERS[letter]) ?? whole
-    },
-  )
-  return { text: read, ended: stop !== undefined }
+  const stop = [...text.matchAll(ESCAPE)].find(([, sequence]) => sequence === 'c')
+  const printed = stop === undefined ? text : text.slice(0, stop.index)
+  return {
+    text: printed.replace(ESCAPE, (whole, sequence: string) => meaning(sequence) ?? whole),
+    ended: stop !== undefined,
+  }
 }
 
 const DIRECTIVE = /%(?:%|([-0+ #]*)(\d*)(?:\.(\d+))?([sbdiuoxXc]))/g

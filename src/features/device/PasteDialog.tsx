@@ -40,9 +40,7 @@ export function PasteDialog({ lines, onPaste, onClose }: PasteDialogProps) {
       }
     >
       <p>{all.length === 1 ? text.pasteLine : text.pasteLines}</p>
-      <pre className={styles.lines} tabIndex={0}>
-        {all.slice(0, MOST_SHOWN).join('\n')}
-      </pre>
+      <pre className={styles.lines}>{all.slice(0, MOST_SHOWN).join('\n')}</pre>
       {more > 0 && <p>{text.pasteMore(formatNumber(more))}</p>}
     </Dialog>
   )

@@ -32,7 +32,9 @@ export function withAdoptedStyles(page: Document): Document {
     get(target, key) {
       if (key === 'createElement') return createElement
       const value: unknown = Reflect.get(target, key)
-      return typeof value === 'function' ? value.bind(target) : value
+      return typeof value === 'function'
+        ? (...given: unknown[]): unknown => Reflect.apply(value, target, given)
+        : value
     },
     set: (target, key, value) => Reflect.set(target, key, value),
   })
