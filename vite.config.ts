@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { policyInPage } from './scripts/hosting/security-headers.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -13,6 +14,28 @@ const narrowFaker: Plugin = {
     filter: { id: /@faker-js\/faker\/dist\/base-/ },
     handler: (code) => code.replace(/const ([$\w]+)=new ([$\w]+);/, 'const $1=/* @__PURE__ */new $2;'),
   },
+}
+
+/** The parser looks its rule up with `eval`, which the content security policy forbids. Nobody here asks for another rule. */
+const parserWithoutEval: Plugin = {
+  name: 'parser-without-eval',
+  transform: {
+    filter: { id: /@balena\/odata-parser\// },
+    handler: (code) => code.replace('eval(`peg$parse${options.rule}()`)', 'peg$parseOData()'),
+  },
+}
+
+/** For hosts that send no headers: the page says itself what it may run. Before everything that it could be about. */
+const policyForPage: Plugin = {
+  name: 'policy-for-page',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: policyInPage() },
+      injectTo: 'head-prepend',
+    },
+  ],
 }
 
 /** Goes before MSW's own script. Its worker asks the page about each request, which makes a third of a page's load. */
@@ -34,14 +57,16 @@ const ownFilesPass: Plugin = {
 
 export default defineConfig({
   // `auto`: the service worker's script is emitted beside a build because its lazily loaded mocks import `virtual:msw`.
-  plugins: [react(), msw(), ownFilesPass],
+  plugins: [react(), msw(), ownFilesPass, parserWithoutEval, policyForPage],
   resolve: {
     alias: {
       '@': at('./src'),
+      // The original writes a style element, which the content security policy forbids.
+      'react-style-singleton': at('./src/ui/theme/style-singleton.ts'),
       tldts: at('./mocks/hosts/no-public-suffixes.ts'),
     },
   },
-  worker: { format: 'es', plugins: () => [narrowFaker] },
+  worker: { format: 'es', plugins: () => [narrowFaker, parserWithoutEval] },
   // What only workers and lazily loaded code import: found late, it would reload the page in the midst of starting.
   optimizeDeps: {
     entries: ['index.html', 'mocks/hosts/worker.ts', 'src/ui/map/cluster-worker.ts'],

@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
     await use(await World.behind(page, baseURL ?? ''))
   },
 
-  /** Fails a test whose page logs an error, throws, or asks a host that is neither its own nor the cloud's. */
+  /** Fails a test whose page logs an error, throws, violates the content security policy, or asks a host that is neither its own nor the cloud's. */
   watched: [
     async ({ page, world, causedErrors }, use) => {
       const problems: string[] = []
@@ -40,6 +40,14 @@ export const test = base.extend<Fixtures>({
         if (/^(http|ws)s?:$/.test(protocol) && !world.owns(host))
           problems.push(`asked another host: ${request.url()}`)
       })
+      // The browser tells of most in the console, but not of what a page does to get round it.
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', (event) =>
+          console.error(
+            `violates the content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
+          ),
+        ),
+      )
       await use()
       const unexpected = problems.filter(
         (problem) => !causedErrors.some((expected) => expected.test(problem)),

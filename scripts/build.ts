@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { compressFolder } from './hosting/compression.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -20,6 +21,7 @@ const SOURCES = [
   'openapi/generated',
   'public',
   'scripts/build.ts',
+  'scripts/hosting',
   'simulator',
   'src',
 ]
@@ -66,7 +68,7 @@ function builtFrom(): string | undefined {
  * Builds the dashboard into dist/ and beside it `build-time.json`, by which an open page notices that it is old.
  * The folder is replaced only when the build has succeeded. Throws with a sentence when it has not.
  */
-export function build(logLevel: 'warn' | 'error' = 'warn'): void {
+export async function build(logLevel: 'warn' | 'error' = 'warn'): Promise<void> {
   const sources = sourcesHash()
   const fresh = join(root, 'node_modules/.cache', `flotilla-build-${process.pid}`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -80,6 +82,7 @@ export function build(logLevel: 'warn' | 'error' = 'warn'): void {
       join(fresh, 'build-time.json'),
       `${JSON.stringify({ builtAt: new Date().toISOString(), sources })}\n`,
     )
+    await compressFolder(fresh)
     rmSync(dist, { recursive: true, force: true })
     renameSync(fresh, dist)
   } finally {
@@ -88,18 +91,18 @@ export function build(logLevel: 'warn' | 'error' = 'warn'): void {
 }
 
 /** Builds only when a source has changed since the last build. */
-export function buildIfStale(): void {
+export async function buildIfStale(): Promise<void> {
   if (builtFrom() === sourcesHash()) return
   process.stderr.write('Building the dashboard…\n')
   const start = performance.now()
-  build('error')
+  await build('error')
   process.stderr.write(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
 }
 
 if (process.argv[1] === import.meta.filename) {
   const start = performance.now()
   try {
-    build()
+    await build()
     process.stdout.write(`dist/ is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

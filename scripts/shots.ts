@@ -103,7 +103,7 @@ async function takePictures(browser: Browser, baseURL: string, width: number, sc
 }
 
 mkdirSync(folder, { recursive: true })
-buildIfStale()
+await buildIfStale()
 const server = createStaticServer({ folder: dist })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const address = server.address()

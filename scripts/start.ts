@@ -154,7 +154,7 @@ const config = chosenConfig(options)
 
 if (!options['no-build']) {
   try {
-    buildIfStale()
+    await buildIfStale()
   } catch (error) {
     stop(error instanceof Error ? error.message : String(error))
   }

@@ -1,14 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import type { Server } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compressFolder } from './hosting/compression.ts'
 import { createStaticServer } from './static-server.ts'
 
 const outer = mkdtempSync(join(tmpdir(), 'flotilla-static-'))
 const folder = join(outer, 'dist')
 const servers: Server[] = []
+const LONG = 'export const words = 1\n'.repeat(200)
 
 function listen(config?: string): Promise<number> {
   const server = createStaticServer({ folder, ...(config === undefined ? {} : { config }) })
@@ -27,6 +29,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(outer, 'secret.txt'), 'kept from you')
   writeFileSync(join(folder, 'index.html'), '<h1>Flotilla</h1>')
+  writeFileSync(join(folder, 'assets/packed-c3d4.js'), LONG)
+  await compressFolder(folder)
   writeFileSync(join(folder, 'config.json'), '{"mode":"simulated"}')
   writeFileSync(join(folder, 'build-time.json'), '{}')
   writeFileSync(join(folder, 'icon.svg'), '<svg/>')
@@ -41,35 +45,41 @@ afterAll(() => {
 
 /** Sends the path as it is written; fetch would tidy it first. */
 function get(path: string, options: { method?: string; headers?: Record<string, string>; at?: number } = {}) {
-  return new Promise<{ status: number; type: string; cache: string; etag: string; body: string }>(
-    (resolve, reject) => {
-      request(
-        {
-          host: '127.0.0.1',
-          port: options.at ?? port,
-          path,
-          method: options.method,
-          headers: options.headers,
-        },
-        (response) => {
-          const { headers, statusCode = 0 } = response
-          let body = ''
-          response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
-          response.on('end', () =>
-            resolve({
-              status: statusCode,
-              type: headers['content-type'] ?? '',
-              cache: headers['cache-control'] ?? '',
-              etag: headers.etag ?? '',
-              body,
-            }),
-          )
-        },
-      )
-        .on('error', reject)
-        .end()
-    },
-  )
+  return new Promise<{
+    status: number
+    type: string
+    cache: string
+    etag: string
+    headers: IncomingHttpHeaders
+    body: string
+  }>((resolve, reject) => {
+    request(
+      {
+        host: '127.0.0.1',
+        port: options.at ?? port,
+        path,
+        method: options.method,
+        headers: options.headers,
+      },
+      (response) => {
+        const { headers, statusCode = 0 } = response
+        let body = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+        response.on('end', () =>
+          resolve({
+            status: statusCode,
+            type: headers['content-type'] ?? '',
+            cache: headers['cache-control'] ?? '',
+            etag: headers.etag ?? '',
+            headers,
+            body,
+          }),
+        )
+      },
+    )
+      .on('error', reject)
+      .end()
+  })
 }
 
 test.each([
@@ -127,4 +137,72 @@ test('another configuration can stand in for the one in the build', async () => 
   const at = await listen('{"mode":"live"}')
   expect(await get('/config.json', { at })).toMatchObject({ body: '{"mode":"live"}', cache: 'no-store' })
   expect(await get('/icon.svg', { at })).toMatchObject({ status: 200 })
+})
+
+test('a text file is sent packed as the client likes it, and each form has a tag of its own', async () => {
+  const path = '/assets/packed-c3d4.js'
+  const plain = await get(path)
+  expect(plain).toMatchObject({ status: 200, body: LONG, type: 'text/javascript; charset=utf-8' })
+  expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const tags = new Set([plain.etag])
+  for (const name of ['br', 'gzip']) {
+    const packed = await get(path, { headers: { 'accept-encoding': name } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': name, 'content-type': plain.type })
+    expect(packed.cache).toBe('public, max-age=31536000, immutable')
+    expect(Number(packed.headers['content-length'])).toBeLessThan(LONG.length / 10)
+    expect(
+      await get(path, { headers: { 'accept-encoding': name, 'if-none-match': packed.etag } }),
+    ).toMatchObject({
+      status: 304,
+    })
+    tags.add(packed.etag)
+  }
+  expect(tags.size).toBe(3)
+})
+
+test('a file that was changed by hand since the build is not sent as it was packed', async () => {
+  const path = join(folder, 'assets/packed-c3d4.js')
+  const later = new Date(Date.now() + 60_000)
+  utimesSync(path, later, later)
+  const answer = await get('/assets/packed-c3d4.js', { headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(answer.body).toBe(LONG)
+})
+
+test('every answer says what the page may do, as its configuration has it', async () => {
+  const at = await listen('{"mode":"live","apiUrl":"https://api.platform.example"}')
+  for (const path of ['/', '/fleets', '/icon.svg', '/config.json', '/nothing.png']) {
+    const { headers } = await get(path, { at })
+    expect(headers['content-security-policy'], path).toContain(
+      "connect-src 'self' https://api.platform.example",
+    )
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+    expect(headers, path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    })
+    expect(headers['strict-transport-security'], path).toBeUndefined()
+  }
+  const { headers } = await get('/', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(headers['content-security-policy']).toContain('https://api.flotilla.test')
+})
+
+test('an operator who changes config.json is heeded at once', async () => {
+  const path = join(folder, 'config.json')
+  writeFileSync(path, '{"mode":"live","apiUrl":"https://api.other-platform.example"}')
+  expect((await get('/')).headers['content-security-policy']).toContain('https://api.other-platform.example')
+  writeFileSync(path, '{"mode":"simulated"}')
+})
+
+test('the first script and styles are named before the page is read', async () => {
+  const page = join(folder, 'index.html')
+  writeFileSync(
+    page,
+    '<script type="module" crossorigin src="/assets/main-a1b2.js"></script><link rel="stylesheet" crossorigin href="/assets/main-a1b2.css">',
+  )
+  expect((await get('/fleets')).headers['link']).toBe(
+    '</assets/main-a1b2.js>; rel=modulepreload, </assets/main-a1b2.css>; rel=preload; as=style; crossorigin',
+  )
 })

@@ -1,8 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { extname, join, normalize, sep } from 'node:path'
+import { TLSSocket } from 'node:tls'
+import { cacheRule, HASHED } from './hosting/cache-rules.ts'
+import { accepted } from './hosting/compression.ts'
+import { configIn, securityHeaders, transportSecurity } from './hosting/security-headers.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -24,20 +28,11 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What must be as it is now: configuration is changed by hand, and the build time tells an open page that it is old. */
-const NEVER_STORED = new Set(['/config.json', '/build-time.json'])
-
 export interface StaticServerOptions {
   /** Absolute path of the built dashboard. */
   folder: string
   /** Answered as `/config.json` in place of the folder's own. */
   config?: string
-}
-
-function cacheRule(path: string): string {
-  if (NEVER_STORED.has(path)) return 'no-store'
-  // The bundler puts a hash of the content in these names.
-  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
 function refuse(
@@ -64,18 +59,81 @@ async function fileAt(folder: string, path: string) {
   if (file !== folder && !file.startsWith(folder + sep)) return undefined
   const info = await stat(file).catch(() => undefined)
   return info?.isFile()
-    ? { file, size: info.size, tag: `"${info.size.toString(36)}-${info.mtimeMs.toString(36)}"` }
+    ? {
+        file,
+        size: info.size,
+        at: info.mtimeMs,
+        tag: `${info.size.toString(36)}-${info.mtimeMs.toString(36)}`,
+      }
     : undefined
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof fileAt>>>
+
+/** The file as it lies packed beside it, in an encoding that the client takes; undefined without one. */
+async function packed(found: Found, request: IncomingMessage) {
+  for (const { name, suffix } of accepted(request.headers['accept-encoding'])) {
+    const info = await stat(`${found.file}${suffix}`).catch(() => undefined)
+    // One that is older than its file is of a file that was changed by hand since.
+    if (info?.isFile() && info.mtimeMs >= found.at)
+      return { file: `${found.file}${suffix}`, size: info.size, tag: `${found.tag}-${name}`, encoding: name }
+  }
+  return undefined
+}
+
+const isSecure = ({ socket, headers }: IncomingMessage) =>
+  socket instanceof TLSSocket || headers['x-forwarded-proto'] === 'https'
+
+/** A page's first script and styles: named in a header they are asked for before the page itself is read. */
+function preloads(page: string): string {
+  const scripts = [...page.matchAll(/<script type="module"[^>]*? src="([^"]+)"/g)]
+  const styles = [...page.matchAll(/<link rel="stylesheet"[^>]*? href="([^"]+)"/g)]
+  return [
+    ...scripts.map(([, path]) => `<${path}>; rel=modulepreload`),
+    ...styles.map(([, path]) => `<${path}>; rel=preload; as=style; crossorigin`),
+  ].join(', ')
+}
+
+/** What depends on files that somebody may change while the server runs, made anew only when they have. */
+function remembered<Made>(make: (text: string) => Made) {
+  let known: { tag: string; made: Made } | undefined
+  return async (found: Found): Promise<Made> => {
+    if (known?.tag !== found.tag) known = { tag: found.tag, made: make(await readFile(found.file, 'utf8')) }
+    return known.made
+  }
+}
+
+interface Site extends StaticServerOptions {
+  linksOf: (page: Found) => Promise<string>
+  headers: (request: IncomingMessage) => Promise<Record<string, string>>
+}
+
+function siteOf(options: StaticServerOptions): Site {
+  const headersFor = (text: string | null) =>
+    securityHeaders(configIn(text, new URL('http://dashboard.invalid')))
+  const fixed = options.config === undefined ? undefined : headersFor(options.config)
+  const ofFile = remembered(headersFor)
+  return {
+    ...options,
+    linksOf: remembered(preloads),
+    async headers(request) {
+      const file = fixed === undefined ? await fileAt(options.folder, '/config.json') : undefined
+      return {
+        ...(fixed ?? (file === undefined ? headersFor(null) : await ofFile(file))),
+        ...(isSecure(request) ? transportSecurity : {}),
+      }
+    },
+  }
 }
 
 /** Screens have addresses without files: a page that is asked for by such an address is the dashboard itself. */
 function isScreen(path: string, request: IncomingMessage): boolean {
-  if (path.startsWith('/assets/')) return false
+  if (path.startsWith(HASHED)) return false
   return extname(path) === '' || (request.headers.accept ?? '').includes('text/html')
 }
 
-async function answer(options: StaticServerOptions, request: IncomingMessage, response: ServerResponse) {
-  response.setHeader('x-content-type-options', 'nosniff')
+async function answer(options: Site, request: IncomingMessage, response: ServerResponse) {
+  for (const [name, value] of Object.entries(await options.headers(request))) response.setHeader(name, value)
   const { method = 'GET', url = '/' } = request
   if (method !== 'GET' && method !== 'HEAD') {
     refuse(response, 405, `${method} is not possible here`, { allow: 'GET, HEAD' })
@@ -102,29 +160,39 @@ async function answer(options: StaticServerOptions, request: IncomingMessage, re
     refuse(response, 404, `There is no ${path} here`, { 'cache-control': 'no-store' })
     return
   }
-  const headers = { 'cache-control': cacheRule(served), etag: found.tag }
-  if (request.headers['if-none-match'] === found.tag) {
+  const chosen = (await packed(found, request)) ?? { ...found, encoding: undefined }
+  const tag = `"${chosen.tag}"`
+  const links = served === '/index.html' ? await options.linksOf(found) : ''
+  const headers = {
+    'cache-control': cacheRule(served),
+    etag: tag,
+    vary: 'accept-encoding',
+    ...(links === '' ? {} : { link: links }),
+  }
+  if (request.headers['if-none-match'] === tag) {
     response.writeHead(304, headers).end()
     return
   }
   response.writeHead(200, {
     ...headers,
     'content-type': TYPES[extname(served).toLowerCase()] ?? 'application/octet-stream',
-    'content-length': found.size,
+    'content-length': chosen.size,
+    ...(chosen.encoding === undefined ? {} : { 'content-encoding': chosen.encoding }),
   })
   if (method === 'HEAD') {
     response.end()
     return
   }
-  createReadStream(found.file)
+  createReadStream(chosen.file)
     .on('error', (error) => response.destroy(error))
     .pipe(response)
 }
 
 /** Serves a built single-page application: its files, and `index.html` for the address of every screen. */
 export function createStaticServer(options: StaticServerOptions): Server {
+  const site = siteOf(options)
   return createServer((request, response) => {
-    answer(options, request, response).catch((error: unknown) => {
+    answer(site, request, response).catch((error: unknown) => {
       process.stderr.write(`${request.method} ${request.url}: ${String(error)}\n`)
       if (response.headersSent) response.destroy()
       else refuse(response, 500, 'This file could not be read')

@@ -67,9 +67,9 @@ function vitestStage(): Counts {
   return readReport('vitest', file, code, (report) => countVitest(report, root))
 }
 
-function buildStage(): Counts {
+async function buildStage(): Promise<Counts> {
   try {
-    buildIfStale()
+    await buildIfStale()
     process.stdout.write('dist/ is up to date\n')
     return { passed: 1, skipped: 0, failures: [], retried: [] }
   } catch (error) {

@@ -222,7 +222,7 @@ describe('fetching the file', () => {
       /is missing/,
     ],
     ['cannot be served', () => new Response('', { status: 503 }), /answered 503/],
-    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), /could not be read/],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), /could not be fetched/],
   ])('a file that %s is a problem, never a silent simulation', async (_what, answer, reason) => {
     served(answer)
     expect((await loadProblem()).message).toMatch(reason)

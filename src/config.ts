@@ -105,12 +105,15 @@ export class ConfigProblem extends Error {
   /** The key at fault; null when the whole source is missing or unreadable. */
   readonly key: string | null
   readonly reason: string
+  /** Nobody answered: perhaps there is nothing to correct. */
+  readonly isUnreachable: boolean
 
-  constructor(source: string, key: string | null, reason: string) {
+  constructor(source: string, key: string | null, reason: string, isUnreachable = false) {
     super(key === null ? `${source}: ${reason}` : `${source}: "${key}" ${reason}`)
     this.source = source
     this.key = key
     this.reason = reason
+    this.isUnreachable = isUnreachable
   }
 }
 
@@ -223,8 +226,9 @@ async function fetchFile(address: URL): Promise<string | null> {
   let response: Response
   try {
     response = await fetch(address, { cache: 'no-store', headers: { accept: 'application/json' } })
-  } catch (error) {
-    throw new ConfigProblem(address.pathname, null, `could not be read (${String(error)})`)
+  } catch {
+    // Browsers say no more than that the request failed, each in words of its own.
+    throw new ConfigProblem(address.pathname, null, 'could not be fetched: the server did not answer', true)
   }
   // Many static servers answer an unknown path with the application's own page.
   const isPage = (response.headers.get('content-type') ?? '').includes('text/html')

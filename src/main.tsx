@@ -4,8 +4,10 @@ import { StartUp } from './app/pages/StartUp.tsx'
 import { startUp } from './app/start-up.ts'
 import { start } from './app/start.tsx'
 import { bootstrap, loadControlPanel } from './bootstrap.ts'
+import { guardSinks } from './lib/trusted-types.ts'
 import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 
+guardSinks()
 const element = document.getElementById('root')
 if (element === null) throw new Error('index.html has no element with the id "root"')
 const root = createRoot(element)

@@ -75,7 +75,7 @@ describe('a shell on the host', () => {
   test('runs pipes, conditions, patterns and variables', () => {
     const it = aShell()
     expect(it.run('false && echo a || echo b; echo c')).toBe('b\nc')
-    expect(it.run('printf')).toBe('sh: printf: command not found')
+    expect(it.run('awk')).toBe('sh: awk: command not found')
     expect(it.run('ls /etc | grep host | sort -r')).toBe('hosts\nhostname')
     expect(it.run('cat /etc/os-release | wc -l')).toBe('8')
     expect(it.run('A=5; echo "$A apples"')).toBe('5 apples')
@@ -84,6 +84,38 @@ describe('a shell on the host', () => {
     expect(it.run("echo '/etc/os-*'")).toBe('/etc/os-*')
     expect(it.run('cat /nope 2>/dev/null; echo $?')).toBe('1')
     expect(it.run('cat /nope 2>&1 | grep -c No')).toBe('1')
+  })
+
+  test('prints escape sequences as they are, out of a command and out of a file', () => {
+    const it = aShell()
+    const printed = (command: string) => {
+      const before = it.all().length
+      it.run(command)
+      return it.all().slice(before)
+    }
+    const link = '\x1b]8;;https://docs.example/\x1b\\docs\x1b]8;;\x1b\\'
+    expect(printed(String.raw`echo -e '\e[31mred\e[0m'`)).toContain('\x1b[31mred\x1b[0m\r\n')
+    expect(printed(String.raw`printf '\033]8;;https://docs.example/\033\\docs\033]8;;\033\\'`)).toContain(
+      link,
+    )
+    expect(printed(String.raw`echo -e '\x1b]2;title\a' > /tmp/evil; cat /tmp/evil`)).toContain(
+      '\x1b]2;title\x07',
+    )
+    expect(it.run(String.raw`echo '\e[31m'`)).toBe(String.raw`\e[31m`)
+    expect(it.run(String.raw`echo -e 'a\tb\\n\061\0101\cnever'; echo`)).toBe('a\tb\\n1A')
+    expect(it.run('echo -n a; echo -ne b; echo -x')).toBe('ab-x')
+  })
+
+  test('prints by a format', () => {
+    const it = aShell()
+    expect(it.run("printf '%s is %d\\n' a 1 b 2")).toBe('a is 1\nb is 2')
+    expect(it.run("printf '%5s|%-5s|%05d|%+d|%x|%X|%o|%c|%.2s|100%%\\n' ab ab -42 7 255 255 8 xyz abc")).toBe(
+      '   ab|ab   |-0042|+7|ff|FF|10|x|ab|100%',
+    )
+    expect(it.run(String.raw`printf '%b\n' 'a\tb'; printf '%s-%s\n' one`)).toBe('a\tb\none-')
+    expect(it.run("printf '%d %d\\n' 0x10 \"'A\"")).toBe('16 65')
+    expect(it.run('printf')).toContain('usage')
+    expect(it.run("printf '%9000000s' x | wc -c")).toBe('9000000')
   })
 
   test('walks through its files', () => {

@@ -3,10 +3,10 @@ import { isExpired, isFullySignedIn, readClaims } from './token.ts'
 export type SessionState = 'signed-out' | 'expired' | 'second-factor-pending' | 'signed-in'
 
 /**
- * What a stored token amounts to on this machine's clock (spec 1 §4). A token that is no session token, such as an API
+ * What a stored token amounts to on the platform's clock, or at `now`. A token that is no session token, such as an API
  * key, counts as signed in: only the platform can judge it.
  */
-export function sessionState(token: string | null, now: number = Date.now()): SessionState {
+export function sessionState(token: string | null, now?: number): SessionState {
   if (token === null || token === '') return 'signed-out'
   const claims = readClaims(token)
   if (claims === null) return token.includes('.') ? 'signed-out' : 'signed-in'

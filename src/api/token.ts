@@ -36,8 +36,25 @@ export function readClaims(token: string): SessionClaims | null {
 const isSession = (claims: object | null): claims is SessionClaims =>
   claims !== null && 'id' in claims && typeof claims.id === 'number'
 
-/** Whether the token has run out on this machine's own clock (wire 2.3). */
-export function isExpired({ exp }: SessionClaims, now: number = Date.now()): boolean {
+/** A machine's clock that is off by less still judges a token well enough. */
+const TOLERATED_MS = 5 * 60_000
+
+/** How far this machine's clock is ahead of the platform's, in milliseconds, as far as the last token told. */
+let clockAhead = 0
+
+/** The platform's time, by which tokens run out: a clock that is years off must not end every session at once. */
+const platformNow = () => Date.now() - clockAhead
+
+/** A token that has just been issued tells what time it is at the platform. */
+function learnClock(issued: string): void {
+  const iat = readClaims(issued)?.iat
+  if (iat === undefined) return
+  const ahead = Date.now() - iat * 1000
+  clockAhead = Math.abs(ahead) > TOLERATED_MS ? ahead : 0
+}
+
+/** Whether the token has run out, on the platform's clock. */
+export function isExpired({ exp }: SessionClaims, now: number = platformNow()): boolean {
   return exp !== undefined && exp * 1000 <= now
 }
 
@@ -52,32 +69,54 @@ export interface TokenStore {
   clear(): void
 }
 
-/** Keeps the token in local storage, so that tabs share one session; in memory where storage is refused. */
+/**
+ * Keeps the token in local storage, so that tabs share one session; in memory where storage is refused or full. How far
+ * the clock is off is kept beside it, for the next page.
+ */
 export function createTokenStore(key: string): TokenStore {
+  /** What storage would not take; it outranks whatever is still in there. */
   let memory: string | null = null
+  const clockKey = `${key}:clock-ahead`
+  clockAhead = Number(read(clockKey)) || 0
   return {
-    get() {
-      try {
-        return localStorage.getItem(key)
-      } catch {
-        return memory
-      }
-    },
+    get: () => memory ?? read(key),
     set(token) {
-      memory = token
-      try {
-        localStorage.setItem(key, token)
-      } catch {
-        // Private windows may refuse storage: the session then lives as long as the page.
-      }
+      learnClock(token)
+      if (clockAhead === 0) forget(clockKey)
+      else write(clockKey, String(clockAhead))
+      // What is there already may be what fills it.
+      if (!write(key, token)) forget(key)
+      memory = read(key) === token || write(key, token) ? null : token
     },
     clear() {
       memory = null
-      try {
-        localStorage.removeItem(key)
-      } catch {
-        // As above.
-      }
+      forget(key)
     },
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Whether it could be kept. */
+function write(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Where storage is refused nothing is kept.
   }
 }

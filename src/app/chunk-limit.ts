@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { ChunkTooLate, loadPatiently } from './missing-chunk.ts'
 
 /** How long a part of the dashboard may take to arrive (spec 2 §9). */
 const CHUNK_LIMIT_MS = 120_000
@@ -8,10 +9,7 @@ function withLimit<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   return async () => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new TypeError('A dynamically imported module took too long')),
-        CHUNK_LIMIT_MS,
-      )
+      timer = setTimeout(() => reject(new ChunkTooLate()), CHUNK_LIMIT_MS)
     })
     try {
       return await Promise.race([load(), tooLong])
@@ -21,10 +19,11 @@ function withLimit<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   }
 }
 
-/** Routes whose pages must arrive within the limit. */
-export function limitChunks(routes: readonly RouteObject[]): RouteObject[] {
+/** Routes whose pages must arrive within the limit, are waited for without a connection, and lead to `destination` anew when gone. */
+export function limitChunks(routes: readonly RouteObject[], destination: () => string): RouteObject[] {
   return routes.map((route) => {
-    const limited = typeof route.lazy === 'function' ? { ...route, lazy: withLimit(route.lazy) } : route
-    return limited.children ? { ...limited, children: limitChunks(limited.children) } : limited
+    const load = typeof route.lazy === 'function' ? withLimit(route.lazy) : undefined
+    const limited = load ? { ...route, lazy: () => loadPatiently(load, destination) } : route
+    return limited.children ? { ...limited, children: limitChunks(limited.children, destination) } : limited
   })
 }

@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { isApiError, type ApiError, type ApiErrorKind } from '@/api/errors.ts'
 import { limitText } from '@/domain/error-message.ts'
 import { errorText } from '@/messages/common.ts'
+import { isMissingChunk } from './missing-chunk.ts'
 import { pageText } from '@/messages/shell.ts'
 
 export interface ErrorDescription {
@@ -60,11 +61,4 @@ export function describeError(error: unknown): ErrorDescription {
 
 function statusText(status: number, name = statusNames[status] ?? ''): string {
   return `${status} ${name}`.trim()
-}
-
-/** A lazily loaded part is gone, as after a new version was published. Each browser words it its own way. */
-function isMissingChunk(error: unknown): boolean {
-  return (
-    error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
-  )
 }

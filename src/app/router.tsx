@@ -332,8 +332,19 @@ export const routes: RouteObject[] = [
 /** Creating it starts the loaders of the first page: the platform must be connected by now. Loaders read into `queries`. */
 export function createRouter(queries: QueryClient) {
   const { BASE_URL } = import.meta.env
-  return createBrowserRouter(limitChunks(routes), {
-    basename: BASE_URL === '/' ? undefined : BASE_URL.replace(/\/$/, ''),
-    getContext: () => new RouterContextProvider(new Map([[queryClientContext, queries]])),
-  })
+  const basename = BASE_URL === '/' ? '' : BASE_URL.replace(/\/$/, '')
+  let leading: (() => string) | undefined
+  const router = createBrowserRouter(
+    limitChunks(routes, () => leading?.() ?? window.location.href),
+    {
+      basename: basename === '' ? undefined : basename,
+      getContext: () => new RouterContextProvider(new Map([[queryClientContext, queries]])),
+    },
+  )
+  leading = () => {
+    const { location } = router.state.navigation
+    if (location === undefined) return window.location.href
+    return `${basename}${location.pathname}${location.search}${location.hash}`
+  }
+  return router
 }

@@ -6,8 +6,10 @@ import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
 import { RouterStateContext } from '@/domain/destination.ts'
 import { formatDuration } from '@/lib/format.ts'
+import { keepsNothing } from '@/lib/storage-check.ts'
 import { nameStorage } from '@/lib/stored.ts'
 import { errorText } from '@/messages/common.ts'
+import { startText } from '@/messages/start.ts'
 import type { TimeSource } from '@/ui/now.tsx'
 import { dismissAllToasts, showToast } from '@/ui/toasts.ts'
 import { tellAction } from './action-events.ts'
@@ -87,6 +89,14 @@ export async function start(door: Door, { signal, onConnected }: StartOptions = 
   const router = createRouter(queries)
   const stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
   const stopShowing = watchStrayFailures()
+  if (keepsNothing())
+    showToast({
+      tone: 'warn',
+      key: 'storage',
+      title: startText.keepsNothing,
+      detail: startText.keepsNothingDetail,
+      lifetimeMs: null,
+    })
   const content = (
     <App
       queries={queries}

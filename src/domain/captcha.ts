@@ -1,3 +1,5 @@
+import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
+
 /** What is sent as the captcha's response where none is configured (spec 1 §5). */
 export const NO_CAPTCHA = 'none'
 
@@ -29,7 +31,12 @@ let loading: Promise<CaptchaScript> | undefined
 
 /** Loads the captcha's script, once. Rejects where it cannot be had; the next call tries again. */
 export function loadCaptcha(): Promise<CaptchaScript> {
-  loading ??= new Promise<CaptchaScript>((resolve, reject) => {
+  loading ??= cleanHtmlOfOthers().then(() => loadScript())
+  return loading
+}
+
+const loadScript = () =>
+  new Promise<CaptchaScript>((resolve, reject) => {
     const script = document.createElement('script')
     const fail = () => {
       loading = undefined
@@ -42,5 +49,3 @@ export function loadCaptcha(): Promise<CaptchaScript> {
     script.addEventListener('error', fail)
     document.head.append(script)
   })
-  return loading
-}

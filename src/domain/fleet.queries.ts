@@ -35,9 +35,15 @@ async function readFleet(fleetId: number, signal: AbortSignal) {
     },
     passthrough: { signal },
   })
-  const seen = found(fleet, 'fleet')
-  const [organization = unseenOwner(seen.slug)] = seen.organization as Partial<typeof seen.organization>
-  return { ...seen, organization: [organization] as const }
+  return withOwner(found(fleet, 'fleet'))
+}
+
+/** The same application, with something to call its organization where that cannot be seen. */
+export function withOwner<Owner, Application extends { slug: string; organization: Owner[] }>(
+  application: Application & { organization: Owner[] },
+) {
+  const [organization = unseenOwner(application.slug)] = application.organization
+  return { ...application, organization: [organization] as const }
 }
 
 /** Stands for an organization that cannot be seen; no organization has it. */

@@ -4,7 +4,6 @@ export type CsvValue = string | number | boolean | null
  * Spreadsheets run a cell as a formula that begins so. Some leave out what stands before it, spaces and characters that are
  * not shown among them, and some take the full-width forms of East Asian keyboards for the plain ones.
  */
-// eslint-disable-next-line no-control-regex
 const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|^[\t\r\n]/u
 
 /** No spreadsheet shows them, and some end the cell or the whole file there. */

@@ -12,6 +12,11 @@ export const terminalToolText = {
   pasteKeys: 'Ctrl Shift V',
   nothingSelected: 'Nothing is selected in the terminal',
   copied: 'The selection is copied',
+  pasteLinesTitle: (count: string) => `Paste ${count} lines?`,
+  pasteLineTitle: 'Paste and run this line?',
+  pasteLine: 'It ends with a line break, so the shell may run it at once.',
+  pasteLines: 'The shell may run each line at once.',
+  pasteMore: (count: string) => `and ${count} more`,
   pasteRefused:
     'The browser does not let the page read the clipboard. Press Ctrl Shift V in the terminal instead.',
   font: (size: number) => `Text size: ${size} px`,

@@ -109,6 +109,9 @@ export const pageText = {
   failed: 'This page could not be shown',
   status: (status: string) => `Status: ${status}`,
   refresh: 'Refresh',
+  offlineWaits: 'You are offline. The page opens by itself when the connection is back.',
+  offlinePart:
+    'You are offline, and this part of the dashboard is not loaded yet. It comes when the connection is back.',
   newVersion:
     'A part of the dashboard could not be loaded. Perhaps a new version was published: refresh the page.',
 }

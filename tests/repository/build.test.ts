@@ -20,8 +20,8 @@ const isSimulation = (name: string) =>
 
 let manifest: Manifest
 
-beforeAll(() => {
-  buildIfStale()
+beforeAll(async () => {
+  await buildIfStale()
   manifest = z
     .record(z.string(), chunk)
     .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))

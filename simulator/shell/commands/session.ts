@@ -2,7 +2,7 @@ import { fail, out, type Call, type Job, type Run } from '../command.ts'
 
 const SUMMARIES: readonly (readonly [string, string])[] = [
   ['Files', 'ls cat cd pwd find touch mkdir rm rmdir which'],
-  ['Text', 'echo grep head tail wc sort uniq'],
+  ['Text', 'echo printf grep head tail wc sort uniq'],
   ['Machine', 'uptime date hostname whoami id uname df free ps top kill stty'],
   ['Network', 'ip ping curl'],
   ['Host', 'balena-engine journalctl dmesg systemctl reboot shutdown'],

@@ -1,4 +1,5 @@
 import { fail, options, out, type Run } from '../command.ts'
+import { formatted, unescaped } from './escapes.ts'
 import { readAll } from './files.ts'
 
 function linesOf(text: string): string[] {
@@ -108,11 +109,20 @@ const uniq: Run = (call) => {
 }
 
 const echo: Run = (call) => {
-  const bare = call.args[0] === '-n'
-  const escapes = call.args[0] === '-e'
-  const text = call.args.slice(bare || escapes ? 1 : 0).join(' ')
-  const shown = escapes ? text.replace(/\\n/g, '\n').replace(/\\t/g, '\t') : text
-  return out(bare ? shown : `${shown}\n`)
+  const found = call.args.findIndex((it) => !/^-[neE]+$/.test(it))
+  const start = found < 0 ? call.args.length : found
+  const flags = call.args.slice(0, start).join('')
+  const text = call.args.slice(start).join(' ')
+  // The last of the two counts.
+  const escapes = flags.lastIndexOf('e') > flags.lastIndexOf('E')
+  const shown = escapes ? unescaped(text) : { text, ended: false }
+  return out(flags.includes('n') || shown.ended ? shown.text : `${shown.text}\n`)
 }
 
-export const textCommands = { grep, head, tail, wc, sort, uniq, echo }
+const printf: Run = (call) => {
+  const [format, ...args] = call.args[0] === '--' ? call.args.slice(1) : call.args
+  if (format === undefined) return { err: 'sh: printf: usage: printf format [arguments]\n', code: 2 }
+  return out(formatted(format, args))
+}
+
+export const textCommands = { grep, head, tail, wc, sort, uniq, echo, printf }

@@ -2,13 +2,13 @@ import { useRouteError } from 'react-router'
 import { pageText } from '@/messages/shell.ts'
 import { Button } from '@/ui/Button.tsx'
 import { useDocumentTitle } from '@/ui/PageTitle.tsx'
-import { describeError } from '../describe-error.ts'
 import { FullPage } from './FullPage.tsx'
+import { useFailure } from './useFailure.ts'
 
 /** The whole window when the frame itself failed. */
 export function RootError() {
   useDocumentTitle(pageText.failed)
-  const { text, status } = describeError(useRouteError())
+  const { text, status } = useFailure(useRouteError())
   return (
     <FullPage>
       <h1>{pageText.failed}</h1>

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { pageText } from '@/messages/shell.ts'
 import { Button, ButtonLink } from '@/ui/Button.tsx'
-import { describeError } from '../describe-error.ts'
+import { useFailure } from './useFailure.ts'
 import { paths } from '../paths.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { Component as NotFound } from './NotFoundPage.tsx'
@@ -15,7 +15,7 @@ export function RouteError() {
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const { text, status } = describeError(error)
+  const { text, status } = useFailure(error)
   return (
     <MessagePage
       icon={<IconAlertTriangle size={36} stroke={1.4} aria-hidden="true" />}

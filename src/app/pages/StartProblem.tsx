@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { ConfigProblem } from '@/config.ts'
 import { startText as text } from '@/messages/start.ts'
 import { Button } from '@/ui/Button.tsx'
+import { isMissingChunk } from '../missing-chunk.ts'
 import { Facts } from '@/ui/Panel.tsx'
 import { useDocumentTitle } from '@/ui/PageTitle.tsx'
 import type { StartProblemState } from '../start-up.ts'
@@ -21,7 +22,7 @@ export function StartProblem({ problem }: { problem: StartProblemState }) {
       <h1>{text.problem}</h1>
       {error instanceof ConfigProblem ? (
         <>
-          <p>{text.configWhat}</p>
+          <p>{error.isUnreachable ? text.configUnreachable : text.configWhat}</p>
           <Facts
             columns={1}
             facts={[
@@ -32,7 +33,9 @@ export function StartProblem({ problem }: { problem: StartProblemState }) {
           />
         </>
       ) : (
-        <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
+        <p role="alert">
+          {isMissingChunk(error) ? text.partMissing : error instanceof Error ? error.message : String(error)}
+        </p>
       )}
       {retriesAt !== null && <p>{isRetrying ? text.trying : <Countdown key={retriesAt} to={retriesAt} />}</p>}
       <div>

@@ -7,6 +7,7 @@ import { CrumbsSlotProvider } from '@/ui/PageFrame.tsx'
 import { useStored } from '@/ui/useStored.ts'
 import { useWasOpened } from '@/ui/useWasOpened.ts'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
+import { loadAhead } from '../missing-chunk.ts'
 import { OfflineAlert } from './Alerts.tsx'
 import { Header } from './Header.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
@@ -115,9 +116,9 @@ function loadOverlaysSoon() {
   }
   const load = () => {
     stop()
-    void import('../palette/PaletteDialog.tsx')
-    void import('@/ui/DialogFrame.tsx')
-    void import('@/ui/DrawerFrame.tsx')
+    loadAhead(() => import('../palette/PaletteDialog.tsx'))
+    loadAhead(() => import('@/ui/DialogFrame.tsx'))
+    loadAhead(() => import('@/ui/DrawerFrame.tsx'))
   }
   for (const sign of signs) document.addEventListener(sign, load, { passive: true })
   return stop

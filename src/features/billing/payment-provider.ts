@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PlatformConfig } from '@/api/model.ts'
 import { Failure } from '@/domain/error-message.ts'
 import { platformConfigQuery } from '@/domain/platform-config.queries.ts'
+import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
 import { paymentText as text } from '@/messages/billing.ts'
 
 const SCRIPT = 'https://js.stripe.com/v3/'
@@ -45,7 +46,12 @@ let loading: Promise<void> | undefined
 
 /** Loads the provider's script, once. Rejects where it cannot be had; the next call tries again. */
 function loadScript(): Promise<void> {
-  loading ??= new Promise<void>((resolve, reject) => {
+  loading ??= cleanHtmlOfOthers().then(appendScript)
+  return loading
+}
+
+const appendScript = () =>
+  new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = SCRIPT
     script.async = true
@@ -57,8 +63,6 @@ function loadScript(): Promise<void> {
     })
     document.head.append(script)
   })
-  return loading
-}
 
 async function openProvider(config: Partial<PlatformConfig>): Promise<PaymentProvider> {
   const { deployment, stripePublicKey } = config

@@ -12,10 +12,11 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 })
 
 /** Markdown as HTML that can do nothing: no scripts, frames, forms or styles, no pictures that tell who reads (spec 2 §2). */
-export function safeHtml(markdown: string): string {
+export function safeHtml(markdown: string): string | TrustedHTML {
   const html = marked.parse(markdown, { async: false, gfm: true, breaks: true })
   return purifier.sanitize(html, {
     USE_PROFILES: { html: true },
+    RETURN_TRUSTED_TYPE: true,
     FORBID_TAGS: [
       'style',
       'form',

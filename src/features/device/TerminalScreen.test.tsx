@@ -8,6 +8,8 @@ const emulator = vi.hoisted(() => ({
   onKey: (_event: KeyboardEvent): boolean => true,
   disposed: 0,
   selected: '',
+  written: [] as string[],
+  pasted: [] as string[],
 }))
 
 vi.mock('@xterm/addon-fit', () => ({
@@ -36,7 +38,12 @@ vi.mock('@xterm/xterm', () => ({
       return emulator.selected
     }
     onData() {}
-    write() {}
+    write(text: string) {
+      emulator.written.push(text)
+    }
+    paste(text: string) {
+      emulator.pasted.push(text)
+    }
     focus() {}
     attachCustomKeyEventHandler(onKey: (event: KeyboardEvent) => boolean) {
       emulator.onKey = onKey
@@ -49,9 +56,13 @@ vi.mock('@xterm/xterm', () => ({
 
 beforeEach(() => {
   emulator.disposed = 0
+  emulator.pasted = []
 })
 
-function show(onLeave: () => void = () => {}) {
+function show(
+  onLeave: () => void = () => {},
+  onPasteLines: (text: string, paste: () => void) => void = () => {},
+) {
   const tabs = new TerminalTabs({
     open: () => ({
       on: () => {},
@@ -80,6 +91,7 @@ function show(onLeave: () => void = () => {}) {
       onHandle={() => {}}
       onFound={() => {}}
       onSelection={() => {}}
+      onPasteLines={onPasteLines}
     />,
   )
 }
@@ -126,4 +138,49 @@ test('with Ctrl and Shift, C copies what is selected and V is left to the browse
   expect([copy.defaultPrevented, paste.defaultPrevented]).toEqual([true, false])
   expect(emulator.onKey(new KeyboardEvent('keydown', { ctrlKey: true, code: 'KeyC' }))).toBe(true)
   vi.unstubAllGlobals()
+})
+
+/** A paste as the browser tells of it. */
+function pasteInto(place: Element | null, text: string) {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  Object.assign(event, { clipboardData: { getData: () => text } })
+  place?.dispatchEvent(event)
+  return event
+}
+
+test('several lines are pasted only when the person wants it, without what a keyboard cannot type', () => {
+  const asked = vi.fn<(text: string, paste: () => void) => void>()
+  const { container } = show(undefined, asked)
+  expect(pasteInto(container.firstElementChild, 'df -h').defaultPrevented).toBe(true)
+  expect(emulator.pasted).toEqual(['df -h'])
+  expect(asked).not.toHaveBeenCalled()
+
+  pasteInto(container.firstElementChild, 'ls\x1b[201~\nrm -rf /data\n')
+  expect(emulator.pasted).toEqual(['df -h'])
+  const [text, paste] = asked.mock.calls[0] ?? []
+  expect(text).toBe('ls[201~\nrm -rf /data\n')
+  paste?.()
+  expect(emulator.pasted).toEqual(['df -h', 'ls[201~\nrm -rf /data\n'])
+})
+
+test('a line with its end runs at once and is asked about too', () => {
+  const asked = vi.fn<(text: string, paste: () => void) => void>()
+  const { container } = show(undefined, asked)
+  pasteInto(container.firstElementChild, 'reboot\r')
+  expect(asked).toHaveBeenCalledOnce()
+  expect(emulator.pasted).toEqual([])
+})
+
+test('only pages of the web are linked from what a program prints', () => {
+  show()
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { linkHandler } = emulator.options as {
+    linkHandler: { activate: (event: object, address: string) => void; allowNonHttpProtocols: boolean }
+  }
+  expect(linkHandler.allowNonHttpProtocols).toBe(false)
+  linkHandler.activate({}, 'javascript:alert(1)')
+  expect(open).not.toHaveBeenCalled()
+  linkHandler.activate({}, 'https://docs.example/')
+  expect(open).toHaveBeenCalledExactlyOnceWith('https://docs.example/', '_blank', 'noopener,noreferrer')
+  open.mockRestore()
 })

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { openBeside } from '@/lib/address.ts'
 import { copyText } from '@/ui/CopyButton.tsx'
 import { openEmulator } from './emulator.ts'
+import { linesOf, pasteable } from './terminal-paste.ts'
 import { terminalHandle, type TerminalFound, type TerminalHandle } from './terminal-handle.ts'
 import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
 import styles from './TerminalScreen.module.css'
@@ -22,6 +23,8 @@ interface TerminalScreenProps {
   onHandle: (id: number, handle: TerminalHandle | null) => void
   onFound: (found: TerminalFound) => void
   onSelection: (something: boolean) => void
+  /** Several lines are to be pasted: asks first, and calls `paste` when the person wants it. */
+  onPasteLines: (text: string, paste: () => void) => void
 }
 
 /** The emulator of one session. */
@@ -48,9 +51,22 @@ export function TerminalScreen(props: TerminalScreenProps) {
     emulator.current = { terminal, fit }
     const isOpen = () => emulator.current?.terminal === terminal
     void openLinks(terminal, isOpen)
+    const paste = (given: string) => {
+      const text = pasteable(given)
+      // Each line would run at once where the shell does not tell pasting from typing.
+      if (linesOf(text).length > 1) now.current.onPasteLines(text, () => isOpen() && terminal.paste(text))
+      else terminal.paste(text)
+    }
+    const onPaste = (event: ClipboardEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      paste(event.clipboardData?.getData('text/plain') ?? '')
+    }
+    // Before the emulator's own listeners.
+    element.addEventListener('paste', onPaste, { capture: true })
     now.current.onHandle(
       id,
-      terminalHandle(terminal, (found) => now.current.onFound(found), isOpen),
+      terminalHandle(terminal, (found) => now.current.onFound(found), isOpen, paste),
     )
     terminal.onSelectionChange(() => now.current.onSelection(terminal.hasSelection()))
     terminal.attachCustomKeyEventHandler((event) => handleKey(event, terminal, () => now.current.onLeave()))
@@ -58,11 +74,12 @@ export function TerminalScreen(props: TerminalScreenProps) {
     terminal.onData((text) => session.send(text))
     fit()
     tabs.resize(id, terminal.cols, terminal.rows)
-    const detach = tabs.attach(id, (text) => terminal.write(text))
+    const detach = tabs.attach(id, (text) => writeInPieces(terminal, text))
     const watch = new ResizeObserver(fit)
     watch.observe(element)
     return () => {
       watch.disconnect()
+      element.removeEventListener('paste', onPaste, { capture: true })
       detach()
       emulator.current = null
       now.current.onHandle(id, null)
@@ -87,6 +104,13 @@ export function TerminalScreen(props: TerminalScreenProps) {
   }, [shown])
 
   return <div ref={place} className={styles.screen} />
+}
+
+/** The emulator reads one piece without a pause; between two it lets the page breathe. */
+const PIECE = 32_768
+
+function writeInPieces(terminal: Terminal, text: string) {
+  for (let at = 0; at < text.length; at += PIECE) terminal.write(text.slice(at, at + PIECE))
 }
 
 /** False keeps a key from the shell: F6 leaves; with Ctrl and Shift, C copies and V is left to the browser, which pastes. */

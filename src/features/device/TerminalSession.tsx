@@ -1,10 +1,11 @@
 import { IconPlayerRecordFilled } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { terminalText } from '@/messages/device.ts'
 import { recordingText } from '@/messages/device-terminal.ts'
 import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
 import { useStored } from '@/ui/useStored.ts'
 import { fontSize } from './terminal-preferences.ts'
+import { PasteDialog } from './PasteDialog.tsx'
 import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
 import { TerminalSearchBar } from './TerminalSearchBar.tsx'
 import type { TerminalTools } from './use-terminal-tools.ts'
@@ -28,6 +29,7 @@ export function TerminalSession({ tabs, tab, shown, forScreenReader, tools }: Te
   const [letters] = useStored(fontSize)
   const foot = useRef<HTMLDivElement>(null)
   const { state } = tab.snapshot
+  const [pasting, setPasting] = useState<{ lines: string; paste: () => void } | null>(null)
   return (
     <section aria-label={terminalText.region(tab.title)} className={styles.session} hidden={!shown}>
       {shown && tools.searching && (
@@ -57,9 +59,13 @@ export function TerminalSession({ tabs, tab, shown, forScreenReader, tools }: Te
           onHandle={tools.keepHandle}
           onFound={tools.setFound}
           onSelection={tools.setHasSelection}
+          onPasteLines={(lines, paste) => setPasting({ lines, paste })}
           onLeave={() => foot.current?.focus()}
         />
       </Suspense>
+      {pasting && (
+        <PasteDialog lines={pasting.lines} onPaste={pasting.paste} onClose={() => setPasting(null)} />
+      )}
       <div ref={foot} tabIndex={-1} className={styles.foot}>
         <span>{terminalText.leave}</span>
         {tab.recording === 'running' && (

@@ -1,5 +1,7 @@
 import { Terminal, type ITheme } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
+import { openBeside } from '@/lib/address.ts'
+import { adoptingStyles, withAdoptedStyles } from './adopted-styles.ts'
 
 const SCROLLBACK_LINES = 5_000
 
@@ -26,10 +28,14 @@ export function openEmulator(
     disableStdin: readOnly,
     scrollback: SCROLLBACK_LINES,
     theme: themeFrom(look),
+    // Links that a program prints under words of its own (OSC 8); addresses that are no page of the web are not linked.
+    linkHandler: { activate: (_, address) => openBeside(address), allowNonHttpProtocols: false },
+    documentOverride: withAdoptedStyles(document),
     // Marks of a search are drawn by it.
     allowProposedApi: true,
   })
-  terminal.open(element)
+  // A part of it asks the page itself, whatever document it was given.
+  adoptingStyles(document, () => terminal.open(element))
   return terminal
 }
 

@@ -30,6 +30,7 @@ export function terminalHandle(
   terminal: Terminal,
   onFound: (found: TerminalFound) => void,
   isOpen: () => boolean,
+  paste: (text: string) => void,
 ): TerminalHandle {
   let loading: Promise<SearchAddon | null> | undefined
   const search = () => {
@@ -58,7 +59,7 @@ export function terminalHandle(
       if (addon !== null && isOpen()) addon.clearDecorations()
     },
     selection: () => terminal.getSelection(),
-    paste: (text) => terminal.paste(text),
+    paste,
     focus: () => terminal.focus(),
   }
 }

@@ -201,8 +201,9 @@ function onOwnLine({ transcript }: Output, text: string): string {
 
 function write(output: Output, text: string) {
   output.sink?.(text)
-  output.transcript.push(text)
-  output.transcriptLength += text.length
+  const kept = text.slice(-TRANSCRIPT_LIMIT)
+  output.transcript.push(kept)
+  output.transcriptLength += kept.length
   while (output.transcriptLength > TRANSCRIPT_LIMIT && output.transcript.length > 1) {
     output.transcriptLength -= output.transcript.shift()?.length ?? 0
   }

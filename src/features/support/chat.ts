@@ -4,6 +4,7 @@ import type { ChatIdentity, PlatformConfig } from '@/api/model.ts'
 import { createSupport } from '@/api/support.ts'
 import { Failure } from '@/domain/error-message.ts'
 import { platformConfigQuery } from '@/domain/platform-config.queries.ts'
+import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
 import { chatText as text } from '@/messages/support.ts'
 
 declare global {
@@ -37,7 +38,12 @@ let loading: Promise<void> | undefined
 
 /** Loads the provider's script, once. Rejects where it cannot be had; the next call tries again. */
 function loadScript(appId: string): Promise<void> {
-  loading ??= new Promise<void>((resolve, reject) => {
+  loading ??= cleanHtmlOfOthers().then(() => appendScript(appId))
+  return loading
+}
+
+const appendScript = (appId: string) =>
+  new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = `https://widget.intercom.io/widget/${encodeURIComponent(appId)}`
     script.async = true
@@ -49,8 +55,6 @@ function loadScript(appId: string): Promise<void> {
     })
     document.head.append(script)
   })
-  return loading
-}
 
 /** What the chat is told of a person; it counts in seconds. */
 export const chatSettings = (appId: string, { created_at, email, ...identity }: ChatIdentity) => ({

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 // Mantine asks for ten shades; what is seen comes from the tokens through the resolver below.
 const brand: MantineColorsTuple = [
@@ -29,7 +29,8 @@ export const theme = createTheme({
   headings: { fontFamily: 'var(--font)', fontWeight: '600' },
 })
 
-const surfaces = {
+/** Points Mantine's variables at our tokens, so that both follow one palette in every colour scheme. */
+export const tokenVariables = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-bright': 'var(--ink)',
@@ -53,10 +54,3 @@ const surfaces = {
   '--mantine-color-brand-filled': 'var(--brand)',
   '--mantine-color-brand-light-color': 'var(--brand-ink)',
 }
-
-/** Points Mantine's variables at our tokens, so that both follow one palette in every colour scheme. */
-export const tokenVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: surfaces,
-  dark: surfaces,
-})

@@ -24,8 +24,9 @@ export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableP
   const rows = members.map(({ id, user: [user], application_membership_role: [held] }) => {
     const name = user?.username ?? ''
     const isMe = user?.id === me
-    const membership = user?.organization_membership?.find(
-      ({ is_member_of__organization: [of] }) => of.id === organization,
+    // Of an organization that cannot be seen the platform gives nothing.
+    const membership = user?.organization_membership?.find(({ is_member_of__organization: of }) =>
+      of.some(({ id: each }) => each === organization),
     )
     return {
       id,

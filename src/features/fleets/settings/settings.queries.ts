@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { found } from '@/api/found.ts'
+import { withOwner } from '@/domain/fleet.queries.ts'
 import { organizationsOf, ownMembership } from '@/domain/organization.queries.ts'
 
 const SETTINGS_EVERY_MS = 8_000
@@ -42,7 +43,7 @@ async function readSettings(fleetId: number, signal: AbortSignal) {
     },
     passthrough: { signal },
   })
-  return found(fleet, 'fleet')
+  return withOwner(found(fleet, 'fleet'))
 }
 
 /** What the settings of a fleet, app or block show. */

@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { accepted, compressFolder } from './compression.ts'
+import { readyFiles } from './ready-files.ts'
+import { configIn, contentSecurityPolicy, policyInPage, securityHeaders } from './security-headers.ts'
+
+const page = new URL('https://dashboard.example')
+const docs = join(import.meta.dirname, '../../docs/hosting')
+const folder = mkdtempSync(join(tmpdir(), 'flotilla-hosting-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const policyOf = (config: object) => contentSecurityPolicy(configIn(JSON.stringify(config), page))
+
+/** The values of one directive. */
+const directive = (policy: string, name: string) =>
+  policy
+    .split('; ')
+    .find((each) => each.startsWith(`${name} `))
+    ?.split(' ')
+    .slice(1)
+
+const policies = {
+  simulated: policyOf({ mode: 'simulated' }),
+  live: policyOf({ mode: 'live', apiUrl: 'https://api.platform.example', captchaKey: 'key' }),
+  unreadable: contentSecurityPolicy(configIn('not JSON', page)),
+  'in the page': policyInPage(),
+}
+
+test.each(Object.entries(policies))(
+  '%s: nothing inline, nothing evaluated, nothing from anywhere',
+  (_, policy) => {
+    expect(policy).not.toContain('unsafe')
+    expect(directive(policy, 'default-src')).toEqual(["'none'"])
+    expect(directive(policy, 'object-src')).toEqual(["'none'"])
+    expect(directive(policy, 'style-src')).toEqual(["'self'"])
+    expect(directive(policy, 'require-trusted-types-for')).toEqual(["'script'"])
+    const scripts = directive(policy, 'script-src') ?? []
+    expect(scripts[0]).toBe("'self'")
+    for (const source of scripts.slice(1)) expect(source).toMatch(/^https:\/\/[^*]+\/$/)
+  },
+)
+
+test('a simulated dashboard runs its own scripts only, and no other party frames it or is framed', () => {
+  expect(directive(policies.simulated, 'script-src')).toEqual(["'self'"])
+  expect(directive(policies.simulated, 'frame-src')).toEqual(["'none'"])
+  expect(directive(policies.simulated, 'frame-ancestors')).toEqual(["'none'"])
+})
+
+test('who may be asked follows from the configuration', () => {
+  const policy = policyOf({
+    mode: 'live',
+    apiUrl: 'https://api.platform.example',
+    actionsUrl: 'https://actions.platform.example/v1',
+    terminalUrl: 'wss://shell.platform.example',
+    statusUrl: 'https://status.platform.example',
+    docsSearch: { appId: 'APP', apiKey: 'key', index: 'docs' },
+  })
+  expect(directive(policy, 'connect-src')).toEqual(
+    expect.arrayContaining([
+      "'self'",
+      'https://api.platform.example',
+      'https://actions.platform.example',
+      'https://builder.platform.example',
+      'wss://shell.platform.example',
+      'https://status.platform.example',
+      'https://app-dsn.algolia.net',
+    ]),
+  )
+  expect(directive(policy, 'connect-src')).not.toContain('https:')
+  expect(directive(policies.unreadable, 'connect-src')).toEqual(["'self'"])
+})
+
+test('the captcha’s script is let in where a captcha is configured', () => {
+  const without = policyOf({ mode: 'live', apiUrl: 'https://api.platform.example' })
+  expect(without).not.toContain('recaptcha')
+  expect(directive(policies.live, 'script-src')).toContain('https://www.google.com/recaptcha/')
+})
+
+test('the other headers', () => {
+  expect(securityHeaders(null)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  })
+})
+
+test('the ready files for other servers are those of `npm run hosting`', () => {
+  const files = readyFiles(configIn(readFileSync(join(docs, 'config.json'), 'utf8'), page))
+  expect(readdirSync(docs).toSorted()).toEqual([...Object.keys(files), 'config.json'].toSorted())
+  for (const [name, text] of Object.entries(files))
+    expect(readFileSync(join(docs, name), 'utf8'), name).toBe(text)
+  for (const text of Object.values(files)) {
+    expect(text).toContain(
+      "frame-ancestors 'none'".replaceAll("'", text.includes('add_header') ? "\\'" : "'"),
+    )
+    expect(text).toContain('max-age=31536000, immutable')
+    expect(text).toContain('strict-transport-security')
+  }
+})
+
+test('a build is packed beside its text files, where that is smaller and nobody changes them by hand', async () => {
+  const text = 'export const words = "the same words again"\n'.repeat(100)
+  writeFileSync(join(folder, 'main.js'), text)
+  writeFileSync(join(folder, 'short.js'), 'export {}')
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ long: text }))
+  writeFileSync(join(folder, 'picture.png'), text)
+  await compressFolder(folder)
+  expect(readdirSync(folder).toSorted()).toEqual(
+    ['config.json', 'main.js', 'main.js.br', 'main.js.gz', 'picture.png', 'short.js'].toSorted(),
+  )
+  expect(brotliDecompressSync(readFileSync(join(folder, 'main.js.br'))).toString()).toBe(text)
+  expect(gunzipSync(readFileSync(join(folder, 'main.js.gz'))).toString()).toBe(text)
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', ['br', 'gzip']],
+  ['gzip', ['gzip']],
+  ['br;q=0.5, gzip;q=0.8', ['gzip', 'br']],
+  ['br;q=0, *', ['gzip']],
+  ['identity', []],
+  ['', []],
+  [undefined, []],
+  ['BR', ['br']],
+])('of %s these are taken: %s', (header, names) => {
+  expect(accepted(header).map(({ name }) => name)).toEqual(names)
+})

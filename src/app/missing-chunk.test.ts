@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageText } from '@/messages/shell.ts'
+import { dismissAllToasts, shownToasts } from '@/ui/toasts.ts'
+import { isMissingChunk, loadPatiently, reloadOnce } from './missing-chunk.ts'
+
+const GONE = new TypeError(
+  'Failed to fetch dynamically imported module: https://dashboard.example/assets/a.js',
+)
+const kept = new Map<string, string>()
+const assign = vi.fn()
+const server = { answers: true }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  kept.clear()
+  assign.mockClear()
+  server.answers = true
+  vi.stubGlobal('document', { baseURI: 'https://dashboard.example/' })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+  vi.stubGlobal('window', {
+    location: { href: 'https://dashboard.example/fleets', assign },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  })
+  vi.stubGlobal('fetch', async () => {
+    if (!server.answers) throw new TypeError('Failed to fetch')
+    return new Response('{}')
+  })
+})
+
+afterEach(() => {
+  dismissAllToasts()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test.each([
+  GONE,
+  new TypeError('error loading dynamically imported module: https://dashboard.example/assets/a.js'),
+  new TypeError('Importing a module script failed.'),
+  new Error('Unable to preload CSS for /assets/a.css'),
+])('%s is of a part that did not arrive', (error) => {
+  expect(isMissingChunk(error)).toBe(true)
+})
+
+test('without a connection a page is waited for, and comes when the connection is back', async () => {
+  server.answers = false
+  const load = vi.fn(async () => {
+    if (!server.answers) throw GONE
+    return 'the page'
+  })
+  const loaded = vi.fn()
+  void loadPatiently(load, () => '/devices/a').then(loaded)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(loaded).not.toHaveBeenCalled()
+  expect(shownToasts().map(({ title }) => title)).toEqual([pageText.offlineWaits])
+  expect(assign).not.toHaveBeenCalled()
+
+  server.answers = true
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(loaded).toHaveBeenCalledExactlyOnceWith('the page')
+})
+
+test('a part that is gone leads once to the address that was asked for, loaded anew; then it fails in words', async () => {
+  const load = () => Promise.reject(GONE)
+  const first = vi.fn()
+  void loadPatiently(load, () => '/devices/a').then(first, first)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/devices/a')
+  expect(first).not.toHaveBeenCalled()
+
+  await expect(loadPatiently(load, () => '/devices/a')).rejects.toBe(GONE)
+  expect(assign).toHaveBeenCalledOnce()
+})
+
+test('one failure in passing is no reason to load everything anew', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(GONE).mockResolvedValueOnce('the page')
+  await expect(loadPatiently(load, () => '/devices/a')).resolves.toBe('the page')
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('where a reload cannot be remembered there is none, as there would be no end to them', () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem() {
+      throw new Error('denied')
+    },
+  })
+  expect(reloadOnce('/fleets')).toBe(false)
+  expect(assign).not.toHaveBeenCalled()
+})
