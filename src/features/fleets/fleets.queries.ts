@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Filter, OrderBy } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
 import { allOf } from '@/domain/all-of.ts'
-import { attentionFields, needsAttention } from '@/domain/attention.ts'
+import { issueFields, needsAttention } from '@/domain/device-issues.ts'
 import type { FleetClass } from '@/domain/fleet-class.ts'
 import type { ApplicationScope } from '@/domain/organization-place.ts'
 import type { Model } from '@/api/model.ts'
@@ -203,8 +203,8 @@ const readMostUrgent = (fleetId: number, signal: AbortSignal) =>
   api().data.get({
     resource: 'device',
     options: {
-      $select: ['id', 'uuid', 'device_name', 'overall_progress', ...attentionFields],
-      $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention] },
+      $select: ['id', 'uuid', 'device_name', 'overall_progress', ...issueFields],
+      $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] },
       $orderby: [{ overall_status: 'desc' }, { last_connectivity_event: 'desc' }, { id: 'asc' }],
       $top: MOST_URGENT,
     },
