@@ -28,7 +28,31 @@ const ownFleets = (fleetClass: FleetClass): Filter<Application> => ({
   is_host: false,
 })
 
-/** What an organization, a team or a member has, whoever looks (spec 3 §2). */
+/** A role that is somebody's own, or that one of their teams gives them. */
+const reachedBy = (user: number) => ({
+  $or: [
+    { user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user } } } } },
+    {
+      team_application_access: {
+        $any: {
+          $alias: 'taa',
+          $expr: {
+            taa: {
+              team: {
+                $any: {
+                  $alias: 't',
+                  $expr: { t: { team_membership: { $any: { $alias: 'tm', $expr: { tm: { user } } } } } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  ],
+})
+
+/** What an organization, a team or a member has, whoever looks. */
 const inScope = (
   fleetClass: FleetClass,
   { organization, team, user }: ApplicationScope,
@@ -39,9 +63,7 @@ const inScope = (
   ...(team === undefined
     ? {}
     : { team_application_access: { $any: { $alias: 'taa', $expr: { taa: { team } } } } }),
-  ...(user === undefined
-    ? {}
-    : { user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user } } } } }),
+  ...(user === undefined ? {} : reachedBy(user)),
 })
 
 const listed = (fleetClass: FleetClass, scope: ApplicationScope | undefined) =>
