@@ -1,6 +1,7 @@
 import { PinejsClientCore } from 'pinejs-client-core'
 import type { Filter, OrderBy } from 'pinejs-client-core'
 import type { Model } from '../openapi/generated/resources.d.ts'
+import { needsAttention } from '../src/domain/device-issues.ts'
 import { usualExpansions, usualFields } from '../src/features/devices/device-fields.ts'
 
 /** Only compiles, to what follows `/v7/`: the same compiler as the dashboard's own data client, so that the cloud gets the same text. */
@@ -156,23 +157,12 @@ export const deviceSearchCount = (fleet: number, text: string): string =>
   compiler.compile({ resource: 'device', options: { $count: { $filter: withText(fleet, text) } } })
 
 /** How many devices of a fleet need somebody to look at them. */
-export const attentionCount = (fleet: number): string =>
+export const attentionCount = (fleet: number, now: number): string =>
   compiler.compile({
     resource: 'device',
     options: {
       $count: {
-        $filter: {
-          $and: [
-            { belongs_to__application: fleet },
-            {
-              $or: [
-                { overall_status: { $in: ['reduced-functionality', 'disconnected'] } },
-                { is_frozen: true },
-                { update_status: { $in: ['rejected', 'aborted'] } },
-              ],
-            },
-          ],
-        },
+        $filter: { $and: [{ belongs_to__application: fleet }, needsAttention(now)] },
       },
     },
   })

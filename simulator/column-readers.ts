@@ -33,6 +33,7 @@ import {
   provisionedAt,
   seenAt,
   targetOf,
+  temperamentOf,
   type ChangeGroup,
   type WorldState,
 } from './world-state.ts'
@@ -114,6 +115,8 @@ export function makeReaders(state: WorldState): Readers {
     isUndervolted: (index) => {
       const outside = state.outsiders.get(index)
       if (outside) return outside.metrics.isUndervolted ?? false
+      // Most devices have a good supply, and all are looked at when somebody asks for those that have not.
+      if (temperamentOf(state, index).undervoltage === 0) return false
       const report = lastReportAt(state, index, state.now)
       return report !== null && isUndervolted(measureFacts(state, index, report), report)
     },

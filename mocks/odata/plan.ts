@@ -239,6 +239,31 @@ function byRange(
   return handles && { rows: RowSet.of(handles), exact: true }
 }
 
+/** A field times a number, also written without the number. */
+function multiple(node: unknown, scope: Scope, { binds }: QueryContext) {
+  if (isPath(node)) {
+    const member = plainField(node, scope)
+    return member && { field: member.name, times: 1 }
+  }
+  const [operator, left, right, ...more] = isOperation(node) ? node : []
+  const literal = literalOf(right, binds)
+  if (operator !== 'mul' || !isPath(left) || typeof literal?.value !== 'number' || more.length > 0)
+    return undefined
+  const member = plainField(left, scope)
+  return member && { field: member.name, times: literal.value }
+}
+
+/** Two fields beside each other, each times a number: the rows in which one is so much of the other. */
+function byShare({ context }: Planner, [left, right]: readonly unknown[], scope: Scope) {
+  const part = multiple(left, scope, context)
+  const whole = multiple(right, scope, context)
+  if (part === undefined || whole === undefined || part.times <= 0) return undefined
+  const percent = (100 * whole.times) / part.times
+  if (!Number.isInteger(percent) || percent <= 0) return undefined
+  const handles = scope.table.share?.(part.field, whole.field, percent)
+  return handles && { rows: RowSet.of(handles), exact: true }
+}
+
 const OPPOSITE: Readonly<Record<RangeOperator, RangeOperator>> = { gt: 'le', ge: 'lt', lt: 'ge', le: 'gt' }
 
 /** All rows but those of which a condition is true, when the condition is never unknown. */
@@ -287,12 +312,38 @@ function byNot(planner: Planner, node: unknown, scope: Scope): Narrowed | undefi
   }
 }
 
+/** So few rows are quicker tested than looked up for each further condition. */
+const FEW_TESTS = 2000
+
 function byAll(planner: Planner, operands: readonly unknown[], scope: Scope): Narrowed | undefined {
-  const found = operands.map((operand) => narrow(planner, operand, scope))
-  const parts = found.filter((part) => part !== undefined)
+  const parts: Narrowed[] = []
+  for (const operand of operands) {
+    const part = narrow(planner, operand, scope)
+    if (part === undefined) continue
+    parts.push(part)
+    if (part.rows.length <= FEW_TESTS) break
+  }
   if (parts.length === 0) return undefined
-  const exact = parts.length === found.length && parts.every((part) => part.exact)
-  return { rows: intersection(parts.map(({ rows }) => rows)), exact }
+  const exact = parts.length === operands.length && parts.every((part) => part.exact)
+  const rows = intersection(parts.map(({ rows }) => rows))
+  if (exact || rows.length > FEW_TESTS || !isOnItsOwn(operands, scope)) return { rows, exact }
+  // Tested here, else a condition around this one would have to be tested of all the rows that its other parts find.
+  const test = planner.tester(['and', ...operands], scope)
+  return { rows: RowSet.of(Array.from(rows.list).filter((handle) => test(handle))), exact: true }
+}
+
+/** Whether conditions look at nothing but the scope, so that they mean the same for every row around it. */
+const isOnItsOwn = (operands: readonly unknown[], { alias }: Scope) =>
+  alias === undefined || operands.every((operand) => readsWithin(operand, alias))
+
+function byAny(planner: Planner, operands: readonly unknown[], scope: Scope): Narrowed | undefined {
+  const parts: Narrowed[] = []
+  for (const operand of operands) {
+    const found = narrow(planner, operand, scope)
+    if (found === undefined) return undefined
+    parts.push(found)
+  }
+  return { rows: union(parts.map(({ rows }) => rows)), exact: parts.every(({ exact }) => exact) }
 }
 
 /**
@@ -304,7 +355,10 @@ export function narrow(planner: Planner, node: unknown, scope: Scope): Narrowed 
   if (isPath(node)) return byLambda(planner, withoutAlias(node, scope), scope)
   if (!isOperation(node)) return undefined
   const [operator, ...operands] = node
-  if (isRange(operator)) return byRange(planner, operator, operands, scope)
+  if (isRange(operator)) {
+    const found = byRange(planner, operator, operands, scope)
+    return found ?? (operator === 'ge' ? byShare(planner, operands, scope) : undefined)
+  }
   switch (operator) {
     case 'call': {
       const [call] = operands
@@ -313,15 +367,8 @@ export function narrow(planner: Planner, node: unknown, scope: Scope): Narrowed 
     }
     case 'and':
       return byAll(planner, operands, scope)
-    case 'or': {
-      const parts: Narrowed[] = []
-      for (const operand of operands) {
-        const found = narrow(planner, operand, scope)
-        if (found === undefined) return undefined
-        parts.push(found)
-      }
-      return { rows: union(parts.map(({ rows }) => rows)), exact: parts.every(({ exact }) => exact) }
-    }
+    case 'or':
+      return byAny(planner, operands, scope)
     case 'not':
       return byNot(planner, operands[0], scope)
     case 'ne':

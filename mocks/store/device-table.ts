@@ -70,6 +70,8 @@ const KEPT: Readonly<Record<string, KeptField>> = {
   created_at: { kind: 'number', columns: ['createdAt'] },
   overall_status: { kind: 'text', columns: ['overallStatus'] },
   update_status: { kind: 'text', columns: ['updateStatus'] },
+  last_update_status_event: { kind: 'number', columns: ['updateStatusAt'] },
+  provisioning_state: { kind: 'text', columns: ['provisioningState'] },
   is_online: { kind: 'boolean', columns: ['isOnline'] },
   is_connected_to_vpn: { kind: 'boolean', columns: ['cloudlink'] },
   last_connectivity_event: { kind: 'number', columns: ['lastConnectivityEvent'] },
@@ -86,6 +88,9 @@ const KEPT: Readonly<Record<string, KeptField>> = {
   cpu_temp: { kind: 'number', columns: ['cpuTemp'], few: true },
   memory_usage: { kind: 'number', columns: ['memoryUsage'] },
   storage_usage: { kind: 'number', columns: ['storageUsage'] },
+  memory_total: { kind: 'number', columns: ['memoryTotal'], few: true },
+  storage_total: { kind: 'number', columns: ['storageTotal'], few: true },
+  is_undervolted: { kind: 'boolean', columns: ['isUndervolted'] },
   is_of__device_type: { kind: 'number', columns: ['deviceTypeId'], few: true },
   is_running__release: { kind: 'number', columns: ['runningReleaseId'], few: true },
   should_be_running__release: { kind: 'number', columns: ['targetReleaseId'], few: true },
@@ -95,6 +100,17 @@ const KEPT: Readonly<Record<string, KeptField>> = {
 /** What an order by numbers in the place of texts cannot answer. */
 const TEXTS: Readonly<Record<string, KeptField>> = {
   mac_address: { kind: 'text', columns: ['macAddress', 'lastConnectivityEvent'] },
+}
+
+/** How much of one figure another is, by the field of the part. */
+const SHARES: Readonly<Record<string, KeptField & { whole: string }>> = {
+  memory_usage: { whole: 'memory_total', kind: 'number', columns: ['memoryUsage', 'memoryTotal'], few: true },
+  storage_usage: {
+    whole: 'storage_total',
+    kind: 'number',
+    columns: ['storageUsage', 'storageTotal'],
+    few: true,
+  },
 }
 
 /** Fields by which devices are counted without looking at any. */
@@ -160,6 +176,7 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
   const members = new Map<number, { version: number; indexes: Int32Array }>()
   const orders = createKeptOrders({ world, fields: KEPT, reader })
   const texts = createKeptOrders({ world, fields: TEXTS, reader })
+  const shares = createKeptOrders({ world, fields: SHARES, reader: shareReader })
   /** The values of a field as it tells them. */
   const keptOf = (field: string) => (field in TEXTS ? texts : orders)(field)
 
@@ -292,6 +309,17 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
     return (index) => known.read(index, field)
   }
 
+  /** Whole percent. Of nothing every part is more than any percent. */
+  function shareReader(field: string): Reader {
+    const part = reader(field)
+    const whole = reader(SHARES[field]?.whole ?? '')
+    return (index) => {
+      const [used, all] = [part(index), whole(index)]
+      if (typeof used !== 'number' || typeof all !== 'number') return null
+      return all > 0 ? Math.floor((used * 100) / all) : Infinity
+    }
+  }
+
   return {
     resource: 'device',
     get size() {
@@ -334,6 +362,8 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
       if (kept === undefined || kept.rank !== undefined || typeof value !== TYPES[kept.kind]) return undefined
       return Number.isNaN(value) ? undefined : orders(field).range(operator, value)
     },
+    share: (part, whole, percent) =>
+      SHARES[part]?.whole === whole ? shares(part).range('ge', percent) : undefined,
     count(where) {
       for (const field of where.keys()) {
         if (!COUNTED.has(field)) return undefined

@@ -9,6 +9,9 @@ const REMEMBERED_SEARCHES = 30
 /** A list of devices takes far more room than a list of values. */
 const REMEMBERED_LISTS = 4
 
+/** Of so few different values marks are kept for each that is asked for: a list is quicker made of those. */
+const FEW_VALUES = 64
+
 const GONE = -1
 
 /** 1 for each code of whose value something is true; codes that came later are not yet in it. */
@@ -75,9 +78,11 @@ export function createCodes(capacity: number): KeptValues {
     const known = lists[code]
     if (known !== undefined) return known
     const found = new Int32Array(counts[code] ?? 0)
-    for (let index = 0, count = 0; count < found.length; index++) {
-      if (codes[index] === code) found[count++] = index
-    }
+    if (values.length <= FEW_VALUES) fromMarks(marksOf(code), found)
+    else
+      for (let index = 0, count = 0; count < found.length; index++) {
+        if (codes[index] === code) found[count++] = index
+      }
     lists[code] = found
     return found
   }
@@ -91,6 +96,14 @@ export function createCodes(capacity: number): KeptValues {
     }
     marks[code] = made
     return made
+  }
+
+  function fromMarks(marked: Uint32Array, found: Int32Array) {
+    for (let at = 0, count = 0; count < found.length; at++) {
+      for (let word = marked[at] ?? 0; word !== 0; word &= word - 1) {
+        found[count++] = at * 32 + 31 - Math.clz32(word & -word)
+      }
+    }
   }
 
   /** Live indexes in rising order whose code is wanted. */

@@ -62,6 +62,11 @@ export interface Table {
   /** Handles of the rows whose field compares so with a value; undefined when the table keeps no order of it. */
   range?(field: string, operator: RangeOperator, value: Value): ArrayLike<number> | undefined
   /**
+   * Handles of the rows in which one field is at least so many whole percent of another, both being whole numbers;
+   * undefined when the table keeps no such shares.
+   */
+  share?(part: string, whole: string, percent: number): ArrayLike<number> | undefined
+  /**
    * Kinds of rows that are alike in `likeFields`: the same list as long as no row has changed. undefined when the table
    * knows no such kinds.
    */

@@ -1,6 +1,6 @@
 import type { Filter } from 'pinejs-client-core'
 import type { Model } from '@/api/model.ts'
-import { needsAttention } from './attention.ts'
+import { needsAttention } from './device-issues.ts'
 import type { ShownDeviceStatus } from './device-status.ts'
 import { shownStatuses } from './status-breakdown.ts'
 
@@ -14,10 +14,10 @@ export type StatusFilter = ShownDeviceStatus | 'attention'
  * Devices that show this status. Frozen stands over any other (wire 9.1), so the others leave frozen devices out and the
  * counts by status add up to the whole.
  */
-export function withStatus(status: StatusFilter): DeviceFilter {
+export function withStatus(status: StatusFilter, now: number): DeviceFilter {
   switch (status) {
     case 'attention':
-      return needsAttention
+      return needsAttention(now)
     case 'frozen':
       return { is_frozen: true }
     default:

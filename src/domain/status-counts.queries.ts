@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { withStatus } from './device-filters.ts'
-import { needsAttention } from './attention.ts'
+import { needsAttention } from './device-issues.ts'
 import { noCounts, shownStatuses, type StatusCounts } from './status-breakdown.ts'
 
 /** How often the counts of one fleet are read while it is settled. */
@@ -25,7 +25,9 @@ export const fleetStatusCountsQuery = (fleetId: number) =>
           counts[status] = await api().data.get({
             resource: 'device',
             options: {
-              $count: { $filter: { $and: [{ belongs_to__application: fleetId }, withStatus(status)] } },
+              $count: {
+                $filter: { $and: [{ belongs_to__application: fleetId }, withStatus(status, api().now())] },
+              },
             },
             passthrough: { signal },
           })
@@ -44,7 +46,9 @@ export const attentionCountQuery = (fleetId: number) =>
     queryFn: ({ signal }) =>
       api().data.get({
         resource: 'device',
-        options: { $count: { $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention] } } },
+        options: {
+          $count: { $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] } },
+        },
         passthrough: { signal },
       }),
     refetchInterval: SETTLED_EVERY_MS,
@@ -71,7 +75,7 @@ export const listedStatusCountsQuery = (fleetIds: readonly number[]) =>
             options: {
               $select: ['id'],
               $filter: { id: { $in: fleetIds } },
-              $expand: { owns__device: { $count: { $filter: withStatus(status) } } },
+              $expand: { owns__device: { $count: { $filter: withStatus(status, api().now()) } } },
             },
             passthrough: { signal },
           })

@@ -1,4 +1,5 @@
-const WAITS_AFTER_MS = 60_000
+/** So long an update may stay downloaded before it counts as held back. */
+export const UPDATE_WAITS_AFTER_MS = 60_000
 
 /** When the update lock ends, in milliseconds since 1970; null when none is held now. */
 export function lockedUntil(until: string | null, now: number): number | null {
@@ -12,5 +13,5 @@ export function updateWaits(
   now: number,
 ): boolean {
   const since = device.last_update_status_event === null ? NaN : Date.parse(device.last_update_status_event)
-  return device.update_status === 'downloaded' && now - since >= WAITS_AFTER_MS
+  return device.update_status === 'downloaded' && now - since >= UPDATE_WAITS_AFTER_MS
 }

@@ -161,8 +161,9 @@ export const planText = {
   },
   chooseName: (word: string, plan: string) => `${word}: ${plan}`,
   isCurrent: 'This is the current plan',
-  byPrice: 'By agreement',
-  free: 'Free',
+  freeSentence: (plan: string, devices: number) =>
+    `${plan}: up to ${devices} devices without charge, for one person.`,
+  salesSentence: (plan: string) => `${plan}: devices, members, support and price are agreed on with sales.`,
   blocked: {
     'frozen-devices': 'Some devices of the organization are frozen. Remove devices from its fleets first.',
     'too-many-devices':

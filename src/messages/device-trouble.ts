@@ -34,6 +34,10 @@ export const troubleText = {
       cause: 'The supervisor of this device has fallen silent',
       next: 'The device is connected, but what runs on it is no longer reported. A reboot usually helps.',
     }),
+    reduced: () => ({
+      cause: 'This device works with reduced functionality',
+      next: 'The platform does not say what is missing. The health checks usually do.',
+    }),
     'crash-loop': ({ service }) => ({
       cause: `${service} stops again and again`,
       next: 'Its last words are in the log. If they began with a release, pin the device to an earlier one.',

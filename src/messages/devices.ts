@@ -22,18 +22,26 @@ export const shortStatusText = {
 /** "Updating 64 %". */
 export const statusWithProgress = (status: string, percent: number) => `${status} ${formatPercent(percent)}`
 
-/** Why a device is among those that need attention. */
-export const attentionText = {
-  title: 'Needs attention',
-  frozen: 'Frozen by the plan allowance',
-  rejected: 'Rejected its update',
-  aborted: 'Aborted its update',
-  heartbeatTimeout: 'Heartbeat timed out',
-  heartbeatMissing: 'No heartbeat, cloudlink is up',
-  cloudlinkDown: 'Cloudlink is down, heartbeat still arrives',
-  reduced: 'Works with reduced functionality',
-  neverSeen: 'Never connected',
-  disconnected: 'Lost contact',
+export const attentionText = { title: 'Needs attention' }
+
+/** What is wrong with a device, in a few words. The figure is a text with its unit. */
+export const issueText = {
+  frozen: () => 'Frozen by the plan allowance',
+  'never-online': () => 'Never connected',
+  offline: () => 'Lost contact',
+  'cloudlink-down': () => 'Cloudlink is down, heartbeat still arrives',
+  'heartbeat-missing': () => 'No heartbeat, cloudlink is up',
+  reduced: () => 'Works with reduced functionality',
+  'crash-loop': () => 'A service stops again and again',
+  'service-down': () => 'A service does not run',
+  'os-update-failed': () => 'The update of its operating system failed',
+  'update-rejected': () => 'Rejected its update',
+  'update-aborted': () => 'Aborted its update',
+  'update-locked': () => 'Its update waits for an update lock',
+  'storage-full': (figure: string) => `Storage ${figure} full`,
+  'memory-full': (figure: string) => `Memory ${figure} full`,
+  hot: (figure: string) => `Hot: ${figure}`,
+  undervolted: () => 'Undervolted: its power supply is too weak',
 }
 
 export const deviceActionText = {

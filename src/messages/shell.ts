@@ -72,7 +72,6 @@ export const paletteText = {
   results: 'Results',
   pages: 'Pages',
   pagesOf: (name: string) => `Pages of ${name}`,
-  fleets: 'Fleets',
   devices: 'Devices',
   actions: 'Actions',
   docs: 'Documentation',

@@ -34,12 +34,12 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
   const plans = await panel('Available plans')
   const names = plans.getAllByRole('rowheader').map(({ textContent }) => textContent ?? '')
   expect(names.map((name) => /^(Free|Prototype|Pilot|Production|Enterprise)/.exec(name)?.[0])).toEqual([
-    'Free',
     'Prototype',
     'Pilot',
     'Production',
-    'Enterprise',
   ])
+  expect(plans.getByText(/^Free: up to 10 devices/)).toBeDefined()
+  expect(plans.getByText(/^Enterprise: .* agreed on with sales\.$/)).toBeDefined()
   expect(names.filter((name) => name.includes('extended support releases'))).toHaveLength(1)
   expect(reasonOf(await plans.findByRole('button', { name: 'Current plan: Production' }))).toBe(
     'This is the current plan',

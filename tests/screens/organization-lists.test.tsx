@@ -89,6 +89,20 @@ test('a member has a list of what is given to them, with filters that stay withi
   expect(await screen.findByText('Blocks of olive appear here')).toBeDefined()
 })
 
+test('the list of a member has the fleets that their team gives, as the summary counts them', async () => {
+  await openWorld(ofMember('', 'devi'))
+  await findHeading('devi')
+  const given = await screen.findByRole('list', { name: 'Fleets' })
+  const counted = within(given)
+    .getAllByRole('listitem')
+    .map((item) => within(item).getAllByRole('link')[0]?.textContent)
+  expect(counted.length).toBeGreaterThan(1)
+  const parts = within(screen.getByRole('navigation', { name: 'Parts of the organization' }))
+  await userEvent.click(parts.getByRole('link', { name: 'Fleets' }))
+  await findHeading('Fleets of devi')
+  expect((await names('Fleets')).toSorted()).toEqual(counted.toSorted())
+})
+
 test('who does not administer an organization learns why nothing can be created in it', async () => {
   await openWorld(below('/fleets'), { as: 'devi' })
   await findHeading('Fleets of Acme Logistics')

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { appsShown } from '../../src/domain/apps-shown.ts'
 import { address, findHeading, json, keepToken, openApp, refuse, type Answer } from './open-app.tsx'
 import { fleetId, openWorld } from './open-world.tsx'
 import { aDeviceOf } from './variable-screens.ts'
@@ -54,6 +55,26 @@ test('fleets and devices are searched by the platform and opened by Enter', asyn
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('cold-chain-eu')
   await userEvent.keyboard('{ArrowUp}{ArrowDown}{Enter}')
   await waitFor(() => expect(asked.some(({ url }) => url.startsWith('/v7/application(4)'))).toBe(true))
+})
+
+test('fleets, apps and blocks have a group each; apps only while they are shown', async () => {
+  const classes = ['fleet', 'app', 'block']
+  const named: Answer = (request) => {
+    const asked = decodeURIComponent(request.url).replaceAll('+', ' ')
+    const of = classes.find((one) => asked.includes(`is_of__class eq '${one}'`))
+    return asked.includes('contains(tolower(app_name)') && of !== undefined
+      ? json({ d: [{ id: 4, app_name: `cold-${of}`, is_of__class: of, organization: [{ name: 'Acme' }] }] })
+      : undefined
+  }
+  const groupOf = (name: string) => screen.findByRole('group', { name })
+  const { field } = await openPalette(named)
+  await userEvent.type(field, 'cold')
+  expect(within(await groupOf('Fleets')).getByRole('option').textContent).toContain('cold-fleet')
+  expect(within(await groupOf('Blocks')).getByRole('option').textContent).toContain('cold-block')
+  expect(screen.queryByRole('group', { name: 'Apps' })).toBeNull()
+  act(() => appsShown.set(true))
+  expect(within(await groupOf('Apps')).getByRole('option').textContent).toContain('cold-app')
+  act(() => appsShown.set(false))
 })
 
 test('what looks like the beginning of a UUID also finds devices by it', async () => {

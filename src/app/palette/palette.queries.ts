@@ -2,15 +2,17 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { searchDocs } from '@/api/docs-search.ts'
 import type { DeviceFilter } from '@/domain/device-filters.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
 
 const MOST_FOUND = 6
 const SHORTEST_QUERY = 1
 
-/** Fleets and devices whose name holds the text; devices also by the beginning of their UUID. Searched by the platform. */
-export const paletteSearchQuery = (text: string) =>
+/** Fleets, apps, blocks and devices whose name holds the text; devices also by the beginning of their UUID. Searched by the platform. */
+export const paletteSearchQuery = (text: string, classes: readonly FleetClass[]) =>
   queryOptions({
-    queryKey: ['palette', { text }],
-    queryFn: text.length < SHORTEST_QUERY ? skipToken : ({ signal }) => search(text.toLowerCase(), signal),
+    queryKey: ['palette', { text, classes }],
+    queryFn:
+      text.length < SHORTEST_QUERY ? skipToken : ({ signal }) => search(text.toLowerCase(), classes, signal),
     staleTime: 15_000,
   })
 
@@ -31,12 +33,16 @@ export const docsSearchQuery = (text: string) => {
   })
 }
 
-async function search(text: string, signal: AbortSignal) {
-  const [fleets, devices] = await Promise.all([findFleets(text, signal), findDevices(text, signal)])
-  return { fleets, devices }
+async function search(text: string, classes: readonly FleetClass[], signal: AbortSignal) {
+  const [devices, ...lists] = await Promise.all([
+    findDevices(text, signal),
+    // Each class by itself, so that many fleets do not push out the only block.
+    ...classes.map((of) => findApplications(text, of, signal)),
+  ])
+  return { devices, applications: lists.flat() }
 }
 
-function findFleets(text: string, signal: AbortSignal) {
+function findApplications(text: string, fleetClass: FleetClass, signal: AbortSignal) {
   return api().data.get({
     resource: 'application',
     options: {
@@ -46,6 +52,7 @@ function findFleets(text: string, signal: AbortSignal) {
         $and: [
           {
             is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
+            is_of__class: fleetClass,
             is_host: false,
           },
           { $or: [{ $contains: [{ $tolower: { $: 'app_name' } }, text] }, { slug: { $contains: text } }] },

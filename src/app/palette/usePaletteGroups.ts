@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { DocsPage } from '@/api/docs-search.ts'
-import { appsShown } from '@/domain/apps-shown.ts'
+import { useShownClasses } from '@/domain/apps-shown.ts'
+import type { FleetClass } from '@/domain/fleet-class.ts'
 import { preferencePages } from '@/domain/preference-pages.ts'
 import { useOffersSignOn } from '@/domain/sign-on.queries.ts'
 import { signOut } from '@/domain/sign-out.ts'
 import { openBeside } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
+import { classText } from '@/messages/fleets.ts'
 import { paletteText, shellText, shortcutText } from '@/messages/shell.ts'
-import { useStored } from '@/ui/useStored.ts'
 import { setColorScheme } from '@/ui/theme/color-scheme.ts'
 import { useHelpLinks, useOffersSupport } from '../shell/help-links.ts'
 import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
@@ -28,16 +29,20 @@ export function usePaletteGroups(text: string, actions: PaletteActions) {
   const pages = usePageEntries()
   const commands = useActionEntries(actions)
   const navigate = useNavigate()
-  const platform = useQuery(paletteSearchQuery(text))
+  const classes = useShownClasses()
+  const platform = useQuery(paletteSearchQuery(text, classes))
   const { data: found } = platform
   const docs = useQuery(docsSearchQuery(text))
-  const fleets = found?.fleets.map(({ id, app_name, is_of__class, organization }): PaletteEntry => ({
-    id: `fleet-${id}`,
-    kind: 'fleet',
-    label: app_name,
-    detail: organization[0]?.name,
-    choose: () => void navigate(paths.application(id, is_of__class)),
-  }))
+  const ofClass = (fleetClass: FleetClass) =>
+    found?.applications
+      .filter(({ is_of__class }) => is_of__class === fleetClass)
+      .map(({ id, app_name, organization }): PaletteEntry => ({
+        id: `fleet-${id}`,
+        kind: 'fleet',
+        label: app_name,
+        detail: organization[0]?.name,
+        choose: () => void navigate(paths.application(id, fleetClass)),
+      })) ?? []
   const devices = found?.devices.map(
     ({ uuid, device_name, belongs_to__application: [fleet] }): PaletteEntry => ({
       id: `device-${uuid}`,
@@ -50,7 +55,7 @@ export function usePaletteGroups(text: string, actions: PaletteActions) {
   const groups: PaletteGroup[] = [
     ...here.map(({ title, entries }) => ({ title, entries: matching(entries, text) })),
     { title: paletteText.pages, entries: matching(pages, text) },
-    { title: paletteText.fleets, entries: fleets ?? [] },
+    ...classes.map((fleetClass) => ({ title: classText[fleetClass].title, entries: ofClass(fleetClass) })),
     { title: paletteText.devices, entries: devices ?? [] },
     { title: paletteText.actions, entries: matching(commands, text) },
     { title: paletteText.docs, entries: docs.data?.map(docsEntry) ?? [] },
@@ -75,7 +80,7 @@ const docsEntry = ({ url, title, trail }: DocsPage): PaletteEntry => ({
 
 function usePageEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate()
-  const [withApps] = useStored(appsShown)
+  const classes = useShownClasses()
   const helpLinks = useHelpLinks()
   const offersSignOn = useOffersSignOn()
   const page = (label: string, to: string): PaletteEntry => ({
@@ -86,7 +91,7 @@ function usePageEntries(): readonly PaletteEntry[] {
   })
   return [
     page(shellText.fleets, paths.fleets()),
-    ...(withApps ? [page(shellText.apps, paths.apps())] : []),
+    ...(classes.includes('app') ? [page(shellText.apps, paths.apps())] : []),
     page(shellText.blocks, paths.blocks()),
     page(shellText.organizations, paths.organizations()),
     ...preferencePages.map(({ to, label }) => ({

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { appsShown } from '@/domain/apps-shown.ts'
+import { useShownClasses } from '@/domain/apps-shown.ts'
 import { pinnedFleets } from '@/domain/pinned-fleets.ts'
 import type { FleetClass } from '@/domain/fleet-class.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -62,7 +62,7 @@ export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarP
 type Part = Pick<SidebarProps, 'collapsed' | 'onLeave'>
 
 function MainNavigation(part: Part) {
-  const [withApps] = useStored(appsShown)
+  const classes = useShownClasses()
   return (
     <nav aria-label={shellText.mainNavigation}>
       <ul className={styles.list}>
@@ -72,7 +72,7 @@ function MainNavigation(part: Part) {
           label={shellText.fleets}
           icon={<IconLayoutGrid size={16} stroke={1.7} />}
         />
-        {withApps && (
+        {classes.includes('app') && (
           <ClassItem
             {...part}
             of="app"
@@ -113,7 +113,9 @@ function ClassItem({ of, badge, ...item }: ClassItemProps) {
 }
 
 function PinnedNavigation(part: Part) {
-  const [pinned] = useStored(pinnedFleets)
+  const [kept] = useStored(pinnedFleets)
+  const classes = useShownClasses()
+  const pinned = kept.filter(({ fleetClass }) => classes.includes(fleetClass))
   if (pinned.length === 0) return null
   return (
     <nav aria-label={shellText.pinned}>

@@ -14,16 +14,14 @@ export interface PlanRowProps {
   plan: Plan
   current: CurrentPlan | undefined
   cycle: Cycle
-  allowance: FreeAllowance
   onChoose: (proposal: Proposal) => void
 }
 
 /** One plan: what it includes, what it costs a month, and the way to it. */
-export function PlanRow({ plan, current, cycle, allowance, onChoose }: PlanRowProps) {
+export function PlanRow({ plan, current, cycle, onChoose }: PlanRowProps) {
   const { columns } = text
   const { devices, members, support } = planDetails(plan)
   const kind = current && kindOfChange(current, { plan, cycle })
-  const blocked = kind === 'none' ? undefined : whyNotFree(plan, allowance)
   return (
     <tr>
       <th scope="row">
@@ -32,11 +30,6 @@ export function PlanRow({ plan, current, cycle, allowance, onChoose }: PlanRowPr
           <span className={styles.lines}>
             <span>{plan.title}</span>
             {tierOf(plan.billing_code) === 'production' && <span className={styles.quiet}>{text.esr}</span>}
-            {blocked !== undefined && (
-              <span id={`blocked-${plan.id}`} className={styles.quiet}>
-                {text.blocked[blocked]}
-              </span>
-            )}
           </span>
         </span>
       </th>
@@ -46,25 +39,43 @@ export function PlanRow({ plan, current, cycle, allowance, onChoose }: PlanRowPr
       <td data-align="end">
         <Price plan={plan} cycle={cycle} />
       </td>
-      <td data-align="end">
-        {kind && (
-          <Choose
-            plan={plan}
-            kind={blocked === undefined ? kind : 'contact-sales'}
-            cycle={cycle}
-            why={blocked === undefined ? undefined : `blocked-${plan.id}`}
-            onChoose={onChoose}
-          />
-        )}
-      </td>
+      <td data-align="end">{kind && <Choose plan={plan} kind={kind} cycle={cycle} onChoose={onChoose} />}</td>
     </tr>
   )
 }
 
-/** By the month also where it is paid by the year, with the year's total beside (spec 3 §9). */
+export interface PlanSentenceProps extends Omit<PlanRowProps, 'cycle'> {
+  allowance: FreeAllowance
+}
+
+/** A plan that has no price to compare: what it is in a sentence, and the way to it. */
+export function PlanSentence({ plan, current, allowance, onChoose }: PlanSentenceProps) {
+  // Neither is paid by the month or the year here: without a price there is no cycle to choose.
+  const kind = current && kindOfChange(current, { plan, cycle: 'monthly' })
+  const isFree = plan.billing_code === FREE_PLAN
+  const blocked = kind === 'none' ? undefined : whyNotFree(plan, allowance)
+  const describedBy = `plan-${plan.id}`
+  return (
+    <div className={styles.offer}>
+      <p id={describedBy}>
+        {isFree ? text.freeSentence(plan.title, planDetails(plan).devices) : text.salesSentence(plan.title)}
+        {blocked !== undefined && ` ${text.blocked[blocked]}`}
+      </p>
+      {kind && (
+        <Choose
+          plan={plan}
+          kind={blocked === undefined ? kind : 'contact-sales'}
+          cycle="monthly"
+          why={describedBy}
+          onChoose={onChoose}
+        />
+      )}
+    </div>
+  )
+}
+
+/** By the month also where it is paid by the year, with the year's total beside. */
 function Price({ plan, cycle }: Pick<PlanRowProps, 'plan' | 'cycle'>) {
-  if (!plan.can_self_serve) return text.byPrice
-  if (plan.monthly_price === 0) return text.free
   return (
     <span className={styles.lines}>
       <span>{billingText.perMonth(formatCents(monthlyPriceOf(plan, cycle)))}</span>
@@ -77,8 +88,8 @@ function Price({ plan, cycle }: Pick<PlanRowProps, 'plan' | 'cycle'>) {
 
 interface ChooseProps extends Pick<PlanRowProps, 'plan' | 'cycle' | 'onChoose'> {
   kind: PlanChangeKind
-  /** The id of what says why it cannot be had online. */
-  why: string | undefined
+  /** The id of what says more about it. */
+  why?: string
 }
 
 function Choose({ plan, kind, cycle, why, onChoose }: ChooseProps) {
@@ -97,6 +108,7 @@ function Choose({ plan, kind, cycle, why, onChoose }: ChooseProps) {
       variant={kind === 'upgrade' ? 'primary' : 'default'}
       aria-label={name}
       aria-haspopup="dialog"
+      aria-describedby={why}
       reason={kind === 'none' ? text.isCurrent : undefined}
       onClick={() => onChoose({ tier: plan.billing_code ?? FREE_PLAN, cycle })}
     >

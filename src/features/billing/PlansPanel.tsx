@@ -8,7 +8,7 @@ import { billedPlanQuery } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { currentPlan, type CurrentPlan } from './plan-change.ts'
 import { availablePlans, cycleOf, cycles, isEnterprise, type Cycle } from './plan-facts.ts'
-import { PlanRow } from './PlanRow.tsx'
+import { PlanRow, PlanSentence } from './PlanRow.tsx'
 import { plansQuery, type Plan } from './plans.queries.ts'
 import { QueryPanel } from './QueryPanel.tsx'
 import type { Proposal } from './use-plan-flow.ts'
@@ -19,7 +19,7 @@ export interface PlansPanelProps {
   onChoose: (proposal: Proposal) => void
 }
 
-/** The plans that can be had, the cheapest first, with the free one before and what is agreed on after them. */
+/** The plans that can be bought here, the cheapest first; below them the free one and what is agreed on with sales. */
 export function PlansPanel({ organization, onChoose }: PlansPanelProps) {
   const plans = useQuery(plansQuery())
   const { data: billed } = useQuery(billedPlanQuery(organization))
@@ -77,40 +77,44 @@ function PlansTable({ organization, plans, current, cycle, onChoose }: PlansTabl
   const time = useTimeSource()
   const { data: allowance } = useQuery(freeAllowanceQuery(organization))
   const { columns } = text
-  const shown = [
+  const shown = availablePlans(plans, time.now())
+  const beside = [
     ...plans.filter(({ billing_code }) => billing_code === FREE_PLAN),
-    ...availablePlans(plans, time.now()),
     ...plans.filter(isEnterprise),
   ]
   return (
-    <WideTable label={text.table}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.plan}</th>
-          <th scope="col">{columns.devices}</th>
-          <th scope="col">{columns.members}</th>
-          <th scope="col">{columns.support}</th>
-          <th scope="col" data-align="end">
-            {columns.price}
-          </th>
-          <th scope="col" data-align="end">
-            {columns.choose}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((plan) => (
-          <PlanRow
-            key={plan.id}
-            plan={plan}
-            current={current}
-            cycle={plan.billing_code === FREE_PLAN ? 'monthly' : cycle}
-            allowance={allowance ?? NOTHING_KNOWN}
-            onChoose={onChoose}
-          />
-        ))}
-      </tbody>
-    </WideTable>
+    <>
+      <WideTable label={text.table}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.plan}</th>
+            <th scope="col">{columns.devices}</th>
+            <th scope="col">{columns.members}</th>
+            <th scope="col">{columns.support}</th>
+            <th scope="col" data-align="end">
+              {columns.price}
+            </th>
+            <th scope="col" data-align="end">
+              {columns.choose}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((plan) => (
+            <PlanRow key={plan.id} plan={plan} current={current} cycle={cycle} onChoose={onChoose} />
+          ))}
+        </tbody>
+      </WideTable>
+      {beside.map((plan) => (
+        <PlanSentence
+          key={plan.id}
+          plan={plan}
+          current={current}
+          allowance={allowance ?? NOTHING_KNOWN}
+          onChoose={onChoose}
+        />
+      ))}
+    </>
   )
 }
 

@@ -16,8 +16,7 @@ import { StatusBadge } from '@/ui/StatusBadge.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import { addresses, heartbeatState, supportAccess, targetOrigin, updateStatus } from './device-facts.ts'
 import type { DevicePageData } from './device-page.ts'
-import { nothingSeen } from './device-seen.ts'
-import { deviceUrlsBaseQuery, osLineQuery, seenQuery, type Device } from './device.queries.ts'
+import { deviceUrlsBaseQuery, osLineQuery, type Device } from './device.queries.ts'
 import { ReleaseLineBadge } from './ReleaseLineBadge.tsx'
 import styles from './DeviceInfoPanel.module.css'
 
@@ -27,7 +26,11 @@ interface Fact {
 }
 
 /** Every field of the info card but the name, in its order (spec 2 §2). */
-export function deviceFacts({ device, situation }: DevicePageData): Fact[] {
+export function deviceFacts(
+  { device, situation }: DevicePageData,
+  /** How long the last update took; null when the page has not watched one from beginning to end. */
+  lastUpdateMs: number | null,
+): Fact[] {
   const fleet = device.belongs_to__application[0]
   const update = updateStatus(device.update_status)
   // What a person may change stands on the settings tab, which also says why not where they may not.
@@ -64,7 +67,7 @@ export function deviceFacts({ device, situation }: DevicePageData): Fact[] {
     },
     changeable(factText.targetRelease, <TargetRelease device={device} />),
     { label: factText.updateStatus, value: factText.updateStatuses[update] },
-    { label: factText.lastUpdate, value: <LastUpdate uuid={device.uuid} /> },
+    ...(lastUpdateMs === null ? [] : [{ label: factText.lastUpdate, value: formatDuration(lastUpdateMs) }]),
     changeable(factText.hostOs, <HostOs device={device} />),
     { label: factText.variant, value: <Variant device={device} /> },
     changeable(factText.supervisor, <Supervisor device={device} />),
@@ -131,13 +134,6 @@ function TargetRelease({ device }: { device: Device }) {
         ))}
     </span>
   )
-}
-
-/** Known once an update was watched from beginning to end: the platform itself keeps no duration. */
-function LastUpdate({ uuid }: { uuid: string }) {
-  const { data: seen = nothingSeen } = useQuery(seenQuery(uuid))
-  if (seen.lastUpdateMs === null) return <span className={styles.quiet}>{factText.unknown}</span>
-  return formatDuration(seen.lastUpdateMs)
 }
 
 function HostOs({ device }: { device: Device }) {

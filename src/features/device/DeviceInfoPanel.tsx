@@ -1,5 +1,5 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whyNotAllowed } from '@/domain/fleet-access.ts'
 import { tagValues } from '@/domain/tags.ts'
@@ -11,7 +11,8 @@ import { Facts, Panel } from '@/ui/Panel.tsx'
 import { TagList } from '@/ui/Tag.tsx'
 import { deviceFacts } from './DeviceFacts.tsx'
 import { NotesEditor } from './NotesEditor.tsx'
-import { deviceQuery } from './device.queries.ts'
+import { nothingSeen } from './device-seen.ts'
+import { deviceQuery, seenQuery } from './device.queries.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import type { DevicePageData } from './device-page.ts'
 import styles from './DeviceInfoPanel.module.css'
@@ -22,6 +23,7 @@ const TAGS_IN_HEADER = 3
 export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
   const { device, role } = page
   const queries = useQueryClient()
+  const { data: seen = nothingSeen } = useQuery(seenQuery(device.uuid))
   const [editing, setEditing] = useState<'name' | 'tags' | null>(null)
   const mayNotUpdate = whyNotAllowed(role, 'resin.device.update')
   const tags = tagValues(device.device_tag)
@@ -68,7 +70,7 @@ export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
               </span>
             ),
           },
-          ...deviceFacts(page),
+          ...deviceFacts(page, seen.lastUpdateMs),
         ]}
       />
       <NotesEditor device={device} reason={mayNotUpdate} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { deviceTroubles, type Trouble, type TroubleKind } from '@/domain/device-trouble.ts'
+import { deviceIssues, type DeviceIssue, type IssueKind } from '@/domain/device-issues.ts'
 import { releaseLabel } from '@/domain/release-label.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -16,11 +16,19 @@ import styles from './DeviceTroubles.module.css'
 
 type Remedy = keyof typeof troubleText.remedies
 
-const remedies: Record<TroubleKind, readonly Remedy[]> = {
+/** What the page tells in a place of its own: how the system's update is, and that a frozen device cannot be opened. */
+type ToldHere = Exclude<IssueKind, 'frozen' | 'os-update-failed'>
+type IssueHere = DeviceIssue & { kind: ToldHere }
+
+const isToldHere = (issue: DeviceIssue): issue is IssueHere =>
+  issue.kind !== 'frozen' && issue.kind !== 'os-update-failed'
+
+const remedies: Record<ToldHere, readonly Remedy[]> = {
   'never-online': ['history'],
   offline: ['history'],
   'cloudlink-down': ['history'],
   'heartbeat-missing': ['reboot', 'diagnostics'],
+  reduced: ['diagnostics'],
   'crash-loop': ['logs', 'pin'],
   'service-down': ['logs'],
   'update-rejected': ['pin', 'release'],
@@ -32,7 +40,7 @@ const remedies: Record<TroubleKind, readonly Remedy[]> = {
   undervolted: ['diagnostics'],
 }
 
-const grave = new Set<TroubleKind>(['crash-loop', 'update-rejected', 'update-aborted', 'storage-full'])
+const grave = new Set<IssueKind>(['crash-loop', 'update-rejected', 'update-aborted', 'storage-full'])
 
 /** Why the device is unhappy, in plain words, each with the way to what mends it. */
 export function DeviceTroubles({ page: { device, services } }: { page: DevicePageData }) {
@@ -43,8 +51,8 @@ export function DeviceTroubles({ page: { device, services } }: { page: DevicePag
     falls: fallsOf(seen, name, Date.now()),
   }))
   // A lock ends and a wait begins by the clock alone; a text is what does not change with every tick.
-  const wrong = useTimeText((now) => JSON.stringify(deviceTroubles(device, told, now)))
-  const troubles = JSON.parse(wrong) as Trouble[]
+  const wrong = useTimeText((now) => JSON.stringify(deviceIssues(device, told, now).filter(isToldHere)))
+  const troubles = JSON.parse(wrong) as IssueHere[]
   if (troubles.length === 0) return null
   return (
     <section aria-label={troubleText.region} className={styles.troubles}>
@@ -55,7 +63,7 @@ export function DeviceTroubles({ page: { device, services } }: { page: DevicePag
   )
 }
 
-function Notice({ device, trouble }: { device: Device; trouble: Trouble }) {
+function Notice({ device, trouble }: { device: Device; trouble: IssueHere }) {
   const { kind, service = '', figure = 0 } = trouble
   const running = device.is_running__release[0]
   const target = device.should_be_running__release[0]

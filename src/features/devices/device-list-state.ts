@@ -96,7 +96,7 @@ function queryFilter(text: string): DeviceFilter {
 /** The condition of every request about the devices that the tab lists. */
 export function deviceFilter(fleetId: number, { status, text }: Narrowing): DeviceFilter {
   const others: DeviceFilter[] = []
-  if (status !== undefined) others.push(withStatus(status))
+  if (status !== undefined) others.push(withStatus(status, api().now()))
   if (text !== '') others.push(queryFilter(text))
   return allOf({ belongs_to__application: fleetId }, ...others)
 }

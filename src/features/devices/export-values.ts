@@ -9,13 +9,15 @@ const percent = (used: number | null, total: number | null) =>
   used === null || !total ? null : Math.round((used / total) * 1000) / 10
 
 // A record, so that a column that cannot be exported does not compile.
-const values: Record<FixedColumn, (device: ListedDevice) => ExportValue> = {
+const values: Record<FixedColumn, (device: ListedDevice, now: number) => ExportValue> = {
   overall_status: (device) => shownStatus(device),
   device_name: ({ device_name }) => device_name,
   uuid: ({ uuid }) => uuid,
   release: ({ is_running__release: [release] }) => (release ? releaseLabel(release) : null),
   target_release: ({ should_be_running__release: [release] }) => (release ? releaseLabel(release) : null),
-  last_connectivity_event: (device) => device.last_connectivity_event,
+  // The event of a device that is online is when it came; it is seen as long as it stays.
+  last_connectivity_event: ({ is_online, last_connectivity_event }, now) =>
+    is_online ? new Date(now).toISOString() : last_connectivity_event,
   is_online: ({ is_online }) => is_online,
   is_connected_to_vpn: ({ is_connected_to_vpn }) => is_connected_to_vpn,
   api_heartbeat_state: ({ api_heartbeat_state }) => api_heartbeat_state,
@@ -51,24 +53,28 @@ const values: Record<FixedColumn, (device: ListedDevice) => ExportValue> = {
   is_locked_until__date: ({ is_locked_until__date }) => is_locked_until__date ?? null,
 }
 
-/** What a column holds of a device, as a file has it. */
-export function exportValue(device: ListedDevice, column: DeviceColumn): ExportValue {
-  if (isFixed(column)) return values[column](device)
+/** What a column holds of a device at a moment, as a file has it. */
+export function exportValue(device: ListedDevice, column: DeviceColumn, now: number): ExportValue {
+  if (isFixed(column)) return values[column](device, now)
   return device.device_tag.find(({ tag_key }) => tag_key === tagKeyOf(column))?.value ?? null
 }
 
 /** Devices as rows under the table's headers. */
-export function exportTable(devices: readonly ListedDevice[], columns: readonly DeviceColumn[]) {
+export function exportTable(devices: readonly ListedDevice[], columns: readonly DeviceColumn[], now: number) {
   return {
     headers: columns.map(columnLabel),
-    rows: devices.map((device) => columns.map((column) => exportValue(device, column))),
+    rows: devices.map((device) => columns.map((column) => exportValue(device, column, now))),
   }
 }
 
 /** Devices as objects keyed by column: the wire's names, so that a program can go on with them. */
-export function exportJson(devices: readonly ListedDevice[], columns: readonly DeviceColumn[]): string {
+export function exportJson(
+  devices: readonly ListedDevice[],
+  columns: readonly DeviceColumn[],
+  now: number,
+): string {
   const objects = devices.map((device) =>
-    Object.fromEntries(columns.map((column) => [column, exportValue(device, column)])),
+    Object.fromEntries(columns.map((column) => [column, exportValue(device, column, now)])),
   )
   return `${JSON.stringify(objects, null, 2)}\n`
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { api } from '@/api/api.ts'
 import { errorMessage } from '@/domain/error-message.ts'
 import { csvText } from '@/lib/csv.ts'
 import { saveTextFile } from '@/lib/save-file.ts'
@@ -67,11 +68,12 @@ export function useExport(): DeviceExport {
           setStage({ kind: 'running', done, total }),
         )
         if (signal.aborted) return setStage({ kind: 'asking' })
+        const now = api().now()
         const file = `${wanted.name}.${wanted.format}`
-        const { headers, rows } = exportTable(devices, wanted.columns)
+        const { headers, rows } = exportTable(devices, wanted.columns, now)
         saveTextFile(
           file,
-          wanted.format === 'csv' ? csvText(headers, rows) : exportJson(devices, wanted.columns),
+          wanted.format === 'csv' ? csvText(headers, rows) : exportJson(devices, wanted.columns, now),
         )
         setStage({ kind: 'finished', count: devices.length, file })
       } catch (error) {

@@ -1,12 +1,15 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { attentionSince, whyAttention } from '@/domain/attention.ts'
+import { api } from '@/api/api.ts'
+import { deviceIssues, issueSince, type DeviceIssue } from '@/domain/device-issues.ts'
 import { DeviceStatusBadge } from '@/domain/DeviceStatusBadge.tsx'
 import { errorMessage } from '@/domain/error-message.ts'
 import { StaleNotice } from '@/domain/StaleNotice.tsx'
 import { totalOf, type StatusCounts } from '@/domain/status-breakdown.ts'
-import { formatNumber } from '@/lib/format.ts'
+import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { metricText } from '@/messages/device.ts'
+import { issueText } from '@/messages/devices.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { ErrorState } from '@/ui/ErrorState.tsx'
@@ -102,7 +105,10 @@ function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]
 }
 
 function UrgentRow({ device }: { device: UrgentDevice }) {
-  const since = attentionSince(device)
+  // The platform has chosen the device; what is said of it follows from the same moment's figures.
+  const issues = deviceIssues(device, [], api().now())
+  const [gravest] = issues
+  const since = gravest ? issueSince(device, gravest) : null
   return (
     <tr>
       <td>
@@ -113,8 +119,14 @@ function UrgentRow({ device }: { device: UrgentDevice }) {
           {device.device_name}
         </Link>
       </th>
-      <td>{whyAttention(device)}</td>
+      <td>{issues.map(wordsOf).join(fleetSummaryText.betweenIssues)}</td>
       <td className={styles.quiet}>{since === null ? '–' : <RelativeTime at={since} />}</td>
     </tr>
+  )
+}
+
+function wordsOf({ kind, figure = 0 }: DeviceIssue): string {
+  return issueText[kind](
+    kind === 'hot' ? metricText.celsius(formatNumber(figure)) : formatPercent(Math.floor(figure)),
   )
 }

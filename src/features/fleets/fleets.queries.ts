@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Filter, OrderBy } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
 import { allOf } from '@/domain/all-of.ts'
-import { attentionFields, needsAttention } from '@/domain/attention.ts'
+import { issueFields, needsAttention } from '@/domain/device-issues.ts'
 import type { FleetClass } from '@/domain/fleet-class.ts'
 import type { ApplicationScope } from '@/domain/organization-place.ts'
 import type { Model } from '@/api/model.ts'
@@ -28,7 +28,31 @@ const ownFleets = (fleetClass: FleetClass): Filter<Application> => ({
   is_host: false,
 })
 
-/** What an organization, a team or a member has, whoever looks (spec 3 §2). */
+/** A role that is somebody's own, or that one of their teams gives them. */
+const reachedBy = (user: number) => ({
+  $or: [
+    { user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user } } } } },
+    {
+      team_application_access: {
+        $any: {
+          $alias: 'taa',
+          $expr: {
+            taa: {
+              team: {
+                $any: {
+                  $alias: 't',
+                  $expr: { t: { team_membership: { $any: { $alias: 'tm', $expr: { tm: { user } } } } } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  ],
+})
+
+/** What an organization, a team or a member has, whoever looks. */
 const inScope = (
   fleetClass: FleetClass,
   { organization, team, user }: ApplicationScope,
@@ -39,9 +63,7 @@ const inScope = (
   ...(team === undefined
     ? {}
     : { team_application_access: { $any: { $alias: 'taa', $expr: { taa: { team } } } } }),
-  ...(user === undefined
-    ? {}
-    : { user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user } } } } }),
+  ...(user === undefined ? {} : reachedBy(user)),
 })
 
 const listed = (fleetClass: FleetClass, scope: ApplicationScope | undefined) =>
@@ -203,8 +225,8 @@ const readMostUrgent = (fleetId: number, signal: AbortSignal) =>
   api().data.get({
     resource: 'device',
     options: {
-      $select: ['id', 'uuid', 'device_name', 'overall_progress', ...attentionFields],
-      $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention] },
+      $select: ['id', 'uuid', 'device_name', 'overall_progress', ...issueFields],
+      $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] },
       $orderby: [{ overall_status: 'desc' }, { last_connectivity_event: 'desc' }, { id: 'asc' }],
       $top: MOST_URGENT,
     },

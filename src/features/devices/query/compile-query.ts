@@ -109,7 +109,7 @@ function compileCondition({ of, operator, values }: Condition, now: number): Dev
 
 function positive(of: FieldRef, operator: Operator, values: readonly string[], now: number): DeviceFilter {
   if (of.field === 'tag') return tagFilter(of.key, operator, values)
-  if (of.field === 'status') return anyOf(values.map(statusFilter))
+  if (of.field === 'status') return anyOf(values.map((value) => statusFilter(value, now)))
   if (of.field === 'pinned')
     return isYes(values) === true
       ? not(filter({ is_pinned_on__release: null }))
@@ -135,7 +135,7 @@ function positive(of: FieldRef, operator: Operator, values: readonly string[], n
 const isYes = (values: readonly string[]) => values[0] === 'yes'
 
 const isStatus = (value: string): value is StatusFilter => statusFilters.some((each) => each === value)
-const statusFilter = (value: string) => withStatus(isStatus(value) ? value : 'attention')
+const statusFilter = (value: string, now: number) => withStatus(isStatus(value) ? value : 'attention', now)
 
 const inLocalMode = anyRow('device_config_variable', 'cv', {
   $and: [{ cv: { name: 'RESIN_SUPERVISOR_LOCAL_MODE' } }, { cv: { value: '1' } }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceTroubles } from './device-trouble.ts'
+import { deviceIssues, issueSince } from './device-issues.ts'
 
 const now = Date.parse('2026-11-20T14:00:00Z')
 const well = {
@@ -13,6 +13,9 @@ const well = {
   last_connectivity_event: '2026-11-20T10:00:00.000Z',
   update_status: 'done',
   last_update_status_event: '2026-11-20T13:00:00.000Z',
+  changed_api_heartbeat_state_on__date: '2026-11-20T11:00:00.000Z',
+  provisioning_progress: null,
+  provisioning_state: '',
   memory_usage: 500,
   memory_total: 1_000,
   storage_usage: 500,
@@ -22,12 +25,11 @@ const well = {
 const running = { name: 'uplink', status: 'Running', falls: 0 }
 
 const kinds = (change: object, services = [running]) =>
-  deviceTroubles({ ...well, ...change }, services, now).map(({ kind }) => kind)
+  deviceIssues({ ...well, ...change }, services, now).map(({ kind }) => kind)
 
 test('nothing is wrong with a device that is well, nor with one that was put away', () => {
   expect(kinds({})).toEqual([])
   expect(kinds({ overall_status: 'inactive', update_status: 'rejected' })).toEqual([])
-  expect(kinds({ is_frozen: true, storage_usage: 999 })).toEqual([])
 })
 
 test.each([
@@ -68,6 +70,17 @@ test.each([
   ['out of memory', { memory_usage: 950 }, 'memory-full'],
   ['hot', { cpu_temp: 84 }, 'hot'],
   ['short of power', { is_undervolted: true }, 'undervolted'],
+  [
+    'frozen, whatever else it has',
+    { is_frozen: true, update_status: 'rejected', storage_usage: 999 },
+    'frozen',
+  ],
+  ['working with less than all', { overall_status: 'reduced-functionality' }, 'reduced'],
+  [
+    'left by its operating system update',
+    { provisioning_progress: 94, provisioning_state: 'OS update failed: input/output error' },
+    'os-update-failed',
+  ],
 ] as const)('the cause is named for a device that is %s', (_what, change, kind) => {
   expect(kinds(change)).toEqual([kind])
 })
@@ -75,7 +88,7 @@ test.each([
 test('a service that is down is told from one that cannot stay up', () => {
   expect(kinds({}, [{ ...running, status: 'exited', falls: 1 }])).toEqual(['service-down'])
   expect(kinds({}, [{ ...running, falls: 2 }])).toEqual(['crash-loop'])
-  expect(deviceTroubles(well, [{ ...running, falls: 2 }], now)).toEqual([
+  expect(deviceIssues(well, [{ ...running, falls: 2 }], now)).toEqual([
     { kind: 'crash-loop', service: 'uplink' },
   ])
 })
@@ -95,4 +108,23 @@ test('of a device out of reach nothing is told that may be over, and the gravest
     'storage-full',
     'undervolted',
   ])
+})
+
+test.each([
+  ['a frozen device, when nobody knows', { is_frozen: true }, null],
+  ['an update given up', { update_status: 'aborted' }, well.last_update_status_event],
+  [
+    'a missing heartbeat',
+    { overall_status: 'reduced-functionality', api_heartbeat_state: 'timeout' },
+    well.changed_api_heartbeat_state_on__date,
+  ],
+  [
+    'a cloudlink that is down',
+    { overall_status: 'reduced-functionality', is_connected_to_vpn: false },
+    well.last_connectivity_event,
+  ],
+  ['a full storage, when nobody knows', { storage_usage: 999 }, null],
+] as const)('since when it has been wrong: %s', (_what, change, since) => {
+  const device = { ...well, ...change }
+  expect(deviceIssues(device, [], now).map((issue) => issueSince(device, issue))).toEqual([since])
 })

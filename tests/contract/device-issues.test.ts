@@ -1,0 +1,97 @@
+import { PinejsClientCore } from 'pinejs-client-core'
+import { expect, test } from 'vitest'
+import type { Model } from '../../openapi/generated/resources.d.ts'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { deviceIssues, issueFields, needsAttention } from '../../src/domain/device-issues.ts'
+import type { IssueDevice, IssueKind } from '../../src/domain/device-issues.ts'
+import { aMachine } from './machine.ts'
+import { told } from './subjects.ts'
+import { openCloud } from './use-cloud.ts'
+
+class Compiler extends PinejsClientCore<Model> {
+  override async _request(): Promise<NonNullable<unknown>> {
+    throw new Error('Only compiles')
+  }
+}
+const compiler = new Compiler({ apiPrefix: '/v7/' })
+
+/** The devices that the platform counts for the rules, and those of which the rules tell something, by id. */
+async function bothSides(world: TestCloud) {
+  const now = world.clock.now()
+  const found = compiler.compile({
+    resource: 'device',
+    options: { $select: ['id'], $filter: needsAttention(now), $orderby: { id: 'asc' } },
+  })
+  const rows = await world.rows(`/v7/device?$select=id,${issueFields.join(',')}&$orderby=id asc`, 'pat')
+  const told = (rows as unknown as (IssueDevice & { id: number })[]).map((device) => ({
+    id: device.id,
+    issues: deviceIssues(device, [], now),
+  }))
+  return {
+    byPlatform: (await world.rows(`/v7/${found}`, 'pat')).map(({ id }) => id),
+    byRules: told.filter(({ issues }) => issues.length > 0).map(({ id }) => id),
+    kinds: told.flatMap(({ issues }) => issues.map(({ kind }) => kind)),
+    all: rows.length,
+  }
+}
+
+async function agreed(world: TestCloud): Promise<readonly IssueKind[]> {
+  const { byPlatform, byRules, kinds, all } = await bothSides(world)
+  expect(byPlatform).toEqual(byRules)
+  expect(byRules.length).toBeLessThan(all)
+  return kinds
+}
+
+test('the devices that the platform counts as in need of attention are those of which their pages tell an issue', async () => {
+  const seen = new Set<IssueKind>()
+  for (const scenario of ['first-look', 'bad-release', 'update-locks', 'flapping-modems', 'free-plan-over']) {
+    const world = openCloud(scenario)
+    for (const kind of await agreed(world)) seen.add(kind)
+    world.clock.advanceTo(world.clock.now() + 17 * 60_000)
+    for (const kind of await agreed(world)) seen.add(kind)
+    world.dispose()
+  }
+  const expected: IssueKind[] = [
+    'frozen',
+    'offline',
+    'cloudlink-down',
+    'update-rejected',
+    'update-locked',
+    'storage-full',
+    'undervolted',
+  ]
+  expect(expected.filter((kind) => !seen.has(kind))).toEqual([])
+})
+
+test('an operating system update that failed counts, and figures count from the very percent and degree on', async () => {
+  const world = openCloud()
+  const machine = await aMachine(world, 'cold-chain-eu', { os_version: 'balenaOS 6.1.0+rev1' })
+  await machine.poll()
+  const well = {
+    is_online: true,
+    memory_usage: 899,
+    memory_total: 1_000,
+    storage_usage: 899,
+    storage_total: 1_000,
+    cpu_temp: 79,
+    is_undervolted: false,
+    provisioning_state: '',
+    provisioning_progress: null,
+  }
+  const counts = async (report: object) => {
+    // Figures that follow each other too closely are not taken over.
+    world.clock.advanceTo(world.clock.now() + 2 * 60_000)
+    await told(await machine.report({ ...well, ...report }))
+    const { byPlatform, byRules } = await bothSides(world)
+    expect(byPlatform).toEqual(byRules)
+    return byPlatform.includes(machine.id)
+  }
+  expect(await counts({})).toBe(false)
+  expect(await counts({ storage_usage: 900 })).toBe(true)
+  expect(await counts({ memory_usage: 900 })).toBe(true)
+  expect(await counts({ memory_usage: 900, memory_total: 0 })).toBe(false)
+  expect(await counts({ cpu_temp: 80 })).toBe(true)
+  expect(await counts({ is_undervolted: true })).toBe(true)
+  const failed = { provisioning_state: 'OS update failed: no space left', provisioning_progress: 94 }
+  expect(await counts(failed)).toBe(true)
+})
