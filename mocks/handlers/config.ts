@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts'
 import { deviceTypeNamed } from './device-types.ts'
 import { imageSize } from './disk-image.ts'
 import { osReleaseNamed } from './system-releases.ts'
-import { Refusal, unauthorized } from '../odata/refusal.ts'
+import { Refusal } from '../odata/refusal.ts'
 import { session } from './session.ts'
 
 type Contract = Omit<JsonOf<'config.deviceTypes', 200>[number], 'options' | 'initialization'> & {
@@ -96,7 +96,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
       adminUrl: null,
       gitServerUrl: 'git.flotilla.test',
       // Nothing is sent to it: there is no such account.
-      mixpanelToken: 'simulated',
+      mixpanelToken: 'balena-main',
       intercomAppId: null,
       recurlyPublicKey: null,
       stripePublicKey: null,
