@@ -96,7 +96,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
       adminUrl: null,
       gitServerUrl: 'git.flotilla.test',
       // Nothing is sent to it: there is no such account.
-      mixpanelToken: 'simulated',
+      mixpanelToken: 'balena-main',
       intercomAppId: null,
       recurlyPublicKey: null,
       stripePublicKey: null,
