@@ -2,6 +2,7 @@ import { dataOperationIds, serviceOperations } from '../openapi/generated/operat
 import type { DataVerb, ServiceOperationId } from '../openapi/generated/operations.ts'
 import { accessOf } from './access/access.ts'
 import { authenticate, credentialOf, isKeyOfDeletedDevice } from './access/authenticate.ts'
+import { isOpenToAll } from './access/visibility.ts'
 import { empty } from './handlers/call.ts'
 import type { Answer, Call, CloudParts } from './handlers/call.ts'
 import { codeHost } from './handlers/code-host.ts'
@@ -172,6 +173,8 @@ export function createRouter(): Router {
       resourceOf(tree.property),
     )
     if (!dataIds.has(`${resource.name}.${verb}`)) throw unauthorized()
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (reads && call.caller.kind === 'anonymous' && !isOpenToAll(resource.name)) throw unauthorized()
     const dataCall = { ...call, resource, parsed }
     return isOlder ? olderData(verb, dataCall) : dataHandlers[verb](dataCall)
   }

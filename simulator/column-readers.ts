@@ -62,7 +62,7 @@ export function makeReaders(state: WorldState): Readers {
     }
   return {
     id: (index) => index + 1,
-    uuid: (index) => (uuids[index] ??= uuidOf(state, index)),
+    uuid: (index) => state.uuids.get(index) ?? (uuids[index] ??= uuidOf(state, index)),
     name: (index) => state.names.get(index) ?? (names[index] ??= deviceName(seed, index)),
     fleetId: (index) => state.columns.fleet[index] ?? 0,
     deviceTypeId: (index) => hardwareOf(state, index).deviceTypeId,
@@ -78,6 +78,10 @@ export function makeReaders(state: WorldState): Readers {
     cloudlink: (index) => {
       const contact = state.columns.contact[index]
       return contact === CLOUDLINK || contact === TUNNEL
+    },
+    isOnline: (index) => {
+      const contact = state.columns.contact[index]
+      return state.outsiders.get(index)?.online ?? (contact === CLOUDLINK || contact === TUNNEL)
     },
     lastConnectivityEvent: (index) => instantAt(state.columns.changedAt, index),
     heartbeat: (index) => HEARTBEAT_STATES[state.columns.heartbeat[index] ?? 0] ?? 'unknown',
@@ -95,7 +99,7 @@ export function makeReaders(state: WorldState): Readers {
     createdAt: (index) => provisionedAt(state, index),
     modifiedAt: (index) => state.columns.modifiedAt[index] ?? 0,
     ipAddress: (index) => state.outsiders.get(index)?.ipAddress ?? localAddress(seed, index),
-    publicAddress: (index) => publicAddress(seed, index),
+    publicAddress: (index) => state.outsiders.get(index)?.publicAddress ?? publicAddress(seed, index),
     macAddress: (index) => state.outsiders.get(index)?.macAddress ?? macAddress(seed, index),
     provisioningState: (index) => provisioningText(state, index),
     placeName: (index) => placeOf(state, index).name,
@@ -142,6 +146,7 @@ const GROUPS: Record<ColumnName, readonly ChangeGroup[]> = {
   overallStatus: ['overall'],
   overallProgress: ['overall', 'update', 'link', 'system', 'reports'],
   cloudlink: ['link'],
+  isOnline: ['link', 'reports'],
   lastConnectivityEvent: ['link'],
   heartbeat: ['link'],
   heartbeatChangedAt: ['link'],
@@ -158,7 +163,7 @@ const GROUPS: Record<ColumnName, readonly ChangeGroup[]> = {
   createdAt: [],
   modifiedAt: ['modified'],
   ipAddress: ['reports'],
-  publicAddress: [],
+  publicAddress: ['reports'],
   macAddress: ['reports'],
   provisioningState: ['overall', 'update', 'link', 'system', 'reports'],
   placeName: [],

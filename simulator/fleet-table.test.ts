@@ -12,6 +12,7 @@ const COLUMNS = Object.keys({
   overallStatus: 0,
   overallProgress: 0,
   cloudlink: 0,
+  isOnline: 0,
   lastConnectivityEvent: 0,
   heartbeat: 0,
   heartbeatChangedAt: 0,

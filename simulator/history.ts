@@ -13,7 +13,14 @@ export type Happening =
   | { kind: 'registered'; startedAt: Instant }
   /** An installer has written the internal storage. */
   | { kind: 'flashed'; startedAt: Instant }
-  | { kind: 'contact'; startedAt: Instant; contact: Contact; by: 'itself' | 'power' | 'person' }
+  | {
+      kind: 'contact'
+      startedAt: Instant
+      contact: Contact
+      by: 'itself' | 'power' | 'person'
+      /** The first one: from now on the device counts as active. */
+      activates?: true
+    }
   | { kind: 'heartbeat'; startedAt: Instant; state: HeartbeatState }
   | { kind: 'target'; startedAt: Instant; releaseId: number | null; origin: 'pin' | 'fleet' | 'move' }
   | { kind: 'command'; startedAt: Instant; command: Command['kind']; forced: boolean }

@@ -27,7 +27,7 @@ test('nothing happens by itself to a machine outside that nobody has heard of', 
   const { world, index } = withOutsider()
   pass(world, 24 * HOURS)
   expect(world.device(index)).toMatchObject({
-    overallStatus: 'configuring',
+    overallStatus: 'inactive',
     heartbeat: 'unknown',
     services: [],
     metrics: null,

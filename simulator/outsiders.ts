@@ -1,10 +1,11 @@
-import { instantAt } from './columns.ts'
+import { instantAt, setInstant } from './columns.ts'
 import { UPDATE_STATUSES, type LogLine } from './device-state.ts'
 import type { Link } from './device/link.ts'
 import {
   advanceOutside,
   polled,
   toldCloudlink,
+  toldOnline,
   UNHEARD,
   withLines,
   type Outside,
@@ -13,7 +14,7 @@ import {
 } from './device/outside.ts'
 import { logsOf } from './log-book.ts'
 import { readDevice } from './reading.ts'
-import { moveOutsideLink, record } from './runner.ts'
+import { activate, moveOutsideLink, record } from './runner.ts'
 import { settleDevice, touch } from './settling.ts'
 import {
   readLink,
@@ -100,15 +101,22 @@ export function hearPoll(state: WorldState, index: number, pollIntervalMs: numbe
   settleDevice(state, index, state.now)
 }
 
-export function hearReport(state: WorldState, index: number, report: OutsideReport): void {
+/** What it has told of itself, or what somebody has `written` in its place, which is no sign of life. */
+export function hearReport(state: WorldState, index: number, report: OutsideReport, written = false): void {
   const at = state.now
   const outside = requireOutside(state, index)
   const { columns } = state
   const { runningReleaseId, updateStatus, osVersion, osVariant, supervisorVersion, cloudlink } = report
-  state.outsiders.set(index, advanceOutside(outside, report, at))
+  const { online, connectivityAt, updateStatusAt } = report
+  state.outsiders.set(index, advanceOutside(outside, report, at, written))
+  if (online !== undefined) setLinkOf(state, index, toldOnline(readLink(state, index), at))
   if (cloudlink !== undefined) {
     setLinkOf(state, index, toldCloudlink(readLink(state, index), cloudlink, at))
   }
+  if (connectivityAt !== undefined) {
+    setLinkOf(state, index, { ...readLink(state, index), changedAt: connectivityAt })
+  }
+  if (!written) activate(state, index)
   if (osVersion !== undefined || osVariant !== undefined) {
     const known = state.systems[columns.os[index] ?? 0]
     columns.os[index] = systemPosition(state, {
@@ -127,6 +135,7 @@ export function hearReport(state: WorldState, index: number, report: OutsideRepo
       touch(state, index, at, 'update')
     }
   }
+  if (updateStatusAt !== undefined) setInstant(columns.updateStatusAt, index, updateStatusAt)
   if (runningReleaseId !== undefined && columns.running[index] !== (runningReleaseId ?? 0)) {
     if (runningReleaseId !== null) requireRelease(state, runningReleaseId)
     const from = columns.running[index] || null

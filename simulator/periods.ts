@@ -37,7 +37,10 @@ export function periodsOf(state: WorldState, index: number): DevicePeriod[] {
     const it = list[at]
     const before = it && factsBefore(state, index, facts, list, at)
     if (!it || !before) continue
-    periods.push({ n: forgotten + at + 1, from: it.startedAt, to, byItself: isByItself(it), ...facts })
+    // Of several changes at one moment only the last begins a period.
+    if (it.startedAt !== to) {
+      periods.push({ n: forgotten + at + 1, from: it.startedAt, to, byItself: isByItself(it), ...facts })
+    }
     facts = before
     to = it.startedAt
   }
@@ -80,7 +83,9 @@ function factsBefore(
     case 'contact': {
       const was = lastBefore(list, at, 'contact')
       const cloudlink = was !== undefined && hasCloudlink(was)
-      return cloudlink === facts.cloudlink ? undefined : { ...facts, cloudlink }
+      const isActive = facts.isActive && it.activates !== true
+      const isSame = cloudlink === facts.cloudlink && isActive === facts.isActive
+      return isSame ? undefined : { ...facts, cloudlink, isActive }
     }
     case 'active':
       return { ...facts, isActive: !it.active }

@@ -103,7 +103,6 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
 
   for (let index = firstIndex; index < state.size; index++) {
     columns.live[index] = 1
-    columns.active[index] = 1
     columns.batch[index] = batch
     columns.persona[index] = personas[choosePersona(chance(seed, PERSONA, index))] ?? 0
     columns.os[index] = systems[chooseOs(chance(seed, OS, index))] ?? 0
@@ -111,7 +110,10 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
     columns.wakeAt[index] = Infinity
     setInstant(columns.updateStatusAt, index, null)
     joinFleet(state, fleet, index)
-    writeLink(state, index, linkAt(now, linkNature(state, index)))
+    const link = linkAt(now, linkNature(state, index))
+    // Nobody pays for a device, and nobody misses one, that has never been in touch.
+    columns.active[index] = link.contact === 'nowhere-yet' ? 0 : 1
+    writeLink(state, index, link)
     const chosen = plan.runningRelease[chooseRelease(chance(seed, RUNNING, index))]
     settleIn(state, index, plan, chosen?.value ?? null)
     settleDevice(state, index, now)
@@ -305,7 +307,6 @@ export function addOne(state: WorldState, one: NewDevice): number {
     at: one.at,
   })
   columns.live[index] = 1
-  columns.active[index] = 1
   columns.batch[index] = batch - 1
   columns.persona[index] = PERSONAS.indexOf(persona)
   columns.os[index] = systemPosition(state, os)
@@ -333,6 +334,8 @@ function joinWorld(state: WorldState, index: number, one: NewDevice, persona: Pe
   const flashes = one.hardware.arch === 'amd64'
   const flashedAt = flashes ? one.at + 70_000 + Math.floor(40_000 * chance(seed, STAGE, index, 2)) : null
   const firstContactAt = (flashedAt ?? one.at) + 12_000 + Math.floor(15_000 * chance(seed, STAGE, index, 3))
+  // One that writes its own storage first is in touch while it does.
+  state.columns.active[index] = exists && flashes ? 1 : 0
   if (exists) state.joining.set(index, { registeredAt: one.at, flashedAt, firstContactAt })
   writeLink(state, index, {
     contact: 'nowhere-yet',
@@ -344,6 +347,18 @@ function joinWorld(state: WorldState, index: number, one: NewDevice, persona: Pe
     turns: 0,
   })
   state.histories.set(index, { forgotten: 0, list: [{ kind: 'registered', startedAt: one.at }] })
+}
+
+/** Another uuid, which no other device has. */
+export function setUuid(state: WorldState, index: number, uuid: string): void {
+  requireDevice(state, index)
+  const before = state.uuids.get(index)
+  if (before !== undefined) state.uuidIndexes.delete(before)
+  state.uuids.set(index, uuid)
+  state.uuidIndexes.set(uuid, index)
+  state.columns.modifiedAt[index] = state.now
+  state.changes.rows++
+  state.journal.note(index)
 }
 
 /** The row stays as a hole; nothing of the device is kept. */

@@ -65,11 +65,12 @@ describe('a device whose first download fails', () => {
 })
 
 describe('a device that is refused when it registers', () => {
-  test('stays configuring, unknown and without a line in its log', () => {
+  test('stays inactive, unknown and without a line in its log', () => {
     const { world, index } = joining('turned-away')
     world.advanceTo(NOON + 3 * DAYS)
     expect(world.device(index)).toMatchObject({
-      overallStatus: 'configuring',
+      overallStatus: 'inactive',
+      isActive: false,
       heartbeat: 'unknown',
       cloudlink: false,
       lastConnectivityEvent: null,

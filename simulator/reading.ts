@@ -258,7 +258,7 @@ export function readDevice(state: WorldState, index: number): DeviceState {
     osVariant: system?.variant ?? 'prod',
     supervisorVersion: state.supervisors[columns.supervisor[index] ?? 0] ?? '',
     ipAddress: outside ? outside.ipAddress : localAddress(seed, index),
-    publicAddress: publicAddress(seed, index),
+    publicAddress: outside?.publicAddress ?? publicAddress(seed, index),
     macAddress: outside ? outside.macAddress : macAddress(seed, index),
     place: placeOf(state, index),
     metrics: metricsAt(state, index, now),

@@ -20,7 +20,11 @@ const reason = (world: World, about: string, index = 0) => world.why(index).find
 
 /** A world whose device 0 has that status. */
 const WORLDS: Record<OverallStatus, () => World> = {
-  configuring: () => aDevice('never-seen'),
+  configuring: () => {
+    const world = aDevice('never-seen')
+    world.setActive(0, true)
+    return world
+  },
   'post-provisioning': () => {
     const world = aWorld({ batch: { count: 0 } })
     world.addDevice({ fleetId: 1, hardware: { ...PI, arch: 'amd64' }, at: NOON })

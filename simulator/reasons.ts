@@ -97,20 +97,22 @@ class Teller {
     )
   }
 
+  #notSeenYet(): Cause[] {
+    return [
+      this.#now('It has not connected yet.'),
+      ...(this.#provisioning() === 'refused' ? [this.#nature()] : []),
+      ...this.#joined(),
+    ]
+  }
+
   status(): Cause[] {
     switch (this.#device.overallStatus) {
       case 'inactive':
-        return this.#since(['active']) ?? this.#joined()
+        return this.#since(['active']) ?? this.#notSeenYet()
       case 'post-provisioning':
         return [this.#now('An installer writes its internal storage.'), ...this.#joined()]
       case 'configuring':
-        return (
-          this.#since(['system'], () => this.#isReplacing()) ?? [
-            this.#now('It has not connected yet.'),
-            ...(this.#provisioning() === 'refused' ? [this.#nature()] : []),
-            ...this.#joined(),
-          ]
-        )
+        return this.#since(['system'], () => this.#isReplacing()) ?? this.#notSeenYet()
       case 'updating':
         return this.#phase()
       case 'disconnected':

@@ -131,12 +131,27 @@ function keepLink(
   touch(state, index, at, 'link')
   if (before.contact !== after.contact) {
     rememberFirstContact(state, index, before)
-    record(state, index, { kind: 'contact', startedAt: at, contact: after.contact, by })
+    const first = before.contact === 'nowhere-yet' && state.columns.active[index] === 0
+    const activates = first ? { activates: true as const } : {}
+    record(state, index, { kind: 'contact', startedAt: at, contact: after.contact, by, ...activates })
+    if (first) makeActive(state, index, at)
   }
   if (before.heartbeat !== after.heartbeat) {
     const startedAt = after.heartbeatChangedAt ?? at
     record(state, index, { kind: 'heartbeat', startedAt, state: after.heartbeat })
   }
+}
+
+function makeActive(state: WorldState, index: number, at: Instant): void {
+  state.columns.active[index] = 1
+  touch(state, index, at, 'active')
+}
+
+/** A device that has never been in touch counts from its first sign of life on. */
+export function activate(state: WorldState, index: number): void {
+  if (state.columns.active[index] === 1 || readLink(state, index).contact !== 'nowhere-yet') return
+  record(state, index, { kind: 'active', startedAt: state.now, active: true })
+  makeActive(state, index, state.now)
 }
 
 /** The link of a machine outside of this world is what was heard of it, or that nothing was. */

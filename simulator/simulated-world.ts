@@ -32,7 +32,7 @@ import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-upd
 import { handOver, hearLines, hearPoll, hearReport, linesSince } from './outsiders.ts'
 import { movedDevices, periodsOf, type DevicePeriod } from './periods.ts'
 import type { DeviceBatch, FleetPlan, ReleasePlan } from './plans.ts'
-import { addBatch, addOne, moveToFleet, removeOne } from './population.ts'
+import { addBatch, addOne, moveToFleet, removeOne, setUuid } from './population.ts'
 import { metricsAt, readDevice } from './reading.ts'
 import { ReportSlots } from './report-slots.ts'
 import { nextOf } from './next-event.ts'
@@ -179,6 +179,11 @@ export class SimulatedWorld implements World {
 
   rename(index: number, name: string): void {
     rename(this.#state, index, name)
+    this.#changed(index)
+  }
+
+  setUuid(index: number, uuid: string): void {
+    setUuid(this.#state, index, uuid)
     this.#changed(index)
   }
 
@@ -361,8 +366,8 @@ export class SimulatedWorld implements World {
     this.#changed(index)
   }
 
-  hearReport(index: number, report: OutsideReport): void {
-    hearReport(this.#state, index, report)
+  hearReport(index: number, report: OutsideReport, written = false): void {
+    hearReport(this.#state, index, report, written)
     this.#changed(index)
   }
 

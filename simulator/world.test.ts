@@ -127,7 +127,7 @@ describe('what a device reports', () => {
   test('of one that was never seen is nothing but its name', () => {
     const device = aDevice('never-seen').device(0)
     expect(device).toMatchObject({
-      overallStatus: 'configuring',
+      overallStatus: 'inactive',
       heartbeat: 'unknown',
       lastConnectivityEvent: null,
       metrics: null,
@@ -175,7 +175,7 @@ describe('what a device reports', () => {
 })
 
 describe('a device that registers (wire 10.1)', () => {
-  test('is configuring, then connects, then runs what its fleet runs', () => {
+  test('is inactive, then connects, then runs what its fleet runs', () => {
     const world = aWorld({ batch: { count: 1 } })
     const index = world.addDevice({
       fleetId: 1,
@@ -185,7 +185,7 @@ describe('a device that registers (wire 10.1)', () => {
       uuid: 'ab'.repeat(16),
     })
     expect(world.device(index)).toMatchObject({
-      overallStatus: 'configuring',
+      overallStatus: 'inactive',
       heartbeat: 'unknown',
       name: 'gate-north',
       metrics: null,
@@ -216,11 +216,11 @@ describe('a device that registers (wire 10.1)', () => {
     expect(world.device(index)).toMatchObject({ overallStatus: 'operational', provisioningState: '' })
   })
 
-  test('ahead of time stays configuring', () => {
+  test('ahead of time stays inactive', () => {
     const world = aWorld()
     const index = world.addDevice({ fleetId: 1, hardware: PI, at: NOON, persona: 'never-seen' })
     world.advanceTo(NOON + 10 * DAYS)
-    expect(world.device(index).overallStatus).toBe('configuring')
+    expect(world.device(index).overallStatus).toBe('inactive')
   })
 
   test('must have a uuid that nobody has and that looks like one', () => {

@@ -55,6 +55,8 @@ export interface ColumnValues {
   overallStatus: OverallStatus
   overallProgress: number | null
   cloudlink: boolean
+  /** As the cloudlink says, unless somebody wrote otherwise of a machine outside of this world. */
+  isOnline: boolean
   lastConnectivityEvent: Instant | null
   heartbeat: HeartbeatState
   heartbeatChangedAt: Instant | null
@@ -156,6 +158,8 @@ export interface World {
   moveDevice(index: number, fleetId: number): void
   setPin(index: number, releaseId: number | null): void
   rename(index: number, name: string): void
+  /** Another uuid, which no other device has. */
+  setUuid(index: number, uuid: string): void
   setConfig(index: number, name: string, value: string | null): void
   setActive(index: number, active: boolean): void
 
@@ -229,7 +233,8 @@ export interface World {
   isOutside(index: number): boolean
   /** It has asked for its target, and was told to ask again so often. */
   hearPoll(index: number, pollIntervalMs: number): void
-  hearReport(index: number, report: OutsideReport): void
+  /** What it has told of itself, or what somebody has `written` in its place, which is no sign of life. */
+  hearReport(index: number, report: OutsideReport, written?: boolean): void
   hearLines(index: number, lines: readonly OutsideLine[]): void
   /** What came after so many lines had been written, and how many have been; nothing of a device of this world. */
   linesSince(index: number, written: number): { lines: readonly LogLine[]; written: number }

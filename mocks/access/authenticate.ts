@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts'
+import type { KeySecret } from '../store/vault.ts'
 import { deviceOfActor } from '../store/actors.ts'
 import { unauthorized } from '../odata/refusal.ts'
 import type { Caller, UserCaller } from './caller.ts'
@@ -14,16 +15,33 @@ export function credentialOf(request: Request, url: URL): string | undefined {
 
 const firstOf = (found: ArrayLike<number> | undefined): number | undefined => found?.[0]
 
+/** What a key may do is looked up anew only after so long, so one that was deleted goes on for that time. */
+const REMEMBERED_FOR = 5000
+
+/** Notes that the row of a key goes, while whoever holds the key can still use it for a moment. */
+export function rememberKey(store: Store, key: number, now: number): void {
+  const actor = Number(store.rows('api_key').reader('is_of__actor')(key))
+  for (const known of store.vault.keys.values()) {
+    if (known.key === key) known.remembered = { actor, until: now + REMEMBERED_FOR }
+  }
+}
+
+/** The actor that a key stands for now; undefined when it stands for none. */
+function actorOfKey(store: Store, { key, remembered }: KeySecret, now: number): number | undefined {
+  const keys = store.rows('api_key')
+  if (keys.byId(key) < 0) {
+    return remembered !== undefined && now < remembered.until ? remembered.actor : undefined
+  }
+  const { expiry_date: expiry, is_of__actor: actor } = keys.row(key)
+  return typeof expiry === 'number' && expiry <= now ? undefined : Number(actor)
+}
+
 /** The caller behind an API key; undefined for an unknown, revoked or expired one. */
 export function callerOfKey(store: Store, secret: string, now: number): Caller | undefined {
   const known = store.vault.keys.get(secret)
   if (known === undefined) return undefined
-  const keys = store.rows('api_key')
-  if (keys.byId(known.key) < 0) return undefined
-  const row = keys.row(known.key)
-  const expiry = row['expiry_date']
-  if (typeof expiry === 'number' && expiry <= now) return undefined
-  const actor = Number(row['is_of__actor'])
+  const actor = actorOfKey(store, known, now)
+  if (actor === undefined) return undefined
   const device = deviceOfActor(actor)
   if (device !== undefined) {
     return store.world.indexOfId(device) < 0 ? undefined : { kind: 'device', device }

@@ -17,6 +17,9 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'public_organization',
 ])
 
+/** Whether a resource may be asked for without a credential; the rows of others are seen through these alone. */
+export const isOpenToAll = (resource: string): boolean => PUBLIC.has(resource) || resource === 'application'
+
 /** Readable by everybody who is signed in. */
 const SHARED: ReadonlySet<string> = new Set([
   'actor',

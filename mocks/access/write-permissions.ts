@@ -41,6 +41,7 @@ const owners: Readonly<Record<string, Owner>> = {
   device_domain_mapping: device('device'),
   device_service_environment_variable: through('service_install', 'service_install'),
   service_install: device('device'),
+  image_install: device('device'),
   organization_membership: organization('is_member_of__organization'),
   organization_membership_tag: through('organization_membership', 'organization_membership'),
   organization_invite: organization('is_invited_to__organization'),
@@ -92,6 +93,8 @@ function placeOf(store: Store, resource: string, read: (field: string) => Value)
 }
 
 function needed(resource: string, action: WriteAction, fields: readonly string[]): Set<string> {
+  // What a device has is part of what it tells of itself.
+  if (resource === 'image_install') return new Set(['resin.device.update'])
   const general = `resin.${ACTS_AS[resource] ?? resource}.${action}`
   if (action !== 'update') return new Set([general])
   return new Set(fields.map((field) => FIELD_PERMISSIONS[resource]?.[field] ?? general))

@@ -14,6 +14,7 @@ import {
   endSessions,
   readProfile,
   requireFreeEmail,
+  requireFreeUsername,
   requireGoodPassword,
   sendVerification,
   userWithEmail,
@@ -51,9 +52,11 @@ async function register(call: Call): Promise<Answer> {
   const hasDisabledNewsletter = flagOf(body, 'has_disabled_newsletter') ?? false
   const invitation = invitationOf(call, body)
   requireFreeEmail(store, email)
+  const wanted = textOf(body, 'username')
+  const username = wanted === undefined ? undefined : requireFreeUsername(store, wanted)
   // Who comes by a letter to this very address has proved that it is theirs.
   const isVerified = invitation?.email === email
-  const user = addPerson(store, now, { email, password, isVerified, hasDisabledNewsletter })
+  const user = addPerson(store, now, { email, username, password, isVerified, hasDisabledNewsletter })
   if (invitation !== undefined) acceptInvitation(store, now, invitation, user)
   if (!isVerified) sendVerification(store, now, user, email)
   return text(openSession(call, user))

@@ -131,7 +131,8 @@ export const applicationRules: ResourceRules = {
     setFleetTarget(store, handle, typeof target === 'number' ? target : null)
   },
 
-  nothingToRemove() {
-    throw new Refusal(404, 'Application(s) not found.')
+  nothingToRemove(hasKey) {
+    // A filter that matches nothing has done its work; somebody who names an application is told.
+    if (hasKey) throw new Refusal(404, 'Application(s) not found.')
   },
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '../access/caller.ts'
 import { requireRoom } from '../billing/allowance.ts'
 import { isOnFreePlan } from '../billing/subscriptions.ts'
 import { Refusal, unauthorized, unknownName } from '../odata/refusal.ts'
@@ -7,11 +8,16 @@ import { requireSystem } from './application-type.ts'
 import { checkTarget } from './application.ts'
 import { checkDeviceName, checkDeviceUuid } from './device-names.ts'
 import { joinDevice } from './joining.ts'
+import { takeOver } from './reporting.ts'
+import { writtenReport } from './reports.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { refuseOlderSystem, replaceSystem } from './system-releases.ts'
 import { tellRelease } from './targets.ts'
 
-/** Only devices themselves report these, through `PATCH /device/v3/state`. */
+/**
+ * What a device tells of itself. Whoever may change the device may write it too, and is believed: a machine that lived
+ * in this world lives no longer, so that nothing takes the place of what was written.
+ */
 const REPORTED: ReadonlySet<string> = new Set([
   'cpu_id',
   'cpu_temp',
@@ -37,8 +43,17 @@ const REPORTED: ReadonlySet<string> = new Set([
   'supervisor_version',
   'update_status',
   'last_update_status_event',
-  'uuid',
 ])
+
+const reportedOf = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => REPORTED.has(field)))
+
+function takeDown(store: Store, index: number, reported: Values, caller: Caller): void {
+  if (Object.keys(reported).length === 0) return
+  takeOver(store, index)
+  store.world.hearReport(index, writtenReport(store, reported), caller.kind !== 'device')
+  store.states.forget()
+}
 
 /** What may be told about a device that is registered ahead of time, beside its uuid, name, type and fleet. */
 const CHOSEN_AT_CREATION: ReadonlySet<string> = new Set([
@@ -134,7 +149,7 @@ export const deviceRules: ResourceRules = {
     return values
   },
 
-  insert({ store, now }, values) {
+  insert({ store, access, now }, values) {
     const uuid = text(values['uuid'])
     const name = text(values['device_name'])
     const index = joinDevice(store, {
@@ -149,13 +164,14 @@ export const deviceRules: ResourceRules = {
       ([field, value]) => value !== null && CHOSEN_AT_CREATION.has(field),
     )
     if (told.length > 0) store.table('device').update(index, Object.fromEntries(told))
+    const reported = Object.entries(reportedOf(values)).filter(([, value]) => value !== null)
+    takeDown(store, index, Object.fromEntries(reported), access.caller)
     return index
   },
 
   update(context, index, changes) {
     const { store, access } = context
     const { world } = store
-    if (Object.keys(changes).some((field) => REPORTED.has(field))) throw unauthorized()
     checkFields(changes)
     const fleet = changes['belongs_to__application']
     if (fleet !== undefined) {
@@ -177,11 +193,11 @@ export const deviceRules: ResourceRules = {
     ) {
       throw new Refusal(403, 'The application type does not support web url.')
     }
+    if (changes['is_active'] === false && world.column('isOnline')(index)) {
+      throw new Refusal(400, 'Devices must be offline in order to be deactivated.')
+    }
     if (changes['is_active'] === false && isOnFreePlan(store, Number(ownerOf(home)))) {
       throw new Refusal(403, 'Upgrade the plan to deactivate devices.')
-    }
-    if (changes['is_active'] === false && world.column('cloudlink')(index)) {
-      throw new Refusal(400, 'Devices must be offline in order to be deactivated.')
     }
     const pin = changes['is_pinned_on__release']
     if (typeof pin === 'number' && store.rows('release').byId(pin) >= 0) tellRelease(store, pin)
@@ -189,7 +205,11 @@ export const deviceRules: ResourceRules = {
     return moves ? { is_pinned_on__release: null, ...changes } : changes
   },
 
-  updated({ store }, index, changes) {
+  updating: (_context, _index, changes) =>
+    Object.fromEntries(Object.entries(changes).filter(([field]) => !REPORTED.has(field))),
+
+  updated({ store, access }, index, changes) {
+    takeDown(store, index, reportedOf(changes), access.caller)
     const { should_be_operated_by__release: os, should_be_managed_by__release: supervisor } = changes
     if (typeof os === 'number') replaceSystem(store, index, 'os', os)
     if (typeof supervisor === 'number') replaceSystem(store, index, 'supervisor', supervisor)

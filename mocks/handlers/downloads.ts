@@ -77,6 +77,18 @@ function versionOf({ version }: Wishes): string {
   return version
 }
 
+const LAST_UNSUPPORTED = '1.2.0'
+
+/** The first number of a version. Throws 400 on one that is too old for this platform, or is none. */
+function supportedMajor(version: string): number {
+  const parsed = parse(version)
+  if (parsed !== null && parsed.compare(LAST_UNSUPPORTED) > 0) return parsed.major
+  throw new Refusal(
+    400,
+    `balenaOS versions <= ${LAST_UNSUPPORTED} are no longer supported, please update to a newer version.`,
+  )
+}
+
 const MINUTE = 60_000
 const DEFAULT_POLL_MINUTES = 15
 
@@ -88,7 +100,8 @@ function pollIntervalOf({ appUpdatePollInterval: wished }: Wishes): number {
   return Math.round(minutes * MINUTE)
 }
 
-function networkOf(wishes: Wishes): Pick<DeviceConfig, 'wifiSsid' | 'wifiKey' | 'files'> {
+/** Up to 2.0.0 the address of the network came as a file; later systems are told on the device. */
+function networkOf(wishes: Wishes, major: number): Pick<DeviceConfig, 'wifiSsid' | 'wifiKey' | 'files'> {
   const { network = 'ethernet', wifiSsid, wifiKey, ip, gateway, netmask } = wishes
   if (network !== 'ethernet' && network !== 'wifi') throw new Refusal(400, `Unknown network type ${network}`)
   if (network === 'wifi' && wifiSsid === undefined) {
@@ -97,7 +110,7 @@ function networkOf(wishes: Wishes): Pick<DeviceConfig, 'wifiSsid' | 'wifiKey' | 
   const address = ip === undefined ? [] : [`IPv4=${[ip, netmask, gateway].filter(Boolean).join('/')}`]
   return {
     ...(network === 'wifi' ? { wifiSsid, ...(wifiKey === undefined ? {} : { wifiKey }) } : {}),
-    ...(ip === undefined
+    ...(ip === undefined || major >= 2
       ? {}
       : {
           files: {
@@ -125,11 +138,10 @@ function planConfig(call: Call, wishes: Wishes): Planned {
   const { store, access, caller, url, now } = call
   if (caller.kind === 'anonymous') throw unauthorized()
   const fleet = fleetOf(call, wishes)
-  const { version } = splitVersion(versionOf(wishes))
-  if (parse(version) === null) throw new Refusal(400, `Invalid semver version: ${version}`)
+  const major = supportedMajor(splitVersion(versionOf(wishes)).version)
   const type = typeOf(call, wishes['deviceType'], fleet)
   const appUpdatePollInterval = pollIntervalOf(wishes)
-  const network = networkOf(wishes)
+  const network = networkOf(wishes, major)
   const expiry = expiryOf(wishes)
   const user = access.caller.kind === 'user' ? access.caller.user : null
   const application = store.rows('application').row(fleet)
@@ -176,8 +188,7 @@ const nothing = { fleet: null, make: () => ({}) }
 
 /** An image, with the configuration of a fleet in it when one is named (wire-calls 6). */
 async function image(call: Call, wishes: Wishes): Promise<Answer> {
-  const { store, caller } = call
-  if (caller.kind === 'anonymous') throw unauthorized()
+  const { store } = call
   const { fileType = '.img', imageType } = wishes
   const type = FILE_TYPES[fileType]
   if (type === undefined) throw new Refusal(400, `Unknown file type ${fileType}`)

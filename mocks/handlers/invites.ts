@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import { sendInvitation } from './invitations.ts'
 import type { InvitationPlace } from './invitations.ts'
-import { memberOf, roleNamed } from './memberships.ts'
+import { roleNamed } from './memberships.ts'
 import { emailFrom, userWithEmail } from './people.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { emailOf, userNamed } from './session.ts'
@@ -22,11 +22,10 @@ function addressOf(store: Store, invitee: string): string {
   return emailFrom(user === undefined ? invitee : (emailOf(store, user) ?? ''))
 }
 
-function isMember(store: Store, place: InvitationPlace, user: number, target: number): boolean {
-  if (place === 'organization') return memberOf(store, user, target)
+function isMember(store: Store, user: number, fleet: number): boolean {
   const direct = store.rows('user_application_membership')
   return Array.from(direct.find('user', user) ?? []).some(
-    (handle) => direct.row(handle)['is_member_of__application'] === target,
+    (handle) => direct.row(handle)['is_member_of__application'] === fleet,
   )
 }
 
@@ -35,12 +34,11 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
   const target = `is_invited_to__${place}`
   const roles = `${place}_membership_role`
 
-  /** Throws 409 for who was invited already, 400 for who is a member. */
+  /** Throws 409 for who was invited already, 400 for who is a member of the fleet. */
   function refuseKnown({ store, rows: replaced }: RuleContext, email: string, to: number): void {
-    const user = userWithEmail(store, email)
-    if (user !== undefined && isMember(store, place, user, to)) {
-      const where = place === 'organization' ? 'organization' : 'fleet'
-      throw new Refusal(400, `${email} is already a member of the ${where}.`)
+    const user = place === 'application' ? userWithEmail(store, email) : undefined
+    if (user !== undefined && isMember(store, user, to)) {
+      throw new Refusal(400, `${email} is already a member of the fleet.`)
     }
     const invitee = inviteeWith(store, email)
     const rows = store.rows(resource)

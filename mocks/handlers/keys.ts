@@ -1,7 +1,9 @@
 import type { ServiceHandlers } from './handlers.ts'
 import { bodyOf, json, text, textOf } from './call.ts'
 import type { Answer, Call, JsonObject } from './call.ts'
+import { rememberKey } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
+import type { ResourceRules } from './rules.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
 import { deviceActorId } from '../store/actors.ts'
 import { newSecret } from '../store/vault.ts'
@@ -123,6 +125,10 @@ function publicKeysOf({ store, caller, params }: Call): Answer {
   const keys = store.rows('user_public_key')
   const found = Array.from(keys.find('user', user) ?? [])
   return text(found.map((key) => String(keys.row(key)['public_key'])).join('\n'))
+}
+
+export const apiKeyRules: ResourceRules = {
+  removing: ({ store, now }, key) => rememberKey(store, key, now),
 }
 
 const signedIn = ({ caller }: Call) => {

@@ -95,7 +95,8 @@ export const teamMembershipRules: ResourceRules = {
   },
 }
 
-export const LAST_ADMINISTRATOR = 'The last administrator of an organization cannot be removed.'
+export const LAST_ADMINISTRATOR =
+  'It is necessary that each organization that is active, includes at least one organization membership that has an organization membership role that has a name (Auth) that is equal to "administrator"'
 
 /** The memberships of an organization's administrators. */
 export function administrators(store: Store, organization: number): number[] {

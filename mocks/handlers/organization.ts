@@ -1,11 +1,10 @@
 import { FREE_PLAN, planWithCode, subscribe, subscribed } from '../billing/subscriptions.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
-import { notUnique } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 import { isJsonObject } from './call.ts'
 import { roleNamed } from './memberships.ts'
-import type { ResourceRules, RuleContext } from './rules.ts'
+import type { ResourceRules } from './rules.ts'
 
 /** Lower-case word characters, made from the name, with a number when it is taken (wire 7). */
 export function freeHandle(store: Store, name: string): string {
@@ -44,24 +43,11 @@ function checkFields({ name, handle, logo_image: logo }: Values): void {
   checkLogo(logo)
 }
 
-/** Throws 409 when another organization of the same person has the name, in any case (spec 3 §5). */
-function checkFreeName({ store, access, rows }: RuleContext, name: Value | undefined): void {
-  if (typeof name !== 'string') return
-  const nameOf = store.rows('organization').reader('name')
-  const wanted = name.trim().toLowerCase()
-  for (const organization of access.organizations.keys()) {
-    if (!rows.includes(organization) && String(nameOf(organization)).trim().toLowerCase() === wanted)
-      throw notUnique(['name'])
-  }
-}
-
 export const organizationRules: ResourceRules = {
-  create(context, values) {
-    const { store, access } = context
+  create({ store, access }, values) {
     if (access.caller.kind !== 'user') throw unauthorized()
     const { name } = values
     checkFields(values)
-    checkFreeName(context, name)
     if (typeof name !== 'string') return values
     return {
       is_enforcing_saml_login: false,
@@ -83,9 +69,8 @@ export const organizationRules: ResourceRules = {
     if (free !== undefined) subscribe(store, organization, free, 'monthly', now)
   },
 
-  update(context, _organization, changes) {
+  update(_context, _organization, changes) {
     checkFields(changes)
-    checkFreeName(context, changes['name'])
     return changes
   },
 

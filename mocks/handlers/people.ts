@@ -61,6 +61,15 @@ export function changeProfile(store: Store, user: number, changes: Values): void
   store.changed()
 }
 
+/** A name that somebody asks for. Throws 400 on one that is none, 409 when somebody has it. */
+export function requireFreeUsername(store: Store, wanted: string): string {
+  if (!/^[\w.-]{1,100}$/.test(wanted)) throw new Refusal(400, 'Invalid username')
+  if (wanted === 'root' || userNamed(store, wanted) !== undefined) {
+    throw new Refusal(409, 'This username is already taken')
+  }
+  return wanted
+}
+
 function freeUsername(store: Store, email: string): string {
   const [local = ''] = email.split('@')
   const base = local.toLowerCase().replaceAll(/[^\w.-]+/g, '') || 'person'
@@ -73,6 +82,8 @@ function freeUsername(store: Store, email: string): string {
 
 export interface NewPerson {
   email: string
+  /** Made from the address when left out. */
+  username?: string | undefined
   /** null: signs in by another service only. */
   password: string | null
   isVerified: boolean
@@ -82,7 +93,7 @@ export interface NewPerson {
 /** Makes a user with a profile and an organization of their own (decisions 13). Returns the user's id. */
 export function addPerson(store: Store, now: number, person: NewPerson): number {
   const { email, password, isVerified, hasDisabledNewsletter = false } = person
-  const username = freeUsername(store, email)
+  const username = person.username ?? freeUsername(store, email)
   const actor = addRow(store, 'actor', {}, now)
   const organization = addRow(
     store,

@@ -1,3 +1,4 @@
+import { callerOfKey } from '../access/authenticate.ts'
 import { bodyOf, empty, isJsonObject, textOf } from './call.ts'
 import type { Call, Handler, JsonObject } from './call.ts'
 import type { ServiceHandlers } from './handlers.ts'
@@ -93,7 +94,10 @@ export const reportHandlers = {
 
 /** A read of the target with the device's own key is a sign of life, and the only one (wire 10.5). */
 export function hearPoll(call: Call, index: number, config: Readonly<Record<string, string>>): void {
-  const { store, caller } = call
+  const { store, url, now } = call
+  // A device may show its key in the query beside somebody's session.
+  const key = url.searchParams.get('apikey')
+  const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? call.caller
   if (caller.kind !== 'device' || store.world.indexOfId(caller.device) !== index) return
   takeOver(store, index)
   store.world.hearPoll(index, Number(config['RESIN_SUPERVISOR_POLL_INTERVAL']))

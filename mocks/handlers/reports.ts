@@ -3,6 +3,7 @@ import type { InstallStatus, UpdateStatus } from '../../simulator/device-state.t
 import type { OutsideMetrics, OutsideReport, OutsideService } from '../../simulator/world.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
 import type { Store } from '../store/store.ts'
+import type { Value, Values } from '../store/table.ts'
 import { isJsonObject, textOf } from './call.ts'
 import type { JsonObject } from './call.ts'
 import { splitVersion } from './system-releases.ts'
@@ -92,7 +93,46 @@ export function scalarsOf(report: JsonObject): OutsideReport {
     runningReleaseId: undefined,
     updateStatus: undefined,
     services: undefined,
+    installs: undefined,
+    online: undefined,
+    connectivityAt: undefined,
+    publicAddress: undefined,
+    updateStatusAt: undefined,
   })
+}
+
+/** Texts that a device tells; what somebody empties is as if it had not been told. */
+const TEXTS = [
+  'cpu_id',
+  'ip_address',
+  'mac_address',
+  'os_version',
+  'provisioning_state',
+  'public_address',
+  'status',
+  'storage_block_device',
+  'supervisor_version',
+] as const
+
+/** The fields of a device's row that the device itself tells, as somebody writes them in its place. */
+export function writtenReport(store: Store, changes: Values): OutsideReport {
+  const emptied = TEXTS.filter((field) => changes[field] === null).map((field) => [field, ''] as const)
+  const { is_online: online, ...told } = { ...changes, ...Object.fromEntries(emptied) }
+  const { is_running__release: running, update_status: update, public_address: address } = told
+  const { last_connectivity_event: connectivityAt, last_update_status_event: updateStatusAt } = told
+  if (typeof running === 'number') tellRelease(store, running)
+  const instant = (value: Value | undefined) =>
+    value === null || typeof value === 'number' ? { value } : undefined
+  return {
+    ...scalarsOf(told),
+    ...(typeof online === 'boolean' ? { online } : {}),
+    ...(running === null || typeof running === 'number' ? { runningReleaseId: running } : {}),
+    ...(update === null ? { updateStatus: null } : {}),
+    ...(typeof update === 'string' ? { updateStatus: oneOf(UPDATE_STATUSES, update) } : {}),
+    ...(typeof address === 'string' ? { publicAddress: address } : {}),
+    ...(instant(connectivityAt) && { connectivityAt: instant(connectivityAt)?.value ?? null }),
+    ...(instant(updateStatusAt) && { updateStatusAt: instant(updateStatusAt)?.value ?? null }),
+  }
 }
 
 /** The release of a fleet with a commit, which the world then knows. Throws 401 empty when there is none. */

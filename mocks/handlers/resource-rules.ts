@@ -15,6 +15,8 @@ import { releaseAssetRules } from './release-assets.ts'
 import { imageRules, releaseImageRules, releaseRules } from './release.ts'
 import type { ResourceRules } from './rules.ts'
 import { deviceTagRules, tagRules } from './tags.ts'
+import { imageInstallRules } from './image-install.ts'
+import { apiKeyRules } from './keys.ts'
 import { teamRules } from './team.ts'
 import { oauthAuthorizationRules } from './oauth.ts'
 import { userKeyRules } from './user-key.ts'
@@ -27,6 +29,7 @@ import {
 } from './variables.ts'
 
 const rules: Partial<Record<ResourceName, ResourceRules>> = {
+  api_key: apiKeyRules,
   application: applicationRules,
   application_config_variable: applicationConfigRules,
   application_environment_variable: environmentRules('application'),
@@ -42,6 +45,7 @@ const rules: Partial<Record<ResourceName, ResourceRules>> = {
   identity_provider: identityProviderRules,
   identity_provider_membership: identityProviderMembershipRules,
   image: imageRules,
+  image_install: imageInstallRules,
   oauth_application_authorization: oauthAuthorizationRules,
   organization: organizationRules,
   organization_credit_notification: creditNotificationRules,

@@ -48,6 +48,6 @@ export interface ResourceRules {
   mayCreate?(context: RuleContext, values: Values): boolean
   /** true: allowed whatever the ordinary permission says. */
   mayRemove?(context: RuleContext, handle: number): boolean
-  /** When a delete matches nothing. */
-  nothingToRemove?(): void
+  /** When a delete matches nothing; `hasKey` when the URL names one row. */
+  nothingToRemove?(hasKey: boolean): void
 }

@@ -18,8 +18,11 @@ type TargetV3 = JsonOf<'state.readV3', 200>
 type TargetReleaseV3 = TargetV3[string]['apps'][string]['releases'][string]
 type TargetV2 = JsonOf<'state.readV2', 200>
 
-/** What a device asks for at least once in this time when nobody says otherwise (wire 10.3). */
-const POLL_INTERVAL = '600000'
+/** What is configured where nobody says otherwise: how often a device asks, and who writes the journal of its services. */
+const DEFAULTS = {
+  RESIN_SUPERVISOR_NATIVE_LOGGER: 'true',
+  RESIN_SUPERVISOR_POLL_INTERVAL: '900000',
+} as const
 
 const rowsOf = (store: Store, resource: string, field: string, id: number) => {
   const table = store.table(resource)
@@ -43,7 +46,7 @@ interface Place {
 
 function configOf(store: Store, { fleet, device }: Place): Record<string, string> {
   const all: Record<string, string> = {
-    RESIN_SUPERVISOR_POLL_INTERVAL: POLL_INTERVAL,
+    ...DEFAULTS,
     ...pairs(store, 'application_config_variable', 'application', fleet),
     ...(device === null ? {} : pairs(store, 'device_config_variable', 'device', device)),
   }
@@ -327,7 +330,8 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     // Who tells of itself is a machine; others are played until one comes.
     if (Object.keys(facts).length > 0) {
       store.world.handOver(index)
-      store.world.hearReport(index, facts)
+      // To be registered is no contact yet.
+      store.world.hearReport(index, facts, true)
     }
     const secret = textOf(body, 'api_key')
     const api_key = makeKey(store, now, { actor: deviceActorId(id), role: 'device-api-key', secret })

@@ -29,14 +29,13 @@ const isEsrApp = (store: Store, application: number): boolean =>
 
 function osRelease(store: Store, id: number, isEsr: boolean): OsRelease {
   const releases = store.rows('release')
-  const version = String(releases.reader('raw_version')(id))
-  return {
-    id,
-    version,
-    variant: String(releases.row(id)['variant'] ?? ''),
-    isEsr,
-    base: tagOf(store, 'release_tag', 'release', id, 'meta-balena-base') ?? version,
-  }
+  const tag = (key: string) => tagOf(store, 'release_tag', 'release', id, key)
+  const raw = String(releases.reader('raw_version')(id))
+  // Releases of the old style have no semantic version and say theirs in tags.
+  const isOldStyle = raw.startsWith('0.0.0')
+  const version = (isOldStyle ? tag('version') : raw) ?? raw
+  const variant = isOldStyle ? tag('variant') : releases.row(id)['variant']
+  return { id, version, variant: String(variant ?? ''), isEsr, base: tag('meta-balena-base') ?? version }
 }
 
 /** Every version of the operating system that a device type may run. */
@@ -62,14 +61,29 @@ export function splitVersion(written: string): { version: string; variant: 'prod
   return { version, variant: variant === 'prod' || variant === 'dev' ? variant : undefined }
 }
 
-/** The published version that a client means; undefined when there is none. */
+/** The newest version that is not of extended support. */
+function latestOs(store: Store, deviceType: number): OsRelease | undefined {
+  let latest: OsRelease | undefined
+  for (const one of osReleases(store, deviceType)) {
+    if (one.isEsr || parse(one.version) === null) continue
+    if (latest === undefined || older(latest.version, one.version)) latest = one
+  }
+  return latest
+}
+
+/** The published version that a client means, which may call the newest `latest`; undefined when there is none. */
 export function osReleaseNamed(store: Store, deviceType: number, written: string): OsRelease | undefined {
   const { version } = splitVersion(written)
+  if (version === 'latest') return latestOs(store, deviceType)
+  const { variant: wanted } = splitVersion(written)
   const parsed = parse(version)
-  if (parsed === null) return undefined
   return osReleases(store, deviceType).find((one) => {
-    const other = parse(one.version)
-    return other !== null && compareBuild(parsed, other) === 0
+    if (wanted !== undefined && one.variant !== '' && one.variant !== wanted) return false
+    const own = splitVersion(one.version).version
+    const other = parse(own)
+    // The months of extended support have a leading zero, which no semantic version has.
+    if (parsed === null || other === null) return own === version
+    return compareBuild(parsed, other) === 0
   })
 }
 
@@ -158,7 +172,9 @@ export function refuseOlderSystem(store: Store, index: number, part: SystemPart,
     )
   }
   const version = String(store.rows('release').reader('raw_version')(release))
-  if (older(version, versionOf(store.world, index, part))) {
+  // What a device runs that has never told is not known, and so nothing is older.
+  const running = store.table('device').reader('supervisor_version')(index)
+  if (typeof running === 'string' && older(version, running)) {
     throw new Refusal(400, 'Attempt to downgrade supervisor, which is not allowed')
   }
 }

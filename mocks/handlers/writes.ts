@@ -62,12 +62,11 @@ export function insertRow(
 }
 
 /**
- * Rows that no client writes: two follow from what devices report; deltas are the builder's, addresses come with
- * invitations, subscriptions with plans.
+ * Rows that no client writes: services follow from the target of a device; deltas are the builder's, addresses come
+ * with invitations, subscriptions with plans.
  */
 const UNWRITTEN: ReadonlySet<string> = new Set([
   'delta',
-  'image_install',
   'invitee',
   'service_install',
   'subscription',
@@ -86,6 +85,19 @@ function contextOf(
   return { context, rules: rulesOf(resource.name) }
 }
 
+/**
+ * Whoever names an owner of a tag or a variable that is not there is told what one who may not see it is told: nothing.
+ * Throws 401 empty.
+ */
+function checkOwner(store: Store, resource: ResourceSchema, values: Values): void {
+  if (!/_(?:tag|variable)$/.test(resource.name)) return
+  for (const [field, value] of Object.entries(values)) {
+    const member = resource.member(field)
+    if (member?.kind !== 'toOne' || typeof value !== 'number') continue
+    if (store.table(member.resource).byId(value) < 0) throw unauthorized()
+  }
+}
+
 export const createRow: DataHandler = async (call): Promise<Answer> => {
   const { store, resource, access, now } = call
   const body = await readBody(call, resource)
@@ -94,6 +106,7 @@ export const createRow: DataHandler = async (call): Promise<Answer> => {
   rules.check?.(given)
   const values = rules.create?.(context, given) ?? given
   checkRequired(resource, values)
+  checkOwner(store, resource, values)
   checkReferences(store.schema, resource, (name) => store.table(name), values)
   const allowed = rules.mayCreate?.(context, values) ?? mayCreate(store, access, resource.name, values)
   if (!allowed) throw unauthorized()
@@ -188,7 +201,7 @@ export const deleteRows: DataHandler = (call) => {
   const { store, resource, access, source, parsed } = call
   const { context, rules } = contextOf(call, resource, {}, () => select(source, parsed))
   const { rows: handles } = context
-  if (handles.length === 0) rules.nothingToRemove?.()
+  if (handles.length === 0) rules.nothingToRemove?.(parsed.tree.key !== undefined)
   const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
   for (const handle of handles) {
     if (rules.mayRemove?.(context, handle) !== true && !mayDelete(handle)) throw unauthorized()

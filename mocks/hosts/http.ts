@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME] [
   --scenario  the world to open (first-look)
   --seed      what chance is drawn from; the same seed gives the same world
   --devices   how many devices the world has in all
-  --at        the moment at which the world opens, such as 2026-11-20T14:00Z
+  --at        the moment at which the world opens, such as 2026-11-20T14:00Z (now)
   --open-control  lets other machines move the clock, set faults and open other worlds`
 
 function readArguments(args: string[]) {
@@ -76,7 +76,8 @@ async function main(args: string[]): Promise<void> {
   if (help) return console.log(USAGE)
   let cloud: Cloud
   try {
-    cloud = createCloud({ ...world, keepsHistory: true })
+    // Clients from outside ask for what happened "until now" by their own clock.
+    cloud = createCloud({ ...world, at: world.at ?? Date.now(), keepsHistory: true })
   } catch (error) {
     throw new UsageProblem(error instanceof Error ? error.message : String(error))
   }

@@ -83,6 +83,10 @@ function writeExpansion(context: QueryContext, scope: Scope, item: ExpandPropert
   }
 }
 
+/** The log of an image is long, and told only to those who select it. */
+const isLeftOut = (resource: string, field: string): boolean =>
+  resource === 'image' && field === 'build_log'
+
 /**
  * Compiles `$select` and `$expand` into a function that builds the reply for one row. Keys are the names that the
  * request used. An expansion wins over a selected reference. Throws 500 empty on an unknown name.
@@ -102,7 +106,7 @@ export function compileShape(
   const { $select } = options
   const keys =
     $select === undefined || $select === '*'
-      ? scope.resource.columns.map(({ name }) => name)
+      ? scope.resource.columns.map(({ name }) => name).filter((name) => !isLeftOut(scope.resource.name, name))
       : $select.properties.map(({ name, property, count }) => {
           if (property !== undefined || count === true) throw unknownName()
           return name

@@ -5,7 +5,7 @@ const ARCHITECTURES = ['rpi', 'armv7hf', 'aarch64', 'i386-nlp', 'i386', 'amd64']
 
 export type Architecture = (typeof ARCHITECTURES)[number]
 
-interface DeviceTypePlan {
+export interface DeviceTypePlan {
   slug: string
   name: string
   arch: Architecture
@@ -17,6 +17,10 @@ interface DeviceTypePlan {
   blockDevice: string
   /** How the operating system gets onto it. */
   flasher: boolean
+  /** With a tool of its maker's own. */
+  flashProtocol?: string
+  /** What to do, where that is peculiar to it. */
+  instructions?: readonly string[]
 }
 
 const deviceTypes = [
@@ -170,28 +174,55 @@ function contractOf(plan: DeviceTypePlan): object {
       hdmi: plan.family !== 'beaglebone',
       is_private: false,
       media: plan.flasher
-        ? { defaultBoot: 'internal', altBoot: ['usb'], installation: 'usb' }
+        ? { defaultBoot: 'internal', altBoot: ['usb_mass_storage'], installation: 'usb' }
         : { defaultBoot: 'sdcard', installation: 'sdcard' },
+      ...(plan.flashProtocol === undefined ? {} : { flashProtocol: plan.flashProtocol }),
     },
+    // Clients put these into the sentences of the operating system.
     partials: {
-      bootDevice: plan.flasher
-        ? [
-            'Connect power to the device',
-            'Wait until the device has shut itself down',
-            'Remove the USB stick',
-          ]
-        : ['Insert the SD card', 'Connect power to the device'],
+      ...(plan.instructions === undefined ? {} : { instructions: plan.instructions }),
+      ...(plan.flasher
+        ? {
+            bootDevice: ['Power up the {{name}}'],
+            bootDeviceExternal: [
+              'Ensure there are no other USB keys are inserted. Power on the {{name}} with a keyboard connected. Press the F10 key while BIOS is loading to enter the boot menu. Select the USB key from the boot menu.',
+            ],
+            flashIndicator: ['all LEDs are off'],
+          }
+        : { bootDevice: ['Connect power to the {{name}}'] }),
     },
   }
 }
 
 export interface Catalogue {
+  family(slug: string): number | null
   deviceType(slug: DeviceTypeSlug): number
   architecture(slug: string): number
   hardware(slug: DeviceTypeSlug): Hardware
   readonly slugs: readonly DeviceTypeSlug[]
   arch(slug: DeviceTypeSlug): Architecture
   readonly applicationType: number
+}
+
+type Parts = Pick<Catalogue, 'architecture' | 'family'>
+
+/** Adds a device type with its aliases. Returns its id. */
+export function addDeviceType(scene: SceneBuilder, parts: Parts, plan: DeviceTypePlan): number {
+  const architecture = parts.architecture(plan.arch)
+  const id = scene.add('device_type', {
+    slug: plan.slug,
+    name: plan.name,
+    is_of__cpu_architecture: architecture,
+    supports__cpu_architecture: architecture,
+    logo: logo(plan.family),
+    contract: contractOf(plan),
+    belongs_to__device_family: parts.family(plan.family),
+    is_private: false,
+  })
+  for (const alias of [plan.slug, ...plan.aliases]) {
+    scene.add('device_type_alias', { device_type: id, is_referenced_by__alias: alias })
+  }
+  return id
 }
 
 /** What every platform has: architectures, device types with their aliases, application types and role names. */
@@ -210,22 +241,11 @@ export function addCatalogue(scene: SceneBuilder): Catalogue {
     )
   }
   const ids = new Map<string, number>()
-  for (const plan of deviceTypes) {
-    const id = scene.add('device_type', {
-      slug: plan.slug,
-      name: plan.name,
-      is_of__cpu_architecture: architectures.get(plan.arch) ?? 0,
-      supports__cpu_architecture: architectures.get(plan.arch) ?? 0,
-      logo: logo(plan.family),
-      contract: contractOf(plan),
-      belongs_to__device_family: familyIds.get(plan.family) ?? null,
-      is_private: false,
-    })
-    ids.set(plan.slug, id)
-    for (const alias of [plan.slug, ...plan.aliases]) {
-      scene.add('device_type_alias', { device_type: id, is_referenced_by__alias: alias })
-    }
+  const parts: Parts = {
+    architecture: (slug) => architectures.get(slug) ?? 0,
+    family: (slug) => familyIds.get(slug) ?? null,
   }
+  for (const plan of deviceTypes) ids.set(plan.slug, addDeviceType(scene, parts, plan))
   for (const name of ['developer', 'safe-developer', 'operator', 'safe-operator', 'observer']) {
     scene.add('application_membership_role', { name, description: `May do what a ${name} may do.` })
   }
@@ -274,8 +294,8 @@ export function addCatalogue(scene: SceneBuilder): Catalogue {
     return plan
   }
   return {
+    ...parts,
     deviceType: (slug) => ids.get(slug) ?? 0,
-    architecture: (slug) => architectures.get(slug) ?? 0,
     hardware(slug) {
       const { name, arch, cores, memoryMiB, storageMiB, blockDevice } = planOf(slug)
       return {

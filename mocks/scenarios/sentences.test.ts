@@ -28,7 +28,7 @@ describe('devices', () => {
     const world = open('release-day')
     pass(world, 30 * MINUTE)
     const nothing = 'is_running__release eq null'
-    expect(await devices(world, 'cold-chain-eu', `${nothing} and overall_status eq 'configuring'`)).toBe(3)
+    expect(await devices(world, 'cold-chain-eu', `${nothing} and overall_status eq 'inactive'`)).toBe(3)
     const [stuck, ...others] = await world.rows(
       `/v7/device?$select=id,update_status&$filter=belongs_to__application/app_name eq 'cold-chain-eu' and ${nothing} and overall_status eq 'updating'`,
       'ada',

@@ -1,6 +1,7 @@
-import type { World } from '../../simulator/world.ts'
+import { INSTALL_STATUSES } from '../../simulator/device-state.ts'
+import type { ServiceState, World } from '../../simulator/world.ts'
 import type { DeviceStates } from './device-states.ts'
-import type { Reader, Table, Value } from './table.ts'
+import type { Reader, Table, Value, Values } from './table.ts'
 
 /** Ids of rows that hang on a device: the device's id times this, plus the id of what it holds. */
 const IDS_PER_DEVICE = 65_536
@@ -25,10 +26,14 @@ interface ChildOptions {
   reader(field: string): Reader
   /** How many rows a device has on average: only for the planner. */
   perDevice: number
+  /** Where a row can be changed and taken away. */
+  update?(handle: number, changes: Values): void
+  remove?(handle: number): void
 }
 
 /** Rows that exist for each device and each of something: nothing is stored, the handle is the id. */
-function createChildTable({ resource, world, others, reader, perDevice }: ChildOptions): Table {
+function createChildTable(options: ChildOptions): Table {
+  const { resource, world, others, reader, perDevice } = options
   const rowsOf = (index: number): number[] =>
     world.exists(index) ? others(index).map((other) => childId(index + 1, other)) : []
   return {
@@ -54,8 +59,33 @@ function createChildTable({ resource, world, others, reader, perDevice }: ChildO
       return index < 0 ? NONE : rowsOf(index)
     },
     insert: readOnly(resource),
-    update: readOnly(resource),
-    remove: readOnly(resource),
+    update: options.update ?? readOnly(resource),
+    remove: options.remove ?? readOnly(resource),
+  }
+}
+
+/** Somebody writes in place of a device what it has; a machine that lived in this world lives no longer. */
+export function writeInstalls(
+  world: World,
+  states: DeviceStates,
+  index: number,
+  change: (before: readonly ServiceState[]) => readonly ServiceState[],
+): void {
+  world.handOver(index)
+  states.forget()
+  world.hearReport(index, { installs: change(states.of(index).services) }, true)
+  states.forget()
+}
+
+function changedInstall(before: ServiceState, changes: Values): ServiceState {
+  const { status, download_progress: progress, install_date: date, is_provided_by__release: release } = changes
+  return {
+    ...before,
+    status: INSTALL_STATUSES.find((one) => one === status) ?? before.status,
+    downloadProgress:
+      progress === null || typeof progress === 'number' ? progress : before.downloadProgress,
+    installedAt: typeof date === 'number' ? date : before.installedAt,
+    releaseId: typeof release === 'number' ? release : before.releaseId,
   }
 }
 
@@ -81,6 +111,18 @@ export function createImageInstallTable(world: World, states: DeviceStates): Tab
     perDevice: 4,
     others: (index) => states.of(index).services.map(({ imageId }) => imageId),
     reader: (field) => readers[field] ?? (() => null),
+    update(handle, changes) {
+      const image = otherOfChild(handle)
+      writeInstalls(world, states, world.indexOfId(deviceOfChild(handle)), (before) =>
+        before.map((one) => (one.imageId === image ? changedInstall(one, changes) : one)),
+      )
+    },
+    remove(handle) {
+      const image = otherOfChild(handle)
+      writeInstalls(world, states, world.indexOfId(deviceOfChild(handle)), (before) =>
+        before.filter(({ imageId }) => imageId !== image),
+      )
+    },
   })
 }
 

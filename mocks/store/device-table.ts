@@ -17,7 +17,7 @@ const columns = {
   is_active: 'isActive',
   overall_status: 'overallStatus',
   overall_progress: 'overallProgress',
-  is_online: 'cloudlink',
+  is_online: 'isOnline',
   is_connected_to_vpn: 'cloudlink',
   last_connectivity_event: 'lastConnectivityEvent',
   last_vpn_event: 'lastConnectivityEvent',
@@ -70,7 +70,7 @@ const KEPT: Readonly<Record<string, KeptField>> = {
   created_at: { kind: 'number', columns: ['createdAt'] },
   overall_status: { kind: 'text', columns: ['overallStatus'] },
   update_status: { kind: 'text', columns: ['updateStatus'] },
-  is_online: { kind: 'boolean', columns: ['cloudlink'] },
+  is_online: { kind: 'boolean', columns: ['isOnline'] },
   is_connected_to_vpn: { kind: 'boolean', columns: ['cloudlink'] },
   last_connectivity_event: { kind: 'number', columns: ['lastConnectivityEvent'] },
   api_heartbeat_state: { kind: 'text', columns: ['heartbeat'] },
@@ -355,6 +355,7 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
       const rest: Values = {}
       for (const [field, value] of Object.entries(changes)) {
         if (field === 'device_name') world.rename(index, String(value))
+        else if (field === 'uuid') world.setUuid(index, String(value))
         else if (field === 'belongs_to__application') world.moveDevice(index, Number(value))
         else if (field === 'is_active') world.setActive(index, value === true)
         else if (field === 'is_pinned_on__release') {

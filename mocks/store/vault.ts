@@ -7,6 +7,8 @@ export interface KeySecret {
   /** Id of the `api_key` row. */
   key: number
   role: KeyRole
+  /** Of a key that was deleted: whose it was, and until when the platform still remembers what it may do. */
+  remembered?: { actor: number; until: number }
 }
 
 /** The authenticator of a person (RFC 6238). */

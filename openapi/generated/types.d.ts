@@ -2053,6 +2053,8 @@ export interface components {
         Registration: {
             /** @description Where the verification is sent. */
             email: string;
+            /** @description Made from the address when it is left out. */
+            username?: string;
             password: string;
             /** @description Any text where no captcha key is configured. */
             "g-recaptcha-response": string;

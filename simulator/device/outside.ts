@@ -8,6 +8,10 @@ export interface Outside {
   pollIntervalMs: number
   /** Whether it says that its cloudlink is up. */
   cloudlink: boolean
+  /** Whether somebody wrote that it is online; left out, that follows from its cloudlink. */
+  online?: boolean | undefined
+  /** As somebody wrote it; left out, the one from which it was heard. */
+  publicAddress?: string | undefined
   status: string
   provisioningState: string
   provisioningProgress: number | null
@@ -33,6 +37,10 @@ export type OutsideService = Omit<ServiceState, 'installedAt'>
 /** What a machine tells of itself; what is left out stays as it was. */
 export interface OutsideReport {
   cloudlink?: boolean
+  online?: boolean
+  /** When it last came or went, where somebody says so. */
+  connectivityAt?: Instant | null
+  publicAddress?: string
   status?: string
   provisioningState?: string
   provisioningProgress?: number | null
@@ -45,8 +53,12 @@ export interface OutsideReport {
   metrics?: OutsideMetrics
   runningReleaseId?: number | null
   updateStatus?: UpdateStatus | null
+  /** When the update status became what it is; now when left out. */
+  updateStatusAt?: Instant | null
   /** All services that it has: whatever else it had is `deleted`. */
   services?: readonly OutsideService[]
+  /** Exactly these services, each since its own date. */
+  installs?: readonly ServiceState[]
 }
 
 /** A line as a machine writes it: without the time at which it came. */
@@ -93,6 +105,12 @@ export function toldCloudlink(link: Link, up: boolean, at: Instant): Link {
   return withContact(link, up ? 'cloudlink' : without, at)
 }
 
+/** Somebody has written that it is online, or no longer: it has been somewhere, and its tunnel stays as it is. */
+export function toldOnline(link: Link, at: Instant): Link {
+  const contact = link.contact === 'nowhere-yet' ? 'away' : link.contact
+  return { ...link, contact, turnAt: null, changedAt: at }
+}
+
 /** The first of what is due: a heartbeat times out, then it is offline and the cloudlink counts as down. */
 export function silent(link: Link, at: Instant): Link {
   if (link.heartbeat === 'online') return { ...link, heartbeat: 'timeout', heartbeatChangedAt: at }
@@ -108,12 +126,19 @@ function withContact(link: Link, contact: Link['contact'], at: Instant): Link {
   return { ...link, contact, turnAt: null, changedAt: turned ? at : link.changedAt }
 }
 
-/** What is known after a report. */
-export function advanceOutside(before: Outside, report: OutsideReport, at: Instant): Outside {
+/** What is known after a report. What is `written` in its place counts at once, however soon after the last report. */
+export function advanceOutside(
+  before: Outside,
+  report: OutsideReport,
+  at: Instant,
+  written = false,
+): Outside {
   const { metrics, services, downloadProgress } = report
   const after: Outside = {
     ...before,
     cloudlink: report.cloudlink ?? before.cloudlink,
+    online: report.online ?? (report.cloudlink === undefined ? before.online : undefined),
+    publicAddress: report.publicAddress ?? before.publicAddress,
     status: report.status ?? before.status,
     provisioningState: report.provisioningState ?? before.provisioningState,
     provisioningProgress:
@@ -121,13 +146,15 @@ export function advanceOutside(before: Outside, report: OutsideReport, at: Insta
     ipAddress: report.ipAddress ?? before.ipAddress,
     macAddress: report.macAddress ?? before.macAddress,
   }
-  if (metrics !== undefined && (before.metricsAt === null || at - before.metricsAt >= METRICS_EVERY_MS)) {
+  const isDue = written || before.metricsAt === null || at - before.metricsAt >= METRICS_EVERY_MS
+  if (metrics !== undefined && isDue) {
     after.metrics = { ...before.metrics, ...metrics }
     after.metricsAt = at
   }
-  const installs = services === undefined ? before.services : installed(before.services, services, at)
+  const told = services === undefined ? before.services : installed(before.services, services, at)
+  const installs = report.installs ?? told
   const progress = downloadProgress === undefined ? before.downloadProgress : downloadProgress
-  if (!differsInPercentAlone(before, after.status, installs, progress)) {
+  if (written || !differsInPercentAlone(before, after.status, installs, progress)) {
     after.services = installs
     after.downloadProgress = progress
     after.progressAt = at

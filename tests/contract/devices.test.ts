@@ -164,7 +164,8 @@ test('a device registered ahead of time waits to be seen', async () => {
   expect(row).toMatchObject({
     uuid,
     device_name: expect.stringMatching(/^\w+-\w+$/),
-    overall_status: 'configuring',
+    overall_status: 'inactive',
+    is_active: false,
     api_heartbeat_state: 'unknown',
     is_online: false,
     last_connectivity_event: null,

@@ -183,6 +183,19 @@ test('a deleted fleet takes all that hangs on it along, and deleting it again fi
   expect(await told(again)).toEqual([404, 'Application(s) not found.'])
 })
 
+test('a delete by a filter that matches nothing is done; only a key that names nothing is not found [CALL-009]', async () => {
+  const world = openCloud()
+  const before = await world.count('/v7/application/$count', 'ada')
+  const remove = async (what: string) =>
+    told(await world.request(`/v7/application${what}`, { as: 'ada', method: 'DELETE' }))
+  expect(await remove("?$filter=startswith(app_name,'nothing-is-called-so')")).toEqual([200, ''])
+  expect(await remove("(slug='acme_logistics/nothing-is-called-so')")).toEqual([
+    404,
+    'Application(s) not found.',
+  ])
+  expect(await world.count('/v7/application/$count', 'ada')).toBe(before)
+})
+
 const emptyChanges: [what: string, body: Record<string, unknown>, status: number, text: string][] = [
   ['nothing', {}, 400, 'No fields to update'],
   ['only unknown fields', { colour: 'red' }, 500, ''],

@@ -24,7 +24,7 @@ test('a machine that registers waits for its first contact, however long the sim
   expect(
     await machine.read(`${STATUS},os_version,os_variant,supervisor_version,mac_address,ip_address`),
   ).toEqual({
-    overall_status: 'configuring',
+    overall_status: 'inactive',
     api_heartbeat_state: 'unknown',
     is_online: false,
     is_connected_to_vpn: false,

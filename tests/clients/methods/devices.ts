@@ -42,7 +42,7 @@ export function deviceMethods(world: SdkWorld): void {
       const { device } = sdk.models
       const fleet = await ownFleet(sdk)
       const { id, uuid } = await ownDevice(sdk, fleet.id)
-      expect(await device.getStatus(uuid)).toBe('configuring')
+      expect(await device.getStatus(uuid)).toBe('inactive')
       pass(world, 10 * MINUTE)
       expect(await device.isOnline(uuid)).toBe(true)
       expect(await device.getStatus(id)).toBe('operational')
