@@ -81,6 +81,8 @@ export function refuse(request: Request, refusal: Refusal): Response {
   const { status, body } = refusal
   const headers = { ...commonHeaders(request), ...refusal.headers }
   if (body === null || body === undefined) return new Response(null, { status, headers })
+  const type = refusal.headers['Content-Type']
+  if (type !== undefined) return new Response(String(body), { status, headers })
   const isPlain = body === PLAIN
   return new Response(isPlain ? PLAIN : JSON.stringify(body), {
     status,

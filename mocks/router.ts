@@ -53,8 +53,8 @@ const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set([
 /** What a session may do whose second factor is still due. */
 const COMPLETES_SIGN_IN: ReadonlySet<string> = new Set(['two-factor.verify', 'two-factor.verifyRecoveryCode'])
 
-/** The data API in the version of the contract, and in the one before it. */
-const DATA_PREFIX = /^\/v([67])(?=\/|$)/
+/** The data API in the version of the contract, under its internal name too, and in the version before. */
+const DATA_PREFIX = /^\/(?:v([67])|resin)(?=\/|$)/
 
 /** What is done to the file of a row is no operation on rows. */
 const FILE_ACTION = /\/(?:begin|commit|cancel)Upload$/

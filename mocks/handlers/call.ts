@@ -93,6 +93,34 @@ export async function bodyOf({ request }: Pick<Call, 'request'>): Promise<JsonOb
   return value
 }
 
+/** What the platform's web server says of a body that is no JSON object or list. */
+const BAD_REQUEST_PAGE = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Error</title>
+</head>
+<body>
+<pre>Bad Request</pre>
+</body>
+</html>
+`
+
+/** The JSON object of a change to the data. Throws 400: with a page on no JSON at all, empty on a list. */
+export async function rowOf({ request }: Pick<Call, 'request'>): Promise<JsonObject> {
+  const raw = await request.text()
+  if (raw === '') return {}
+  let value: unknown
+  try {
+    value = JSON.parse(raw)
+  } catch {
+    value = undefined
+  }
+  if (Array.isArray(value)) throw new Refusal(400)
+  if (isJsonObject(value)) return value
+  throw new Refusal(400, BAD_REQUEST_PAGE, { 'Content-Type': 'text/html; charset=utf-8' })
+}
+
 /** A text of the body; undefined when it is absent. Throws 400 empty on another type. */
 export function textOf(body: JsonObject, key: string): string | undefined {
   const value = body[key]

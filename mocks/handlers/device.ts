@@ -65,6 +65,11 @@ const CHOSEN_AT_CREATION: ReadonlySet<string> = new Set([
   'note',
 ])
 
+/** The applications whose releases are supervisors. */
+const SUPERVISOR_APPS = ['aarch64', 'amd64', 'armv7hf', 'i386', 'i386-nlp', 'rpi'].map(
+  (architecture) => `balena_os/${architecture}-supervisor`,
+)
+
 const text = (value: Value | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 
 function checkCoordinate(field: string, value: Value | undefined, most: number): void {
@@ -99,14 +104,30 @@ function checkPlatformRelease(store: Store, index: number, release: Value | unde
   const row = store.rows('release').row(release)
   const app = store.rows('application').row(Number(row['belongs_to__application']))
   const type = store.world.column('deviceTypeId')(index)
-  const fits = host
-    ? app['is_host'] === true && app['is_for__device_type'] === type
-    : app['is_host'] !== true && /^balena_os\/.*-supervisor$/.test(String(app['slug']))
-  if (fits && row['status'] === 'success') return
-  const what = host ? 'should operate a device' : 'should manage a device'
+  const isSuccess = row['status'] === 'success'
+  const rule = 'It is necessary that each release that should'
+  if (host) {
+    if (!isSuccess) {
+      throw new Refusal(400, `${rule} operate a device, has a status that is equal to "success".`)
+    }
+    if (app['is_host'] === true && app['is_for__device_type'] === type) return
+    throw new Refusal(
+      400,
+      `${rule} operate a device that is of a device type, belongs to an application that is host and is for the device type.`,
+    )
+  }
+  const hasVersion = ['semver_major', 'semver_minor', 'semver_patch'].some((part) => Number(row[part]) > 0)
+  if (!isSuccess || !hasVersion) {
+    throw new Refusal(
+      400,
+      `${rule} manage a device, has a status that is equal to "success" and has a semver major that is greater than 0 or has a semver minor that is greater than 0 or has a semver patch that is greater than 0.`,
+    )
+  }
+  if (app['is_host'] !== true && SUPERVISOR_APPS.includes(String(app['slug']))) return
+  const slugs = SUPERVISOR_APPS.map((slug) => JSON.stringify(slug)).join(' or ')
   throw new Refusal(
     400,
-    `It is necessary that each release that ${what}, has a status that is equal to "success" and belongs to an application that fits the device.`,
+    `${rule} manage a device that is of a device type1, belongs to an application that is public and is not host and has a slug that is equal to ${slugs} and is for a device type2 that is of a cpu architecture that is supported by the device type1.`,
   )
 }
 
@@ -119,9 +140,11 @@ function applicationTypeOf(store: Store, index: number) {
 export const deviceRules: ResourceRules = {
   create(context, values) {
     checkFields(values)
-    if (typeof values['belongs_to__application'] === 'number') {
-      checkFleet(context, values['belongs_to__application'])
-      requireRoom(context.store, values['belongs_to__application'], context.now)
+    const fleet = values['belongs_to__application']
+    // A fleet that does not exist is a broken reference, like any other.
+    if (typeof fleet === 'number' && context.store.rows('application').byId(fleet) >= 0) {
+      checkFleet(context, fleet)
+      requireRoom(context.store, fleet, context.now)
     }
     return values
   },

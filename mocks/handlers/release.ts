@@ -57,6 +57,8 @@ function checkCommit({ store }: RuleContext, values: Values, but?: number): void
 const nameOf = (store: Store, handle: number): string => rawVersionOf(store.rows('release').row(handle))
 
 export const releaseRules: ResourceRules = {
+  completes: true,
+
   create(context, values) {
     const { body, now, store } = context
     const version: Values = {

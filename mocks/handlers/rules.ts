@@ -28,6 +28,10 @@ export interface ResourceRules {
   named?: readonly string[]
   /** Keys of a change that are no field of the model: they make something happen, in `updated`. */
   triggers?: readonly string[]
+  /** The platform adds to every change by itself, so that none is empty. */
+  completes?: boolean
+  /** Refuses what no row may be given, also when a change matches no row. */
+  check?(values: Values): void
   create?(context: RuleContext, values: Values): Values
   created?(context: RuleContext, handle: number): void
   update?(context: RuleContext, handle: number, changes: Values): Values

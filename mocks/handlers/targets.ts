@@ -103,7 +103,8 @@ export function latestTrackable(store: Store, fleet: number): number | null {
       row['is_invalidated'] !== true &&
       row['is_passing_tests'] !== false
     const at = Number(row['start_timestamp'])
-    if (!fit || at < bestAt) continue
+    // Of those that began at the same moment, the platform takes the one that it knew first.
+    if (!fit || at <= bestAt) continue
     best = id
     bestAt = at
   }

@@ -1,79 +1,71 @@
 import { Refusal } from '../odata/refusal.ts'
 import type { Value, Values } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
+import { refuseLonger } from './values.ts'
 import { invalidConfigName, invalidName, reservedNames, reservedNamespaces } from './variable-names.ts'
 
 /** The longest value that people are meant to use (wire 7). */
 const LONGEST_VALUE = 100_000
 
-function checkValue(value: Value | undefined): void {
-  if (typeof value !== 'string' || value.length <= LONGEST_VALUE) return
-  throw new Refusal(
-    400,
-    `It is necessary that each variable has a value that has a Length (Type) that is less than or equal to ${LONGEST_VALUE}.`,
-  )
+function checkValue(subject: string, value: Value | undefined): void {
+  if (typeof value === 'string' && /[\r\n]/.test(value)) {
+    throw new Refusal(400, 'Variable values cannot contain line break characters')
+  }
+  refuseLonger(subject, value, LONGEST_VALUE)
 }
 
-function checkEnvironment({ name, value }: Values): void {
+function refuseReserved(what: string, name: string): void {
+  if (!reservedNames.includes(name)) return
+  throw new Refusal(400, `${what} ${reservedNames.join(', ')} are reserved`)
+}
+
+function checkEnvironment(subject: string, { name, value }: Values): void {
   if (typeof name === 'string') {
-    if (reservedNames.includes(name)) {
-      throw new Refusal(400, `Environment variables ${reservedNames.join(', ')} are reserved`)
+    if (invalidName.test(name)) {
+      throw new Refusal(
+        400,
+        'Environment variable names can only contain alphanumeric characters and underscores.',
+      )
     }
+    refuseReserved('Environment variables', name)
     if (reservedNamespaces.some((prefix) => name.startsWith(prefix))) {
       throw new Refusal(
         400,
         `Environment variables beginning with ${reservedNamespaces.join(', ')} are reserved.`,
       )
     }
-    if (name === '' || invalidName.test(name)) {
-      throw new Refusal(
-        400,
-        'Environment variable names can only contain alphanumeric characters and underscores.',
-      )
-    }
   }
-  checkValue(value)
+  checkValue(subject, value)
 }
 
-function checkConfiguration({ name, value }: Values): void {
+function checkConfiguration(subject: string, { name, value }: Values): void {
   if (typeof name === 'string') {
+    if (invalidConfigName.test(name)) {
+      throw new Refusal(
+        400,
+        'Configuration variable names can only contain alphanumeric characters, underscores or a colon',
+      )
+    }
+    refuseReserved('Configuration variables', name)
     if (!reservedNamespaces.some((prefix) => name.startsWith(prefix))) {
       throw new Refusal(
         400,
         `Configuration variables must be part of one of the following namespaces: ${reservedNamespaces.join(', ')}`,
       )
     }
-    if (invalidConfigName.test(name)) {
-      throw new Refusal(
-        400,
-        'Configuration variable names can only contain alphanumeric characters, underscores and colons.',
-      )
-    }
   }
-  if (typeof value === 'string' && /[\r\n]/.test(value)) {
-    throw new Refusal(400, 'Variable values cannot contain line break characters')
-  }
-  checkValue(value)
+  checkValue(subject, value)
 }
 
-function checked(check: (values: Values) => void): Pick<ResourceRules, 'create' | 'update'> {
-  const pass = (values: Values) => {
-    check(values)
-    return values
-  }
-  return {
-    create: (_context, values) => pass(values),
-    update: (_context, _handle, changes) => pass(changes),
-  }
-}
-
-export const environmentRules: ResourceRules = checked(checkEnvironment)
+/** The rules of variables that services see; `owner` is what they are set for. */
+export const environmentRules = (owner: string): ResourceRules => ({
+  check: (values) => checkEnvironment(`${owner} environment variable`, values),
+})
 
 /** The service of a device that a variable belongs to is known by the id of its `service_install`. */
 export const deviceServiceVariableRules: ResourceRules = {
-  ...environmentRules,
+  ...environmentRules('device service'),
   create({ store, rows }, values) {
-    checkEnvironment(values)
     const { service_install: install, name } = values
     const variables = store.rows('device_service_environment_variable')
     const taken =
@@ -94,7 +86,7 @@ function configurationRules(resource: string, owner: string, tell: Tell): Resour
     return { id: Number(row[owner]), name: String(row['name']), value: String(row['value']) }
   }
   return {
-    ...checked(checkConfiguration),
+    check: (values) => checkConfiguration(resource.replaceAll('_', ' '), values),
     created(context, handle) {
       const { id, name, value } = of(context, handle)
       tell(context, id, name, value)

@@ -6,10 +6,10 @@ import { isBind, literalOf } from '../odata/tree.ts'
 import { checkRemovable, removeRow } from '../store/cascade.ts'
 import { completeRow } from '../store/complete-row.ts'
 import { checkReferences, checkUnique, checkUniqueAmong } from '../store/constraints.ts'
-import { readInput } from '../store/input.ts'
+import { checkChoices, checkLengths, readInput } from '../store/input.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
-import { bodyOf, empty, isJsonObject } from './call.ts'
+import { empty, isJsonObject, rowOf } from './call.ts'
 import type { Answer, Call, JsonObject } from './call.ts'
 import type { DataHandler } from './data.ts'
 import { isMultipart, readMultipart } from './multipart.ts'
@@ -32,7 +32,7 @@ function checkRequired({ model }: ResourceSchema, values: Values): void {
 }
 
 const readBody = (call: Call, resource: ResourceSchema): Promise<JsonObject> =>
-  isMultipart(call.request) ? readMultipart(call.request, resource) : bodyOf(call)
+  isMultipart(call.request) ? readMultipart(call.request, resource) : rowOf(call)
 
 /** Deletes rows that are known to be allowed to go. */
 function removeRows(context: RuleContext, { name }: ResourceSchema, rules: ResourceRules): void {
@@ -59,7 +59,9 @@ export function insertRow(
 ): number {
   const { store, now } = context
   const row = completeRow(resource, values, now)
+  checkChoices(resource, values)
   checkUnique(resource, store.table(resource.name), (field) => row[field] ?? null, context.rows)
+  checkLengths(resource, values)
   if (context.rows.length > 0) removeRows(context, resource, rules)
   const handle = rules.insert?.(context, row) ?? store.table(resource.name).insert(row)
   store.changed()
@@ -111,6 +113,7 @@ export const createRow: DataHandler = async (call): Promise<Answer> => {
   checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body)
   const { values: given } = readInput(resource, body, rules.named)
+  rules.check?.(given)
   const values = rules.create?.(context, given) ?? given
   checkRequired(resource, values)
   checkOwner(store, resource, values)
@@ -155,6 +158,15 @@ const afterChange = (store: Store, resource: string, { handle, changes }: Planne
   return (field: string): Value => (field in changes ? (changes[field] ?? null) : table.reader(field)(handle))
 }
 
+/** Throws 409 when a row would take the id of another. */
+function checkId(store: Store, { name }: ResourceSchema, { id }: JsonObject, rows: readonly number[]): void {
+  if (typeof id !== 'number' || rows.length === 0) return
+  const table = store.table(name)
+  const taken = table.byId(id)
+  const isFree = taken < 0 || (rows.length === 1 && taken === rows[0])
+  if (!isFree) throw new Refusal(409, 'Unique key constraint violated')
+}
+
 export const updateRows: DataHandler = async (call) => {
   const { store, resource, access, now, source, parsed } = call
   const body = await readBody(call, resource)
@@ -164,8 +176,8 @@ export const updateRows: DataHandler = async (call) => {
   if (Object.keys(body).length === 0) throw new Refusal(400, 'No fields to update')
   const { values, known } = readInput(resource, body, rules.named)
   const triggered = triggersIn(body, rules).length
-  if (known + triggered === 0) throw unknownName()
-  if (Object.keys(values).length + triggered === 0) throw new Refusal(400, 'No fields to update')
+  rules.check?.(values)
+  if (known + triggered === 0 && rules.completes !== true) throw unknownName()
   const fields = [...Object.keys(values), ...triggersIn(body, rules)]
   const mayUpdate = writeGate(store, access, { resource: resource.name, action: 'update', fields })
   const planned = rows.map((handle) => {
@@ -174,6 +186,8 @@ export const updateRows: DataHandler = async (call) => {
     if (!mayMoveTo(store, access, resource.name, plan)) throw unauthorized()
     return plan
   })
+  for (const { changes } of planned) checkChoices(resource, changes)
+  checkId(store, resource, body, rows)
   const touchesKey = resource.model.keys.some((key) =>
     key.some((field) => planned.some(({ changes }) => field in changes)),
   )
@@ -182,6 +196,7 @@ export const updateRows: DataHandler = async (call) => {
     checkUniqueAmong(resource, changed)
     for (const read of changed) checkUnique(resource, store.table(resource.name), read, rows)
   }
+  for (const { changes } of planned) checkLengths(resource, { ...values, ...changes })
   for (const { handle, changes } of planned) {
     const kept = rules.updating?.(context, handle, changes) ?? changes
     const stamped = resource.member('modified_at') === undefined ? kept : { ...kept, modified_at: now }
@@ -231,6 +246,7 @@ export const replaceRow: DataHandler = async (call) => {
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows: handles } = context
   const { values: given } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
+  rules.check?.(given)
   const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
   if (!handles.every((handle) => mayDelete(handle))) throw unauthorized()
   const values = rules.create?.(context, given) ?? given

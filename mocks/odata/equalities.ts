@@ -1,7 +1,8 @@
 import type { Value } from '../store/table.ts'
+import { literalAs, typeOfField } from './sql-types.ts'
 import type { QueryContext, Scope } from './source.ts'
 import { withoutAlias } from './source.ts'
-import { isOperation, isPath, literalFor, literalOf } from './tree.ts'
+import { isOperation, isPath, literalOf } from './tree.ts'
 import type { PathNode } from './tree.ts'
 
 /** The conditions that must all hold. */
@@ -51,7 +52,7 @@ export function equalities(
   const member = scope.resource.member(path.name)
   if (member === undefined || member.kind === 'toMany') return undefined
   if (path.property ?? path.lambda ?? path.count) return undefined
-  const wanted = literalFor(member.kind === 'field' ? member.type : 'integer', value)
+  const wanted = literalAs(member.kind === 'field' ? typeOfField[member.type] : 'integer', value)
   if (into.where.has(member.name) && into.where.get(member.name) !== wanted) return undefined
   into.where.set(member.name, wanted)
   return into

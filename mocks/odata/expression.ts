@@ -1,64 +1,76 @@
 import type { Value } from '../store/table.ts'
 import { queryFunctions } from './functions.ts'
-import type { ExpressionType } from './functions.ts'
 import { unknownName } from './refusal.ts'
-import type { FieldType } from './schema.ts'
 import { scopeOf } from './source.ts'
 import type { QueryContext, Scope } from './source.ts'
+import { jsonText, literalAs, typeOfField, withinInteger } from './sql-types.ts'
+import type { KnownType, SqlType } from './sql-types.ts'
 import { isCall, isDuration, isOperation, isPath, listOf, literalOf } from './tree.ts'
-import type { LambdaNode, PathNode } from './tree.ts'
+import type { LambdaNode, Literal, PathNode } from './tree.ts'
 
 /** A part of a `$filter` as a function of the rows that its scopes point at. */
 export interface Expression {
-  type: ExpressionType
+  type: SqlType
   get(): Value
   /** Present when the value never changes. */
   constant?: Value
+  /** What the URL says, of an expression whose type follows from what it stands beside. */
+  literal?: Literal
 }
 
-const typeOfField: Record<FieldType, ExpressionType> = {
-  integer: 'number',
-  real: 'number',
-  bigint: 'number',
-  boolean: 'bool',
-  string: 'text',
-  text: 'text',
-  enum: 'text',
-  date: 'date',
-  json: 'json',
-  file: 'json',
-}
-
-const constant = (type: ExpressionType, value: Value): Expression => ({
-  type,
-  constant: value,
-  get: () => value,
-})
+const constant = (type: SqlType, value: Value): Expression => ({ type, constant: value, get: () => value })
 
 const MS = { day: 86_400_000, hour: 3_600_000, minute: 60_000, second: 1000 }
 
-/** Text beside a date is read as a date: clients may send either form (wire 4.3). */
-function asDate(expression: Expression): Expression {
-  if (expression.type !== 'text') return expression
-  if (typeof expression.constant === 'string') {
-    const at = Date.parse(expression.constant)
-    if (Number.isNaN(at)) throw unknownName()
-    return constant('date', at)
+const NUMBERS: ReadonlySet<SqlType> = new Set(['integer', 'bigint', 'numeric'])
+
+const DATES: ReadonlySet<SqlType> = new Set(['date', 'day'])
+
+/** An expression where one of some type must be: only a literal may become one. Throws 500 on any other. */
+function as(type: KnownType, expression: Expression): Expression {
+  const { literal } = expression
+  if (literal === undefined) {
+    if (expression.type === type) return expression
+    const isWider =
+      type === 'numeric' ? NUMBERS.has(expression.type) : type === 'date' && expression.type === 'day'
+    if (!isWider) throw unknownName()
+    return expression
   }
-  return {
-    type: 'date',
-    get() {
-      const value = expression.get()
-      return value === null ? null : Date.parse(String(value))
-    },
-  }
+  return constant(type, literalAs(type, literal))
 }
 
+/** A literal as a value of the type of what it stands beside. */
+function beside({ type }: Expression, literal: Expression): Expression {
+  if (type === 'unknown') throw unknownName()
+  return as(type, literal)
+}
+
+const asJson = ({ get }: Expression): Expression => ({
+  type: 'json',
+  get() {
+    const value = get()
+    return value === null ? null : jsonText(value)
+  },
+})
+
+/** Both sides as values of one type. Throws 500 when the database has no comparison of them. */
 function comparable(left: Expression, right: Expression): [Expression, Expression] {
-  if (left.type === 'date') return [left, asDate(right)]
-  if (right.type === 'date') return [asDate(left), right]
-  const types = new Set([left.type, right.type])
-  if (types.has('number') && types.has('text')) throw unknownName()
+  if (left.literal !== undefined && right.literal !== undefined) return [as('text', left), as('text', right)]
+  if (left.literal !== undefined) {
+    const [one, other] = comparable(right, left)
+    return [other, one]
+  }
+  if (left.type === 'json') {
+    if (right.literal !== undefined) return [asJson(left), as('json', right)]
+    if (right.type !== 'json') throw unknownName()
+    return [asJson(left), asJson(right)]
+  }
+  if (right.literal !== undefined) return [left, beside(left, right)]
+  const areAlike =
+    left.type === right.type ||
+    (NUMBERS.has(left.type) && NUMBERS.has(right.type)) ||
+    (DATES.has(left.type) && DATES.has(right.type))
+  if (!areAlike) throw unknownName()
   return [left, right]
 }
 
@@ -71,11 +83,14 @@ const orderings: Readonly<Record<string, Comparison | undefined>> = {
   le: (left, right) => left <= right,
 }
 
-const arithmetic: Readonly<Record<string, ((left: number, right: number) => number | null) | undefined>> = {
+const arithmetic: Readonly<Record<string, ((left: number, right: number) => number) | undefined>> = {
   add: (left, right) => left + right,
   sub: (left, right) => left - right,
   mul: (left, right) => left * right,
-  div: (left, right) => (right === 0 ? null : left / right),
+  div(left, right) {
+    if (right === 0) throw unknownName()
+    return left / right
+  },
 }
 
 function compare(operator: string, first: Expression, second: Expression): Expression | undefined {
@@ -101,26 +116,49 @@ function compare(operator: string, first: Expression, second: Expression): Expre
   }
 }
 
-function calculate(operator: string, parts: readonly Expression[]): Expression | undefined {
+/** The sides of a calculation and the type of its result. Throws 500 when the database cannot calculate with them. */
+function calculable(
+  operator: string,
+  left: Expression,
+  right: Expression,
+): [Expression, Expression, SqlType] {
+  if (left.literal !== undefined && right.literal !== undefined) throw unknownName()
+  if (left.literal !== undefined && NUMBERS.has(right.type)) return [beside(right, left), right, right.type]
+  if (NUMBERS.has(left.type)) {
+    if (right.literal !== undefined) return [left, beside(left, right), left.type]
+    if (!NUMBERS.has(right.type)) throw unknownName()
+    const widest = (['numeric', 'bigint'] as const).find((type) => left.type === type || right.type === type)
+    return [left, right, widest ?? 'integer']
+  }
+  if (operator === 'sub' && left.type === 'date') {
+    if (right.type === 'date') return [left, right, 'duration']
+    return [left, as('duration', right), 'date']
+  }
+  if (operator === 'add' && left.type === 'date') return [left, as('duration', right), 'date']
+  if (operator === 'add' && right.type === 'date') return [as('duration', left), right, 'date']
+  throw unknownName()
+}
+
+function calculate(operator: string, left: Expression, right: Expression): Expression | undefined {
   const apply = arithmetic[operator]
-  const [first, ...rest] = parts
-  if (apply === undefined || first === undefined) return undefined
+  if (apply === undefined) return undefined
+  const [first, second, type] = calculable(operator, left, right)
   return {
-    type: parts.some(({ type }) => type === 'date') ? 'date' : 'number',
+    type,
     get() {
-      let total = first.get()
-      for (const part of rest) {
-        const value = part.get()
-        if (total === null || value === null) return null
-        total = apply(Number(total), Number(value))
-      }
-      return total
+      const a = first.get()
+      const b = second.get()
+      if (a === null || b === null) return null
+      const result = apply(Number(a), Number(b))
+      if (type === 'integer') return withinInteger(Math.trunc(result))
+      return type === 'bigint' ? Math.trunc(result) : result
     },
   }
 }
 
 /** `and` and `or` with SQL's third value: null when the known parts do not decide. */
-function combine(parts: readonly Expression[], decisive: boolean): Expression {
+function combine(operands: readonly Expression[], decisive: boolean): Expression {
+  const parts = operands.map((operand) => as('bool', operand))
   return {
     type: 'bool',
     get() {
@@ -171,7 +209,7 @@ function toMany(
   const inner = scopeOf(context.source, target.resource, lambda?.identifier)
   const visit = visitor(context, scope, inner, target.by)
   if (lambda !== undefined) {
-    const expression = compileFilter(context, lambda.expression, [...scopes, inner])
+    const expression = compileCondition(context, lambda.expression, [...scopes, inner])
     const wanted = lambda.method === 'any'
     return {
       type: 'bool',
@@ -187,9 +225,9 @@ function toMany(
   }
   if (path.count !== true) throw unknownName()
   const filter = path.options?.$filter
-  const expression = filter === undefined ? undefined : compileFilter(context, filter, [...scopes, inner])
+  const expression = filter === undefined ? undefined : compileCondition(context, filter, [...scopes, inner])
   return {
-    type: 'number',
+    type: 'bigint',
     get() {
       let count = 0
       visit(() => {
@@ -211,7 +249,7 @@ function toOne(
   const read = scope.table.reader(target.name)
   const { lambda, property } = path
   if (lambda === undefined && property === undefined && path.count !== true) {
-    return { type: 'number', get: () => read(scope.cell.handle) }
+    return { type: 'integer', get: () => read(scope.cell.handle) }
   }
   const inner = scopeOf(context.source, target.resource, lambda?.identifier)
   const visible = context.source.visibility(inner.resource.name)
@@ -224,7 +262,7 @@ function toOne(
     return true
   }
   if (lambda !== undefined) return toOneLambda(context, [...scopes, inner], lambda, enter)
-  if (property === undefined) return { type: 'number', get: () => (enter() ? 1 : 0) }
+  if (property === undefined) return { type: 'bigint', get: () => (enter() ? 1 : 0) }
   const expression = compileMember(context, [...scopes, inner], inner, property)
   return { type: expression.type, get: () => (enter() ? expression.get() : null) }
 }
@@ -235,7 +273,7 @@ function toOneLambda(
   lambda: LambdaNode,
   enter: () => boolean,
 ): Expression {
-  const expression = compileFilter(context, lambda.expression, scopes)
+  const expression = compileCondition(context, lambda.expression, scopes)
   const empty = lambda.method === 'all'
   return { type: 'bool', get: () => (enter() ? expression.get() === true : empty) }
 }
@@ -284,7 +322,12 @@ function compileCall(context: QueryContext, node: unknown, scopes: readonly Scop
   }
   const known = queryFunctions[node.method]
   if (known === undefined) throw unknownName()
-  const [first, second, third] = node.args.map((arg) => compileFilter(context, arg, scopes))
+  const { takes, optional = 0, literals = true } = known
+  const given = node.args.length
+  if (given > takes.length || given < takes.length - optional) throw unknownName()
+  const args = node.args.map((arg) => compileFilter(context, arg, scopes))
+  if (!literals && args[0]?.literal !== undefined) throw unknownName()
+  const [first, second, third] = args.map((arg, at) => as(takes[at] ?? 'text', arg))
   if (first === undefined) throw unknownName()
   // A search calls this for each of many rows: no lists are built on the way.
   return {
@@ -303,11 +346,12 @@ function compileCall(context: QueryContext, node: unknown, scopes: readonly Scop
 }
 
 function compileIn(context: QueryContext, parts: readonly unknown[], scopes: readonly Scope[]): Expression {
-  const field = compileFilter(context, parts[0], scopes)
+  const found = compileFilter(context, parts[0], scopes)
+  const field = found.type === 'json' ? asJson(found) : found
   const values = new Set<Value>()
   for (const item of listOf(parts[1], context.binds) ?? []) {
     if (item.type === 'list') throw unknownName()
-    values.add(comparable(field, constant(item.type, item.value))[1].get())
+    values.add(comparable(field, literalExpression(item))[1].get())
   }
   values.delete(null)
   return {
@@ -330,35 +374,48 @@ function compileOperation(
   const [first, second] = parts
   if (operator === 'and' || operator === 'or') return combine(parts, operator === 'or')
   if (operator === 'not' && first !== undefined) {
+    const denied = as('bool', first)
     return {
       type: 'bool',
       get() {
-        const value = first.get()
+        const value = denied.get()
         return value === null ? null : value !== true
       },
     }
   }
   if (first !== undefined && second !== undefined) {
-    const compiled = compare(operator, first, second) ?? calculate(operator, parts)
+    const compiled = compare(operator, first, second) ?? calculate(operator, first, second)
     if (compiled !== undefined) return compiled
   }
   throw unknownName()
 }
 
+const literalExpression = (literal: Literal): Expression => ({
+  ...constant('unknown', literal.value),
+  literal,
+})
+
+/** Compiles a whole condition: of a field alone, only a boolean is one. Throws 500 on any other expression. */
+export const compileCondition = (
+  context: QueryContext,
+  node: unknown,
+  scopes: readonly Scope[],
+): Expression => as('bool', compileFilter(context, node, scopes))
+
 /**
  * Compiles any part of a `$filter`. Equality is null-safe and `gt`, `in`, functions and the connectives are
  * three-valued, as on the real platform, which translates `eq` to IS NOT DISTINCT FROM. Throws 500 empty on an unknown
- * name, an unknown function or operands that SQL could not compare.
+ * name, an unknown function or operands that the database could not compare.
  */
 export function compileFilter(context: QueryContext, node: unknown, scopes: readonly Scope[]): Expression {
   const value = literalOf(node, context.binds)
-  if (value !== undefined && value.type !== 'list') return constant(value.type, value.value)
+  if (value !== undefined && value.type !== 'list') return literalExpression(value)
   if (isOperation(node)) return compileOperation(context, node, scopes)
   if (isPath(node)) return compilePath(context, node, scopes)
   if (isDuration(node)) {
     const { negative, day = 0, hour = 0, minute = 0, second = 0 } = node
     const length = day * MS.day + hour * MS.hour + minute * MS.minute + second * MS.second
-    return constant('number', negative ? -length : length)
+    return constant('duration', negative ? -length : length)
   }
   throw unknownName()
 }

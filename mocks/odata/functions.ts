@@ -1,49 +1,89 @@
 import type { Value } from '../store/table.ts'
-import type { LiteralType } from './tree.ts'
-
-export type ExpressionType = Exclude<LiteralType, 'list'> | 'json'
+import { unknownName } from './refusal.ts'
+import type { KnownType } from './sql-types.ts'
 
 type Given = Exclude<Value, null>
 
-interface TextFunction {
-  result: ExpressionType
+interface QueryFunction {
+  /** What each argument must be; the same for all that may be left out. */
+  takes: readonly KnownType[]
+  /** How many of them may be left out. */
+  optional?: number
+  /** Whether a literal may stand in place of the first argument: of the parts of a date, it may not. */
+  literals?: false
+  result: KnownType
   /** Never called with a null argument: any null makes the result null, as in SQL. */
   apply(first: Given, second?: Given, third?: Given): Value
 }
 
 const text = (value: Value | undefined) => String(value ?? '')
-const whole = (value: Value | undefined) => Math.trunc(Number(value))
-const moment = (value: Value | undefined) =>
-  new Date(typeof value === 'number' ? value : Date.parse(text(value)))
 
-const datePart = (part: (date: Date) => number): TextFunction => ({
-  result: 'number',
-  apply: (at) => part(moment(at)),
+const DAY = 86_400_000
+
+const datePart = (part: (date: Date) => number): QueryFunction => ({
+  takes: ['date'],
+  literals: false,
+  result: 'numeric',
+  apply: (at) => part(new Date(Number(at))),
 })
 
-/** The functions of wire 4.3, by their name in the URL. */
-export const queryFunctions: Readonly<Record<string, TextFunction | undefined>> = {
-  contains: { result: 'bool', apply: (field, part) => text(field).includes(text(part)) },
-  substringof: { result: 'bool', apply: (part, field) => text(field).includes(text(part)) },
-  startswith: { result: 'bool', apply: (field, part) => text(field).startsWith(text(part)) },
-  endswith: { result: 'bool', apply: (field, part) => text(field).endsWith(text(part)) },
-  tolower: { result: 'text', apply: (field) => text(field).toLowerCase() },
-  toupper: { result: 'text', apply: (field) => text(field).toUpperCase() },
-  trim: { result: 'text', apply: (field) => text(field).trim() },
-  concat: { result: 'text', apply: (left, right) => text(left) + text(right) },
-  replace: { result: 'text', apply: (field, from, to) => text(field).replaceAll(text(from), text(to)) },
-  substring: {
+const onText = (change: (text: string) => string): QueryFunction => ({
+  takes: ['text'],
+  result: 'text',
+  apply: (field) => change(text(field)),
+})
+
+const onNumber = (change: (number: number) => number): QueryFunction => ({
+  takes: ['numeric'],
+  result: 'numeric',
+  apply: (number) => change(Number(number)),
+})
+
+const testOfText = (test: (field: string, part: string) => boolean): QueryFunction => ({
+  takes: ['text', 'text'],
+  result: 'bool',
+  apply: (field, part) => test(text(field), text(part)),
+})
+
+/** Characters as the database counts them, not as they are stored here. */
+const characters = (value: Value | undefined) => Array.from(text(value))
+
+/** SUBSTRING of SQL: places before the text count too, and a negative length is an error. */
+function substring(field: Given, start?: Given, length?: Given): string {
+  const from = Number(start)
+  if (length !== undefined && Number(length) < 0) throw unknownName()
+  const to = length === undefined ? Infinity : from + Number(length)
+  return characters(field).slice(Math.max(0, from), Math.max(0, to)).join('')
+}
+
+/** The functions of a filter, by their name in the URL, as the platform's database has them. */
+export const queryFunctions: Readonly<Record<string, QueryFunction | undefined>> = {
+  contains: testOfText((field, part) => field.includes(part)),
+  substringof: testOfText((part, field) => field.includes(part)),
+  startswith: testOfText((field, part) => field.startsWith(part)),
+  endswith: testOfText((field, part) => field.endsWith(part)),
+  tolower: onText((field) => field.toLowerCase()),
+  toupper: onText((field) => field.toUpperCase()),
+  trim: onText((field) => field.replaceAll(/^ +| +$/g, '')),
+  concat: { takes: ['text', 'text'], result: 'text', apply: (left, right) => text(left) + text(right) },
+  replace: {
+    takes: ['text', 'text', 'text'],
     result: 'text',
-    apply: (field, start, length) => {
-      const from = whole(start)
-      return text(field).slice(from, length === undefined ? undefined : from + whole(length))
+    apply: (field, from, to) => (from === '' ? field : text(field).replaceAll(text(from), () => text(to))),
+  },
+  substring: { takes: ['text', 'integer', 'integer'], optional: 1, result: 'text', apply: substring },
+  length: { takes: ['text'], result: 'integer', apply: (field) => characters(field).length },
+  indexof: {
+    takes: ['text', 'text'],
+    result: 'integer',
+    apply(field, part) {
+      const at = text(field).indexOf(text(part))
+      return at < 0 ? at : characters(text(field).slice(0, at)).length
     },
   },
-  length: { result: 'number', apply: (field) => text(field).length },
-  indexof: { result: 'number', apply: (field, part) => text(field).indexOf(text(part)) },
-  round: { result: 'number', apply: (number) => Math.round(Number(number)) },
-  floor: { result: 'number', apply: (number) => Math.floor(Number(number)) },
-  ceiling: { result: 'number', apply: (number) => Math.ceil(Number(number)) },
+  round: onNumber((number) => Math.round(number)),
+  floor: onNumber((number) => Math.floor(number)),
+  ceiling: onNumber((number) => Math.ceil(number)),
   year: datePart((date) => date.getUTCFullYear()),
   month: datePart((date) => date.getUTCMonth() + 1),
   day: datePart((date) => date.getUTCDate()),
@@ -51,7 +91,22 @@ export const queryFunctions: Readonly<Record<string, TextFunction | undefined>> 
   minute: datePart((date) => date.getUTCMinutes()),
   second: datePart((date) => date.getUTCSeconds()),
   fractionalseconds: datePart((date) => date.getUTCMilliseconds() / 1000),
-  totaloffsetminutes: datePart(() => 0),
-  date: { result: 'text', apply: (at) => moment(at).toISOString().slice(0, 10) },
-  time: { result: 'text', apply: (at) => moment(at).toISOString().slice(11, 23) },
+  totalseconds: {
+    takes: ['duration'],
+    literals: false,
+    result: 'numeric',
+    apply: (length) => Number(length) / 1000,
+  },
+  date: {
+    takes: ['date'],
+    literals: false,
+    result: 'day',
+    apply: (at) => Math.floor(Number(at) / DAY) * DAY,
+  },
+  time: {
+    takes: ['date'],
+    literals: false,
+    result: 'time',
+    apply: (at) => Number(at) - Math.floor(Number(at) / DAY) * DAY,
+  },
 }

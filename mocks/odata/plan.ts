@@ -4,7 +4,8 @@ import { RowSet, intersection, union, without } from './row-sets.ts'
 import type { TextPlace } from '../store/text-index.ts'
 import { scopeOf, withoutAlias } from './source.ts'
 import type { QueryContext, Scope, Source } from './source.ts'
-import { isCall, isOperation, isPath, listOf, literalFor, literalOf } from './tree.ts'
+import { literalAs, typeOfField } from './sql-types.ts'
+import { isCall, isOperation, isPath, listOf, literalOf } from './tree.ts'
 import type { LambdaNode, Literal, PathNode } from './tree.ts'
 
 /** Rows found through indexes alone. */
@@ -56,10 +57,11 @@ function byValues(
     return rows && { rows, exact: found.exact }
   }
   if (path.lambda !== undefined || path.count === true) return undefined
-  const type = member.kind === 'field' ? member.type : 'integer'
+  const type = member.kind === 'field' ? typeOfField[member.type] : 'integer'
+  if (type === 'json') return undefined
   const parts: RowSet[] = []
   for (const literal of values) {
-    const value = literalFor(type, literal)
+    const value = literalAs(type, literal)
     if (member.name === 'id') {
       const handle = typeof value === 'number' ? scope.table.byId(value) : -1
       parts.push(RowSet.of(handle < 0 ? [] : [handle]))
@@ -127,8 +129,8 @@ function byScan(
 ): Narrowed | undefined {
   const member = resource.member(path.name)
   if (member?.kind !== 'field' || (path.property ?? path.lambda ?? path.count)) return undefined
-  if (table.size > FEW_TARGETS) return undefined
-  const wanted = new Set(values.map((literal) => literalFor(member.type, literal)))
+  if (table.size > FEW_TARGETS || typeOfField[member.type] === 'json') return undefined
+  const wanted = new Set(values.map((literal) => literalAs(typeOfField[member.type], literal)))
   const read = table.reader(member.name)
   const handles = Array.from(table.handles()).filter((handle) => wanted.has(read(handle)))
   return { rows: RowSet.of(handles), exact: true }
@@ -235,7 +237,7 @@ function byRange(
   if (!isPath(left) || literal === undefined) return undefined
   const member = plainField(left, scope)
   if (member === undefined) return undefined
-  const handles = scope.table.range?.(member.name, operator, literalFor(member.type, literal))
+  const handles = scope.table.range?.(member.name, operator, literalAs(typeOfField[member.type], literal))
   return handles && { rows: RowSet.of(handles), exact: true }
 }
 

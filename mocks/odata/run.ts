@@ -1,6 +1,6 @@
 import type { ODataOptions } from '@balena/odata-parser'
 import type { Table } from '../store/table.ts'
-import { compileFilter } from './expression.ts'
+import { compileCondition } from './expression.ts'
 import { compileOrder, firstInOrder, groupsInOrder } from './order.ts'
 import type { Order } from './order.ts'
 import { conditionsOf, equalities, isPlain } from './equalities.ts'
@@ -42,7 +42,7 @@ function testOf(
   visibility?: Visibility,
 ): Test | undefined {
   if (filter === undefined) return visibility && ((handle) => visibility.test(handle))
-  const expression = compileFilter(context, filter, [scope])
+  const expression = compileCondition(context, filter, [scope])
   const { cell } = scope
   return (handle) => {
     if (visibility !== undefined && !visibility.test(handle)) return false
@@ -273,7 +273,7 @@ export function compileSelection(
   const planner: Planner = {
     context,
     tester(condition, target) {
-      const expression = compileFilter(context, condition, [target])
+      const expression = compileCondition(context, condition, [target])
       return (handle) => {
         target.cell.handle = handle
         return expression.get() === true

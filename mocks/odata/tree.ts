@@ -109,8 +109,3 @@ export function numberOf(node: unknown, binds: Binds): number | undefined {
   const found = literalOf(node ?? undefined, binds)
   return found?.type === 'number' && typeof found.value === 'number' ? found.value : undefined
 }
-
-/** The value of a literal beside a field of some type: text beside a date is read as one. */
-export function literalFor(type: string, { type: found, value }: Literal): Value {
-  return type === 'date' && found === 'text' ? Date.parse(String(value)) : value
-}

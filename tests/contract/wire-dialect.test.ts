@@ -142,7 +142,7 @@ test.each([
   'month(created_at) eq 11',
   'cpu_usage add 1 gt 3',
   'cpu_usage mul 2 gt 3',
-  'cpu_usage gt 1.5',
+  'cpu_usage gt 1',
   'note eq null',
   'not(note eq null)',
   'note ne null',

@@ -1,0 +1,155 @@
+import type { Value } from '../store/table.ts'
+import { unknownName } from './refusal.ts'
+import type { FieldType } from './schema.ts'
+import type { Literal } from './tree.ts'
+
+/**
+ * The types by which the platform's database judges an expression. `unknown` is a literal of the URL: it takes the type
+ * of what it stands beside, and is refused when its text cannot be read as one.
+ */
+export type SqlType =
+  | 'integer'
+  | 'bigint'
+  | 'numeric'
+  | 'text'
+  | 'bool'
+  | 'date'
+  | 'day'
+  | 'time'
+  | 'duration'
+  | 'json'
+  | 'unknown'
+
+/** The type of anything but a literal. */
+export type KnownType = Exclude<SqlType, 'unknown'>
+
+export const typeOfField: Readonly<Record<FieldType, KnownType>> = {
+  integer: 'integer',
+  real: 'numeric',
+  bigint: 'bigint',
+  boolean: 'bool',
+  string: 'text',
+  text: 'text',
+  enum: 'text',
+  date: 'date',
+  json: 'json',
+  file: 'json',
+}
+
+const MAX_INTEGER = 2 ** 31 - 1
+
+const DAY = 86_400_000
+
+const SPECIAL_DATES: Readonly<Record<string, number>> = {
+  epoch: 0,
+  infinity: Infinity,
+  '-infinity': -Infinity,
+}
+
+const ISO_DATE =
+  /^(?<day>\d{4}-\d{1,2}-\d{1,2})(?:[T ](?<time>\d{1,2}(?::\d{2}(?::\d{2}(?:\.\d+)?)?)?)\s*(?<zone>Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/
+
+const padded = (part: string | undefined) => (part ?? '0').padStart(2, '0')
+
+function dateOf(text: string): number {
+  const special = SPECIAL_DATES[text.toLowerCase()]
+  if (special !== undefined) return special
+  const { day = '', time, zone = 'Z' } = ISO_DATE.exec(text)?.groups ?? {}
+  if (day === '') return Number.NaN
+  const [year = '', month, date] = day.split('-')
+  const [hour = '0', minute, second = '00'] = time?.split(':') ?? []
+  const offset = /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.toUpperCase()
+  const whole = second.includes('.') ? second : `${second}.000`
+  return Date.parse(
+    `${year}-${padded(month)}-${padded(date)}T${padded(hour)}:${padded(minute)}:${whole}${offset}`,
+  )
+}
+
+function timeOf(text: string): number {
+  const [whole, hour, minute, second = '0'] = CLOCK.exec(text) ?? []
+  if (whole === undefined) return Number.NaN
+  return (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * 1000
+}
+
+/** `true`, its beginnings, `yes`, `on`, `1`, and the opposites, as the database reads them. */
+function boolOf(text: string): boolean | undefined {
+  const word = text.toLowerCase()
+  if (word === '') return undefined
+  if ('true'.startsWith(word) || 'yes'.startsWith(word) || word === 'on' || word === '1') return true
+  const isNo =
+    'false'.startsWith(word) || 'no'.startsWith(word) || word === 'of' || word === 'off' || word === '0'
+  return isNo ? false : undefined
+}
+
+const wholeOf = (text: string) => (/^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN)
+
+const numberOf = (text: string) =>
+  /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+
+/** JSON with its keys in order: equal values have equal texts. */
+export function jsonText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jsonText).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${jsonText(part)}`).join()}}`
+}
+
+function jsonOf(text: string): string | undefined {
+  try {
+    return jsonText(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** The text by which a literal is handed to the database. */
+function textOf({ type, value }: Literal): string {
+  if (type === 'date' && typeof value === 'number')
+    return new Date(value).toISOString().replace('Z', '+00:00')
+  return String(value)
+}
+
+function readAs(type: KnownType, text: string): Value | undefined {
+  const trimmed = text.trim()
+  switch (type) {
+    case 'text':
+      return text
+    case 'bool':
+      return boolOf(trimmed)
+    case 'integer': {
+      const number = wholeOf(trimmed)
+      return Math.abs(number) <= MAX_INTEGER ? number : undefined
+    }
+    case 'bigint':
+      return wholeOf(trimmed)
+    case 'numeric':
+      return numberOf(trimmed)
+    case 'date':
+      return dateOf(trimmed)
+    case 'day':
+      return Math.floor(dateOf(trimmed) / DAY) * DAY
+    case 'time':
+      return timeOf(trimmed)
+    case 'duration':
+      return numberOf(trimmed) * 1000
+    case 'json':
+      return jsonOf(trimmed)
+  }
+}
+
+/** A literal as a value of some type. Throws 500 when the database could not read it as one. */
+export function literalAs(type: KnownType, literal: Literal): Value {
+  if (literal.value === null) return null
+  if (type === 'date' && literal.type === 'date') return literal.value
+  const value = readAs(type, textOf(literal))
+  if (value === undefined || (typeof value === 'number' && Number.isNaN(value))) throw unknownName()
+  return value
+}
+
+/** Throws 500 when a whole number is larger than its column could be. */
+export function withinInteger(value: number): number {
+  if (Math.abs(value) > MAX_INTEGER) throw unknownName()
+  return value
+}
