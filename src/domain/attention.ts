@@ -1,3 +1,4 @@
+import { offers } from '../api/api.ts'
 import type { Filter } from 'pinejs-client-core'
 import type { Model } from '@/api/model.ts'
 import { attentionText } from '../messages/devices.ts'
@@ -19,14 +20,17 @@ export const attentionFields = [
 
 type Fields = Pick<DeviceRead, (typeof attentionFields)[number]>
 
-/** Devices that are not well: degraded, away, frozen, or with an update that was given up. */
-export const needsAttention: Filter<DeviceRead> = {
+/**
+ * Devices that are not well: degraded, away, frozen, or with an update that was given up. Without cloudlink every device
+ * counts as degraded, and that is nothing to look at.
+ */
+export const needsAttention = (): Filter<DeviceRead> => ({
   $or: [
-    { overall_status: { $in: ['reduced-functionality', 'disconnected'] } },
+    { overall_status: { $in: [...(offers('vpn') ? ['reduced-functionality'] : []), 'disconnected'] } },
     { is_frozen: true },
     { update_status: { $in: ['rejected', 'aborted'] } },
   ],
-}
+})
 
 /** What is wrong with a device, in a few words. */
 export function whyAttention(device: Fields): string {

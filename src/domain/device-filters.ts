@@ -17,7 +17,7 @@ export type StatusFilter = ShownDeviceStatus | 'attention'
 export function withStatus(status: StatusFilter): DeviceFilter {
   switch (status) {
     case 'attention':
-      return needsAttention
+      return needsAttention()
     case 'frozen':
       return { is_frozen: true }
     default:

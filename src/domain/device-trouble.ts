@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import { shownStatus } from './device-status.ts'
 import { lockedUntil, updateWaits } from './update-lock.ts'
@@ -84,7 +85,7 @@ function contactTroubles(device: TroubledDevice, status: string): Trouble[] {
   if (status === 'disconnected')
     return [{ kind: device.last_connectivity_event === null ? 'never-online' : 'offline' }]
   if (status !== 'reduced-functionality') return []
-  if (!device.is_connected_to_vpn) return [{ kind: 'cloudlink-down' }]
+  if (!device.is_connected_to_vpn) return offers('vpn') ? [{ kind: 'cloudlink-down' }] : []
   return device.api_heartbeat_state === 'online' ? [] : [{ kind: 'heartbeat-missing' }]
 }
 

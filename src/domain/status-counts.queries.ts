@@ -44,7 +44,7 @@ export const attentionCountQuery = (fleetId: number) =>
     queryFn: ({ signal }) =>
       api().data.get({
         resource: 'device',
-        options: { $count: { $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention] } } },
+        options: { $count: { $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention()] } } },
         passthrough: { signal },
       }),
     refetchInterval: SETTLED_EVERY_MS,

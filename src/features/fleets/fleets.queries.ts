@@ -204,7 +204,7 @@ const readMostUrgent = (fleetId: number, signal: AbortSignal) =>
     resource: 'device',
     options: {
       $select: ['id', 'uuid', 'device_name', 'overall_progress', ...attentionFields],
-      $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention] },
+      $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention()] },
       $orderby: [{ overall_status: 'desc' }, { last_connectivity_event: 'desc' }, { id: 'asc' }],
       $top: MOST_URGENT,
     },
