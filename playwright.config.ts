@@ -4,8 +4,14 @@ import { launchOptions } from './scripts/browser.ts'
 // `npm test` chooses free ports and says so; by hand the usual ones serve, and servers that already run are used again.
 const chosen = process.env.FLOTILLA_E2E_PORT
 const first = Number(chosen ?? 4180)
-const ports = { simulated: first, live: first + 1, cloud: first + 2 }
-const cloudUrl = `http://127.0.0.1:${ports.cloud}`
+const ports = {
+  simulated: first,
+  live: first + 1,
+  cloud: first + 2,
+  open: first + 3,
+  openCloud: first + 4,
+}
+const at = (port: number) => `http://127.0.0.1:${port}`
 const run = `"${process.execPath}" scripts/run.mjs`
 const server = {
   reuseExistingServer: chosen === undefined,
@@ -15,6 +21,19 @@ const server = {
   timeout: 120_000,
 } as const
 
+/** The build in live mode, against the API at that address. */
+const dashboardOn = (port: number, api: string) => ({
+  ...server,
+  command: `${run} scripts/start.ts --no-build --port ${port} --live ${api}`,
+  url: at(port),
+})
+const cloudOn = (port: number, options = '') => ({
+  ...server,
+  command: `${run} scripts/cloud.mjs --port ${port} ${options}`,
+  url: `${at(port)}/__flotilla/state`,
+})
+
+const OVER_HTTP = ['**/*.live.e2e.ts', '**/*.open.e2e.ts']
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true }
 
@@ -33,7 +52,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: launchOptions(),
-    baseURL: `http://127.0.0.1:${ports.simulated}`,
+    baseURL: at(ports.simulated),
     trace: { mode: 'on-first-retry', screenshots: false },
     // Times are written in the reader's own zone and language; a test must not depend on the machine's.
     locale: 'en-GB',
@@ -41,32 +60,34 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', testIgnore: '**/*.live.e2e.ts', use: DESKTOP },
-    { name: 'phone', testIgnore: '**/*.live.e2e.ts', grep: /@phone/, use: PHONE },
+    { name: 'desktop', testIgnore: OVER_HTTP, use: DESKTOP },
+    { name: 'phone', testIgnore: OVER_HTTP, grep: /@phone/, use: PHONE },
     {
       // The same build against the cloud over HTTP. Its world is one for all: one test at a time.
       name: 'live',
       testMatch: '**/*.live.e2e.ts',
       fullyParallel: false,
       workers: 1,
-      use: { ...DESKTOP, baseURL: `http://127.0.0.1:${ports.live}` },
+      use: { ...DESKTOP, baseURL: at(ports.live) },
+    },
+    {
+      // The same build against a cloud that answers as the platform's open-source backend does.
+      name: 'open',
+      testMatch: '**/*.open.e2e.ts',
+      fullyParallel: false,
+      workers: 1,
+      use: { ...DESKTOP, baseURL: at(ports.open) },
     },
   ],
   webServer: [
     {
       ...server,
       command: `${run} scripts/start.ts --port ${ports.simulated}`,
-      url: `http://127.0.0.1:${ports.simulated}`,
+      url: at(ports.simulated),
     },
-    {
-      ...server,
-      command: `${run} scripts/start.ts --no-build --port ${ports.live} --live ${cloudUrl}`,
-      url: `http://127.0.0.1:${ports.live}`,
-    },
-    {
-      ...server,
-      command: `${run} scripts/cloud.mjs --port ${ports.cloud}`,
-      url: `${cloudUrl}/__flotilla/state`,
-    },
+    dashboardOn(ports.live, at(ports.cloud)),
+    cloudOn(ports.cloud),
+    dashboardOn(ports.open, at(ports.openCloud)),
+    cloudOn(ports.openCloud, '--platform open'),
   ],
 })

@@ -1,6 +1,7 @@
 /** What the cloud answers on `/__flotilla/state`. */
 export interface WorldState {
   scenario: string
+  platform: 'hosted' | 'open'
   title: string
   seed: number
   devices: number

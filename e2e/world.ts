@@ -264,9 +264,11 @@ export class World {
     return String(await this.#find('device', 'device_name', name, 'uuid'))
   }
 
-  /** The first healthy device of a fleet, by name. */
+  /** The first healthy device of a fleet, by name. Where nothing is connected, no device is more than heard of. */
   async anyDevice(fleet: string): Promise<string> {
-    return (await this.deviceWhere(fleet, "overall_status eq 'operational'")).uuid
+    const { platform } = await this.state()
+    const healthy = platform === 'open' ? 'reduced-functionality' : 'operational'
+    return (await this.deviceWhere(fleet, `overall_status eq '${healthy}'`)).uuid
   }
 
   /** The first device of a fleet, by name, of which the condition holds; an OData `$filter`. */

@@ -85,13 +85,16 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** The first of three neighbouring free ports: a server of somebody else must never be tested by mistake. */
+/** How many servers playwright.config.ts starts, on neighbouring ports. */
+const SERVERS = 5
+
+/** The first of as many neighbouring free ports: a server of somebody else must never be tested by mistake. */
 async function freePorts(): Promise<number> {
   for (let first = 4180; first < 5170; first += 10) {
-    const free = await Promise.all([first, first + 1, first + 2].map(isFree))
+    const free = await Promise.all(Array.from({ length: SERVERS }, (_, nth) => isFree(first + nth)))
     if (free.every(Boolean)) return first
   }
-  throw new Error('No three free ports between 4180 and 5170')
+  throw new Error(`No ${SERVERS} neighbouring free ports between 4180 and 5170`)
 }
 
 async function browserStage(browser: FoundBrowser | Error): Promise<Counts> {

@@ -5,7 +5,7 @@ import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
 import { createEntry } from './entry.ts'
 import { Http, type SessionEnd } from './http.ts'
-import { everyFeature, type PlatformFeatures } from './platform-features.ts'
+import { everyFeature, type PlatformFeature, type PlatformFeatures } from './platform-features.ts'
 import { createSession } from './session.ts'
 import { createSupervisor } from './supervisor.ts'
 import { createTokenStore, type TokenStore } from './token.ts'
@@ -89,6 +89,8 @@ export function connectApi(options: ApiOptions): Api {
   const session = createSession(http, token)
   let features = everyFeature
   let looking: Promise<void> | null = null
+  /** False where the platform was asked and could not be reached. */
+  let isKnown = true
   const leaving = new Set([writes.forget, () => void (looking = null)])
   connected = {
     http,
@@ -116,7 +118,9 @@ export function connectApi(options: ApiOptions): Api {
       return features
     },
     async learn() {
-      if ((await http.statusOf('/config')) !== 404) return
+      const status = await http.statusOf('/config')
+      isKnown = status !== null
+      if (status !== 404) return
       const [reduction, { markedFeatures }] = await Promise.all([
         import('./open-backend.ts'),
         import('./open-features.ts'),
@@ -125,6 +129,7 @@ export function connectApi(options: ApiOptions): Api {
       features = markedFeatures()
     },
     async lookAround() {
+      if (!isKnown) await this.learn()
       if (data.reduction === null) return
       looking ??= import('./open-features.ts')
         .then(({ probeFeatures }) => probeFeatures(data))
@@ -142,3 +147,6 @@ export function api(): Api {
   if (connected === null) throw new Error('The platform is asked for before connectApi was called')
   return connected
 }
+
+/** Whether the connected platform has it, for what is drawn and linked. */
+export const offers = (feature: PlatformFeature): boolean => (connected?.features ?? everyFeature)[feature]

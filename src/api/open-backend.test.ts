@@ -206,6 +206,26 @@ test('no request asks for a resource that the backend lacks; writes lose what it
   expect(bodies).toEqual(['{"name":"Hot Air"}'])
 })
 
+test('a platform that could not be asked at first is asked again at sign-in', async () => {
+  let status: number | null = null
+  const api = connectApi({
+    apiUrl: 'https://api.example',
+    terminalUrl: 'wss://api.example',
+    tokenKey: 'token',
+    async fetch(input) {
+      if (status === null) throw new TypeError('Failed to fetch')
+      return new Request(input).url.endsWith('/config')
+        ? new Response(null, { status })
+        : Response.json({ d: 0 })
+    },
+  })
+  await api.learn()
+  expect(api.features.teams).toBe(true)
+  status = 404
+  await api.lookAround()
+  expect(api.features.teams).toBe(false)
+})
+
 test('what the platform offers follows the marks of the contract, and what only a look can tell', async () => {
   const api = platform(404, 0)
   expect(api.features).toEqual(everyFeature)

@@ -33,6 +33,7 @@ const restsOn = {
   profile: 'user_profile',
   publicCatalogue: 'public_organization',
   releaseAuthor: 'is_created_by__user',
+  repositoryUrl: 'is_stored_at__repository_url',
   roles: 'organization_membership_role',
   signUp: 'account.register',
   singleSignOn: 'identity_provider',

@@ -26,6 +26,7 @@ const features = [
   'profile',
   'publicCatalogue',
   'releaseAuthor',
+  'repositoryUrl',
   'roles',
   'signUp',
   'singleSignOn',

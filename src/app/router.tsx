@@ -7,6 +7,7 @@ import {
   type LoaderFunction,
   type RouteObject,
 } from 'react-router'
+import { offers } from '@/api/api.ts'
 import { queryClientContext } from '@/domain/route-cache.ts'
 import { limitChunks } from './chunk-limit.ts'
 import { paths } from '@/lib/paths.ts'
@@ -26,6 +27,16 @@ import {
   requireVerifiedEmail,
   verifiedEmailLoader,
 } from './session/guards.ts'
+
+type NotOffered = Parameters<typeof import('./pages/NotOfferedPage.tsx').notOffered>[0]
+
+/** A page that only some platforms can fill; elsewhere one sentence says so in its place. */
+const where =
+  <Page,>(feature: NotOffered, load: () => Promise<Page>) =>
+  () =>
+    offers(feature)
+      ? load()
+      : import('./pages/NotOfferedPage.tsx').then(({ notOffered }) => ({ Component: notOffered(feature) }))
 
 /** Below a page with a frame of its own: the not-found page takes the place of the whole page. */
 const nothingHere: LoaderFunction = () => {
@@ -69,17 +80,29 @@ const organizationRoutes: RouteObject = {
         path: 'members',
         lazy: () => import('@/features/organizations/members/OrganizationMembersPage.tsx'),
       },
-      { path: 'teams', lazy: () => import('@/features/organizations/teams/OrganizationTeamsPage.tsx') },
-      { path: 'billing', lazy: () => import('@/features/billing/BillingPage.tsx') },
-      { path: 'credits', lazy: () => import('@/features/billing/credits/CreditsPage.tsx') },
+      {
+        path: 'teams',
+        lazy: where('teams', () => import('@/features/organizations/teams/OrganizationTeamsPage.tsx')),
+      },
+      { path: 'billing', lazy: where('billing', () => import('@/features/billing/BillingPage.tsx')) },
+      { path: 'credits', lazy: where('credits', () => import('@/features/billing/credits/CreditsPage.tsx')) },
     ]),
     organizationFrame(':orgId/members/:memberId', [
       { index: true, lazy: () => import('@/features/organizations/member/MemberSummaryPage.tsx') },
-      { path: 'teams', lazy: () => import('@/features/organizations/member/MemberTeamsPage.tsx') },
+      {
+        path: 'teams',
+        lazy: where('teams', () => import('@/features/organizations/member/MemberTeamsPage.tsx')),
+      },
     ]),
     organizationFrame(':orgId/teams/:teamId', [
-      { index: true, lazy: () => import('@/features/organizations/teams/TeamSummaryPage.tsx') },
-      { path: 'members', lazy: () => import('@/features/organizations/teams/TeamMembersPage.tsx') },
+      {
+        index: true,
+        lazy: where('teams', () => import('@/features/organizations/teams/TeamSummaryPage.tsx')),
+      },
+      {
+        path: 'members',
+        lazy: where('teams', () => import('@/features/organizations/teams/TeamMembersPage.tsx')),
+      },
     ]),
   ],
 }
@@ -105,8 +128,11 @@ const applicationRoutes = (list: string): RouteObject => ({
               { path: 'api-keys', lazy: () => import('@/features/fleets/keys/FleetKeysPage.tsx') },
             ]
           : []),
-        { path: 'members', lazy: () => import('@/features/fleets/members/FleetMembersPage.tsx') },
-        { path: 'teams', lazy: () => import('@/features/fleets/teams/FleetTeamsPage.tsx') },
+        {
+          path: 'members',
+          lazy: where('fleetMembers', () => import('@/features/fleets/members/FleetMembersPage.tsx')),
+        },
+        { path: 'teams', lazy: where('teams', () => import('@/features/fleets/teams/FleetTeamsPage.tsx')) },
         { path: 'settings', lazy: () => import('@/features/fleets/settings/FleetSettingsPage.tsx') },
         { path: '*', loader: nothingHere, Component: Outlet },
       ],
@@ -136,8 +162,14 @@ const preferenceRoutes: RouteObject = {
     { path: 'details', lazy: () => import('@/features/preferences/details/DetailsPage.tsx') },
     { path: 'sshkeys', lazy: () => import('@/features/preferences/ssh-keys/SshKeysPage.tsx') },
     { path: 'access-tokens', lazy: () => import('@/features/preferences/tokens/AccessTokensPage.tsx') },
-    { path: 'profile', lazy: () => import('@/features/preferences/profile/ProfilePage.tsx') },
-    { path: '2fa', lazy: () => import('@/features/preferences/two-factor/TwoFactorPage.tsx') },
+    {
+      path: 'profile',
+      lazy: where('profile', () => import('@/features/preferences/profile/ProfilePage.tsx')),
+    },
+    {
+      path: '2fa',
+      lazy: where('twoFactor', () => import('@/features/preferences/two-factor/TwoFactorPage.tsx')),
+    },
     { path: 'experimental', lazy: () => import('@/features/preferences/display/DisplayPage.tsx') },
     { path: '*', loader: nothingHere, Component: Outlet },
   ],
@@ -146,7 +178,7 @@ const preferenceRoutes: RouteObject = {
 /** The identity providers by which members of organizations sign in. */
 const identityProviderRoutes: RouteObject = {
   path: 'identity-provider',
-  lazy: () => import('@/features/identity-provider/IdentityProvidersRoute.tsx'),
+  lazy: where('singleSignOn', () => import('@/features/identity-provider/IdentityProvidersRoute.tsx')),
   ErrorBoundary: RouteError,
   children: [
     { index: true, lazy: () => import('@/features/identity-provider/IdentityProvidersPage.tsx') },
@@ -159,8 +191,14 @@ const diagnosticsRoute: RouteObject = {
   path: 'diagnostics',
   lazy: () => import('@/features/device/diagnostics/DiagnosticsPage.tsx'),
   children: [
-    { index: true, lazy: () => import('@/features/device/diagnostics/HealthChecksPage.tsx') },
-    { path: 'diagnose', lazy: () => import('@/features/device/diagnostics/DiagnosePage.tsx') },
+    {
+      index: true,
+      lazy: where('diagnostics', () => import('@/features/device/diagnostics/HealthChecksPage.tsx')),
+    },
+    {
+      path: 'diagnose',
+      lazy: where('diagnostics', () => import('@/features/device/diagnostics/DiagnosePage.tsx')),
+    },
     { path: 'supervisor', lazy: () => import('@/features/device/diagnostics/SupervisorStatePage.tsx') },
   ],
 }
@@ -183,11 +221,11 @@ const shellRoute: RouteObject = {
         identityProviderRoutes,
         {
           path: paths.fleetInvitation(':token'),
-          lazy: () => import('@/features/fleets/members/AcceptInvitation.tsx'),
+          lazy: where('invitations', () => import('@/features/fleets/members/AcceptInvitation.tsx')),
         },
         {
           path: paths.organizationInvitation(':token'),
-          lazy: () => import('@/features/organizations/AcceptInvitation.tsx'),
+          lazy: where('invitations', () => import('@/features/organizations/AcceptInvitation.tsx')),
         },
         {
           path: 'devices/logs',
@@ -204,7 +242,10 @@ const shellRoute: RouteObject = {
             { path: 'summary', ...redirectTo(withoutSummary) },
             { path: 'actions', lazy: () => import('@/features/device/actions/DeviceActionsPage.tsx') },
             { path: 'settings', lazy: () => import('@/features/device/settings/DeviceSettingsPage.tsx') },
-            { path: 'location', lazy: () => import('@/features/device/location/DeviceLocationPage.tsx') },
+            {
+              path: 'location',
+              lazy: where('location', () => import('@/features/device/location/DeviceLocationPage.tsx')),
+            },
             { path: 'config', lazy: () => import('@/features/variables/DeviceConfigurationPage.tsx') },
             { path: 'envvars', lazy: () => import('@/features/variables/DeviceVariablesPage.tsx') },
             diagnosticsRoute,
@@ -240,20 +281,20 @@ const entryRoutes: RouteObject = {
     behind(
       [requireNoSession],
       [
-        { path: '/signup', lazy: () => import('@/features/sign-in/sign-up/SignUpPage.tsx') },
+        { path: '/signup', lazy: where('signUp', () => import('@/features/sign-in/sign-up/SignUpPage.tsx')) },
         {
           path: paths.passwordReset(),
-          lazy: () => import('@/features/sign-in/password/PasswordResetPage.tsx'),
+          lazy: where('passwordReset', () => import('@/features/sign-in/password/PasswordResetPage.tsx')),
         },
         {
           path: paths.passwordResetSent(),
-          lazy: () => import('@/features/sign-in/password/PasswordResetSentPage.tsx'),
+          lazy: where('passwordReset', () => import('@/features/sign-in/password/PasswordResetSentPage.tsx')),
         },
       ],
     ),
     behind(
       [requireNoSessionWithoutError],
-      [{ path: '/saml', lazy: () => import('@/features/sign-in/saml/SamlPage.tsx') }],
+      [{ path: '/saml', lazy: where('singleSignOn', () => import('@/features/sign-in/saml/SamlPage.tsx')) }],
     ),
     behind(
       [requirePendingSecondFactor],
@@ -269,7 +310,7 @@ const entryRoutes: RouteObject = {
       [
         {
           path: paths.verifyEmailPending(),
-          lazy: () => import('@/features/sign-in/verify-email/VerifyEmailPending.tsx'),
+          lazy: where('signUp', () => import('@/features/sign-in/verify-email/VerifyEmailPending.tsx')),
         },
         {
           path: paths.forcedPassword(),
@@ -280,30 +321,45 @@ const entryRoutes: RouteObject = {
       ],
     ),
     behind(complete, [
-      { path: paths.completeProfile(), lazy: () => import('@/features/sign-in/sign-up/ProfilePage.tsx') },
+      {
+        path: paths.completeProfile(),
+        lazy: where('profile', () => import('@/features/sign-in/sign-up/ProfilePage.tsx')),
+      },
       { path: '/login/cli/*', lazy: () => import('@/features/sign-in/cli/CliLoginPage.tsx') },
-      { path: '/login/oauth/:clientId', lazy: () => import('@/features/sign-in/oauth/OAuthPage.tsx') },
+      {
+        path: '/login/oauth/:clientId',
+        lazy: where('oauthApplications', () => import('@/features/sign-in/oauth/OAuthPage.tsx')),
+      },
       {
         path: '/zendesk-login',
-        lazy: () => import('@/features/sign-in/support-portal/SupportPortalPage.tsx'),
+        lazy: where('support', () => import('@/features/sign-in/support-portal/SupportPortalPage.tsx')),
       },
     ]),
     // Links of letters and the ways back from other parties lead on whoever follows them.
     {
       path: '/user/verify-email/:token?/:email?',
-      lazy: () => import('@/features/sign-in/verify-email/VerifyEmailLink.tsx'),
+      lazy: where('signUp', () => import('@/features/sign-in/verify-email/VerifyEmailLink.tsx')),
     },
     {
       path: paths.resetPassword(':loginCode'),
-      lazy: () => import('@/features/sign-in/password/ResetPasswordPage.tsx'),
+      lazy: where('passwordReset', () => import('@/features/sign-in/password/ResetPasswordPage.tsx')),
     },
     {
       path: paths.socialCallback(':provider'),
-      lazy: () => import('@/features/sign-in/social/SocialCallback.tsx'),
+      lazy: where('codeHosts', () => import('@/features/sign-in/social/SocialCallback.tsx')),
     },
-    { path: '/saml/callback/signon', lazy: () => import('@/features/sign-in/saml/SamlSignOn.tsx') },
-    { path: '/saml/callback/merge', lazy: () => import('@/features/sign-in/saml/SamlMergePage.tsx') },
-    { path: '/saml/:ssoIdentifier', lazy: () => import('@/features/sign-in/saml/SamlStart.tsx') },
+    {
+      path: '/saml/callback/signon',
+      lazy: where('singleSignOn', () => import('@/features/sign-in/saml/SamlSignOn.tsx')),
+    },
+    {
+      path: '/saml/callback/merge',
+      lazy: where('singleSignOn', () => import('@/features/sign-in/saml/SamlMergePage.tsx')),
+    },
+    {
+      path: '/saml/:ssoIdentifier',
+      lazy: where('singleSignOn', () => import('@/features/sign-in/saml/SamlStart.tsx')),
+    },
     { path: '/simulated/outside', lazy: () => import('./pages/OutsidePage.tsx') },
   ],
 }
@@ -323,7 +379,7 @@ export const routes: RouteObject[] = [
       },
       entryRoutes,
       // Before the session is asked for: what a link wants deployed outlives the sign-in.
-      { path: 'deploy', lazy: () => import('@/features/fleets/deploy/DeployRoute.ts') },
+      { path: 'deploy', lazy: where('builds', () => import('@/features/fleets/deploy/DeployRoute.ts')) },
       shellRoute,
     ],
   },

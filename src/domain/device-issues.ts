@@ -1,4 +1,5 @@
 import type { Filter } from 'pinejs-client-core'
+import { offers } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import { shownStatus } from './device-status.ts'
 import { systemUpdateState } from './system-update.ts'
@@ -96,12 +97,14 @@ export function deviceIssues(
   return issues.toSorted((one, other) => issueKinds.indexOf(one.kind) - issueKinds.indexOf(other.kind))
 }
 
+/** Without a VPN every device counts as degraded, and that by itself is nothing to look at. */
 function contactIssues(device: IssueDevice, status: string): DeviceIssue[] {
   if (status === 'disconnected')
     return [{ kind: device.last_connectivity_event === null ? 'never-online' : 'offline' }]
   if (status !== 'reduced-functionality') return []
-  if (!device.is_connected_to_vpn) return [{ kind: 'cloudlink-down' }]
-  return [{ kind: device.api_heartbeat_state === 'online' ? 'reduced' : 'heartbeat-missing' }]
+  if (!device.is_connected_to_vpn && offers('vpn')) return [{ kind: 'cloudlink-down' }]
+  if (device.api_heartbeat_state !== 'online') return [{ kind: 'heartbeat-missing' }]
+  return offers('vpn') ? [{ kind: 'reduced' }] : []
 }
 
 function updateIssues(device: IssueDevice, now: number): DeviceIssue[] {
@@ -149,7 +152,7 @@ export const needsAttention = (now: number): DeviceFilter => ({
         { overall_status: { $ne: 'inactive' } },
         {
           $or: [
-            { overall_status: { $in: ['reduced-functionality', 'disconnected'] } },
+            contactIsBroken(),
             { update_status: { $in: ['rejected', 'aborted'] } },
             systemUpdateFailed,
             heldByLock(now),
@@ -160,6 +163,17 @@ export const needsAttention = (now: number): DeviceFilter => ({
     },
   ],
 })
+
+/** As `contactIssues` tells it. */
+const contactIsBroken = (): DeviceFilter =>
+  offers('vpn')
+    ? { overall_status: { $in: ['reduced-functionality', 'disconnected'] } }
+    : {
+        $or: [
+          { overall_status: 'disconnected' },
+          { $and: [{ overall_status: 'reduced-functionality' }, { api_heartbeat_state: { $ne: 'online' } }] },
+        ],
+      }
 
 const saysOfItself = (part: string): DeviceFilter => ({
   $contains: [{ $tolower: { $: 'provisioning_state' } }, part],

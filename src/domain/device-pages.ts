@@ -1,8 +1,9 @@
+import { offers } from '../api/api.ts'
 import { paths } from '../lib/paths.ts'
 import { historyText } from '../messages/device-history.ts'
 import { actionsPageText, locationText, settingsText } from '../messages/device-settings.ts'
 import { deviceText } from '../messages/device.ts'
-import { diagnosticsText } from '../messages/diagnostics.ts'
+import { diagnosticsText, stateText } from '../messages/diagnostics.ts'
 import { tabText } from '../messages/tabs.ts'
 import type { PageOf } from './fleet-pages.ts'
 import { may, type Role } from './permissions.ts'
@@ -13,11 +14,15 @@ export function devicePages(uuid: string, role: Role): PageOf[] {
     { to: paths.device(uuid), label: deviceText.summary, end: true },
     { to: paths.deviceActions(uuid), label: actionsPageText.tab },
     { to: paths.deviceSettings(uuid), label: settingsText.tab },
-    { to: paths.deviceLocation(uuid), label: locationText.tab },
+    ...(offers('location') ? [{ to: paths.deviceLocation(uuid), label: locationText.tab }] : []),
     { to: paths.deviceConfiguration(uuid), label: tabText.configuration },
     { to: paths.deviceVariables(uuid), label: tabText.variables },
     ...(may(role, 'resin.device.access_diagnostics')
-      ? [{ to: paths.deviceDiagnostics(uuid), label: diagnosticsText.tab }]
+      ? [
+          offers('diagnostics')
+            ? { to: paths.deviceDiagnostics(uuid), label: diagnosticsText.tab }
+            : { to: paths.deviceSupervisorState(uuid), label: stateText.tab },
+        ]
       : []),
     { to: paths.deviceHistory(uuid), label: historyText.tab },
   ]

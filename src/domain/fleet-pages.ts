@@ -1,3 +1,4 @@
+import { offers } from '../api/api.ts'
 import { paths } from '../lib/paths.ts'
 import { fleetText } from '../messages/fleets.ts'
 import { tabText } from '../messages/tabs.ts'
@@ -31,8 +32,8 @@ export function fleetPages(
           { to: paths.fleetConfiguration(id), label: tabText.configuration },
         ]
       : []),
-    { to: paths.applicationMembers(id, of), label: tabText.members },
-    { to: paths.applicationTeams(id, of), label: tabText.teams },
+    ...(offers('fleetMembers') ? [{ to: paths.applicationMembers(id, of), label: tabText.members }] : []),
+    ...(offers('teams') ? [{ to: paths.applicationTeams(id, of), label: tabText.teams }] : []),
     { to: paths.applicationSettings(id, of), label: tabText.settings },
     ...(isFleet && may(role, 'resin.api_key.read') ? [{ to: paths.fleetKeys(id), label: tabText.keys }] : []),
   ]

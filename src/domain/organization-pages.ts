@@ -1,3 +1,4 @@
+import { offers } from '../api/api.ts'
 import { paths } from '../lib/paths.ts'
 import { classText } from '../messages/fleets.ts'
 import { organizationText as text } from '../messages/organizations.ts'
@@ -10,8 +11,8 @@ import { placePath, type OrganizationPlace } from './organization-place.ts'
 function moneyPages(organization: OrganizationPlace['organization']): PageOf[] {
   if (!maySeeBilling(organization)) return []
   return [
-    { to: paths.billing(organization.id), label: text.billing },
-    { to: paths.credits(organization.id), label: text.credits },
+    ...(offers('billing') ? [{ to: paths.billing(organization.id), label: text.billing }] : []),
+    ...(offers('credits') ? [{ to: paths.credits(organization.id), label: text.credits }] : []),
   ]
 }
 
@@ -34,13 +35,17 @@ export function organizationPages(
     case 'team':
       return [summary, { to: paths.teamMembers(id, place.part.id), label: text.members }, ...applications]
     case 'member':
-      return [summary, { to: paths.memberTeams(id, place.part.id), label: text.teams }, ...applications]
+      return [
+        summary,
+        ...(offers('teams') ? [{ to: paths.memberTeams(id, place.part.id), label: text.teams }] : []),
+        ...(offers('fleetMembers') ? applications : []),
+      ]
     case undefined:
       return [
         summary,
         ...applications,
         { to: paths.organizationMembers(id), label: text.members },
-        { to: paths.organizationTeams(id), label: text.teams },
+        ...(offers('teams') ? [{ to: paths.organizationTeams(id), label: text.teams }] : []),
         ...moneyPages(place.organization),
       ]
   }

@@ -1,12 +1,13 @@
+import { offers } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
 import { preferenceTabText as text } from '@/messages/preference-tabs.ts'
 
 /** The pages of one's own account, in their order (spec 1 §2). */
-export const preferencePages = [
+export const preferencePages = () => [
   { to: paths.preferences('details'), label: text.details },
   { to: paths.preferences('sshkeys'), label: text.sshKeys },
   { to: paths.preferences('access-tokens'), label: text.accessTokens },
-  { to: paths.preferences('profile'), label: text.profile },
-  { to: paths.preferences('2fa'), label: text.twoFactor },
+  ...(offers('profile') ? [{ to: paths.preferences('profile'), label: text.profile }] : []),
+  ...(offers('twoFactor') ? [{ to: paths.preferences('2fa'), label: text.twoFactor }] : []),
   { to: paths.preferences('experimental'), label: text.display },
-] as const
+]

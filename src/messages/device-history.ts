@@ -30,6 +30,7 @@ export const timelineText = {
   noMatch: 'Nothing of this kind is known.',
   historyFailed: 'The platform’s history could not be read',
   worldFailed: 'The simulated world could not be asked',
+  onlyReports: 'The device reports, but cannot be reached: this platform has no cloudlink.',
   offline: 'The device is offline. This is what was known of it before.',
 }
 
@@ -37,6 +38,8 @@ export const happeningText = {
   created: 'The device began its history',
   connected: 'The cloudlink came up',
   disconnected: 'The cloudlink was lost',
+  reports: 'It began to report',
+  silent: 'It stopped reporting',
   heartbeat: (state: string) => `The heartbeat became ${state}`,
   status: (status: string) => `The status became ${status}`,
   updateStatus: (status: string) => `The update status became: ${status}`,

@@ -77,6 +77,8 @@ export const stateText = {
   form: (version: number) => `version ${version}`,
   currentError: (reason: string) => `Supervisor Current State error: ${reason}`,
   targetError: (reason: string) => `supervisor target state error: ${reason}`,
+  onlyReports:
+    'The device reports, but cannot be reached: this platform has no cloudlink, so its supervisor cannot be asked. The comparison uses its last report.',
   offline: 'The device is offline, so its supervisor cannot be asked. The comparison uses its last report.',
   noTarget: 'The platform tells this device nothing at the moment.',
   loading: 'Loading',

@@ -62,3 +62,20 @@ export const freePlanText = {
   upgrade_plan_to_enable_new_provision: 'Upgrade the plan to add more devices.',
   contact_administrator_to_upgrade_plan: 'Ask an administrator of the organization to upgrade the plan.',
 }
+
+/** Adding a device where the platform has no OS images to download. */
+export const joinText = {
+  intro:
+    'This platform does not offer OS images to download. Give an image that you have the configuration of this fleet, or let a device join with a provisioning key.',
+  config: 'Configuration file',
+  versionHint: 'The version of the image that the file is for.',
+  versionWrong: 'Enter the OS version of your image: 6.1.2.',
+  saveConfig: 'Save configuration file',
+  configFailed: 'The platform could not make the file. Use a provisioning key instead.',
+  key: 'Provisioning key',
+  keyIntro:
+    'Whoever has it can add devices to this fleet: an OS as its apiKey, a script by registering the device.',
+  createKey: 'Create a provisioning key',
+  keyName: (day: string) => `Added in the dashboard on ${day}`,
+  keyOnce: 'Copy the key now: you cannot see it again.',
+}

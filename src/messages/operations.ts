@@ -215,6 +215,8 @@ export const updateBatchText: Record<'updateOs' | 'updateSupervisor', BatchWords
 /** Why an operation is not possible now. */
 export const operationReason = {
   mustBeOnline: 'Device must be online',
+  /** It gives signs of life on a platform without cloudlink. */
+  onlyReports: 'Device reports, but cannot be reached: this platform has no cloudlink',
   mustBeOffline: 'Device must be offline',
   frozen: 'Device is frozen',
   notProvisioned: 'Action not supported until fully provisioned',

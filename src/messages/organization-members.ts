@@ -13,6 +13,7 @@ export const membersText = {
   clear: 'Clear selection',
   tagsOf: (name: string) => `Tags of ${name}`,
   roles: { administrator: 'Administrator', member: 'Member' },
+  noInvitations: 'This platform does not offer invitations: an organization has one member, its owner.',
   noInvitationsSeen: 'Invitations are shown to administrators.',
 }
 

@@ -10,7 +10,8 @@ export interface RowAction {
 }
 
 export interface RowActionsProps {
-  change: RowAction
+  /** Left out: it cannot be changed at all. */
+  change: RowAction | undefined
   /** Left out: it cannot be taken away at all. */
   remove: RowAction | undefined
 }
@@ -19,13 +20,15 @@ export interface RowActionsProps {
 export function RowActions({ change, remove }: RowActionsProps) {
   return (
     <span className={styles.actions}>
-      <IconButton
-        size="s"
-        label={change.label}
-        icon={<IconPencil size={16} aria-hidden="true" />}
-        reason={change.reason}
-        onClick={change.onPress}
-      />
+      {change && (
+        <IconButton
+          size="s"
+          label={change.label}
+          icon={<IconPencil size={16} aria-hidden="true" />}
+          reason={change.reason}
+          onClick={change.onPress}
+        />
+      )}
       {remove && (
         <IconButton
           size="s"

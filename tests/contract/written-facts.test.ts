@@ -22,7 +22,7 @@ async function registered(world: TestCloud): Promise<number> {
   return Number(row?.['id'])
 }
 
-const patch = async (world: TestCloud, id: number, body: Record<string, unknown>, as = 'ada') =>
+const patch = async (world: TestCloud, id: number, body: Record<string, unknown>, as: 'ada' | 'omar' | 'mel' = 'ada') =>
   told(await world.request(`/v7/device(${id})`, { as, method: 'PATCH', body }))
 
 const read = async (world: TestCloud, id: number, fields: readonly string[]) =>

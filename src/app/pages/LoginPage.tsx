@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EntryLinks } from '@/features/sign-in/EntryForm.tsx'
@@ -38,8 +39,10 @@ export function Component() {
         }}
         links={
           <EntryLinks>
-            <Link to={paths.passwordReset()}>{signInText.forgotPassword}</Link>
-            <Link to={paths.signUp({ redirect: returnTo })}>{signInText.createAccount}</Link>
+            {offers('passwordReset') && <Link to={paths.passwordReset()}>{signInText.forgotPassword}</Link>}
+            {offers('signUp') && (
+              <Link to={paths.signUp({ redirect: returnTo })}>{signInText.createAccount}</Link>
+            )}
           </EntryLinks>
         }
         others={

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { DocsPage } from '@/api/docs-search.ts'
@@ -94,7 +95,7 @@ function usePageEntries(): readonly PaletteEntry[] {
     ...(classes.includes('app') ? [page(shellText.apps, paths.apps())] : []),
     page(shellText.blocks, paths.blocks()),
     page(shellText.organizations, paths.organizations()),
-    ...preferencePages.map(({ to, label }) => ({
+    ...preferencePages().map(({ to, label }) => ({
       ...page(label, to),
       keywords: shellText.preferences,
     })),
@@ -138,10 +139,14 @@ function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
     theme('light', paletteText.useTheme(shellText.themes.light)),
     theme('dark', paletteText.useTheme(shellText.themes.dark)),
     theme('auto', paletteText.systemTheme),
-    {
-      ...action('deploy', deployText.open, () => void navigate(paths.deployApplication('fleet'))),
-      keywords: deployText.paletteKeywords,
-    },
+    ...(offers('builds')
+      ? [
+          {
+            ...action('deploy', deployText.open, () => void navigate(paths.deployApplication('fleet'))),
+            keywords: deployText.paletteKeywords,
+          },
+        ]
+      : []),
     action('sidebar', shortcutText.sidebar, onToggleSidebar),
     ...(offersSupport ? [action('support', shellText.support, onOpenSupport)] : []),
     action('shortcuts', shellText.shortcuts, onOpenShortcuts),

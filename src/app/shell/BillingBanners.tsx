@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FREE_ALLOWANCE } from '@/domain/free-allowance.ts'
 import { pastDueOf, type PastDue } from '@/domain/past-due.ts'
@@ -13,7 +14,7 @@ import { freeNoticeDismissed } from './preferences.ts'
 
 /** What the person's organizations owe, and what the free plan means for them (spec 3 §2 "Shell items", decisions 31). */
 export function BillingBanners() {
-  const { data: organizations = [] } = useQuery(ownMoneyQuery())
+  const { data: organizations = [] } = useQuery({ ...ownMoneyQuery(), enabled: offers('billing') })
   const visible = organizations.filter(({ maySettle }) => maySettle).map(({ id }) => id)
   const { data: paying, isEnabled } = useQuery(payingQuery(visible))
   // Somebody who pays, or is paid for, knows what devices cost.

@@ -1,4 +1,4 @@
-import { api } from '@/api/api.ts'
+import { api, offers } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
 import { shellText } from '@/messages/shell.ts'
 import { useLinks } from '@/ui/link.tsx'
@@ -34,5 +34,6 @@ export function useHelpLinks(): readonly { label: string; url: string }[] {
 
 /** Whether support is offered here: not on the preferences' pages (spec 1 §2). */
 export function useOffersSupport(): boolean {
-  return !useLinks().useIsCurrent(paths.preferences())
+  const isAccount = useLinks().useIsCurrent(paths.preferences())
+  return offers('support') && !isAccount
 }

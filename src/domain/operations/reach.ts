@@ -1,3 +1,4 @@
+import { offers } from '../../api/api.ts'
 import { operationReason as reason } from '../../messages/operations.ts'
 import type { OperatedDevice } from './operation.ts'
 
@@ -9,5 +10,10 @@ export function whyUnreachable({
 }: Pick<OperatedDevice, 'is_frozen' | 'overall_status' | 'is_connected_to_vpn'>): string | undefined {
   if (is_frozen) return reason.frozen
   if (overall_status === 'post-provisioning') return reason.notProvisioned
-  return is_connected_to_vpn ? undefined : reason.mustBeOnline
+  if (is_connected_to_vpn) return undefined
+  return onlyReports(overall_status) ? reason.onlyReports : reason.mustBeOnline
 }
+
+/** On a platform without cloudlink a device can give signs of life and yet be out of reach. */
+export const onlyReports = (status: string): boolean =>
+  !offers('vpn') && ['reduced-functionality', 'operational', 'updating'].includes(status)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '@/api/api.ts'
+import { api, offers } from '@/api/api.ts'
 import { FREE_PLAN } from '../free-allowance.ts'
 import { may, type Role } from '../permissions.ts'
 
@@ -80,6 +80,7 @@ export const isFreePlanQuery = (organizationId: number) =>
     queryKey: ['organization', 'free-plan', { organizationId }],
     staleTime: REASON_STALE_MS,
     queryFn: async ({ signal }): Promise<boolean> => {
+      if (!offers('billing')) return false
       const subscriptions = await api().data.get({
         resource: 'subscription',
         options: {

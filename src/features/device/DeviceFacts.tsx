@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -48,7 +49,7 @@ export function deviceFacts(
       fleet ? <Link to={paths.fleet(fleet.id)}>{fleet.app_name}</Link> : factText.noFleet,
     ),
     { label: factText.status, value: <DeviceStatusBadge device={device} /> },
-    { label: factText.cloudlink, value: <Cloudlink device={device} /> },
+    ...(offers('vpn') ? [{ label: factText.cloudlink, value: <Cloudlink device={device} /> }] : []),
     { label: factText.heartbeat, value: factText.heartbeats[heartbeatState(device.api_heartbeat_state)] },
     { label: factText.lastSeen, value: <LastSeen device={device} /> },
     {
@@ -101,7 +102,7 @@ function Cloudlink({ device }: { device: Device }) {
 }
 
 function LastSeen({ device }: { device: Device }) {
-  if (device.is_connected_to_vpn) return factText.now
+  if (device.is_connected_to_vpn || (!offers('vpn') && device.is_online)) return factText.now
   return device.last_connectivity_event === null ? (
     factText.never
   ) : (

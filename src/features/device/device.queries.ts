@@ -41,6 +41,7 @@ const readDevice = (uuid: string, signal: AbortSignal) =>
         'provisioning_state',
         'api_heartbeat_state',
         'last_connectivity_event',
+        'last_vpn_event',
         'update_status',
         'last_update_status_event',
         'os_version',

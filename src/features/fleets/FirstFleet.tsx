@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '@/api/api.ts'
+import { api, offers } from '@/api/api.ts'
 import type { FleetClass } from '@/domain/fleet-class.ts'
 import { staffRole } from '@/domain/permissions.ts'
 import { fleetCreateText } from '@/messages/fleet-create.ts'
@@ -33,7 +33,7 @@ export function FirstFleet({ fleetClass, onCreate, onDeploy }: FirstFleetProps) 
       action={
         <>
           <Button onClick={onCreate}>{fleetCreateText.open(fleetClass)}</Button>
-          <Button onClick={onDeploy}>{deployText.open}</Button>
+          {offers('builds') && <Button onClick={onDeploy}>{deployText.open}</Button>}
         </>
       }
     />

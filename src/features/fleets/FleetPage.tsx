@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
@@ -16,7 +17,9 @@ import { PageFrame } from '@/ui/PageFrame.tsx'
 import { showToast } from '@/ui/toasts.ts'
 
 const AddDeviceDialog = lazy(() =>
-  import('./add-device/AddDeviceDialog.tsx').then((loaded) => ({ default: loaded.AddDeviceDialog })),
+  offers('imageDownload')
+    ? import('./add-device/AddDeviceDialog.tsx').then((loaded) => ({ default: loaded.AddDeviceDialog }))
+    : import('./add-device/JoinDialog.tsx').then((loaded) => ({ default: loaded.JoinDialog })),
 )
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { IconRocket } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -100,12 +101,14 @@ export function Component() {
             <GiveAccessButton place={part} fleetClass={fleetClass} />
           ) : (
             <>
-              <Button
-                icon={<IconRocket size={16} aria-hidden="true" />}
-                onClick={() => setCreating('deploy')}
-              >
-                {deployText.open}
-              </Button>
+              {offers('builds') && (
+                <Button
+                  icon={<IconRocket size={16} aria-hidden="true" />}
+                  onClick={() => setCreating('deploy')}
+                >
+                  {deployText.open}
+                </Button>
+              )}
               <CreateButton
                 fleetClass={fleetClass}
                 organization={place?.organization.id}

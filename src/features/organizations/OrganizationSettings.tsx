@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whyNotAllowed } from '@/domain/fleet-access.ts'
@@ -35,15 +36,17 @@ export function OrganizationSettings({ organization }: { organization: Organizat
           {text.rename}
         </Button>
       </SettingRow>
-      <SettingRow
-        name={text.logo}
-        value={<Avatar name={organization.name} imageUrl={details?.logo ?? undefined} size={36} />}
-        hint={text.logoHint}
-      >
-        <Button reason={whyNotUpdate} onClick={() => setOpen('logo')}>
-          {text.logoChange}
-        </Button>
-      </SettingRow>
+      {offers('organizationDetails') && (
+        <SettingRow
+          name={text.logo}
+          value={<Avatar name={organization.name} imageUrl={details?.logo ?? undefined} size={36} />}
+          hint={text.logoHint}
+        >
+          <Button reason={whyNotUpdate} onClick={() => setOpen('logo')}>
+            {text.logoChange}
+          </Button>
+        </SettingRow>
+      )}
       {details?.created && (
         <SettingRow name={text.since} value={<RelativeTime at={details.created} />} hint={text.sinceHint}>
           {null}

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { appsShown } from '@/domain/apps-shown.ts'
@@ -79,7 +80,9 @@ function Counts({ organization }: { organization: number }) {
         count: counts.data?.applications.get(fleetClass),
       })),
     { to: paths.organizationMembers(organization), label: text.members, count: counts.data?.members },
-    { to: paths.organizationTeams(organization), label: text.teams, count: counts.data?.teams },
+    ...(offers('teams')
+      ? [{ to: paths.organizationTeams(organization), label: text.teams, count: counts.data?.teams }]
+      : []),
   ]
   return (
     <nav aria-label={text.cards}>

@@ -6,7 +6,7 @@ import { PageFrame } from '@/ui/PageFrame.tsx'
 /** The frame of the preferences of the signed-in person: their tabs (spec 1 §2). */
 export function Component() {
   return (
-    <PageFrame crumbs={[{ label: text.title }]} tabs={preferencePages} tabsLabel={text.tabs} flush>
+    <PageFrame crumbs={[{ label: text.title }]} tabs={preferencePages()} tabsLabel={text.tabs} flush>
       <Outlet />
     </PageFrame>
   )

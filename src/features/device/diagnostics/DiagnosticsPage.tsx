@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { Outlet, redirect, type LoaderFunctionArgs } from 'react-router'
 import { fleetRoleQuery } from '@/domain/fleet-access.ts'
 import { may } from '@/domain/permissions.ts'
@@ -24,16 +25,18 @@ export function Component() {
   const { uuid } = page.device
   return (
     <div className={styles.page}>
-      <div className={styles.parts}>
-        <LinkTabs
-          label={diagnosticsText.parts}
-          tabs={[
-            { to: paths.deviceDiagnostics(uuid), label: checksText.tab, end: true },
-            { to: paths.deviceDiagnose(uuid), label: diagnoseText.tab },
-            { to: paths.deviceSupervisorState(uuid), label: stateText.tab },
-          ]}
-        />
-      </div>
+      {offers('diagnostics') && (
+        <div className={styles.parts}>
+          <LinkTabs
+            label={diagnosticsText.parts}
+            tabs={[
+              { to: paths.deviceDiagnostics(uuid), label: checksText.tab, end: true },
+              { to: paths.deviceDiagnose(uuid), label: diagnoseText.tab },
+              { to: paths.deviceSupervisorState(uuid), label: stateText.tab },
+            ]}
+          />
+        </div>
+      )}
       <Outlet context={page} />
     </div>
   )

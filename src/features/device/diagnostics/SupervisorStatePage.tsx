@@ -1,3 +1,4 @@
+import { onlyReports } from '@/domain/operations/reach.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { diagnosticsText, stateText } from '@/messages/diagnostics.ts'
@@ -30,7 +31,9 @@ export function Component() {
       {current.error && <QueryFailure error={current.error} prefixed={stateText.currentError} />}
       {target.error && <QueryFailure error={target.error} prefixed={stateText.targetError} />}
       {(!situation.online || (current.isSuccess && said === null)) && (
-        <Banner tone="info">{stateText.offline}</Banner>
+        <Banner tone="info">
+          {onlyReports(device.overall_status) ? stateText.onlyReports : stateText.offline}
+        </Banner>
       )}
       {target.isSuccess && told === null && <Banner tone="info">{stateText.noTarget}</Banner>}
       {told !== null && !current.isPending && (

@@ -33,6 +33,7 @@ export const supervisorStateQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['supervisor-state', { uuid }],
     queryFn: async ({ signal }): Promise<SupervisorState | null> => {
+      if (!api().features.vpn) return null
       try {
         return await api().supervisor.state(uuid, signal)
       } catch (error) {

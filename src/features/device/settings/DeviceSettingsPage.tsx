@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -68,18 +69,20 @@ export function Component() {
         <ReleaseSection device={device} setting={setting} />
       </Panel>
       <Panel title={text.access} flush>
-        <SettingSwitch
-          device={device}
-          title={text.url.title}
-          blurb={text.url.blurb}
-          label={text.url.label}
-          on={device.is_web_accessible}
-          turnOn="enableUrl"
-          turnOff="disableUrl"
-          reason={why(device.is_web_accessible ? 'disableUrl' : 'enableUrl')}
-        >
-          {device.is_web_accessible && <PublicAddress uuid={device.uuid} />}
-        </SettingSwitch>
+        {offers('vpn') && (
+          <SettingSwitch
+            device={device}
+            title={text.url.title}
+            blurb={text.url.blurb}
+            label={text.url.label}
+            on={device.is_web_accessible}
+            turnOn="enableUrl"
+            turnOff="disableUrl"
+            reason={why(device.is_web_accessible ? 'disableUrl' : 'enableUrl')}
+          >
+            {device.is_web_accessible && <PublicAddress uuid={device.uuid} />}
+          </SettingSwitch>
+        )}
         <SettingSwitch
           device={device}
           title={text.localMode.title}
@@ -92,7 +95,7 @@ export function Component() {
         >
           {!localMode && noLocalMode !== undefined && <p>{text.localMode.unsupported(noLocalMode)}</p>}
         </SettingSwitch>
-        <SupportSection device={device} setting={setting} />
+        {offers('supportAccess') && <SupportSection device={device} setting={setting} />}
       </Panel>
       <SystemPanel page={page} />
       <Panel title={text.lifecycle} flush>
@@ -102,12 +105,14 @@ export function Component() {
           blurb={fleet ? text.move.blurb(fleet.app_name) : text.move.blurbAlone}
           control={button('move', text.move.button)}
         />
-        <OperationSection
-          name="deactivate"
-          title={text.deactivate.title}
-          blurb={text.deactivate.blurb}
-          control={button('deactivate', text.deactivate.button)}
-        />
+        {offers('deviceActivation') && (
+          <OperationSection
+            name="deactivate"
+            title={text.deactivate.title}
+            blurb={text.deactivate.blurb}
+            control={button('deactivate', text.deactivate.button)}
+          />
+        )}
       </Panel>
       <Panel title={text.dangerous} flush>
         <OperationSection

@@ -1,3 +1,4 @@
+import { onlyReports } from '@/domain/operations/reach.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
@@ -53,7 +54,11 @@ export function TimelinePanel({ page }: { page: DevicePageData }) {
       }
     >
       <div className={styles.panel}>
-        {!page.situation.online && <Banner tone="info">{timelineText.offline}</Banner>}
+        {!page.situation.online && (
+          <Banner tone="info">
+            {onlyReports(page.device.overall_status) ? timelineText.onlyReports : timelineText.offline}
+          </Banner>
+        )}
         {problems.map((problem) => (
           <Banner key={problem} tone="warn">
             {problem}

@@ -32,13 +32,20 @@ test('the history tells what changed from one period to the next', () => {
 })
 
 test('the device’s own row tells of the last change of each kind', () => {
-  const told = recordHappenings({
+  const device = {
+    is_online: false,
     is_connected_to_vpn: false,
+    last_vpn_event: '2026-11-20T14:00:00.000Z',
     last_connectivity_event: '2026-11-20T14:00:00.000Z',
     update_status: 'done',
     last_update_status_event: '2026-11-20T13:00:00.000Z',
-  })
-  expect(told.map(({ text }) => text)).toEqual(['The cloudlink was lost', 'The update status became: done'])
+  }
+  const texts = (more: { last_vpn_event?: null; is_online?: boolean }) =>
+    recordHappenings({ ...device, ...more }).map(({ text }) => text)
+  expect(texts({})).toEqual(['The cloudlink was lost', 'The update status became: done'])
+  // What never had a cloudlink has lost none.
+  expect(texts({ last_vpn_event: null })[0]).toBe('It stopped reporting')
+  expect(texts({ last_vpn_event: null, is_online: true })[0]).toBe('It began to report')
 })
 
 test('the world tells each happening once, and all sources stand in one list, newest first', () => {

@@ -3,7 +3,9 @@ import { happeningText } from '@/messages/device-history.ts'
 import type { Happening } from './happening.ts'
 
 interface RecordFields {
+  is_online: boolean
   is_connected_to_vpn: boolean
+  last_vpn_event: string | null
   last_connectivity_event: string | null
   update_status: string | null
   last_update_status_event: string | null
@@ -18,7 +20,7 @@ export function recordHappenings(device: RecordFields): Happening[] {
       at: Date.parse(device.last_connectivity_event),
       kind: 'connection',
       source: 'record',
-      text: device.is_connected_to_vpn ? happeningText.connected : happeningText.disconnected,
+      text: connectionText(device),
     })
   }
   if (device.last_update_status_event !== null && device.update_status !== null) {
@@ -31,6 +33,13 @@ export function recordHappenings(device: RecordFields): Happening[] {
     })
   }
   return list
+}
+
+/** A device that never had a cloudlink has lost none: then the moment is that of its reports. */
+function connectionText({ is_online, is_connected_to_vpn, last_vpn_event }: RecordFields): string {
+  if (is_connected_to_vpn) return happeningText.connected
+  if (last_vpn_event !== null) return happeningText.disconnected
+  return is_online ? happeningText.reports : happeningText.silent
 }
 
 type NamedRelease = { id: number; raw_version: string; commit: string }

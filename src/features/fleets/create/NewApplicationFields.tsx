@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/error-message.ts'
 import { fleetCreateText as text } from '@/messages/fleet-create.ts'
@@ -53,11 +54,13 @@ export function NewApplicationFields({ form, startsFocused }: NewApplicationFiel
         ]}
         onChange={form.setType}
       />
-      <Checkbox
-        label={text.discontinued}
-        checked={form.withDiscontinued}
-        onChange={form.setWithDiscontinued}
-      />
+      {offers('osCatalogue') && (
+        <Checkbox
+          label={text.discontinued}
+          checked={form.withDiscontinued}
+          onChange={form.setWithDiscontinued}
+        />
+      )}
     </>
   )
 }

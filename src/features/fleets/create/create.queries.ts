@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '@/api/api.ts'
+import { api, offers } from '@/api/api.ts'
 import type { FleetClass } from '@/domain/fleet-class.ts'
 
 const ORGANIZATIONS_STALE_MS = 60_000
@@ -65,7 +65,8 @@ export function creatableType({
   is_default_for__application: apps = [],
 }: TypeRow): CreatableType {
   const isAlive = apps.some((app) => !app.is_archived && (app.owns__release ?? []).length > 0)
-  return { id, slug, name, isDiscontinued: !isAlive }
+  // Where no systems are published at all, their absence says nothing of a type.
+  return { id, slug, name, isDiscontinued: offers('osCatalogue') && !isAlive }
 }
 
 /** Every device type, with whether there is a system for it (wire-calls 6 "pickers"). */

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,7 +40,7 @@ export function Component() {
     <PageFrame
       title={text.title}
       documentTitle={text.documentTitle(fleet.app_name)}
-      count={keys.data.total}
+      count={offers('keysOfFleets') ? keys.data.total : undefined}
       actions={
         <Button
           variant="primary"
@@ -53,7 +54,7 @@ export function Component() {
     >
       <p>{text.intro}</p>
       <KeyList
-        text={text}
+        text={offers('keysOfFleets') ? text : { ...text, ...text.unlisted }}
         query={keys}
         page={page}
         whyNotChange={whyNotAllowed(role, 'resin.api_key.update')}

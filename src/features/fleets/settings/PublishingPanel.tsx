@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/error-message.ts'
 import { whyNotAllowed } from '@/domain/fleet-access.ts'
@@ -24,16 +25,18 @@ export function PublishingPanel({ fleet, role }: SettingsPanelProps) {
   const close = () => setOpen(null)
   return (
     <Panel title={text.panel} flush>
-      <SupportAccessRow fleet={fleet} whyNot={whyNot} />
-      <SettingRow name={text.what} value={url ?? fleetSettingsText.none} hint={text.hint}>
-        <Button
-          aria-label={`${fleetSettingsText.change}: ${text.what}`}
-          reason={whyNot}
-          onClick={() => setOpen('repository')}
-        >
-          {fleetSettingsText.change}
-        </Button>
-      </SettingRow>
+      {offers('supportAccess') && <SupportAccessRow fleet={fleet} whyNot={whyNot} />}
+      {offers('repositoryUrl') && (
+        <SettingRow name={text.what} value={url ?? fleetSettingsText.none} hint={text.hint}>
+          <Button
+            aria-label={`${fleetSettingsText.change}: ${text.what}`}
+            reason={whyNot}
+            onClick={() => setOpen('repository')}
+          >
+            {fleetSettingsText.change}
+          </Button>
+        </SettingRow>
+      )}
       <SettingRow name={text.public} hint={text.publicHint}>
         <Switch
           label={text.public}
@@ -57,7 +60,9 @@ export function whyNotPublic({
 }: Pick<FleetSettings, 'is_public' | 'is_stored_at__repository_url' | 'application_type'>):
   | string
   | undefined {
-  return !is_public && type.is_legacy && (url ?? '') === '' ? text.needsUrl : undefined
+  return offers('repositoryUrl') && !is_public && type.is_legacy && (url ?? '') === ''
+    ? text.needsUrl
+    : undefined
 }
 
 function PublicDialog({

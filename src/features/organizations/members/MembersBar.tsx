@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { memberRoleText, membersText as text } from '@/messages/organization-members.ts'
 import { Button } from '@/ui/Button.tsx'
 import { SelectionBar } from '@/ui/Table.tsx'
@@ -16,9 +17,11 @@ export function MembersBar({ count, whyNotChange, onChangeRole, onClear }: Membe
     <SelectionBar>
       <b role="status">{text.selected(count)}</b>
       <div role="group" aria-label={text.selectedActions} className={styles.bar}>
-        <Button size="s" reason={whyNotChange} onClick={onChangeRole}>
-          {memberRoleText.open}
-        </Button>
+        {offers('roles') && (
+          <Button size="s" reason={whyNotChange} onClick={onChangeRole}>
+            {memberRoleText.open}
+          </Button>
+        )}
         <Button size="s" variant="quiet" onClick={onClear}>
           {text.clear}
         </Button>

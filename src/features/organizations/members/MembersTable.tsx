@@ -1,4 +1,4 @@
-import { api } from '@/api/api.ts'
+import { api, offers } from '@/api/api.ts'
 import type { OrganizationMember } from '@/domain/organization-people.queries.ts'
 import { seatLabel } from '@/domain/seats.ts'
 import { tagValues } from '@/domain/tags.ts'
@@ -42,8 +42,8 @@ export function MembersTable(props: MembersTableProps) {
           <SelectAllCell rows={members} selection={selection} />
           <th scope="col">{columns.name}</th>
           <th scope="col">{columns.role}</th>
-          <th scope="col">{columns.seat}</th>
-          <th scope="col">{columns.tags}</th>
+          {offers('billing') && <th scope="col">{columns.seat}</th>}
+          {offers('organizationTags') && <th scope="col">{columns.tags}</th>}
           <th scope="col">{columns.joined}</th>
           <th scope="col" data-align="end">
             {columns.actions}
@@ -74,20 +74,26 @@ function MemberRow({ member, ...table }: MembersTableProps & { member: Organizat
         </span>
       </td>
       <td>{accessText.roles[role]}</td>
-      <td data-label={text.columns.seat}>{seatLabel(seat)}</td>
-      <td data-label={text.columns.tags}>
-        <TagList tags={tagValues(tags)} max={2} label={text.tagsOf(name)} empty="–" />
-      </td>
+      {offers('billing') && <td data-label={text.columns.seat}>{seatLabel(seat)}</td>}
+      {offers('organizationTags') && (
+        <td data-label={text.columns.tags}>
+          <TagList tags={tagValues(tags)} max={2} label={text.tagsOf(name)} empty="–" />
+        </td>
+      )}
       <td data-label={text.columns.joined}>
         <RelativeTime at={joined} />
       </td>
       <td data-align="end">
         <RowActions
-          change={{
-            label: memberRoleText.of(name),
-            reason: table.whyNotChange,
-            onPress: () => table.onChangeRole(member),
-          }}
+          change={
+            offers('roles')
+              ? {
+                  label: memberRoleText.of(name),
+                  reason: table.whyNotChange,
+                  onPress: () => table.onChangeRole(member),
+                }
+              : undefined
+          }
           remove={
             isRemovable(id, table.administrators)
               ? {

@@ -2,7 +2,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { api } from '@/api/api.ts'
+import { api, offers } from '@/api/api.ts'
 import { InvitationsSection } from '@/domain/access/InvitationsSection.tsx'
 import { whyNotAllowed } from '@/domain/fleet-access.ts'
 import { LoadError } from '@/domain/LoadError.tsx'
@@ -57,14 +57,16 @@ export function Component() {
       documentTitle={organizationText.documentTitle(text.title, organization.name)}
       count={members.data.length}
       actions={
-        <Button
-          variant="primary"
-          icon={<IconUserPlus size={16} aria-hidden="true" />}
-          reason={whyNotInvite}
-          onClick={() => setOpen({ kind: 'invite' })}
-        >
-          {inviteText.open}
-        </Button>
+        offers('invitations') && (
+          <Button
+            variant="primary"
+            icon={<IconUserPlus size={16} aria-hidden="true" />}
+            reason={whyNotInvite}
+            onClick={() => setOpen({ kind: 'invite' })}
+          >
+            {inviteText.open}
+          </Button>
+        )
       }
     >
       <StaleNotice query={members} />
@@ -99,15 +101,19 @@ export function Component() {
           />
         </TableFrame>
       )}
-      <InvitationsSection
-        resource="organization_invite"
-        invitations={invitations.map((each) => ({
-          ...each,
-          role: accessText.roles[each.role],
-        }))}
-        whyNotManage={whyNotAllowed(role, 'resin.organization_invite.delete')}
-        {...(whyNotInvite === undefined ? {} : { empty: text.noInvitationsSeen })}
-      />
+      {offers('invitations') ? (
+        <InvitationsSection
+          resource="organization_invite"
+          invitations={invitations.map((each) => ({
+            ...each,
+            role: accessText.roles[each.role],
+          }))}
+          whyNotManage={whyNotAllowed(role, 'resin.organization_invite.delete')}
+          {...(whyNotInvite === undefined ? {} : { empty: text.noInvitationsSeen })}
+        />
+      ) : (
+        <p>{text.noInvitations}</p>
+      )}
       <MemberDialogs
         open={open}
         organization={organization}

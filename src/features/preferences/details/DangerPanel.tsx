@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account as accountCalls } from '@/api/account.ts'
@@ -17,7 +18,7 @@ import { deletionQuery } from './deletion.queries.ts'
 export function DangerPanel({ account }: { account: Account }) {
   return (
     <Panel title={text.panel} flush>
-      <OtherSessionsRow />
+      {offers('endOtherSessions') && <OtherSessionsRow />}
       <DeleteRow account={account} />
     </Panel>
   )

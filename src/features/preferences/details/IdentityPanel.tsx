@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Account } from '@/domain/identity/account.queries.ts'
@@ -34,18 +35,28 @@ export function IdentityPanel({ account, providers }: IdentityPanelProps) {
           </>
         }
       />
-      <SettingRow name={text.email} value={email ?? text.noEmail} hint={text.emailHint}>
-        <Button onClick={() => setOpen('email')}>{email === null ? text.setEmail : text.changeEmail}</Button>
+      <SettingRow
+        name={text.email}
+        value={email ?? text.noEmail}
+        hint={offers('changeEmail') ? text.emailHint : text.emailFixed}
+      >
+        {offers('changeEmail') && (
+          <Button onClick={() => setOpen('email')}>
+            {email === null ? text.setEmail : text.changeEmail}
+          </Button>
+        )}
       </SettingRow>
       {(email !== null || hasPassword) && (
         <SettingRow
           name={text.password}
           value={hasPassword ? text.passwordSet : text.passwordNotSet}
-          hint={text.passwordHint}
+          hint={offers('changePassword') ? text.passwordHint : text.passwordFixed}
         >
-          <Button onClick={() => setOpen('password')}>
-            {hasPassword ? text.changePassword : text.setPassword}
-          </Button>
+          {offers('changePassword') && (
+            <Button onClick={() => setOpen('password')}>
+              {hasPassword ? text.changePassword : text.setPassword}
+            </Button>
+          )}
         </SettingRow>
       )}
       {providers

@@ -1,0 +1,18 @@
+import { notOfferedText as text } from '@/messages/not-offered.ts'
+import { ButtonLink } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { PageFrame } from '@/ui/PageFrame.tsx'
+import { Card } from '@/ui/Panel.tsx'
+import { paths } from '../paths.ts'
+
+/** Stands in for a page that this platform cannot fill. */
+export const notOffered = (feature: keyof typeof text.what) => () => (
+  <PageFrame title={text.title}>
+    <Card>
+      <EmptyState
+        title={text.detail(text.what[feature])}
+        action={<ButtonLink to={paths.home()}>{text.goHome}</ButtonLink>}
+      />
+    </Card>
+  </PageFrame>
+)

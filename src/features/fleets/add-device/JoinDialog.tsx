@@ -1,0 +1,179 @@
+import { IconFileText, IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { errorMessage } from '@/domain/error-message.ts'
+import type { Fleet } from '@/domain/fleet.queries.ts'
+import { createKey } from '@/domain/keys/api-keys.queries.ts'
+import { deviceTypesQuery } from '@/domain/operations/setting.queries.ts'
+import type { Role } from '@/domain/permissions.ts'
+import { fileName, saveBlob } from '@/lib/save-file.ts'
+import { addDeviceText, joinText as text } from '@/messages/fleet-add-device.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { CopyLine } from '@/ui/CopyLine.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { useTimeSource } from '@/ui/now.tsx'
+import { SelectField } from '@/ui/SelectField.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { showToast } from '@/ui/toasts.ts'
+import { newProvisioningKey } from '../keys/keys.queries.ts'
+import { makeConfig } from './add-device.queries.ts'
+import styles from './AddDeviceDialog.module.css'
+import { settingsAsWishes, settingsProblem, usualSettings } from './image-settings.ts'
+import { NetworkFields } from './ImageSettingsFields.tsx'
+import { configCommands, joinCommands } from './join-commands.ts'
+import { typesFor } from './os-choices.ts'
+
+const VERSION = /^\d+\.\d+\.\d+([.+-][\w.+-]+)?$/
+
+export interface JoinDialogProps {
+  fleet: Fleet
+  role: Role
+  onClose: () => void
+}
+
+/** Lets a device join a fleet where the platform has no image to download: by a configuration file, or by a key alone. */
+export function JoinDialog({ fleet, onClose }: JoinDialogProps) {
+  const own = fleet.is_for__device_type[0]
+  const architecture = own.is_of__cpu_architecture[0]?.slug
+  const [deviceType, setDeviceType] = useState(own.slug)
+  const { data: known } = useQuery(deviceTypesQuery)
+  const types =
+    architecture === undefined
+      ? []
+      : typesFor(
+          architecture,
+          [...(known ?? [])].map(([slug, type]) => ({ slug, ...type })),
+        )
+  return (
+    <Dialog opened onClose={onClose} title={addDeviceText.title(fleet.app_name)} size="m">
+      <p>{text.intro}</p>
+      <SelectField
+        label={addDeviceText.deviceType}
+        startsFocused
+        description={architecture === undefined ? undefined : addDeviceText.deviceTypeHint(architecture)}
+        value={deviceType}
+        options={
+          types.length === 0
+            ? [{ value: own.slug, label: own.name }]
+            : types.map(({ slug, name }) => ({ value: slug, label: name }))
+        }
+        onChange={setDeviceType}
+      />
+      <ConfigurationPart fleet={fleet} deviceType={deviceType} />
+      <KeyPart fleet={fleet} deviceType={deviceType} />
+    </Dialog>
+  )
+}
+
+interface PartProps {
+  fleet: Fleet
+  deviceType: string
+}
+
+function ConfigurationPart({ fleet, deviceType }: PartProps) {
+  const time = useTimeSource()
+  const [version, setVersion] = useState('')
+  const [settings, setSettings] = useState(usualSettings)
+  const [stage, setStage] = useState<{ busy: boolean; problem?: string }>({ busy: false })
+  const reason = (VERSION.test(version) ? undefined : text.versionWrong) ?? settingsProblem(settings)
+  const save = async () => {
+    setStage({ busy: true })
+    try {
+      const config = await makeConfig({
+        appId: fleet.id,
+        deviceType,
+        version,
+        developmentMode: false,
+        ...settingsAsWishes(settings, { now: time.now(), offersSecureBoot: false }),
+      })
+      const name = fileName(`${fleet.app_name}.config.json`)
+      saveBlob(name, new Blob([config], { type: 'application/json' }))
+      showToast({ tone: 'ok', title: addDeviceText.configReady(name) })
+      setStage({ busy: false })
+    } catch (error) {
+      setStage({ busy: false, problem: `${text.configFailed} ${errorMessage(error)}` })
+    }
+  }
+  return (
+    <section aria-label={text.config} className={styles.fields}>
+      <h3 className={styles.heading}>{text.config}</h3>
+      <TextField
+        label={addDeviceText.version}
+        description={text.versionHint}
+        value={version}
+        placeholder="6.1.2"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setVersion(event.target.value.trim())}
+      />
+      <NetworkFields value={settings} onChange={setSettings} />
+      {stage.problem !== undefined && <Banner tone="warn">{stage.problem}</Banner>}
+      <div className={styles.buttons}>
+        <Button
+          icon={<IconFileText size={16} aria-hidden="true" />}
+          reason={reason}
+          busy={stage.busy}
+          onClick={() => void save()}
+        >
+          {text.saveConfig}
+        </Button>
+      </div>
+      {reason === undefined && <EquivalentCommand {...configCommands({ fleet, deviceType, version })} />}
+    </section>
+  )
+}
+
+function KeyPart({ fleet, deviceType }: PartProps) {
+  const time = useTimeSource()
+  const [secret, setSecret] = useState<string>()
+  const [stage, setStage] = useState<{ busy: boolean; problem?: string }>({ busy: false })
+  const create = async () => {
+    setStage({ busy: true })
+    try {
+      const name = text.keyName(new Date(time.now()).toISOString().slice(0, 10))
+      setSecret(
+        await createKey(
+          '/api-key/v2/',
+          newProvisioningKey(fleet.id, { name, description: '', expiry: null }),
+        ),
+      )
+      setStage({ busy: false })
+    } catch (error) {
+      setStage({ busy: false, problem: errorMessage(error) })
+    }
+  }
+  return (
+    <section aria-label={text.key} className={styles.fields}>
+      <h3 className={styles.heading}>{text.key}</h3>
+      <p className={styles.note}>{text.keyIntro}</p>
+      {stage.problem !== undefined && (
+        <Banner tone="bad" urgent>
+          {stage.problem}
+        </Banner>
+      )}
+      {secret === undefined ? (
+        <div className={styles.buttons}>
+          <Button
+            icon={<IconKey size={16} aria-hidden="true" />}
+            busy={stage.busy}
+            onClick={() => void create()}
+          >
+            {text.createKey}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Banner tone="warn">{text.keyOnce}</Banner>
+          <CopyLine text={secret} what={text.key} />
+          <EquivalentCommand
+            open
+            {...joinCommands({ apiUrl: api().http.apiUrl, fleet, deviceType, secret })}
+          />
+        </>
+      )}
+    </section>
+  )
+}

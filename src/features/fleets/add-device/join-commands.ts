@@ -1,0 +1,71 @@
+import { platformCommands, type PlatformCommands } from '@/domain/platform-commands.ts'
+import { shellLine, shellWord } from '@/lib/equivalent-command.ts'
+
+interface Joining {
+  fleet: { id: number; slug: string }
+  deviceType: string
+}
+
+/** The configuration file on a command line. */
+export const configCommands = ({
+  fleet,
+  deviceType,
+  version,
+}: Joining & { version: string }): PlatformCommands =>
+  platformCommands(
+    [
+      'config',
+      'generate',
+      '--fleet',
+      fleet.slug,
+      '--deviceType',
+      deviceType,
+      '--version',
+      version,
+      '-o',
+      'config.json',
+    ],
+    {
+      method: 'POST',
+      path: '/download-config',
+      body: { appId: fleet.id, deviceType, version },
+    },
+  )
+
+/**
+ * How a key is used: as that of an image's configuration, or to register a device at once, whose own key the answer
+ * holds.
+ */
+export function joinCommands({
+  apiUrl,
+  fleet,
+  deviceType,
+  secret,
+}: Joining & { apiUrl: string; secret: string }): PlatformCommands {
+  const body = { application: fleet.id, device_type: deviceType, uuid: 'UUID' }
+  const address = new URL('/device/register', apiUrl).href
+  return {
+    cli: [
+      shellLine(
+        'balena',
+        'config',
+        'generate',
+        '--fleet',
+        fleet.slug,
+        '--version',
+        'VERSION',
+        '-o',
+        'config.json',
+      ),
+      shellLine('balena', 'config', 'write', 'apiKey', secret, '--drive', 'IMAGE'),
+    ].join('\n'),
+    curl: [
+      'UUID=$(openssl rand -hex 16)',
+      [
+        `curl -X POST ${shellWord(`${address}?apikey=${secret}`)}`,
+        `-H 'Content-Type: application/json'`,
+        `--data-raw ${shellWord(JSON.stringify(body)).replace('UUID', `'"$UUID"'`)}`,
+      ].join(' \\\n  '),
+    ].join('\n'),
+  }
+}
