@@ -13,7 +13,7 @@ import {
 } from './variable-names.ts'
 import type { Store } from '../store/store.ts'
 import { deviceTypeNamed } from './device-types.ts'
-import { imageSize } from './disk-image.ts'
+import { imageSize } from './image-size.ts'
 import { osReleaseNamed } from './system-releases.ts'
 import { Refusal } from '../odata/refusal.ts'
 import { session } from './session.ts'
@@ -25,7 +25,7 @@ type Contract = Omit<JsonOf<'config.deviceTypes', 200>[number], 'options' | 'ini
 }
 
 /** The machine that an image of this type boots on, as older clients expect to read it. */
-function deviceTypeContract(store: Store, id: number): Contract {
+export function deviceTypeContract(store: Store, id: number): Contract {
   const types = store.rows('device_type')
   const row = types.row(id)
   const slug = String(row['slug'])

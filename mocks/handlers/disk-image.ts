@@ -1,52 +1,115 @@
+import { fatVolume, SECTOR, type Volume } from './fat.ts'
+import { hashOf, imageSize } from './image-size.ts'
+
 type Bytes = Uint8Array<ArrayBuffer>
 
 const MIB = 1_048_576
-const SECTOR = 512
-/** Where the boot partition begins, and in it the file that says which fleet the device joins. */
-const BOOT_SECTOR = 8192 / 8
-const CONFIG_AT = BOOT_SECTOR * SECTOR
 
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
+/** In sectors. Whatever is left of the disk is the data partition. */
+const BOOT = { start: 1024, sectors: 5120 }
+const ROOT = { start: BOOT.start + BOOT.sectors, sectors: 1024 }
+const DATA_START = ROOT.start + ROOT.sectors
+
+/** FAT16, by numbers of sectors; readers tell FAT12 by the count of clusters. */
+const FAT_LBA = 0x0e
+const BOOTABLE = 0x80
+
+const SAMPLE_CONNECTION = `[connection]
+id=resin-sample
+type=wifi
+
+[wifi]
+hidden=true
+mode=infrastructure
+ssid=My_Wifi_Ssid
+
+[wifi-security]
+auth-alg=open
+key-mgmt=wpa-psk
+psk=super_secret_wifi_password
+
+[ipv4]
+method=auto
+
+[ipv6]
+addr-gen-mode=stable-privacy
+method=auto
+`
+
+export interface DiskImageOptions {
+  deviceType: string
+  version: string
+  variant: 'prod' | 'dev'
+  /** What the device finds in `config.json`. */
+  config: object
+  /** What the device type is, as clients read it out of an image. */
+  contract: object
 }
 
-/** Bytes of the image of a version for a device type: a small stand-in of 3 to 6 MiB. */
-export const imageSize = (deviceType: string, version: string): number =>
-  3 * MIB + (hashOf(`${deviceType} ${version}`) % (3 * 2048)) * SECTOR
+function osRelease({ deviceType, version, variant }: DiskImageOptions): string {
+  return [
+    'ID="balena-os"',
+    'NAME="balenaOS"',
+    `VERSION="${version}"`,
+    `VERSION_ID="${version}"`,
+    `PRETTY_NAME="balenaOS ${version}"`,
+    `VARIANT_ID="${variant}"`,
+    `MACHINE="${deviceType}"`,
+    `SLUG="${deviceType}"`,
+    '',
+  ].join('\n')
+}
 
-/** A disk image: a partition table, the configuration in its boot partition, and filler that compresses a little. */
-export function diskImage(deviceType: string, version: string, config: object): Bytes {
+/**
+ * A small disk as clients know them: a partition table; a boot partition with the configuration, the device type and a place for
+ * network connections; a root; and a data partition, the rest of which is filler that compresses a little.
+ */
+export function diskImage(options: DiskImageOptions): Bytes {
+  const { deviceType, version, config, contract } = options
   const image = new Uint8Array(imageSize(deviceType, version))
+  const data = { start: DATA_START, sectors: image.length / SECTOR - DATA_START }
+  const release = osRelease(options)
+  const description = {
+    ...contract,
+    configuration: { config: { partition: { primary: 1 }, path: '/config.json' } },
+  }
+  const volumes: readonly Volume[] = [
+    {
+      ...BOOT,
+      label: 'resin-boot',
+      files: {
+        'config.json': JSON.stringify(config),
+        'device-type.json': JSON.stringify(description, null, 2),
+        'os-release': release,
+        'image-version-info': `${version}\n`,
+        'system-connections': { 'resin-sample.ignore': SAMPLE_CONNECTION },
+      },
+    },
+    { ...ROOT, label: 'resin-rootA', files: { etc: { 'os-release': release }, opt: {} } },
+    { ...data, label: 'resin-data', files: {} },
+  ]
   const view = new DataView(image.buffer)
-  const entry = 446
-  image[entry] = 0x80
-  image[entry + 4] = 0x0c
-  view.setUint32(entry + 8, BOOT_SECTOR, true)
-  view.setUint32(entry + 12, image.length / SECTOR - BOOT_SECTOR, true)
+  volumes.forEach((volume, index) => {
+    const entry = 446 + index * 16
+    image[entry] = index === 0 ? BOOTABLE : 0
+    image[entry + 4] = FAT_LBA
+    view.setUint32(entry + 8, volume.start, true)
+    view.setUint32(entry + 12, volume.sectors, true)
+    image.set(fatVolume(volume), volume.start * SECTOR)
+  })
   view.setUint16(510, 0xaa55, true)
-  image.set(new TextEncoder().encode(JSON.stringify(config)), CONFIG_AT)
-  let state = hashOf(`${deviceType} ${version}`) || 1
-  for (let at = 2 * MIB; at + 4 <= image.length; at += 16) {
+  fill(view, deviceType + version)
+  return image
+}
+
+/** Nobody reads the clusters that no file has; without them an image would be packed to nothing. */
+function fill(view: DataView, seed: string): void {
+  let state = hashOf(seed) || 1
+  const free = DATA_START * SECTOR + MIB / 8
+  for (let at = free; at + 4 <= view.byteLength; at += 16) {
     state ^= state << 13
     state ^= state >>> 17
     state ^= state << 5
     view.setInt32(at, state, true)
   }
-  return image
-}
-
-const CHUNK = 65_536
-
-/** Bytes in pieces, as fast as they are read. */
-export function inPieces(bytes: Bytes): ReadableStream<Bytes> {
-  let at = 0
-  return new ReadableStream<Bytes>({
-    pull(controller) {
-      if (at >= bytes.length) return controller.close()
-      controller.enqueue(bytes.slice(at, at + CHUNK))
-      at += CHUNK
-    },
-  })
 }

@@ -5,7 +5,8 @@ import type { ServiceHandlers } from './handlers.ts'
 import { gzip, zip } from './archive.ts'
 import { bodyOf, json } from './call.ts'
 import type { Answer, Call, JsonObject, JsonOf } from './call.ts'
-import { diskImage, inPieces } from './disk-image.ts'
+import { deviceTypeContract } from './config.ts'
+import { inPieces } from './pieces.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from './device-types.ts'
 import { makeKey } from './keys.ts'
 import { osReleaseNamed, splitVersion } from './system-releases.ts'
@@ -184,7 +185,8 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
   '.gz': 'application/gzip',
 }
 
-const nothing = { fleet: null, make: () => ({}) }
+/** An image that nobody has configured yet knows its device type alone. */
+const unconfigured = (deviceType: string) => ({ deviceType, persistentLogging: false })
 
 /** An image, with the configuration of a fleet in it when one is named (wire-calls 6). */
 async function image(call: Call, wishes: Wishes): Promise<Answer> {
@@ -196,17 +198,24 @@ async function image(call: Call, wishes: Wishes): Promise<Answer> {
     throw new Refusal(400, `Unknown image type ${imageType}`)
   }
   const version = versionOf(wishes)
-  const planned = wishes['appId'] === undefined ? nothing : planConfig(call, wishes)
-  const device = typeOf(call, wishes['deviceType'], planned.fleet)
+  const planned = wishes['appId'] === undefined ? undefined : planConfig(call, wishes)
+  const device = typeOf(call, wishes['deviceType'], planned?.fleet ?? null)
   const release = osReleaseNamed(store, device.id, version)
   if (release === undefined) {
     throw new Refusal(404, `Device ${device.slug} not found for ${version} version`)
   }
   const fleetName =
-    planned.fleet === null ? [] : [String(store.rows('application').reader('app_name')(planned.fleet))]
+    planned === undefined ? [] : [String(store.rows('application').reader('app_name')(planned.fleet))]
   const mode = isTrue(wishes['developmentMode']) ? ['dev'] : []
   const name = `${['flotilla', ...fleetName, device.slug, release.version, ...mode].join('-')}.img`
-  const whole = diskImage(device.slug, release.version, planned.make())
+  const { diskImage } = await import('./disk-image.ts')
+  const whole = diskImage({
+    deviceType: device.slug,
+    version: release.version,
+    variant: isTrue(wishes['developmentMode']) ? 'dev' : 'prod',
+    config: planned?.make() ?? unconfigured(device.slug),
+    contract: deviceTypeContract(store, device.id),
+  })
   const bytes = fileType === '.zip' ? await zip(name, whole) : fileType === '.gz' ? await gzip(whole) : whole
   const filename = fileType === '.img' ? name : `${name}${fileType}`
   return {

@@ -8,7 +8,7 @@ import type { ServiceHandlers } from './handlers.ts'
 import { crc32 } from './archive.ts'
 import { bodyOf, isJsonObject, json, textOf } from './call.ts'
 import type { Answer, Call, JsonOf } from './call.ts'
-import { inPieces } from './disk-image.ts'
+import { inPieces } from './pieces.ts'
 import type { ResourceRules } from './rules.ts'
 import { Refusal, unauthorized } from '../odata/refusal.ts'
 

@@ -51,14 +51,17 @@ export async function live(options: MachineOptions): Promise<Life> {
   let metricsAt = -Infinity
   let reported: Record<string, unknown> = {}
   let writtenUntil = now()
-  let refusals = 0
+  let failures = 0
   const images = new Map<number, string>()
 
-  /** Looks into a refusal, and leaves the platform alone for a while unless the device is gone. */
+  /** Looks into a refusal, and leaves a platform that refuses or does not answer alone for a while. */
   async function lifeAfter(answer: Answer | undefined): Promise<Life> {
-    if (answer?.status !== 401) return 'alive'
-    if ((await witness(names)) === 'gone') return 'gone'
-    await wait(waitMs(refusals++), ending)
+    if (answer !== undefined && answer.status !== 401) {
+      failures = 0
+      return 'alive'
+    }
+    if (answer !== undefined && (await witness(names)) === 'gone') return 'gone'
+    await wait(waitMs(failures++), ending)
     return 'alive'
   }
 
@@ -72,7 +75,7 @@ export async function live(options: MachineOptions): Promise<Life> {
       headers: etag === null ? {} : { 'if-none-match': etag },
     })
     if (answer?.status !== 200) return lifeAfter(answer)
-    refusals = 0
+    failures = 0
     etag = answer.etag
     const target = readTarget(answer.text, uuid, fleetId)
     if (target === undefined) return 'alive'
@@ -100,7 +103,7 @@ export async function live(options: MachineOptions): Promise<Life> {
     })
     // A deleted device is told 304 when it asks, and 401 when it reports.
     if (answer?.status !== 200) return lifeAfter(answer)
-    refusals = 0
+    failures = 0
     reported = state
     if (withMetrics) metricsAt = now()
     return 'alive'

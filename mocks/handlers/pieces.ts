@@ -1,0 +1,15 @@
+type Bytes = Uint8Array<ArrayBuffer>
+
+const CHUNK = 65_536
+
+/** Bytes in pieces, as fast as they are read. */
+export function inPieces(bytes: Bytes): ReadableStream<Bytes> {
+  let at = 0
+  return new ReadableStream<Bytes>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close()
+      controller.enqueue(bytes.slice(at, at + CHUNK))
+      at += CHUNK
+    },
+  })
+}
