@@ -187,3 +187,84 @@ test('somebody without a mouse gets into the terminal, and out of it again', asy
   await expect(mode).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
 })
+
+test('what a program prints changes nothing but the screen: no script, no clipboard, no title', async ({
+  page,
+  world,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openDevice(page, world)
+  const title = await page.title()
+  const screen = await startSession(page, 'Host OS')
+  await page.evaluate(() => navigator.clipboard.writeText('mine'))
+  await page.evaluate(() => {
+    window.open = (address) => {
+      document.body.dataset.opened = String(address)
+      return null
+    }
+  })
+  const link = (address: string, words: string) => String.raw`\033]8;;${address}\033\\${words}\033]8;;\033\\`
+  await run(page, 'clear')
+  await run(page, `printf '${link('javascript:alert(document.domain)', 'press-me')}\\n'`)
+  await run(page, `printf '${link('https://docs.example/', 'read-me')}\\n'`)
+  await run(page, String.raw`printf '\033]52;c;ZXZpbA==\a\033]2;owned\a\033]0;owned\a'`)
+  await run(
+    page,
+    String.raw`echo -e '\033]2;owned\a\033[31mred\033[0m' > /tmp/evil; cat /tmp/evil; echo done-$((1))`,
+  )
+  const rows = screen.locator('.xterm-rows > div')
+  const line = (words: string) => rows.filter({ hasText: new RegExp(`^${words}\\s*$`) })
+  await expect(line('red')).toBeVisible()
+  await line('press-me').locator('span').first().click()
+  await expect(page.locator('body')).not.toHaveAttribute('data-opened')
+  const words = line('read-me').locator('span').first()
+  await words.hover()
+  await words.click()
+  await expect(page.locator('body')).toHaveAttribute('data-opened', 'https://docs.example/')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('mine')
+  expect(await page.title()).toBe(title)
+})
+
+test('several lines are pasted only after a question that shows them', async ({ page, world, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openDevice(page, world)
+  const screen = await startSession(page, 'Host OS')
+  const paste = async (text: string) => {
+    await page.evaluate((given) => navigator.clipboard.writeText(given), text)
+    await page.keyboard.press('Control+Shift+V')
+  }
+  await run(page, 'clear')
+  await paste('echo one line')
+  await page.keyboard.press('Enter')
+  await expect(screen.locator('.xterm-rows')).toContainText('one line')
+
+  const question = page.getByRole('dialog', { name: 'Paste 2 lines?' })
+  await paste('echo first-$HOME\necho second-$HOME\n')
+  await expect(question).toContainText('echo second-$HOME')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(screen.getByRole('textbox')).toBeFocused()
+  await paste('echo first-$HOME\necho second-$HOME\n')
+  await question.getByRole('button', { name: 'Paste' }).click()
+  await expect(screen.locator('.xterm-rows')).toContainText('second-/')
+})
+
+test('ten megabytes of output leave the page at hand', async ({ page, world }) => {
+  await openDevice(page, world)
+  const screen = await startSession(page, 'Host OS')
+  await page.evaluate(() => {
+    let longest = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+      document.body.dataset.longest = String(longest)
+    }).observe({ type: 'longtask' })
+  })
+  await run(page, String.raw`printf '%10000000s\n' x; echo all-of-it-$HOME`)
+  await page.getByRole('button', { name: 'Terminal options' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(screen.locator('.xterm-rows')).toContainText('all-of-it-/')
+  expect(Number((await page.locator('body').getAttribute('data-longest')) ?? 0)).toBeLessThan(1500)
+})

@@ -4,9 +4,11 @@ import { StartUp } from './app/pages/StartUp.tsx'
 import { startUp } from './app/start-up.ts'
 import { start } from './app/start.tsx'
 import { bootstrap, loadControlPanel } from './bootstrap.ts'
+import { standInForStorage } from './lib/storage-check.ts'
 import { guardSinks } from './lib/trusted-types.ts'
 import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 
+standInForStorage()
 guardSinks()
 const element = document.getElementById('root')
 if (element === null) throw new Error('index.html has no element with the id "root"')

@@ -33,6 +33,7 @@ export interface PageCloud {
  * Rejects with a sentence for people when the world cannot be opened.
  */
 export async function startCloud(options: PageOptions): Promise<PageCloud> {
+  hideDatabase()
   const [{ cloud, mode }, isControlled] = await Promise.all([
     openWorld(options),
     controlPage(new URL(`${options.basePath}mockServiceWorker.js`, window.location.href)),
@@ -47,6 +48,14 @@ export async function startCloud(options: PageOptions): Promise<PageCloud> {
     interception: intercepted ? 'service-worker' : 'in-page',
     onWorldChange: cloud.onWorldChange,
   }
+}
+
+/**
+ * MSW keeps a list of sockets in the page's database, for which nobody here asks; where the browser refuses a database, that
+ * ends in an error that nobody catches. Without one MSW does well.
+ */
+function hideDatabase(): void {
+  Object.defineProperty(window, 'indexedDB', { value: undefined, configurable: true })
 }
 
 type Handlers = NonNullable<Parameters<typeof defineNetwork>[0]['handlers']>

@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
+import { boundCache } from './bounded-cache.ts'
 
 /**
  * The one query cache. The request layer already waits out throttling and outages, so a query is never retried; polling
  * pauses in hidden tabs.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
@@ -18,4 +19,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  boundCache(client.getQueryCache())
+  return client
 }

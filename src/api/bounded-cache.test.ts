@@ -1,0 +1,40 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { boundCache } from './bounded-cache.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Shows what a device page asks for, and leaves it. */
+async function visit(client: QueryClient, device: number) {
+  const leave = Array.from({ length: 15 }, (_, nth) =>
+    new QueryObserver(client, {
+      queryKey: ['device', device, nth],
+      queryFn: () => 'x'.repeat(1000),
+    }).subscribe(() => {}),
+  )
+  await vi.advanceTimersByTimeAsync(100)
+  for (const each of leave) each()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+test('two hundred devices in a row leave no more than the last ones behind', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  boundCache(client.getQueryCache(), 150)
+  const kept = new QueryObserver(client, { queryKey: ['fleet'], queryFn: () => 'fleet' })
+  kept.subscribe(() => {})
+  let most = 0
+  for (let device = 1; device <= 200; device += 1) {
+    await visit(client, device)
+    most = Math.max(most, client.getQueryCache().getAll().length)
+  }
+  expect(most).toBeLessThanOrEqual(150 + 100 + 16)
+  expect(client.getQueryData(['device', 200, 0])).toBeDefined()
+  expect(client.getQueryData(['device', 150, 0])).toBeUndefined()
+  // What a page still shows stays, however old it is.
+  expect(client.getQueryData(['fleet'])).toBe('fleet')
+})
