@@ -121,20 +121,24 @@ function user(login: string, position: number) {
   return { login, id: 1000 + position, type: 'User', html_url: `https://github.com/${login}` }
 }
 
+function repositoryOf(full: string, { description }: Repository) {
+  return {
+    name: full.split('/')[1] ?? full,
+    full_name: full,
+    description,
+    private: false,
+    default_branch: BRANCH,
+    html_url: `https://github.com/${full}`,
+  }
+}
+
 function api(path: readonly string[], url: URL): Answer {
   const [kind = '', first = '', second = ''] = path
   if (kind === 'repos' && path.length === 3) {
     const full = `${first}/${second}`
     const found = repositories[full.toLowerCase()]
     if (found === undefined) return notFound()
-    return json({
-      name: second,
-      full_name: full,
-      description: found.description,
-      private: false,
-      default_branch: BRANCH,
-      html_url: `https://github.com/${full}`,
-    })
+    return json(repositoryOf(full, found))
   }
   const logins = Object.keys(people)
   if (kind === 'search' && first === 'users') {
@@ -144,6 +148,10 @@ function api(path: readonly string[], url: URL): Answer {
       .filter((login) => login.includes(wanted))
       .map((login) => user(login, logins.indexOf(login)))
     return json({ total_count: items.length, incomplete_results: false, items })
+  }
+  if (kind === 'users' && second === 'repos' && path.length === 3) {
+    const owned = Object.entries(repositories).filter(([full]) => full.startsWith(`${first.toLowerCase()}/`))
+    return owned.length === 0 ? notFound() : json(owned.map(([full, found]) => repositoryOf(full, found)))
   }
   const keys = kind === 'users' ? people[first.toLowerCase()] : undefined
   if (keys === undefined) return notFound()

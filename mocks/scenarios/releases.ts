@@ -38,30 +38,61 @@ export interface ReleaseDraft {
 const SECOND = 1000
 const MIB = 1_048_576
 
-function buildLog(service: ServiceDraft, commit: string): string {
-  const image = commit.slice(0, 12)
-  return [
-    `[${service.name}] Step 1/7 : FROM registry.flotilla.test/base/debian:bookworm-run`,
-    `[${service.name}]  ---> ${image}`,
-    `[${service.name}] Step 2/7 : WORKDIR /usr/src/app`,
-    `[${service.name}] Step 3/7 : COPY requirements.txt ./`,
-    `[${service.name}] Step 4/7 : RUN install_packages $(cat packages.txt)`,
-    `[${service.name}] Step 5/7 : COPY . ./`,
-    `[${service.name}] Step 6/7 : RUN make release`,
-    `[${service.name}] Step 7/7 : CMD ["./start.sh"]`,
-    `[${service.name}] Successfully built ${image}`,
-    `[${service.name}] Image size: ${service.size} MB`,
-    '',
-  ].join('\n')
+/** The step that compiles, which is the one that fails. */
+const COMPILES = 'RUN make release'
+
+const STEPS = [
+  'FROM debian:bookworm-slim',
+  'WORKDIR /usr/src/app',
+  'COPY requirements.txt ./',
+  'RUN apt-get update && apt-get install -y --no-install-recommends build-essential libmodbus-dev',
+  'COPY . ./',
+  COMPILES,
+  'CMD ["./start.sh"]',
+]
+
+/** What the tools of a step write. */
+const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
+  FROM: ['Pulling from library/debian', 'Status: Downloaded newer image for debian:bookworm-slim'],
+  'RUN apt-get': [
+    'Get:1 http://deb.debian.org/debian bookworm InRelease [151 kB]',
+    'Fetched 8967 kB in 3s (3127 kB/s)',
+    'Setting up libmodbus-dev (3.1.6-2.1) ...',
+  ],
+  'RUN make': ['cc -O2 -Wall -o bin/service main.c modbus.c -lmodbus'],
 }
 
-/** How many lines of a build log there are up to the step that compiles, which is the one that fails. */
-const LINES_TO_COMPILE = 7
+/** A log as the builder writes it: each step with the container that it ran in and the layer that came of it. */
+function buildLog(service: ServiceDraft, commit: string, tookMs: number): string {
+  // Each layer and container has a hash of its own; the same build always has the same.
+  const hashOf = (place: number) => (commit + commit).slice(place * 3, place * 3 + 12)
+  const lines = STEPS.flatMap((step, at) => {
+    const told = Object.entries(OUTPUTS).find(([begin]) => step.startsWith(begin))?.[1] ?? []
+    const runs = step.startsWith('RUN')
+    return [
+      `Step ${at + 1}/${STEPS.length} : ${step}`,
+      ...(runs ? [` ---> Running in ${hashOf(at + 4)}`] : []),
+      ...told,
+      ...(runs ? [`Removing intermediate container ${hashOf(at + 4)}`] : []),
+      ` ---> ${hashOf(at)}`,
+    ]
+  })
+  const seconds = Math.round(tookMs / SECOND)
+  const all = [
+    ...lines,
+    `Successfully built ${hashOf(STEPS.length - 1)}`,
+    `Build time: ${Math.floor(seconds / 60)} min ${seconds % 60} s`,
+    `Image size: ${service.size} MB`,
+  ]
+  return [...all.map((line) => `[${service.name}] ${line}`), ''].join('\n')
+}
 
 /** What a build writes that goes no further than the step that compiles. */
 export function failingLog(log: string, service: string, errors: readonly string[]): string[] {
-  const lines = log.split('\n').slice(0, LINES_TO_COMPILE)
-  return [...lines, ...errors.map((line) => `[${service}] ${line}`)]
+  const lines = log.split('\n')
+  // The container in which the step runs is still told.
+  const until = lines.findIndex((line) => line.endsWith(COMPILES)) + 2
+  return [...lines.slice(0, until), ...errors.map((line) => `[${service}] ${line}`)]
 }
 
 export const FAILURE = "The command '/bin/sh -c make release' returned a non-zero code: 2"
@@ -169,14 +200,7 @@ interface Build {
   errors: readonly string[]
 }
 
-const DOCKERFILE = [
-  'FROM registry.flotilla.test/base/debian:bookworm-run',
-  'WORKDIR /usr/src/app',
-  'COPY . ./',
-  'RUN make release',
-  'CMD ["./start.sh"]',
-  '',
-].join('\n')
+const DOCKERFILE = [...STEPS, ''].join('\n')
 
 function addImage(
   scene: SceneBuilder,
@@ -184,7 +208,7 @@ function addImage(
 ): number {
   const done = status === 'success'
   const failed = status === 'failed'
-  const log = buildLog(service, commit)
+  const log = buildLog(service, commit, Math.max(0, (ended ?? started) - started - 5 * SECOND))
   return scene.add('image', {
     created_at: started,
     start_timestamp: started,

@@ -174,6 +174,12 @@ describe('devices', () => {
       image_size: expect.stringMatching(/^\d{8,}$/),
     })
     expect(other?.['build_log']).toMatch(/Step 7\/7 .*\n(.*\n)*.*Successfully built/)
+    // Each layer has a hash of its own, and the time that the build took is told.
+    const layers = [...String(other?.['build_log']).matchAll(/ ---> ([0-9a-f]{12})$/gm)].map(
+      ([, hash]) => hash,
+    )
+    expect(new Set(layers).size).toBe(7)
+    expect(other?.['build_log']).toMatch(/Build time: \d+ min \d+ s/)
     // The log ends at the step that compiles, with what the compiler said.
     for (const image of [last, before]) {
       expect(image).toMatchObject({ status: 'failed', image_size: null })

@@ -18,6 +18,7 @@ import {
   type SimpleCommand,
   type Word,
 } from './parse.ts'
+import { usageOf } from './usage.ts'
 
 const COMMANDS: ReadonlyMap<string, Run> = new Map(
   Object.entries({
@@ -172,6 +173,7 @@ export class Interpreter {
     const bare = name.replace(/^\/(usr\/)?s?bin\//, '')
     const run = COMMANDS.get(bare)
     if (!run || (HOST_ONLY.has(bare) && !this.machine.isHost())) return this.#notACommand(name)
+    if (args[0] === '--help' && bare !== 'echo') return { out: usageOf(bare) }
     return run(this.#callOf(bare, args, given ?? (piped ? '' : null)))
   }
 

@@ -260,6 +260,16 @@ describe('a shell on the host', () => {
     expect(it.all()).toMatch(/\r\n7\r\n/)
   })
 
+  test('tells how a command is used instead of doing it', () => {
+    const it = aShell()
+    expect(it.run('reboot --help')).toMatch(/^Usage: reboot\n\nRestart the device/)
+    expect(it.run('shutdown --help')).toMatch(/^Usage: shutdown\n/)
+    expect(it.run('uptime --help')).toMatch(/^Usage: uptime/)
+    expect(it.run('echo --help')).toBe('--help')
+    it.pass(10 * SECONDS)
+    expect(it.world.device(0).cloudlink).toBe(true)
+  })
+
   test('steps into the container of a service and out again', () => {
     const it = aShell()
     const host = it.prompt()

@@ -38,6 +38,13 @@ export async function readRepository(
   }
 }
 
+/** The names of the public repositories of an owner. Throws as `readRepository`. */
+export async function readRepositoryNames(owner: string, options: CodeHostOptions): Promise<string[]> {
+  const response = await ask(`${API}/users/${encodeURIComponent(owner)}/repos`, options)
+  if (!response.ok) throw await errorOf(response)
+  return textsOf(await response.json(), 'full_name')
+}
+
 /** The text of a file in a public repository; undefined when there is none. Throws as `readRepository`. */
 export async function readPublicFile(address: string, options: CodeHostOptions): Promise<string | undefined> {
   const response = await ask(address, options)

@@ -41,6 +41,7 @@ export const addDeviceText = {
   keyName: 'Name of the provisioning key (optional)',
   more: 'More settings',
   size: (size: string) => `${size} to download`,
+  unpackedSize: (size: string) => `${size} once unpacked; less to download`,
   instructions: 'Then',
   downloadImage: 'Download image',
   downloadConfig: 'Configuration file only',

@@ -13,6 +13,7 @@ export const deployText = {
   address: 'Repository',
   addressHint: 'The address of a public repository on GitHub.',
   addressExample: 'https://github.com/owner/project',
+  simulated: 'Repositories that exist in this simulation',
   read: 'Read',
   reading: (name: string) => `Reading ${name}…`,
   readFirst: 'Read a repository first',

@@ -6,6 +6,7 @@ export const accessTokensText = {
   sessionInfo:
     'It is what your browser shows the platform. Whoever has it is you, until it expires or you log out of the other sessions.',
   sessionUse: 'Use it to try a call by hand. For scripts make an API key: it can be revoked by itself.',
+  sessionUseOnly: 'Use it to try a call by hand.',
   show: 'Show token',
   hide: 'Hide token',
   hidden: 'The token is hidden',
@@ -17,6 +18,7 @@ export const accessTokensText = {
   keysFailed: 'Your API keys could not be loaded',
   empty: 'Your API keys appear here',
   emptyDetail: 'Create one for a script or a tool that works for you.',
+  emptyWithSaml: 'A script or a tool works with the provisioning key of a fleet.',
   createTitle: 'Create an API key',
   secret: 'API key',
   power: 'Whoever has it can do all that you can.',

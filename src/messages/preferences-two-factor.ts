@@ -31,6 +31,13 @@ export const twoFactorText = {
   recoveryLeft: (left: string, total: string) => `${left} of ${total} are left.`,
   recoveryNone: 'There are none: without your phone you could not sign in.',
   recoveryFailed: 'How many are left could not be read.',
+  view: 'View recovery codes',
+  listBody:
+    'The platform tells a code only when it makes it. If you no longer have them, regenerate them: the old ones stop working.',
+  codeNumber: (place: string) => `Code ${place}`,
+  unused: 'Not used',
+  used: 'Used',
+  close: 'Close',
   generate: 'Generate recovery codes',
   regenerate: 'Regenerate recovery codes',
   regenerateTitle: 'Regenerate recovery codes?',

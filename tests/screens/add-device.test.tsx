@@ -47,7 +47,8 @@ test('an image for a device of the fleet is downloaded with progress, or the con
   expect(within(type).queryByRole('option', { name: 'Intel NUC' })).toBeNull()
   const version = await dialog.findByRole('combobox', { name: 'OS version' })
   expect((version as HTMLSelectElement).selectedOptions[0]?.text).toBe('6.1.0 (recommended)')
-  expect(await dialog.findByText(/MiB to download$/)).toBeDefined()
+  // The platform tells the size of the image itself, which only the packing "not packed" downloads.
+  expect(await dialog.findByText(/MiB once unpacked; less to download$/)).toBeDefined()
   expect(await dialog.findByText('Write the OS file you downloaded to your media.')).toBeDefined()
 
   await userEvent.click(dialog.getByRole('radio', { name: 'Wi-Fi and Ethernet' }))
@@ -136,6 +137,7 @@ test('a fixed address, an unpacked file and a key that ends are wished for with 
   await userEvent.type(dialog.getByRole('textbox', { name: 'Gateway' }), '10.0.0.1')
   await userEvent.click(dialog.getByText('More settings'))
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'File' }), 'Not packed (.img)')
+  expect(await dialog.findByText(/\d [MG]iB to download$/)).toBeDefined()
   await userEvent.selectOptions(
     dialog.getByRole('combobox', { name: 'The provisioning key expires' }),
     'In 7 days',

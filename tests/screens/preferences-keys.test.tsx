@@ -225,6 +225,10 @@ test('who signs in with an identity provider cannot create API keys, reads why, 
   const create = screen.getByRole('button', { name: 'Create key' })
   expect(reasonOf(create)).toMatch(/you cannot create API keys/)
   expect(screen.getAllByText(/you cannot create API keys/).length).toBeGreaterThan(1)
+  // Nor is anything offered that asks for a key of one's own.
+  expect(screen.queryByText(/With an API key|Create one/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
+  expect(await screen.findByText('Use it to try a call by hand.')).toBeDefined()
   await userEvent.click(screen.getByRole('link', { name: 'Account details' }))
   const row = await setting('Single sign-on')
   expect(row.getByText('Enabled by acme')).toBeDefined()

@@ -68,6 +68,28 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
   expect(screen.queryByText(/You have begun/)).toBeNull()
   expect(await (await setting('Recovery codes')).findByText('10 of 10 are left.')).toBeDefined()
 
+  const elsewhere = await world.request('/login_', {
+    method: 'POST',
+    body: { username: 'devi', password: PASSWORD },
+  })
+  const used = await world.request('/auth/v1/2fa-recover/verify', {
+    as: { credential: await elsewhere.text() },
+    method: 'POST',
+    body: { code: first.codes[0] },
+  })
+  expect(used.status).toBe(200)
+  letTheSignInAge()
+  await userEvent.click(screen.getByRole('button', { name: 'View recovery codes' }))
+  expect(screen.queryByRole('dialog', { name: 'Recovery codes' })).toBeNull()
+  await confirmWithPassword()
+  const viewed = await dialogNamed('Recovery codes')
+  await viewed.findByText(/^Used/)
+  const uses = within(viewed.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
+  expect(uses).toHaveLength(10)
+  expect(uses.filter(({ textContent }) => textContent.endsWith('Not used'))).toHaveLength(9)
+  await userEvent.click(viewed.getByText('Close', { selector: 'button *, button' }))
+  await untilClosed()
+
   letTheSignInAge()
   await userEvent.click(screen.getByRole('button', { name: 'Regenerate recovery codes' }))
   const warning = await dialogNamed('Regenerate recovery codes?')

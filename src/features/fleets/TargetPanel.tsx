@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { fleetRoleQuery, whyNotAllowed } from '@/domain/fleet-access.ts'
 import type { Fleet } from '@/domain/fleet.queries.ts'
 import { targetRelease } from '@/domain/fleet-release.ts'
 import { shortId } from '@/domain/release-label.ts'
+import { RunReleaseButton } from '@/domain/RunReleaseButton.tsx'
+import { otherReleasesQuery } from '@/domain/run-release.queries.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
 import { releaseText } from '@/messages/releases.ts'
 import { CopyButton } from '@/ui/CopyButton.tsx'
@@ -43,8 +47,27 @@ export function TargetPanel({ fleet }: { fleet: Fleet }) {
       : []),
   ]
   return (
-    <Panel title={fleetSummaryText.release}>
+    <Panel
+      title={fleetSummaryText.release}
+      actions={
+        release && fleet.is_of__class === 'fleet' && <Others fleet={fleet} createdAt={release.created_at} />
+      }
+    >
       <Facts facts={facts} columns={4} />
     </Panel>
+  )
+}
+
+/** The way to the newest release, when the fleet stays on an older one, and back to the one before. */
+function Others({ fleet, createdAt }: { fleet: Fleet; createdAt: string }) {
+  const { data } = useQuery(otherReleasesQuery(fleet.id, createdAt))
+  const { data: role } = useQuery(fleetRoleQuery(fleet.id))
+  if (!data || !role) return null
+  const reason = whyNotAllowed(role, 'resin.application.update')
+  return (
+    <>
+      {data.newest && <RunReleaseButton named size="s" fleet={fleet} release={data.newest} reason={reason} />}
+      {data.before && <RunReleaseButton named size="s" fleet={fleet} release={data.before} reason={reason} />}
+    </>
   )
 }

@@ -59,7 +59,7 @@ export function Component() {
   )
   return (
     <div className={styles.screen}>
-      <ReleaseTitle fleet={fleet} release={release} />
+      <ReleaseTitle {...page} />
       <BuildBanner {...page} />
       {expanded ? (
         log

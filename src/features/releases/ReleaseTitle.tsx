@@ -1,17 +1,22 @@
+import { whyNotAllowed } from '@/domain/fleet-access.ts'
 import { releaseLabel } from '@/domain/release-label.ts'
+import { derivedReleaseStatus, isFailedLike } from '@/domain/release-status.ts'
+import { RunReleaseButton } from '@/domain/RunReleaseButton.tsx'
 import { ReleaseStatusBadge } from '@/domain/ReleaseStatusBadge.tsx'
 import { releasePageText, releasesText, releaseText } from '@/messages/releases.ts'
+import { runReleaseText } from '@/messages/run-release.ts'
+import { useTimeText } from '@/ui/now.tsx'
 import { PageTitle } from '@/ui/PageTitle.tsx'
 import { Tag } from '@/ui/Tag.tsx'
 import type { ReleasePageData } from './load-release.ts'
 
-interface ReleaseTitleProps extends Pick<ReleasePageData, 'fleet' | 'release'> {
+interface ReleaseTitleProps extends ReleasePageData {
   /** Which part of the release this is; the summary when left out. */
   part?: string
 }
 
 /** A release's name with its states; the same on each of its parts. */
-export function ReleaseTitle({ fleet, release, part }: ReleaseTitleProps) {
+export function ReleaseTitle({ fleet, release, role, part }: ReleaseTitleProps) {
   const version = releaseLabel(release)
   const isTarget = fleet.should_be_running__release[0]?.id === release.id
   return (
@@ -21,6 +26,9 @@ export function ReleaseTitle({ fleet, release, part }: ReleaseTitleProps) {
         part === undefined
           ? releasePageText.summaryTitle(version, fleet.app_name)
           : releasePageText.documentTitle(part, version, fleet.app_name)
+      }
+      actions={
+        !isTarget && fleet.is_of__class === 'fleet' && <Run fleet={fleet} release={release} role={role} />
       }
       state={
         <>
@@ -32,4 +40,26 @@ export function ReleaseTitle({ fleet, release, part }: ReleaseTitleProps) {
       }
     />
   )
+}
+
+/** The way to the release for the whole fleet, where it does not run it yet. */
+function Run({ fleet, release, role }: ReleasePageData) {
+  const derived = useTimeText((now) => derivedReleaseStatus(release, now))
+  return (
+    <RunReleaseButton
+      fleet={fleet}
+      release={release}
+      reason={whyNotAllowed(role, 'resin.application.update') ?? whyNotRun(release, derived)}
+    />
+  )
+}
+
+function whyNotRun(
+  { is_final, is_invalidated }: ReleasePageData['release'],
+  derived: string,
+): string | undefined {
+  if (isFailedLike(derived)) return runReleaseText.notBuilt
+  if (derived === 'running') return runReleaseText.building
+  if (!is_final) return runReleaseText.notFinal
+  return is_invalidated ? runReleaseText.invalidated : undefined
 }

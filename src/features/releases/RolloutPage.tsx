@@ -35,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Whether the release has landed: how many devices run it, are on their way, refuse it, or have not been seen since. */
 export function Component() {
-  const { fleet, release } = useReleasePage()
+  const page = useReleasePage()
+  const { fleet, release } = page
   const [params, setParams] = useSearchParams()
   const counts = useQuery(rolloutCountsQuery(fleet.id, release))
   const group = choiceIn(params, 'group', rolloutGroups, mostTelling(counts.data))
@@ -43,7 +44,7 @@ export function Component() {
     setParams(withParams(params, { group: next, page: undefined }), { preventScrollReset: true })
   return (
     <div className={styles.screen}>
-      <ReleaseTitle fleet={fleet} release={release} part={releasePageText.rollout} />
+      <ReleaseTitle {...page} part={releasePageText.rollout} />
       <StaleNotice query={counts} />
       <Panel title={rolloutText.title}>
         {counts.data !== undefined ? (

@@ -21,6 +21,7 @@ import {
   type ImageWishes,
 } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
+import { imageCommands } from './image-commands.ts'
 import type { FileType } from './image-settings.ts'
 
 export interface DownloadPartProps {
@@ -31,6 +32,9 @@ export interface DownloadPartProps {
   reason: string | undefined
   fleet: Fleet
 }
+
+/** What stands for a secret where it would be seen. */
+const hidden = '…'
 
 type Stage =
   | { kind: 'idle' }
@@ -106,18 +110,20 @@ export function DownloadPart({ wishes, fileType, reason, fleet }: DownloadPartPr
         >
           {text.downloadConfig}
         </Button>
-        {size !== undefined && <span className={styles.note}>{text.size(formatBytes(size))}</span>}
+        {size !== undefined && (
+          <span className={styles.note}>
+            {(fileType === '.img' ? text.size : text.unpackedSize)(formatBytes(size))}
+          </span>
+        )}
       </div>
       {wishes && <Instructions deviceType={wishes.deviceType} />}
       {wishes && (
         <EquivalentCommand
-          {...platformCommands(
-            ['os', 'download', wishes.deviceType, '--version', wishes.version, '-o', 'os.img'],
-            {
-              method: 'GET',
-              path: `/download?${imageForm({ ...wishes, ...(wishes.wifiKey ? { wifiKey: '…' } : {}) }, fileType)}`,
-            },
-          )}
+          {...platformCommands(null, {
+            method: 'GET',
+            path: `/download?${imageForm({ ...wishes, ...(wishes.wifiKey ? { wifiKey: hidden } : {}) }, fileType)}`,
+          })}
+          cli={imageCommands(fleet.slug, wishes, wishes.wifiKey ? hidden : '')}
         />
       )}
     </>

@@ -10,6 +10,7 @@ import { TextField } from '@/ui/TextField.tsx'
 import styles from './Deploy.module.css'
 import type { DeploySource } from './deploy.queries.ts'
 import { otherClass } from './deploy-class.ts'
+import { SimulatedProjects } from './SimulatedProjects.tsx'
 import { projectPage, tarballOf } from './repository.ts'
 import type { DeploySourceForm } from './use-deploy-source.ts'
 
@@ -27,6 +28,7 @@ export function SourcePart({ fleetClass, form, onClass }: SourcePartProps) {
     <>
       {form.isExpired && <Banner tone="info">{text.expired}</Banner>}
       <AddressField form={form} />
+      {form.source === undefined && <SimulatedProjects onChoose={form.setTyped} />}
       {form.isReading && (
         <LoadingRegion label={text.reading(form.typed.trim())}>
           <SkeletonLines lines={3} height={18} />

@@ -32,7 +32,7 @@ export function Component() {
   const { data: account } = useSuspenseQuery(accountQuery())
   return (
     <PageFrame title={text.title}>
-      <SessionTokenPanel />
+      <SessionTokenPanel hasKeys={account.saml.length === 0} />
       <UserKeys actor={actor} page={page} isSamlUser={account.saml.length > 0} />
     </PageFrame>
   )
@@ -60,10 +60,10 @@ function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; is
           {keysText.create}
         </Button>
       </div>
-      <p className={styles.intro}>{text.keysIntro}</p>
+      {!isSamlUser && <p className={styles.intro}>{text.keysIntro}</p>}
       {isSamlUser && <Banner tone="warn">{text.samlWarning}</Banner>}
       <KeyList
-        text={text}
+        text={isSamlUser ? { ...text, emptyDetail: text.emptyWithSaml } : text}
         query={keys}
         page={page}
         renderCreate={

@@ -8,7 +8,7 @@ import { Panel } from '@/ui/Panel.tsx'
 import styles from './SessionToken.module.css'
 
 /** The token of this session, hidden until asked for. */
-export function SessionTokenPanel() {
+export function SessionTokenPanel({ hasKeys }: { hasKeys: boolean }) {
   const [shown, setShown] = useState(false)
   const token = api().token.get() ?? ''
   return (
@@ -17,7 +17,7 @@ export function SessionTokenPanel() {
       aside={
         <InfoPopover label={text.aboutSession}>
           <p>{text.sessionInfo}</p>
-          <p>{text.sessionUse}</p>
+          <p>{hasKeys ? text.sessionUse : text.sessionUseOnly}</p>
         </InfoPopover>
       }
     >

@@ -11,15 +11,23 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
 import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
 import { SettingRow } from '@/ui/SettingRow.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { RecoveryListDialog } from './RecoveryListDialog.tsx'
 import { recoveryCodesQuery, useTwoFactorRefresh } from './two-factor.queries.ts'
 
-/** How many recovery codes are left, and the way to new ones: codes are told only when they are made. */
+/** How many recovery codes are left, which were used when, and the way to new ones. */
 export function RecoveryRow() {
   const codes = useQuery(recoveryCodesQuery())
   const refresh = useTwoFactorRefresh()
   const reverification = useReverification()
   const [isAsking, setAsking] = useState(false)
+  const [isViewing, setViewing] = useState(false)
   const [made, setMade] = useState<readonly string[] | null>(null)
+  const view = async () => {
+    if (!(await reverification.confirm())) return
+    setViewing(true)
+    // One may just have been used elsewhere.
+    await codes.refetch()
+  }
   const total = codes.data?.length ?? 0
   const left = codes.data?.filter(({ used_timestamp: used }) => used === null).length ?? 0
   const standing = codes.isError
@@ -29,6 +37,7 @@ export function RecoveryRow() {
       : text.recoveryLeft(formatNumber(left), formatNumber(total))
   return (
     <SettingRow name={text.recovery} value={codes.isPending ? '…' : standing} hint={text.recoveryHint}>
+      {total > 0 && <Button onClick={() => void view()}>{text.view}</Button>}
       <Button onClick={() => setAsking(true)}>{total === 0 ? text.generate : text.regenerate}</Button>
       <ConfirmDialog
         opened={isAsking}
@@ -37,7 +46,7 @@ export function RecoveryRow() {
         confirmLabel={text.regenerateConfirm}
         danger
         describeError={errorMessage}
-        over={reverification.dialog}
+        over={isAsking && reverification.dialog}
         onConfirm={async () => {
           setMade(await reverification.run(account.createRecoveryCodes))
           await refresh()
@@ -48,6 +57,8 @@ export function RecoveryRow() {
           {...platformCommands(null, { method: 'POST', path: '/auth/v1/2fa-recover/create' })}
         />
       </ConfirmDialog>
+      {!isAsking && reverification.dialog}
+      {isViewing && <RecoveryListDialog onClose={() => setViewing(false)} />}
       {made && <RecoveryCodesDialog codes={made} onClose={() => setMade(null)} />}
     </SettingRow>
   )

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WorldKnowledgeProvider, type WorldKnowledge } from '@/domain/world-knowledge.tsx'
+import { SimulatedProjects } from './SimulatedProjects.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const knowledge: WorldKnowledge = { happenings: async () => [], metrics: async () => [] }
+
+function show(known: WorldKnowledge | null) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    asked.push(new Request(input).url)
+    return Response.json([{ full_name: 'flotilla-examples/hello-fleet' }])
+  })
+  const chosen: string[] = []
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <WorldKnowledgeProvider knowledge={known}>
+        <SimulatedProjects onChoose={(address) => chosen.push(address)} />
+      </WorldKnowledgeProvider>
+    </QueryClientProvider>,
+  )
+  return { asked, chosen }
+}
+
+test('in a simulation the projects that exist there are named, and one press fills in its address', async () => {
+  const { chosen } = show(knowledge)
+  await userEvent.click(await screen.findByRole('button', { name: 'flotilla-examples/hello-fleet' }))
+  expect(chosen).toEqual(['https://github.com/flotilla-examples/hello-fleet'])
+})
+
+test('on a real platform nothing is named, and nobody is asked', () => {
+  const { asked } = show(null)
+  expect(screen.queryByRole('group')).toBeNull()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { readRepositoryNames } from '@/api/code-host.ts'
+import { useWorldKnowledge } from '@/domain/world-knowledge.tsx'
+import { deployText as text } from '@/messages/fleet-deploy.ts'
+import { Button } from '@/ui/Button.tsx'
+import styles from './Deploy.module.css'
+
+/** Whose projects a simulated code host has. */
+const OWNER = 'flotilla-examples'
+const TIMEOUT_MS = 10_000
+
+/** The projects that there are in a simulation: no other address leads anywhere there. Nothing on a real platform. */
+export function SimulatedProjects({ onChoose }: { onChoose: (address: string) => void }) {
+  const isSimulated = useWorldKnowledge() !== null
+  const { data } = useQuery({
+    queryKey: ['code-host', 'simulated-projects'],
+    queryFn: ({ signal }) => readRepositoryNames(OWNER, { signal, timeoutMs: TIMEOUT_MS }),
+    enabled: isSimulated,
+    staleTime: Infinity,
+  })
+  if (data === undefined) return null
+  return (
+    <div role="group" aria-label={text.simulated} className={styles.simulated}>
+      <p>{text.simulated}</p>
+      {data.map((name) => (
+        <Button key={name} size="s" onClick={() => onChoose(`https://github.com/${name}`)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}

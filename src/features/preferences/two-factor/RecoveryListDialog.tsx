@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '@/domain/error-message.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { ErrorState } from '@/ui/ErrorState.tsx'
+import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { recoveryCodesQuery } from './two-factor.queries.ts'
+import styles from './TwoFactor.module.css'
+
+/** Each recovery code with when it was used. The platform tells what a code reads only when it makes it. */
+export function RecoveryListDialog({ onClose }: { onClose: () => void }) {
+  const codes = useQuery(recoveryCodesQuery())
+  const ordered = codes.data?.toSorted((one, other) => one.id - other.id)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={text.codes}
+      footer={<Button onClick={onClose}>{text.close}</Button>}
+    >
+      <p>{text.listBody}</p>
+      {codes.isError && ordered === undefined && (
+        <ErrorState
+          compact
+          title={text.recoveryFailed}
+          detail={errorMessage(codes.error)}
+          onRetry={() => void codes.refetch()}
+          retrying={codes.isFetching}
+        />
+      )}
+      {ordered && (
+        <ol className={styles.uses} aria-label={text.codes}>
+          {ordered.map(({ id, used_timestamp: used }, at) => (
+            <li key={id}>
+              <span>{text.codeNumber(formatNumber(at + 1))}</span>
+              <span className={styles.use}>
+                {used === null ? (
+                  text.unused
+                ) : (
+                  <>
+                    {text.used} <RelativeTime at={used} />
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}
