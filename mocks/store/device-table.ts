@@ -259,10 +259,17 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
       const met = hasBeenMet()
       return (index) => known.read(index, field) ?? (met(index) ? SUPERVISOR_PORT : null)
     }
+    if (field === 'last_vpn_event') {
+      const changedAt = world.column('lastConnectivityEvent')
+      const online = world.column('isOnline')
+      const cloudlink = world.column('cloudlink')
+      // Who was written to be online has not come over the VPN.
+      return (index) => (online(index) && !cloudlink(index) ? null : changedAt(index))
+    }
     if (field === 'status') {
       const read = world.column('status')
       const met = hasBeenMet()
-      return (index) => (met(index) || world.isOutside(index) ? read(index) : null)
+      return (index) => (met(index) || world.isOutside(index) ? read(index) || null : null)
     }
     if (field === 'cpu_id') {
       const read = world.column('cpuId')

@@ -16,6 +16,9 @@ export interface MemoryTable extends Table {
   restore(snapshot: MemoryTableSnapshot): void
 }
 
+/** Rows of which every platform has had many before: their ids are none of the first. */
+const FIRST_IDS = /_(?:tag|variable)$/
+
 const NONE: readonly number[] = []
 
 /** Relations and the parts of keys: what a client can ask for without a scan. */
@@ -40,7 +43,7 @@ export function createMemoryTable(
   const rows = new Map<number, Values>()
   const indexes = new Map<string, Map<Value, number[]>>()
   for (const field of indexedFields(resource)) if (!(field in computed)) indexes.set(field, new Map())
-  let nextId = 1
+  let nextId = FIRST_IDS.test(resource.name) ? 1001 : 1
   const isDated = resource.member('modified_at') !== undefined
 
   /** When a row was made and last changed, as far as its values do not tell. */

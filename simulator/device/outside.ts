@@ -67,7 +67,7 @@ export type OutsideLine = Omit<LogLine, 'createdAt'>
 export const UNHEARD: Outside = {
   pollIntervalMs: 600_000,
   cloudlink: false,
-  status: 'Idle',
+  status: '',
   provisioningState: '',
   provisioningProgress: null,
   downloadProgress: null,

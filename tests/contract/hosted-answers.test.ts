@@ -43,7 +43,12 @@ test('without a credential only what is for everybody can be listed', async () =
   ]) {
     expect([path, await status(`/v7/${path}`)]).toEqual([path, 401])
   }
-  for (const path of ['device_type', 'cpu_architecture', 'application', 'application?$expand=owns__release']) {
+  for (const path of [
+    'device_type',
+    'cpu_architecture',
+    'application',
+    'application?$expand=owns__release',
+  ]) {
     expect([path, await status(`/v7/${path}`)]).toEqual([path, 200])
   }
 })
@@ -141,7 +146,13 @@ test('the catalogue has the systems of years: variants, revisions, extended supp
       )
     ).map(({ raw_version }) => raw_version)
   expect(await versions('fincm3')).toEqual(
-    expect.arrayContaining(['2.0.6+rev3.prod', '2.29.0+rev1.dev', '2.29.0+rev1.prod', '2.115.1+rev1', '5.1.20+rev1']),
+    expect.arrayContaining([
+      '2.0.6+rev3.prod',
+      '2.29.0+rev1.dev',
+      '2.29.0+rev1.prod',
+      '2.115.1+rev1',
+      '5.1.20+rev1',
+    ]),
   )
   expect(await versions('raspberrypi3', 'is_final eq false')).toEqual(['5.1.10-1706616336246+rev2'])
   expect(await versions('aarch64-supervisor')).toEqual(
@@ -151,7 +162,9 @@ test('the catalogue has the systems of years: variants, revisions, extended supp
     "/v7/release_tag?$select=value&$filter=tag_key eq 'version' and release/any(r:r/belongs_to__application/any(a:a/slug eq 'balena_os/fincm3-esr'))",
     'ada',
   )
-  expect(tags.map(({ value }) => value)).toEqual(expect.arrayContaining(['2020.04.0', '2021.07.1', '2022.01.0']))
+  expect(tags.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['2020.04.0', '2021.07.1', '2022.01.0']),
+  )
   const types = await world.rows("/v7/device_type?$select=slug&$filter=slug in ('edge','radxa-zero')", 'ada')
   expect(types).toHaveLength(2)
 })
