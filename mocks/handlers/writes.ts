@@ -63,12 +63,7 @@ export function insertRow(
  * Rows that no client writes: services follow from the target of a device; deltas are the builder's, addresses come
  * with invitations, subscriptions with plans.
  */
-const UNWRITTEN: ReadonlySet<string> = new Set([
-  'delta',
-  'invitee',
-  'service_install',
-  'subscription',
-])
+const UNWRITTEN: ReadonlySet<string> = new Set(['delta', 'invitee', 'service_install', 'subscription'])
 
 function contextOf(
   { store, access, now, cloud, caller, url }: Call,

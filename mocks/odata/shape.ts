@@ -84,8 +84,7 @@ function writeExpansion(context: QueryContext, scope: Scope, item: ExpandPropert
 }
 
 /** The log of an image is long, and told only to those who select it. */
-const isLeftOut = (resource: string, field: string): boolean =>
-  resource === 'image' && field === 'build_log'
+const isLeftOut = (resource: string, field: string): boolean => resource === 'image' && field === 'build_log'
 
 /**
  * Compiles `$select` and `$expand` into a function that builds the reply for one row. Keys are the names that the

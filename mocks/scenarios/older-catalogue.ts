@@ -56,10 +56,7 @@ const olderTypes: readonly DeviceTypePlan[] = [
 
 /** Slugs of the types that have been there since the first version of this list, and those of a later one. */
 const SINCE: readonly (readonly [first: string, slugs: readonly string[]])[] = [
-  [
-    '2.0.6',
-    ['raspberry-pi', 'raspberry-pi2', 'raspberrypi3', 'fincm3', 'intel-nuc', 'beaglebone-black'],
-  ],
+  ['2.0.6', ['raspberry-pi', 'raspberry-pi2', 'raspberrypi3', 'fincm3', 'intel-nuc', 'beaglebone-black']],
   ['2.29.0', ['raspberrypi4-64', 'raspberrypi3-64', 'jetson-nano']],
   ['2.73.1', ['generic-amd64', 'radxa-zero']],
 ]

@@ -78,12 +78,16 @@ export function writeInstalls(
 }
 
 function changedInstall(before: ServiceState, changes: Values): ServiceState {
-  const { status, download_progress: progress, install_date: date, is_provided_by__release: release } = changes
+  const {
+    status,
+    download_progress: progress,
+    install_date: date,
+    is_provided_by__release: release,
+  } = changes
   return {
     ...before,
     status: INSTALL_STATUSES.find((one) => one === status) ?? before.status,
-    downloadProgress:
-      progress === null || typeof progress === 'number' ? progress : before.downloadProgress,
+    downloadProgress: progress === null || typeof progress === 'number' ? progress : before.downloadProgress,
     installedAt: typeof date === 'number' ? date : before.installedAt,
     releaseId: typeof release === 'number' ? release : before.releaseId,
   }

