@@ -96,18 +96,21 @@ function assembled(upload: Upload, told: unknown): Bytes {
   const list = isJsonObject(told) ? told['Parts'] : undefined
   if (!Array.isArray(list)) throw new Refusal(400, 'Invalid value for providerCommitData')
   const tags = new Map(
-    list.filter(isJsonObject).map(({ PartNumber, ETag }) => [Number(PartNumber), String(ETag)]),
+    list.filter(isJsonObject).map(({ PartNumber, ETag }) => [Number(PartNumber), unquoted(String(ETag))]),
   )
   const bytes = new Uint8Array(upload.size)
   for (let part = 1; part <= partsOf(upload); part++) {
     const piece = upload.parts.get(part)
-    if (piece === undefined || tags.get(part) !== tagOf(piece)) {
+    if (piece === undefined || tags.get(part) !== unquoted(tagOf(piece))) {
       throw new Refusal(400, `Part ${part} has not been uploaded`)
     }
     bytes.set(piece, (part - 1) * upload.chunkSize)
   }
   return bytes
 }
+
+/** Object stores take the tag of a part with its quotes or without. */
+const unquoted = (tag: string): string => tag.replaceAll('"', '')
 
 const tagOf = (bytes: Bytes): string => `"${crc32(bytes).toString(16)}-${bytes.length.toString(16)}"`
 
