@@ -1,4 +1,4 @@
-/** Switching simulated devices on, and opening simulated e-mails. */
+/** Switching simulated devices on, and opening simulated emails. */
 export const powerOnText = {
   title: 'No device at hand?',
   intro: 'A simulated one starts with this image, joins the fleet and lives here like a real one.',
@@ -9,13 +9,14 @@ export const powerOnText = {
   failed: 'The device could not be powered on',
 
   section: 'Power on a simulated device',
-  sectionIntro: 'It has the image of a fleet on its card: it registers, connects and runs what the fleet runs.',
+  sectionIntro:
+    'It has the image of a fleet on its card: it registers, connects and runs what the fleet runs.',
   fleet: 'Fleet',
   noFleets: 'There is no fleet that it could join. Create one first.',
   silent: (name: string) => `${name} is registered, and nobody has switched it on yet.`,
   turnOn: 'Power it on',
 
-  openLetter: 'Open the e-mail',
+  openLetter: 'Open the email',
   openLetterNote: 'This world is simulated: its mailboxes are here, and nothing was sent to a real one.',
-  noLetter: 'Nothing was e-mailed to this address.',
+  noLetter: 'Nothing was emailed to this address.',
 }

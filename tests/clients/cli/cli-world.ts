@@ -37,6 +37,8 @@ export interface Running {
 
 /** The CLI with a home folder of its own, so that it knows nobody yet. */
 export interface Cli {
+  /** The folder that it runs in; its files end with the test file. */
+  readonly home: string
   run(...args: string[]): Promise<Said>
   /** What a command says that must succeed. */
   ok(...args: string[]): Promise<string>
@@ -139,6 +141,7 @@ const environment = (url: string, home: string) => ({
 function cliAt(url: string, home: string): Cli {
   const options = { cwd: home, env: environment(url, home) }
   const cli: Cli = {
+    home,
     run: (...args) =>
       new Promise((resolve) => {
         const child = execFile(process.execPath, [cliScript, ...args], options, (error, out, err) => {

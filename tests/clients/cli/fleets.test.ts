@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { ACME, FLEET, REFUSAL, useCliWorld, type Cli } from './cli-world.ts'
 
@@ -112,4 +114,21 @@ test.concurrent('what configures a new device is generated for a fleet', async (
   )
   expect(config).toMatch(/applicationName: +cold-chain-eu/)
   expect(config).toMatch(/deviceType: +raspberrypi4-64/)
+})
+
+test.concurrent('a file of twelve megabytes is kept with a release in parts, and comes back whole', async () => {
+  const [release] = await releasesOf('acme_logistics/bench-lab')
+  const id = String(release?.id)
+  const file = join(ada.home, 'firmware.bin')
+  const bytes = Uint8Array.from({ length: 12 * 1_048_576 }, (_, at) => (at * 31) >> 3)
+  writeFileSync(file, bytes)
+  await ada.ok('release-asset', 'upload', id, file, '--key', 'firmware')
+  expect(await ada.ok('release-asset', 'list', id)).toContain('firmware')
+  const back = join(ada.home, 'back.bin')
+  await ada.ok('release-asset', 'download', id, '--key', 'firmware', '--output', back)
+  expect(Buffer.compare(readFileSync(back), bytes)).toBe(0)
+  await ada.ok('release-asset', 'delete', id, '--key', 'firmware', '--yes')
+  expect(await ada.run('release-asset', 'list', id)).not.toMatchObject({
+    out: expect.stringContaining('firmware'),
+  })
 })

@@ -1,0 +1,82 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { FLEET, useCliWorld, type Cli } from './cli-world.ts'
+
+const TYPE = 'raspberrypi4-64'
+const VERSION = '6.1.0'
+
+const world = useCliWorld()
+let ada: Cli
+/** Of an image that nobody has configured. */
+let image: string
+beforeAll(async () => {
+  ada = await world.signedIn('ada')
+  image = join(ada.home, 'os.img')
+  await ada.ok('os', 'download', TYPE, '--version', VERSION, '-o', image)
+})
+
+/** A copy of the image, so that each test changes its own. */
+function ownImage(name: string): string {
+  const path = join(ada.home, `${name}.img`)
+  writeFileSync(path, readFileSync(image))
+  return path
+}
+
+const read = (path: string) => ada.json<Record<string, unknown>>('config', 'read', '--drive', path)
+
+test('an image is downloaded, and is of the size that was told', async () => {
+  expect(statSync(image).size).toBeGreaterThan(4 * 1_048_576)
+  expect(await read(image)).toEqual({ deviceType: TYPE, persistentLogging: false })
+})
+
+test('an image is configured for a fleet, with the network of the device', async () => {
+  const path = ownImage('fleet')
+  await ada.ok(
+    ...['os', 'configure', path, '--fleet', FLEET, '--config-network', 'wifi'],
+    ...[
+      '--config-wifi-ssid',
+      'dock',
+      '--config-wifi-key',
+      'tidal-quilt',
+      '--config-app-update-poll-interval',
+      '10',
+    ],
+  )
+  expect(await read(path)).toMatchObject({
+    applicationName: 'cold-chain-eu',
+    deviceType: TYPE,
+    apiKey: expect.stringMatching(/^\w{32}$/),
+    appUpdatePollInterval: 600_000,
+  })
+})
+
+test('an image is configured for a device that is registered, with a connection of its own', async () => {
+  const path = ownImage('device')
+  const uuid = 'c0'.repeat(16)
+  await ada.ok('device', 'register', FLEET, '--uuid', uuid)
+  const connection = join(ada.home, 'lte')
+  writeFileSync(connection, '[connection]\nid=lte\ntype=gsm\n')
+  const answers = ['--config-network', 'ethernet', '--config-app-update-poll-interval', '15']
+  await ada.ok('os', 'configure', path, '--device', uuid, ...answers, '--system-connection', connection)
+  expect(await read(path)).toMatchObject({ uuid, deviceType: TYPE })
+})
+
+test('single settings and whole configurations are written into an image', async () => {
+  const path = ownImage('settings')
+  await ada.ok('config', 'write', 'hostname', 'gate-north', '--drive', path)
+  expect(await read(path)).toEqual({ deviceType: TYPE, persistentLogging: false, hostname: 'gate-north' })
+  const file = join(ada.home, 'config.json')
+  writeFileSync(file, JSON.stringify({ deviceType: TYPE, note: 'x'.repeat(5000) }))
+  await ada.ok('config', 'inject', file, '--drive', path)
+  expect(await read(path)).toEqual({ deviceType: TYPE, note: 'x'.repeat(5000) })
+})
+
+test('a preload finds the root of the image and stops only where a container engine is needed', async () => {
+  const said = await ada.run('preload', ownImage('preload'), '--fleet', FLEET, '--commit', 'current')
+  // The tests have no client of a container engine: that is where it stops.
+  expect(said).toMatchObject({ code: 1, err: expect.stringMatching(/^Modem is not a constructor/) })
+  const empty = join(ada.home, 'empty.img')
+  writeFileSync(empty, new Uint8Array(1_048_576))
+  expect(await ada.refused('preload', empty, '--fleet', FLEET)).toMatch(/MBR boot signature/)
+})
