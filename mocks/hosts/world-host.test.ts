@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCloud } from '../cloud.ts'
 import { createCloudPort } from './cloud-port.ts'
 import type { CloudPort } from './cloud-port.ts'
 import type { WorldChoice } from './port-messages.ts'
@@ -188,6 +189,22 @@ test('a worker that outlives its page serves the next one, and opens another wor
   const edited = await aPage(worker, {}, { scenario: 'first-look', seed: 8 })
   expect(await edited.state()).toMatchObject({ scenario: 'first-look', seed: 8 })
   expect(await edited.read()).toBe(0)
+})
+
+test('config.json says which platform answers; a kept world stays what it was until the file says otherwise', async () => {
+  const answering: Partial<WorldHostOptions> = {
+    createCloud: (options) => createCloud({ ...options, keepsHistory: true }),
+  }
+  const page = await aPage(aWorker(answering), {}, { platform: 'open' })
+  await page.control('clock', { speed: 0 })
+  page.bye()
+  await vi.waitFor(() => expect(slot.kept?.moment.course.platform).toBe('open'))
+  const kept = await aPage(aWorker(answering), {}, { platform: 'open' })
+  expect(await kept.state()).toMatchObject({ platform: 'open', speed: 0 })
+  kept.bye()
+  const hosted = await aPage(aWorker(answering))
+  expect(await hosted.state()).toMatchObject({ platform: 'hosted' })
+  hosted.bye()
 })
 
 test('a reset discards the world, also for the visits after it', async () => {
