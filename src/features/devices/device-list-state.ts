@@ -1,5 +1,4 @@
-import { offers } from '../../api/api.ts'
-import { api } from '../../api/api.ts'
+import { api, offers } from '../../api/api.ts'
 import { allOf } from '../../domain/all-of.ts'
 import {
   statusFilters,
