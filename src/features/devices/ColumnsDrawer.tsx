@@ -15,7 +15,7 @@ import { densities, storedDensity } from './density.ts'
 import {
   canHide,
   columnLabel,
-  deviceColumns,
+  offeredColumns,
   movedColumn,
   tagColumn,
   withColumn,
@@ -57,7 +57,7 @@ export function ColumnsDrawer({ opened, onClose, fleetId, layout, onLayout }: Co
           onMove={(column, to) => onLayout({ ...layout, columns: movedColumn(columns, column, to) })}
           onHide={(column) => show(column, false)}
         />
-        <MoreColumns title={columnsText.more} columns={hidden(deviceColumns)} onShow={show} />
+        <MoreColumns title={columnsText.more} columns={hidden(offeredColumns())} onShow={show} />
         {tags?.size === 0 ? (
           <p className={styles.hint}>{columnsText.noTags}</p>
         ) : (

@@ -6,7 +6,7 @@ import type { MenuGroup } from '@/ui/Menu.tsx'
 import { SegmentedControl } from '@/ui/SegmentedControl.tsx'
 import { useMedia } from '@/ui/useMedia.ts'
 import { useWasOpened } from '@/ui/useWasOpened.ts'
-import { presentations, type DeviceListState } from './device-list-state.ts'
+import { offeredPresentations, type DeviceListState } from './device-list-state.ts'
 import styles from './DevicesToolbar.module.css'
 import { FilterBar } from './FilterBar.tsx'
 import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
@@ -103,7 +103,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
 
 const presentationGroup = (state: DeviceListState, onChange: ChangeDeviceList): MenuGroup => ({
   title: deviceMapText.presentation,
-  actions: presentations.map((view) => ({
+  actions: offeredPresentations().map((view) => ({
     key: view,
     label: deviceMapText.presentations[view],
     checked: view === state.view,
@@ -119,12 +119,17 @@ interface LooksProps extends Pick<DevicesToolbarProps, 'state' | 'params' | 'onC
 function Looks({ state, params, onChange, onOpen }: LooksProps) {
   return (
     <div className={styles.looks}>
-      <SegmentedControl
-        label={deviceMapText.presentation}
-        value={state.view}
-        options={presentations.map((value) => ({ value, label: deviceMapText.presentations[value] }))}
-        onChange={(view) => onChange({ view })}
-      />
+      {offeredPresentations().length > 1 && (
+        <SegmentedControl
+          label={deviceMapText.presentation}
+          value={state.view}
+          options={offeredPresentations().map((value) => ({
+            value,
+            label: deviceMapText.presentations[value],
+          }))}
+          onChange={(view) => onChange({ view })}
+        />
+      )}
       <ViewsMenu params={params} />
       <Button
         icon={<IconColumns3 size={16} aria-hidden="true" />}

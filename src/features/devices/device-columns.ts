@@ -1,3 +1,5 @@
+import { offers } from '../../api/api.ts'
+import type { PlatformFeature } from '../../api/platform-features.ts'
 import type { OrderBy } from 'pinejs-client-core'
 import type { Model } from '@/api/model.ts'
 import type { Direction, Sort } from '../../lib/url-state.ts'
@@ -43,6 +45,23 @@ export const deviceColumns = [
 ] as const
 
 export type FixedColumn = (typeof deviceColumns)[number]
+
+/** Columns that a platform can fill only where it offers something. */
+const restsOn: Partial<Record<FixedColumn, PlatformFeature>> = {
+  is_connected_to_vpn: 'vpn',
+  location: 'location',
+  is_active: 'deviceActivation',
+  is_web_accessible: 'vpn',
+  is_accessible_by_support_until__date: 'supportAccess',
+}
+
+/** Those that this platform can fill. */
+export const offeredColumns = (): FixedColumn[] =>
+  deviceColumns.filter((column) => {
+    const feature = restsOn[column]
+    return feature === undefined || offers(feature)
+  })
+
 /** One tag of each device, by the tag's name. */
 export type TagColumn = `tag.${string}`
 export type DeviceColumn = FixedColumn | TagColumn

@@ -1,4 +1,4 @@
-import { api } from '../../api/api.ts'
+import { api, offers } from '../../api/api.ts'
 import { allOf } from '../../domain/all-of.ts'
 import {
   statusFilters,
@@ -18,6 +18,9 @@ export type PageSize = (typeof pageSizes)[number]
 /** As rows, or as places on a map (spec 2 §2). */
 export const presentations = ['table', 'map'] as const
 export type Presentation = (typeof presentations)[number]
+/** A map needs places. */
+export const offeredPresentations = (): Presentation[] =>
+  presentations.filter((view) => view !== 'map' || offers('location'))
 
 /** What the address says about the devices tab. */
 export interface DeviceListState {
@@ -45,7 +48,7 @@ export function deviceListState(params: URLSearchParams): DeviceListState {
     sort: sortsIn(params),
     page: pageIn(params),
     size: pageSizes.find((each) => each === size) ?? pageSizes[0],
-    view: choiceIn(params, 'view', presentations, 'table'),
+    view: choiceIn(params, 'view', offeredPresentations(), 'table'),
     layout: layoutOf(params.get('columns')),
   }
 }

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { formatDuration, formatNumber } from '@/lib/format.ts'
 import { releasePageText } from '@/messages/releases.ts'
 import { CopyButton } from '@/ui/CopyButton.tsx'
@@ -43,10 +44,14 @@ export function ReleaseAbout({ release }: { release: Release }) {
       ? [{ label: text.reason, value: release.invalidation_reason, wide: true }]
       : []),
     { label: text.created, value: <RelativeTime at={release.created_at} /> },
-    {
-      label: text.by,
-      value: release.is_created_by__user?.[0]?.username ?? releasePageText.nobody,
-    },
+    ...(offers('releaseAuthor')
+      ? [
+          {
+            label: text.by,
+            value: release.is_created_by__user?.[0]?.username ?? releasePageText.nobody,
+          },
+        ]
+      : []),
     { label: text.source, value: releasePageText.sources[release.source] },
     {
       label: text.duration,

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import type { ReactNode } from 'react'
 import type { Fleet } from '@/domain/fleet.queries.ts'
 import { releaseLabel, shortId } from '@/domain/release-label.ts'
@@ -40,7 +41,7 @@ export function ReleasesTable({ fleet, releases, stale, selection, bar }: Releas
           <th scope="col">{text.commit}</th>
           <th scope="col">{text.tags}</th>
           <th scope="col">{text.created}</th>
-          <th scope="col">{text.by}</th>
+          {offers('releaseAuthor') && <th scope="col">{text.by}</th>}
           <th scope="col" data-align="end">
             {text.devices}
           </th>
@@ -96,7 +97,9 @@ function ReleaseRow({ fleet, release, selection }: ReleaseRowProps) {
       <td className={styles.quiet}>
         <RelativeTime at={release.created_at} />
       </td>
-      <td className={styles.quiet}>{release.is_created_by__user?.[0]?.username ?? '–'}</td>
+      {offers('releaseAuthor') && (
+        <td className={styles.quiet}>{release.is_created_by__user?.[0]?.username ?? '–'}</td>
+      )}
       <td data-align="end">{formatNumber(release.is_running_on__device)}</td>
     </tr>
   )

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { osVersionNumber } from '@/domain/os-version-number.ts'
 import { osUpdateText, supervisorUpdateText, systemText } from '@/messages/updates.ts'
 import { Button } from '@/ui/Button.tsx'
@@ -15,6 +16,7 @@ export function SystemPanel({ page }: { page: DevicePageData }) {
   const { device } = page
   const { ask, dialog } = useSystemUpdates(page)
   const unknown = osUpdateText.unknownVersion
+  if (!offers('osUpdates')) return null
   return (
     <Panel title={systemText.panel} flush>
       <OperationSection

@@ -1,7 +1,7 @@
 import { IconLogin2, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '@/api/api.ts'
+import { api, offers } from '@/api/api.ts'
 import { whyNotAllowed } from '@/domain/fleet-access.ts'
 import type { OrganizationMember } from '@/domain/organization-people.queries.ts'
 import { organizationRole, type Organization } from '@/domain/organization.queries.ts'
@@ -34,13 +34,15 @@ export function MemberActions({ organization, member }: MemberActionsProps) {
           {loginAsText.action}
         </Button>
       )}
-      <Button
-        icon={<IconPencil size={16} aria-hidden="true" />}
-        reason={whyNotAllowed(role, 'resin.organization_membership.all')}
-        onClick={() => setOpen({ kind: 'role', members: [member] })}
-      >
-        {memberRoleText.open}
-      </Button>
+      {offers('roles') && (
+        <Button
+          icon={<IconPencil size={16} aria-hidden="true" />}
+          reason={whyNotAllowed(role, 'resin.organization_membership.all')}
+          onClick={() => setOpen({ kind: 'role', members: [member] })}
+        >
+          {memberRoleText.open}
+        </Button>
+      )}
       {isRemovable(member.id, administrators) && (
         <Button
           icon={<IconTrash size={16} aria-hidden="true" />}

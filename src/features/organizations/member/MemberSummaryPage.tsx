@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { partAccessQuery } from '@/domain/access/part-access.queries.ts'
@@ -43,16 +44,20 @@ export function Component() {
         <Facts
           facts={[
             { label: text.role, value: accessText.roles[member.role] },
-            { label: text.seat, value: seatLabel(member.seat) },
+            ...(offers('billing') ? [{ label: text.seat, value: seatLabel(member.seat) }] : []),
             { label: text.joined, value: <RelativeTime at={member.joined} /> },
-            {
-              label: text.tags,
-              value: <MemberTags organization={place.organization} member={member} />,
-            },
+            ...(offers('organizationTags')
+              ? [
+                  {
+                    label: text.tags,
+                    value: <MemberTags organization={place.organization} member={member} />,
+                  },
+                ]
+              : []),
           ]}
         />
       </Panel>
-      <Reach teams={own} />
+      {offers('fleetMembers') && <Reach teams={own} />}
     </PageFrame>
   )
 }
