@@ -174,6 +174,10 @@ export const updateRows: DataHandler = async (call) => {
   rules.check?.(values)
   if (known + triggered === 0 && rules.completes !== true) throw unknownName()
   const fields = [...Object.keys(values), ...triggersIn(body, rules)]
+  if (fields.length === 0) {
+    checkId(store, resource, body, rows)
+    return empty()
+  }
   const mayUpdate = writeGate(store, access, { resource: resource.name, action: 'update', fields })
   const planned = rows.map((handle) => {
     if (!mayUpdate(handle)) throw unauthorized()

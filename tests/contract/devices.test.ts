@@ -120,8 +120,8 @@ const badDevices: [what: string, body: Record<string, unknown>, status: number, 
   [
     'an unknown fleet',
     { belongs_to__application: 99_999 },
-    404,
-    "Application doesn't exist or you have no access to it.",
+    409,
+    'Data is referenced by belongs_to__application.',
   ],
   ['no type', { is_of__device_type: undefined }, 500, ''],
 ]

@@ -119,9 +119,10 @@ test.each(creatable)(
       const { username: _name, ...unnamed } = good
       const body = { ...(field === 'user' ? unnamed : good), [field]: 999_999 }
       const answer = await send(it, sample.as ?? 'ada', 'POST', name, body)
-      // Of tags and variables it is not even said what is missing.
-      const isMute = /_(?:tag|variable)$/.test(name)
-      expect([field, answer]).toEqual([field, isMute ? [401, ''] : [409, `Data is referenced by ${field}.`]])
+      // Of an owner that is not there, nobody is told more than of one that they may not see.
+      const isOwned = /_(?:tag|variable)$/.test(name)
+      const refused = isOwned ? [401, ''] : [409, `Data is referenced by ${field}.`]
+      expect([field, answer]).toEqual([field, refused])
     }
     for (const [what, body, status, text] of sample.wrong ?? []) {
       const expected = [what, [status, text ?? expect.any(String)]]
@@ -169,8 +170,9 @@ test.each(written)(
       for (const path of [row, `${name}?$filter=id eq ${id}`]) {
         const patch = (body: Body) => sendBad(it, as, 'PATCH', path, body)
         expect(await patch({})).toEqual([400, 'No fields to update'])
-        expect(await patch({ colour: 'red' })).toEqual([500, ''])
-        expect(await patch({ id: 1 })).toEqual([400, 'No fields to update'])
+        // The platform adds to every change of a release by itself.
+        expect(await patch({ colour: 'red' })).toEqual([name === 'release' ? 200 : 500, ''])
+        expect(await patch({ id })).toEqual([200, ''])
       }
       for (const [method, body] of [['PATCH', change], ['DELETE']] as const) {
         expect(await send(it, as, method, `${name}?$filter=id eq`, body)).toEqual([

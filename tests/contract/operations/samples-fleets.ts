@@ -173,8 +173,8 @@ export const fleetSamples = {
       [
         'an unknown fleet',
         ({ deviceType }) => ({ belongs_to__application: 999_999, is_of__device_type: deviceType }),
-        404,
-        "Application doesn't exist or you have no access to it.",
+        409,
+        'Data is referenced by belongs_to__application.',
       ],
     ],
   },
