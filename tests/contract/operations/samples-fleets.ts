@@ -208,9 +208,22 @@ export const fleetSamples = {
   },
   image_environment_variable: variable(ofReleaseImage),
   image_install: {
+    // Of older releases, which no device has.
+    body: async ({ world, offline, fleet, release }, turn) => {
+      const images = await world.rows(
+        `/v7/image?$select=id&$orderby=id asc&$filter=status eq 'success' and is_a_build_of__service/application eq ${fleet}`,
+        'pat',
+      )
+      return {
+        device: offline.id,
+        installs__image: images[turn % images.length]?.['id'],
+        is_provided_by__release: release,
+        install_date: START,
+        status: 'Downloaded',
+      }
+    },
     change: () => ({ status: 'Running' }),
-    refused: { ...olive, row: ({ serviceInstall }) => serviceInstall },
-    never: neverWritten(REPORTED),
+    refused: olive,
   },
   image_label: label(ofReleaseImage),
   release: {
