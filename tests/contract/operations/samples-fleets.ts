@@ -224,6 +224,7 @@ export const fleetSamples = {
     },
     change: () => ({ status: 'Running' }),
     refused: olive,
+    never: { replace: 'is changed where it is: its id follows from its device and its image' },
   },
   image_label: label(ofReleaseImage),
   release: {
