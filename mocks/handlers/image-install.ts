@@ -1,5 +1,4 @@
 import { INSTALL_STATUSES } from '../../simulator/device-state.ts'
-import { unauthorized } from '../odata/refusal.ts'
 import type { Store } from '../store/store.ts'
 import { childId, writeInstalls } from '../store/device-children.ts'
 import type { Values } from '../store/table.ts'
@@ -12,12 +11,6 @@ function tell(store: Store, { is_provided_by__release: release }: Values): void 
 
 /** What somebody writes that a device has, in place of the device. */
 export const imageInstallRules: ResourceRules = {
-  /** None is replaced by another with an id of its own: the id follows from the device and the image. */
-  create({ rows }, values) {
-    if (rows.length > 0) throw unauthorized()
-    return values
-  },
-
   insert({ store }, values) {
     tell(store, values)
     const [device, imageId] = [Number(values['device']), Number(values['installs__image'])]
