@@ -208,10 +208,10 @@ export const fleetSamples = {
   },
   image_environment_variable: variable(ofReleaseImage),
   image_install: {
-    // Of older releases, which no device has.
+    // One that the device does not have yet.
     body: async ({ world, offline, fleet, release }, turn) => {
       const images = await world.rows(
-        `/v7/image?$select=id&$orderby=id asc&$filter=status eq 'success' and is_a_build_of__service/application eq ${fleet}`,
+        `/v7/image?$select=id&$orderby=id asc&$filter=status eq 'success' and is_a_build_of__service/application eq ${fleet} and not(image_install/any(ii:ii/device eq ${offline.id}))`,
         'pat',
       )
       return {
