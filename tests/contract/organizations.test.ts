@@ -83,7 +83,8 @@ test('administrators rename their organization, others do not [ORG-009]', async 
 
 test('organizations may have one name, and each has a handle of its own [ORG-006, ORG-013]', async () => {
   const world = openCloud()
-  const make = (name: string, as: 'ada' | 'sue' = 'ada') => send(world, 'POST', '/v7/organization', { name }, as)
+  const make = (name: string, as: 'ada' | 'sue' = 'ada') =>
+    send(world, 'POST', '/v7/organization', { name }, as)
   expect(await make('Acme Logistics')).toMatchObject([201, { handle: 'acme_logistics_2' }])
   expect(await make('ACME logistics', 'sue')).toMatchObject([201, { handle: 'acme_logistics_3' }])
   const [tidewater] = await world.rows(
