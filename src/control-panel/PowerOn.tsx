@@ -8,11 +8,7 @@ import type { PoweredOn } from '../world-answers.ts'
 import type { WorldControl } from './world-control.ts'
 import styles from './PowerOn.module.css'
 
-type Stage =
-  | { is: 'idle' }
-  | { is: 'busy' }
-  | { is: 'on'; device: PoweredOn }
-  | { is: 'failed'; why: string }
+type Stage = { is: 'idle' } | { is: 'busy' } | { is: 'on'; device: PoweredOn } | { is: 'failed'; why: string }
 
 /** Switches a device on, and says how that ended. */
 export function usePowerOn(powerOn: () => Promise<PoweredOn>) {
@@ -50,9 +46,7 @@ export function PowerOnResult({ stage, onLeave }: PowerOnResultProps) {
       </Banner>
     )
   }
-  return stage.is === 'failed' ? (
-    <Banner tone="bad" urgent>{`${text.failed}: ${stage.why}`}</Banner>
-  ) : null
+  return stage.is === 'failed' ? <Banner tone="bad" urgent>{`${text.failed}: ${stage.why}`}</Banner> : null
 }
 
 export interface PowerOnProps {
