@@ -65,6 +65,8 @@ export function PowerOn({ control, reason, ...device }: PowerOnProps) {
     <section className={styles.part} aria-label={text.title}>
       <h3 className={styles.heading}>{text.title}</h3>
       <p className={styles.note}>{text.intro}</p>
+      {/* Above the button: on a small screen what is below it is out of sight. */}
+      <PowerOnResult stage={stage} />
       <div>
         <Button
           icon={<IconPower size={16} aria-hidden="true" />}
@@ -75,7 +77,6 @@ export function PowerOn({ control, reason, ...device }: PowerOnProps) {
           {stage.is === 'busy' ? text.busy : text.button}
         </Button>
       </div>
-      <PowerOnResult stage={stage} />
     </section>
   )
 }
