@@ -21,6 +21,7 @@ test('somebody who knows nothing signs up, verifies, creates a fleet, adds a dev
 }) => {
   await world.open('first-look', { as: null })
   await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('Email').fill('nora@example.com')
   await page.getByLabel('Password', { exact: true }).fill('tidal-quilt-harbor')
   await page.getByRole('button', { name: 'Create account' }).click()

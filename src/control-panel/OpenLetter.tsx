@@ -36,7 +36,11 @@ export function OpenLetter({ door, to, onOpen }: OpenLetterProps) {
           {text.openLetter}
         </Button>
       </div>
-      {problem !== undefined && <Banner tone="bad" urgent>{problem}</Banner>}
+      {problem !== undefined && (
+        <Banner tone="bad" urgent>
+          {problem}
+        </Banner>
+      )}
     </section>
   )
 }

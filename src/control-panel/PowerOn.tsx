@@ -8,11 +8,7 @@ import type { PoweredOn } from '../world-answers.ts'
 import type { WorldControl } from './world-control.ts'
 import styles from './PowerOn.module.css'
 
-type Stage =
-  | { is: 'idle' }
-  | { is: 'busy' }
-  | { is: 'on'; device: PoweredOn }
-  | { is: 'failed'; why: string }
+type Stage = { is: 'idle' } | { is: 'busy' } | { is: 'on'; device: PoweredOn } | { is: 'failed'; why: string }
 
 /** Switches a device on, and says how that ended. */
 export function usePowerOn(powerOn: () => Promise<PoweredOn>) {
@@ -50,9 +46,7 @@ export function PowerOnResult({ stage, onLeave }: PowerOnResultProps) {
       </Banner>
     )
   }
-  return stage.is === 'failed' ? (
-    <Banner tone="bad" urgent>{`${text.failed}: ${stage.why}`}</Banner>
-  ) : null
+  return stage.is === 'failed' ? <Banner tone="bad" urgent>{`${text.failed}: ${stage.why}`}</Banner> : null
 }
 
 export interface PowerOnProps {
@@ -71,6 +65,8 @@ export function PowerOn({ control, reason, ...device }: PowerOnProps) {
     <section className={styles.part} aria-label={text.title}>
       <h3 className={styles.heading}>{text.title}</h3>
       <p className={styles.note}>{text.intro}</p>
+      {/* Above the button: on a small screen what is below it is out of sight. */}
+      <PowerOnResult stage={stage} />
       <div>
         <Button
           icon={<IconPower size={16} aria-hidden="true" />}
@@ -81,7 +77,6 @@ export function PowerOn({ control, reason, ...device }: PowerOnProps) {
           {stage.is === 'busy' ? text.busy : text.button}
         </Button>
       </div>
-      <PowerOnResult stage={stage} />
     </section>
   )
 }

@@ -50,11 +50,7 @@ function Chooser({ fleets, control, onLeave }: PowerOnSectionProps & { fleets: r
         onChange={setChosen}
       />
       <div>
-        <Button
-          icon={<IconPower size={16} aria-hidden="true" />}
-          busy={stage.is === 'busy'}
-          onClick={press}
-        >
+        <Button icon={<IconPower size={16} aria-hidden="true" />} busy={stage.is === 'busy'} onClick={press}>
           {stage.is === 'busy' ? text.busy : text.button}
         </Button>
       </div>

@@ -223,7 +223,10 @@ test('a new device is switched on for a fleet that one chooses, and its page is 
   const startDevice = vi.fn(aDoor().startDevice)
   const { panel, show } = await openPanel(aDoor({ startDevice }))
   await show('Device')
-  await userEvent.selectOptions(await panel.findByRole('combobox', { name: 'Fleet' }), 'acme_logistics/cold-chain-eu')
+  await userEvent.selectOptions(
+    await panel.findByRole('combobox', { name: 'Fleet' }),
+    'acme_logistics/cold-chain-eu',
+  )
   await userEvent.click(panel.getByRole('button', { name: 'Power on a simulated device' }))
   expect(await panel.findByText(/^misty-river is on/)).toBeTruthy()
   expect(startDevice.mock.calls).toEqual([[{ fleet: 'acme_logistics/cold-chain-eu' }]])

@@ -15,13 +15,13 @@ function writtenTo(state: unknown): string | undefined {
 
 /** The letter is on its way, to whoever has an account. */
 export function Component() {
-  const { state } = useLocation()
+  const location = useLocation()
   return (
     <>
       <PageTitle title={text.sentTitle} />
       <p>{text.sent}</p>
       <EntryNote>{text.notArrived}</EntryNote>
-      <LetterAtHand to={writtenTo(state)} />
+      <LetterAtHand to={writtenTo(location.state)} />
       <EntryLinks>
         <Link to={paths.passwordReset()}>{text.sendAgain}</Link>
         <Link to={paths.login()}>{signInText.backToSignIn}</Link>
