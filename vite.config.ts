@@ -38,6 +38,23 @@ const policyForPage: Plugin = {
   ],
 }
 
+/**
+ * MSW makes a second source of requests as it loads, which nobody starts: it listens all the same, waits for its worker for
+ * ever and keeps each message that comes meanwhile, some 4 kB for each request. Unused, it goes.
+ */
+const noIdleSource: Plugin = {
+  name: 'no-idle-source',
+  apply: 'build',
+  transform: {
+    filter: { id: /msw\/lib\/browser\/index/ },
+    handler: (code) =>
+      code.replace(
+        'const defaultNetworkOptions = createDefaultNetworkOptions()',
+        'const defaultNetworkOptions = /* @__PURE__ */ createDefaultNetworkOptions()',
+      ),
+  },
+}
+
 /** Goes before MSW's own script. Its worker asks the page about each request, which makes a third of a page's load. */
 const OWN_FILES_PASS = `addEventListener('fetch', (event) => {
   if (event.request.url.startsWith(new URL('assets/', location.href).href)) event.stopImmediatePropagation()
@@ -57,7 +74,7 @@ const ownFilesPass: Plugin = {
 
 export default defineConfig({
   // `auto`: the service worker's script is emitted beside a build because its lazily loaded mocks import `virtual:msw`.
-  plugins: [react(), msw(), ownFilesPass, parserWithoutEval, policyForPage],
+  plugins: [react(), msw(), ownFilesPass, noIdleSource, parserWithoutEval, policyForPage],
   resolve: {
     alias: {
       '@': at('./src'),

@@ -49,7 +49,6 @@ for (const years of [-2, 2]) {
         class Shifted extends Real {
           constructor(...given: unknown[]) {
             if (given.length === 0) super(Real.now() + off)
-            // oxlint-disable-next-line typescript/no-unsafe-argument
             else super(...(given as [number]))
           }
           static override now() {

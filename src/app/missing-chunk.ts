@@ -1,3 +1,5 @@
+import { isApiError } from '@/api/errors.ts'
+import { readStaticFile } from '@/api/static-files.ts'
 import { showToast } from '@/ui/toasts.ts'
 import { pageText } from '@/messages/shell.ts'
 
@@ -16,12 +18,10 @@ export function isMissingChunk(error: unknown): boolean {
 async function serverAnswers(): Promise<boolean> {
   if (navigator.onLine === false) return false
   try {
-    await fetch(new URL(`${import.meta.env.BASE_URL}build-time.json`, document.baseURI), {
-      cache: 'no-store',
-    })
+    await readStaticFile('build-time.json')
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return !isApiError(error, 'network')
   }
 }
 
@@ -90,7 +90,7 @@ export async function loadPatiently<Loaded>(
       if (!isThere) failures = 0
       if (failures < 2) continue
       // The page goes away now; nothing more is to be shown on it.
-      if (reloadOnce(destination())) return await new Promise<never>(() => {})
+      if (reloadOnce(destination())) return new Promise<never>(() => {})
       throw error
     }
   }

@@ -389,15 +389,15 @@ export const routes: RouteObject[] = [
 export function createRouter(queries: QueryClient) {
   const { BASE_URL } = import.meta.env
   const basename = BASE_URL === '/' ? '' : BASE_URL.replace(/\/$/, '')
-  let leading: (() => string) | undefined
+  const leading: { to?: () => string } = {}
   const router = createBrowserRouter(
-    limitChunks(routes, () => leading?.() ?? window.location.href),
+    limitChunks(routes, () => leading.to?.() ?? window.location.href),
     {
       basename: basename === '' ? undefined : basename,
       getContext: () => new RouterContextProvider(new Map([[queryClientContext, queries]])),
     },
   )
-  leading = () => {
+  leading.to = () => {
     const { location } = router.state.navigation
     if (location === undefined) return window.location.href
     return `${basename}${location.pathname}${location.search}${location.hash}`
