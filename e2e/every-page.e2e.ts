@@ -37,6 +37,26 @@ for (const { signedOut, pages } of rounds) {
   })
 }
 
+/** What is too small for a finger: less than 24 px in either direction, links within a sentence aside. */
+const smallTargets = () => {
+  const asked = 'main :is(button, a[href], input, select, summary, [role="checkbox"], [role="switch"])'
+  return [...document.querySelectorAll(asked)].flatMap((element) => {
+    const style = getComputedStyle(element)
+    const own = element.getBoundingClientRect()
+    const isSeen = own.width > 1 && own.height > 1 && style.visibility !== 'hidden'
+    if (!isSeen || (element.tagName === 'A' && style.display === 'inline')) return []
+    const boxes = [
+      own,
+      ...(element.tagName === 'INPUT' ? [element.closest('label')?.getBoundingClientRect()] : []),
+    ]
+    const isLarge = boxes.some((box) => box !== undefined && Math.min(box.width, box.height) > 23.5)
+    const words = element.getAttribute('aria-label') ?? element.textContent
+    return isLarge ? [] : [`${element.tagName} ${words} ${own.width} × ${own.height}`]
+  })
+}
+
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 400
+
 /** Soft, so that one run tells of every page. */
 async function look(page: Page, name: Visit['name']) {
   await expect(page.getByRole('heading', { level: 1 }), name).toHaveCount(1)
@@ -49,4 +69,5 @@ async function look(page: Page, name: Visit['name']) {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(overflow, `pixels that ${name} scrolls sideways`).toBe(0)
+  if (isNarrow(page)) expect.soft(await page.evaluate(smallTargets), `targets of ${name}`).toEqual([])
 }

@@ -172,3 +172,27 @@ test(
     await expectAccessible(page)
   },
 )
+
+test('what the keyboard reaches backwards never hides under the header', async ({ page, world }) => {
+  await world.open('first-look')
+  for (const path of [
+    paths.deviceSettings(await world.anyDevice('cold-chain-eu')),
+    paths.billing(await world.organization('acme_logistics')),
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await page.locator('main :is(a[href], button)').last().focus()
+    for (let step = 0; step < 30; step++) {
+      await page.keyboard.press('Shift+Tab')
+      const hidden = await page.evaluate(() => {
+        const focused = document.activeElement
+        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+        if (focused === null || focused.closest('main') === null) return null
+        const { top } = focused.getBoundingClientRect()
+        return top < header ? `${focused.textContent} at ${top}, under ${header}` : null
+      })
+      expect(hidden).toBeNull()
+    }
+  }
+})

@@ -8,6 +8,8 @@ export const billingText = {
   loadFailed: 'Billing could not be loaded',
   failedPlan: 'Failed retrieving billing plan',
   failedInfo: 'Failed retrieving billing info',
+  draftNote:
+    'A draft is not issued yet: its lines and total can still change, nothing is due, and there is no document of it.',
   failedInvoices: 'Failed retrieving invoices',
   failedUsage: 'Failed retrieving usage statistics',
   failedAccount: 'Failed retrieving company info',

@@ -24,6 +24,7 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
   expect(seats.getByRole('row', { name: 'Observer Unlimited' })).toBeDefined()
 
   const invoices = await panel('Invoices')
+  expect(invoices.getByText(/^A draft is not issued yet/)).toBeDefined()
   expect(invoices.getAllByRole('rowheader')).toHaveLength(6)
   await userEvent.click(invoices.getByRole('button', { name: /^View all 1\d$/ }))
   const all = await dialogNamed('All invoices')

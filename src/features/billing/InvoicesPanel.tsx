@@ -7,6 +7,7 @@ import { Dialog } from '@/ui/Dialog.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { invoicesQuery } from './billing.queries.ts'
 import { InvoicesTable } from './InvoicesTable.tsx'
+import styles from './BillingPage.module.css'
 import { behind, QueryPanel } from './QueryPanel.tsx'
 
 /** How many invoices the panel shows; further ones stand in a dialog (spec 3 §9). */
@@ -30,6 +31,11 @@ export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
         failed={text.failedInvoices}
         lines={6}
         flush
+        footer={
+          invoices.data?.some(({ state }) => state === 'draft') && (
+            <p className={styles.quiet}>{text.draftNote}</p>
+          )
+        }
         actions={
           count > SHOWN && (
             <Button size="s" aria-haspopup="dialog" onClick={() => setAll(true)}>
