@@ -83,6 +83,6 @@ function asProblem(error: unknown, { linkedWorld, world }: SimulatedConfig): Con
 /** A reset chose another world than the address did; a reload must not bring the old one back. */
 function forgetLink(): void {
   const address = new URL(window.location.href)
-  for (const key of ['scenario', 'seed', 'devices', 'at']) address.searchParams.delete(key)
+  for (const key of ['scenario', 'platform', 'seed', 'devices', 'at']) address.searchParams.delete(key)
   window.history.replaceState(window.history.state, '', address)
 }

@@ -103,6 +103,14 @@ test('the address of the page chooses a world in simulated mode', () => {
   })
 })
 
+test('config.json or the address of the page says which platform a simulated world is', () => {
+  expect(read({ mode: 'simulated', platform: 'open' })).toMatchObject({ world: { platform: 'open' } })
+  expect(read({ mode: 'simulated' }, { query: '?platform=open' })).toMatchObject({
+    linkedWorld: { platform: 'open' },
+  })
+  expect(problemOf(() => read({ mode: 'simulated', platform: 'other' }))).toMatchObject({ key: 'platform' })
+})
+
 test('the address of the page says nothing to live mode', () => {
   const config = read(
     { mode: 'live', apiUrl: 'https://api.example.com' },

@@ -17,6 +17,8 @@ const socketUrl = textValue.check(urlWith(['ws:', 'wss:', 'http:', 'https:'], 'w
 const worldChoice = {
   /** Name of the world that opens: `first-look`, `release-day`. The cloud's own default when absent. */
   scenario: z.optional(filledText),
+  /** Which platform the mock cloud answers as: the hosted one when absent. */
+  platform: z.optional(z.enum(['hosted', 'open'], { error: 'must be "hosted" or "open"' })),
   /** Chance is drawn from this number; the same scenario and seed give the same world. */
   seed: z.optional(wholeNumber(0, 4_294_967_295)),
   /** How many devices the world has in all; the scenario's own number when absent. */
@@ -68,7 +70,7 @@ type SimulatedFile = z.infer<typeof simulatedFile>
 type LiveFile = z.infer<typeof liveFile>
 
 /** Which world to open; what is absent is the cloud's to choose. `at` is an ISO moment. */
-export type WorldChoice = Pick<SimulatedFile, 'scenario' | 'seed' | 'devices' | 'at'>
+export type WorldChoice = Pick<SimulatedFile, 'scenario' | 'platform' | 'seed' | 'devices' | 'at'>
 
 interface Addresses {
   /** Without a trailing slash. */
@@ -151,12 +153,13 @@ const environmentKeys: Record<string, keyof SimulatedFile | keyof LiveFile> = {
   VITE_FLOTILLA_DASHBOARD_URL: 'dashboardUrl',
   VITE_FLOTILLA_CAPTCHA_KEY: 'captchaKey',
   VITE_FLOTILLA_SCENARIO: 'scenario',
+  VITE_FLOTILLA_PLATFORM: 'platform',
   VITE_FLOTILLA_SEED: 'seed',
   VITE_FLOTILLA_DEVICES: 'devices',
   VITE_FLOTILLA_AT: 'at',
 }
 
-const worldKeys = ['scenario', 'seed', 'devices', 'at'] as const
+const worldKeys = ['scenario', 'platform', 'seed', 'devices', 'at'] as const
 const numericKeys = new Set(['seed', 'devices'])
 
 /**
@@ -327,8 +330,8 @@ function partiesOf({ statusUrl, docsSearch }: LiveFile, apiUrl: string): Parties
   }
 }
 
-function pickWorld({ scenario, seed, devices, at }: WorldChoice): WorldChoice {
-  return { scenario, seed, devices, at }
+function pickWorld({ scenario, platform, seed, devices, at }: WorldChoice): WorldChoice {
+  return { scenario, platform, seed, devices, at }
 }
 
 function asNumber(text: string): number | string {
