@@ -31,6 +31,20 @@ async function held(page: Page, devtools: CDPSession): Promise<Held> {
   }
 }
 
+/** How many messages to the page are still held, each with the request that it tells of. */
+async function messagesHeld(devtools: CDPSession): Promise<number> {
+  const { result } = await devtools.send('Runtime.evaluate', { expression: 'MessageEvent.prototype' })
+  const { objects } = await devtools.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+  })
+  const { result: count } = await devtools.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length }',
+    returnByValue: true,
+  })
+  return Number(count.value)
+}
+
 /** How many log streams are open. */
 function countStreams(page: Page): () => number {
   let open = 0
@@ -87,6 +101,8 @@ test('twenty devices and half an hour later the page holds no more than at the b
   await look(WARM_UP + 3 + DEVICES)
   const after = await held(page, devtools)
 
+  // The service worker sends two for each request.
+  expect(await messagesHeld(devtools), 'messages that are held').toBeLessThan(30)
   expect(streams(), 'open log streams').toBe(streamsBefore)
   expect(streamsBefore).toBe(1)
   expect(after.listeners - before.listeners, 'listeners more').toBeLessThan(MAY_GROW.listeners)
