@@ -146,7 +146,7 @@ test('the periods of a device meet end to end, and the last is what it is now', 
   expect(
     periods.map(({ cloudlink, runningReleaseId, isActive }) => [cloudlink, runningReleaseId, isActive]),
   ).toEqual([
-    [false, null, true],
+    [false, null, false],
     [true, null, true],
     [true, 1, true],
     [true, 1, false],

@@ -106,16 +106,9 @@ export function hearReport(state: WorldState, index: number, report: OutsideRepo
   const at = state.now
   const outside = requireOutside(state, index)
   const { columns } = state
-  const { runningReleaseId, updateStatus, osVersion, osVariant, supervisorVersion, cloudlink } = report
-  const { online, connectivityAt, updateStatusAt } = report
+  const { runningReleaseId, osVersion, osVariant, supervisorVersion } = report
   state.outsiders.set(index, advanceOutside(outside, report, at, written))
-  if (online !== undefined) setLinkOf(state, index, toldOnline(readLink(state, index), at))
-  if (cloudlink !== undefined) {
-    setLinkOf(state, index, toldCloudlink(readLink(state, index), cloudlink, at))
-  }
-  if (connectivityAt !== undefined) {
-    setLinkOf(state, index, { ...readLink(state, index), changedAt: connectivityAt })
-  }
+  reportConnection(state, index, report)
   if (!written) activate(state, index)
   if (osVersion !== undefined || osVariant !== undefined) {
     const known = state.systems[columns.os[index] ?? 0]
@@ -127,15 +120,7 @@ export function hearReport(state: WorldState, index: number, report: OutsideRepo
   if (supervisorVersion !== undefined) {
     columns.supervisor[index] = supervisorPosition(state, supervisorVersion)
   }
-  if (updateStatus !== undefined) {
-    const position = updateStatus === null ? 0 : UPDATE_STATUSES.indexOf(updateStatus) + 1
-    if (columns.updateStatus[index] !== position) {
-      columns.updateStatus[index] = position
-      columns.updateStatusAt[index] = at
-      touch(state, index, at, 'update')
-    }
-  }
-  if (updateStatusAt !== undefined) setInstant(columns.updateStatusAt, index, updateStatusAt)
+  reportUpdate(state, index, report)
   if (runningReleaseId !== undefined && columns.running[index] !== (runningReleaseId ?? 0)) {
     if (runningReleaseId !== null) requireRelease(state, runningReleaseId)
     const from = columns.running[index] || null
@@ -145,6 +130,36 @@ export function hearReport(state: WorldState, index: number, report: OutsideRepo
     touch(state, index, at, 'running')
   }
   heard(state, index)
+}
+
+function reportConnection(
+  state: WorldState,
+  index: number,
+  { online, cloudlink, connectivityAt }: OutsideReport,
+): void {
+  const at = state.now
+  if (online !== undefined) setLinkOf(state, index, toldOnline(readLink(state, index), at))
+  if (cloudlink !== undefined) setLinkOf(state, index, toldCloudlink(readLink(state, index), cloudlink, at))
+  if (connectivityAt !== undefined) {
+    setLinkOf(state, index, { ...readLink(state, index), changedAt: connectivityAt })
+  }
+}
+
+function reportUpdate(
+  state: WorldState,
+  index: number,
+  { updateStatus, updateStatusAt }: OutsideReport,
+): void {
+  const { columns, now } = state
+  if (updateStatus !== undefined) {
+    const position = updateStatus === null ? 0 : UPDATE_STATUSES.indexOf(updateStatus) + 1
+    if (columns.updateStatus[index] !== position) {
+      columns.updateStatus[index] = position
+      columns.updateStatusAt[index] = now
+      touch(state, index, now, 'update')
+    }
+  }
+  if (updateStatusAt !== undefined) setInstant(columns.updateStatusAt, index, updateStatusAt)
 }
 
 export function hearLines(state: WorldState, index: number, lines: readonly OutsideLine[]): void {
