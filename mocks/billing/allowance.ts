@@ -129,9 +129,22 @@ export function openDevices(store: Store, indexes: readonly number[]): number[] 
 export function requireRoom(store: Store, fleet: number, now: number): void {
   requireOpenFleet(store, fleet, now)
   const organization = Number(store.rows('application').reader('organization')(fleet))
-  if (isOnFreePlan(store, organization) && deviceCount(store, organization) >= FREE_ALLOWANCE) {
+  if (isOnFreePlan(store, organization) && countToCome(store, organization) >= FREE_ALLOWANCE) {
     throw new Refusal(403, TOO_MANY)
   }
+}
+
+/** The devices that count, and those that will from their first contact on. */
+function countToCome(store: Store, organization: number): number {
+  const { world } = store
+  const [heartbeat, isActive] = [world.column('heartbeat'), world.column('isActive')]
+  const changedAt = world.column('lastConnectivityEvent')
+  const isToCome = (index: number) =>
+    !isActive(index) && heartbeat(index) === 'unknown' && changedAt(index) === null
+  return fleetsOf(store, organization).reduce(
+    (sum, fleet) => sum + Array.from(world.devicesOfFleet(fleet)).filter(isToCome).length,
+    deviceCount(store, organization),
+  )
 }
 
 /** Roles that only a paid plan has seats for (decision 9). */

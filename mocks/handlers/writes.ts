@@ -229,6 +229,8 @@ function keyValues(call: Parameters<DataHandler>[0]): Values {
 /** PUT: the row with this key is replaced, or made; either way it gets a new id (wire 4.5). */
 export const replaceRow: DataHandler = async (call) => {
   const { store, resource, access, source, parsed } = call
+  // The id of an install follows from its device and its image: there is no other to give it.
+  if (resource.name === 'image_install') throw unauthorized()
   const body = await readBody(call, resource)
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows: handles } = context

@@ -71,6 +71,8 @@ test('an API key is made, listed, used in place of a password, and revoked', asy
   const key = firstOf(keys.filter(({ name }) => name === 'nightly'))
   expect(key).toMatchObject({ description: 'for the night' })
   await ada.models.apiKey.revoke(key.id)
+  // What a key may do is remembered for five seconds.
+  world.cloud.clock.advanceTo(world.cloud.clock.now() + 5000)
   const later = world.stranger()
   await later.auth.loginWithToken(secret)
   expect(await later.auth.isLoggedIn()).toBe(false)

@@ -213,7 +213,7 @@ test('who alone administers an organization of others cannot be deleted', async 
   const before = await people(opened)
   expect(await send(opened.world, 'DELETE', '/v7/user(1)', undefined, 'ada')).toEqual([
     400,
-    'The last administrator of an organization cannot be removed.',
+    expect.stringContaining('includes at least one organization membership'),
   ])
   expect(await people(opened)).toBe(before)
 })

@@ -74,17 +74,6 @@ test('a key that was just deleted goes on for five seconds', async () => {
   expect(await ask()).toBe(401)
 })
 
-test('organizations may share a name, never a handle', async () => {
-  const world = openCloud()
-  const body = { name: 'Twice' }
-  const [first, second] = [
-    await post(world, '/v7/organization', body),
-    await post(world, '/v7/organization', body),
-  ]
-  expect(first).toMatchObject([201, { handle: 'twice' }])
-  expect(second).toMatchObject([201, { handle: 'twice_2' }])
-})
-
 test('an image and the schema of variables are for everybody, and `latest` is a version', async () => {
   const world = openCloud()
   const image = await world.request('/download?deviceType=raspberrypi5&version=latest')

@@ -50,7 +50,11 @@ test('the target of a device names its fleet, release, images, variables and wha
   for (const [name, service] of Object.entries(release?.services ?? {})) {
     expect(service).toMatchObject({ composition: target?.composition.services[name] })
   }
-  expect(state?.config).toEqual({ RESIN_SUPERVISOR_POLL_INTERVAL: '600000', RESIN_HOST_CONFIG_gpu_mem: '64' })
+  expect(state?.config).toEqual({
+    RESIN_SUPERVISOR_NATIVE_LOGGER: 'true',
+    RESIN_SUPERVISOR_POLL_INTERVAL: '600000',
+    RESIN_HOST_CONFIG_gpu_mem: '64',
+  })
 })
 
 test('older supervisors are told the same in their own form', async () => {
@@ -129,7 +133,11 @@ test('a fleet’s own target is what a device without settings of its own would 
             },
           }),
         },
-        config: { RESIN_SUPERVISOR_POLL_INTERVAL: '600000', RESIN_HOST_CONFIG_gpu_mem: '16' },
+        config: {
+          RESIN_SUPERVISOR_NATIVE_LOGGER: 'true',
+          RESIN_SUPERVISOR_POLL_INTERVAL: '600000',
+          RESIN_HOST_CONFIG_gpu_mem: '16',
+        },
       }),
     },
   ]

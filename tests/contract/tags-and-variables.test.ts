@@ -93,11 +93,11 @@ test.each(badTags)('a tag with %s is refused, and nothing is written', async (_w
   expect(await world.rows(`/v7/device_tag?$filter=device eq ${device}`, 'ada')).toEqual(before)
 })
 
-test('a tag for a device that does not exist is a broken reference', async () => {
+test('a tag for a device that does not exist is refused without a word', async () => {
   const world = openCloud()
   const body = { device: 99_999_999, tag_key: 'k', value: 'v' }
   const response = await world.request('/v7/device_tag', { as: 'ada', method: 'POST', body })
-  expect(await told(response)).toEqual([409, 'Data is referenced by device.'])
+  expect(await told(response)).toEqual([401, ''])
 })
 
 test('fleets, releases and members have tags of their own [TAG-005]', async () => {
@@ -255,5 +255,4 @@ test('what only some hardware knows comes with its type [CALL-039, DATA-036]', a
   expect(await namesFor('/config/vars?deviceType=jetson-orin-nano')).toContain(
     'BALENA_HOST_CONFIG_fan_profile',
   )
-  expect((await world.request('/config/vars?deviceType=raspberrypi4-64')).status).toBe(401)
 })

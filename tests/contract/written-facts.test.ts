@@ -22,8 +22,12 @@ async function registered(world: TestCloud): Promise<number> {
   return Number(row?.['id'])
 }
 
-const patch = async (world: TestCloud, id: number, body: Record<string, unknown>, as = 'ada') =>
-  told(await world.request(`/v7/device(${id})`, { as, method: 'PATCH', body }))
+const patch = async (
+  world: TestCloud,
+  id: number,
+  body: Record<string, unknown>,
+  as: 'ada' | 'mel' | 'omar' = 'ada',
+) => told(await world.request(`/v7/device(${id})`, { as, method: 'PATCH', body }))
 
 const read = async (world: TestCloud, id: number, fields: readonly string[]) =>
   (await world.rows(`/v7/device(${id})?$select=${fields.join(',')}`, 'ada'))[0]

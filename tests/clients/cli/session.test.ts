@@ -73,6 +73,8 @@ test.concurrent('an API key is made, logs in a machine, and is revoked', async (
   expect(await machine.ok('fleet', 'list')).toContain('acme_logistics/cold-chain-eu')
 
   await ada.ok('api-key', 'revoke', id)
+  // What a key may do is remembered for five seconds.
+  world.cloud.clock.advanceTo(world.cloud.clock.now() + 5000)
   expect(await ada.ok('api-key', 'list')).not.toContain('nightly')
   expect(await machine.refused('fleet', 'list')).toMatch(/Login required/)
 })

@@ -64,7 +64,9 @@ test.each(names)(
     if (row === undefined) return expect(Object.keys(EMPTY)).toContain(name)
     // Whole rows are complete: every field and relation, and nothing else (wire 4.4).
     const columns = [...Object.keys(fields), ...Object.keys(toOne)]
-    expect(Object.keys(row).toSorted()).toEqual(columns.toSorted())
+    // The log of an image is told only to who selects it.
+    const unasked = columns.filter((column) => !(name === 'image' && column === 'build_log'))
+    expect(Object.keys(row).toSorted()).toEqual(unasked.toSorted())
 
     const as = (await world.count(`/v7/${name}/$count`, 'pat')) > 0 ? 'pat' : 'ada'
     const all = await world.rows(`/v7/${name}?$select=${columns[0] ?? 'id'}`, as)

@@ -208,9 +208,23 @@ export const fleetSamples = {
   },
   image_environment_variable: variable(ofReleaseImage),
   image_install: {
+    // One that the device does not have yet.
+    body: async ({ world, offline, fleet, release }, turn) => {
+      const images = await world.rows(
+        `/v7/image?$select=id&$orderby=id asc&$filter=status eq 'success' and is_a_build_of__service/application eq ${fleet} and not(image_install/any(ii:ii/device eq ${offline.id}))`,
+        'pat',
+      )
+      return {
+        device: offline.id,
+        installs__image: images[turn % images.length]?.['id'],
+        is_provided_by__release: release,
+        install_date: START,
+        status: 'Downloaded',
+      }
+    },
     change: () => ({ status: 'Running' }),
-    refused: { ...olive, row: ({ serviceInstall }) => serviceInstall },
-    never: neverWritten(REPORTED),
+    refused: olive,
+    never: { replace: 'is changed where it is: its id follows from its device and its image' },
   },
   image_label: label(ofReleaseImage),
   release: {
