@@ -5,44 +5,6 @@ import { createHash } from 'node:crypto'
 
 const hex = (text, length) => createHash('sha256').update(text).digest('hex').slice(0, length)
 
-export async function connect(base, email, password) {
-  const reply = await fetch(base + '/login_', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: email, password }),
-  })
-  if (!reply.ok) throw new Error(`sign-in answered ${reply.status}`)
-  const token = (await reply.text()).trim()
-  const call = async (method, path, body) => {
-    const headers = {
-      authorization: 'Bearer ' + token,
-      ...(body !== undefined ? { 'content-type': 'application/json' } : {}),
-    }
-    const r = await fetch(base + path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-    })
-    const text = await r.text()
-    let json
-    try {
-      json = JSON.parse(text)
-    } catch {
-      /* not JSON */
-    }
-    return { status: r.status, type: (r.headers.get('content-type') || '').split(';')[0], text, json }
-  }
-  const must = async (...request) => {
-    const r = await call(...request)
-    if (r.status >= 300)
-      throw new Error(
-        `${request[0]} ${request[1]} ${JSON.stringify(request[2] ?? '').slice(0, 200)} answered ${r.status} ${r.text.slice(0, 200)}`,
-      )
-    return r.json
-  }
-  return { call, must, rows: async (path) => (await must('GET', path)).d }
-}
-
 /** Makes the content and returns its ids; whatever an earlier run left is deleted first. */
 export async function build(platform) {
   const { call, must, rows } = platform
