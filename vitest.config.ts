@@ -11,7 +11,7 @@ const screenAlias = {
 /** Real clients over real sockets, which other tests of a process replace by their own. */
 const REAL_SOCKETS = ['mocks/hosts/socket-io.test.ts']
 /** Stand-ins for modules that other files of a process have loaded already. */
-const WITH_STAND_INS = ['src/features/device/TerminalScreen.test.tsx']
+const WITH_STAND_INS = ['src/features/device-page/terminal/TerminalScreen.test.tsx']
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
 /** Machines are noisy, and these wait for a page or another process; `npm test` names those that needed a second try. */
 const secondTry = { retry: 1 }
@@ -62,7 +62,7 @@ export default defineConfig({
           restoreMocks: true,
           unstubGlobals: true,
           include: ['tests/screens/**/*.test.{ts,tsx}', ...WITH_STAND_INS],
-          setupFiles: ['tests/screens/anew.ts', 'tests/screens/setup.ts'],
+          setupFiles: ['tests/screens/reset-modules.ts', 'tests/screens/setup.ts'],
         },
       },
       {

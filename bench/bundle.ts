@@ -25,11 +25,15 @@ const routes: Route[] = [
   },
   {
     name: 'device table',
-    modules: [SHELL, 'src/features/fleets/FleetPage.tsx', 'src/features/devices/FleetDevicesPage.tsx'],
+    modules: [SHELL, 'src/features/fleets/FleetPage.tsx', 'src/features/device-list/FleetDevicesPage.tsx'],
   },
   {
     name: 'device page',
-    modules: [SHELL, 'src/features/device/DevicePage.tsx', 'src/features/device/DeviceSummaryPage.tsx'],
+    modules: [
+      SHELL,
+      'src/features/device-page/DevicePage.tsx',
+      'src/features/device-page/summary/DeviceSummaryPage.tsx',
+    ],
   },
 ]
 

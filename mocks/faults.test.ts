@@ -3,7 +3,7 @@ import { createFaults, waitOf } from './faults.ts'
 import type { Fault } from './faults.ts'
 import { createTestCloud } from './hosts/node.ts'
 import type { TestCloud } from './hosts/node.ts'
-import { NetworkFault } from './strike.ts'
+import { NetworkFault } from './fault-injection.ts'
 
 const opened: TestCloud[] = []
 afterEach(() => {

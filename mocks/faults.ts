@@ -1,5 +1,5 @@
-import { Refusal } from './odata/refusal.ts'
-import type { JsonObject } from './handlers/call.ts'
+import { Refusal } from './odata/http-error.ts'
+import type { JsonObject } from './http/request-context.ts'
 
 export const FAULT_KINDS = [
   'status',

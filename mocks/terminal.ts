@@ -5,12 +5,12 @@ import { frozenDevice } from './billing/allowance.ts'
 import type { Caller } from './access/caller.ts'
 import type { TerminalSocket } from './cloud.ts'
 import type { Faults } from './faults.ts'
-import { isJsonObject } from './handlers/call.ts'
-import type { CloudParts, JsonObject } from './handlers/call.ts'
-import { Refusal } from './odata/refusal.ts'
-import { sourceFor } from './handlers/source.ts'
-import { seesDevice } from './handlers/devices.ts'
-import { reachable } from './handlers/devices-proxy.ts'
+import { isJsonObject } from './http/request-context.ts'
+import type { CloudParts, JsonObject } from './http/request-context.ts'
+import { Refusal } from './odata/http-error.ts'
+import { sourceFor } from './resources/source.ts'
+import { seesDevice } from './services/device-access.ts'
+import { reachable } from './services/devices-proxy.ts'
 
 type Target = { kind: 'host' } | { kind: 'service'; name: string }
 

@@ -1,7 +1,7 @@
 // `npm run drive`: simulated devices live against a real platform, over the protocol of devices alone.
 import { parseArgs } from 'node:util'
-import { PERSONAS, temperaments } from '../simulator/personas/temperaments.ts'
-import type { PersonaName } from '../simulator/plans.ts'
+import { PERSONAS, temperaments } from '../simulator/world/device-profiles.ts'
+import type { PersonaName } from '../simulator/world/world-definition.ts'
 import { drive, type DriveOptions } from './drive/drive.ts'
 import { DriveProblem, tableOf } from './drive/table.ts'
 

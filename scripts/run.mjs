@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { node, root, runsTypeScript } from './ensure.mjs'
+import { node, root, runsTypeScript } from './install.mjs'
 
 const [script, ...args] = process.argv.slice(2)
 if (!script) {

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfStale, dist } from './build.ts'
-import { demoAccounts, demoPassword, demoScenarios } from './demo.ts'
+import { demoAccounts, demoPassword, demoScenarios } from './print-accounts.ts'
 import { createStaticServer } from './static-server.ts'
 
 const USAGE = `npm start [-- options]

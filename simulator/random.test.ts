@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawnUuid, indexOfDrawnUuid, localAddress, macAddress, nearby } from './identity.ts'
+import { drawnUuid, indexOfDrawnUuid, localAddress, macAddress, nearby } from './world/identity.ts'
 import { chance, draw, drift, pick, pickIndex, scramble, shuffled, unscramble } from './random.ts'
 
 test('the same seed and numbers give the same draw on every machine', () => {

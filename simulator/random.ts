@@ -1,4 +1,4 @@
-import type { Weighted } from './plans.ts'
+import type { Weighted } from './world/world-definition.ts'
 
 /**
  * A whole number from 0 to 2^32 - 1, drawn from a seed and up to four whole numbers. It keeps no state and uses

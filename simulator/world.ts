@@ -9,16 +9,16 @@ import type {
   Metrics,
   OverallStatus,
   UpdateStatus,
-} from './device-state.ts'
-import type { OutsideLine, OutsideReport } from './device/outside.ts'
+} from './world/device-state.ts'
+import type { OutsideLine, OutsideReport } from './external-devices/external-device.ts'
 import type { Contact } from './device/link.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
-import type { DevicePeriod } from './periods.ts'
-import type { DeviceBatch, FleetPlan, Hardware, PersonaName, ReleasePlan } from './plans.ts'
-import type { Reason } from './reasons.ts'
-import { SimulatedWorld } from './simulated-world.ts'
-import type { WorldSnapshot } from './snapshot.ts'
-import type { StoredFile } from './world-state.ts'
+import type { DevicePeriod } from './views/state-intervals.ts'
+import type { DeviceBatch, FleetPlan, Hardware, PersonaName, ReleasePlan } from './world/world-definition.ts'
+import type { Reason } from './explain/status-explanations.ts'
+import { SimulatedWorld } from './world/simulated-world.ts'
+import type { WorldSnapshot } from './world/snapshot.ts'
+import type { StoredFile } from './world/world-state.ts'
 
 export type {
   Command,
@@ -32,12 +32,17 @@ export type {
   OverallStatus,
   ServiceState,
   UpdateStatus,
-} from './device-state.ts'
+} from './world/device-state.ts'
 export type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
-export type { OutsideLine, OutsideMetrics, OutsideReport, OutsideService } from './device/outside.ts'
-export type { DevicePeriod } from './periods.ts'
-export type { Cause, Reason } from './reasons.ts'
-export type { WorldSnapshot } from './snapshot.ts'
+export type {
+  OutsideLine,
+  OutsideMetrics,
+  OutsideReport,
+  OutsideService,
+} from './external-devices/external-device.ts'
+export type { DevicePeriod } from './views/state-intervals.ts'
+export type { Cause, Reason } from './explain/status-explanations.ts'
+export type { WorldSnapshot } from './world/snapshot.ts'
 
 export interface WorldOptions {
   seed: number

@@ -2,7 +2,7 @@ import type { ApiOptions } from './api/api.ts'
 import { worldText } from './messages/world.ts'
 import { ConfigProblem, loadConfig } from './config.ts'
 import type { Config, SimulatedConfig } from './config.ts'
-import type { WorldDoor } from './world-door.ts'
+import type { WorldDoor } from './simulation/control-client.ts'
 
 export interface Surroundings {
   config: Config
@@ -37,7 +37,7 @@ export const loadControlPanel = () => import('./control-panel/simulation.tsx')
 async function openWorld(config: SimulatedConfig): Promise<WorldDoor> {
   const [{ startCloud }, { createWorldDoor }] = await Promise.all([
     import('../mocks/hosts/page.ts'),
-    import('./world-door.ts'),
+    import('./simulation/control-client.ts'),
   ])
   const cloud = await startCloud({
     apiUrl: config.apiUrl,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Parties } from './lib/parties.ts'
+import type { Parties } from './lib/third-parties.ts'
 
 const textValue = z.string({ error: 'must be text' })
 const filledText = textValue.check(z.minLength(1, { error: 'must not be empty' }))

@@ -1,4 +1,4 @@
-import type { StaffRole } from '../store/vault.ts'
+import type { StaffRole } from '../store/secrets.ts'
 
 export interface UserCaller {
   kind: 'user'

@@ -1,4 +1,4 @@
-import type { StaffRole } from '../store/vault.ts'
+import type { StaffRole } from '../store/secrets.ts'
 
 /** Highest first (spec 1 §6); `member` is also what everybody is who has no other role. */
 export const ROLES = [

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Store } from '../store/store.ts'
-import type { StaffRole } from '../store/vault.ts'
+import type { StaffRole } from '../store/secrets.ts'
 
 /** Of the specification, not of the wire: any life time is right there (spec 1 §9, wire 2.3). */
 const TOKEN_LIFE = 36 * 60 * 60

@@ -1,4 +1,4 @@
-import { Refusal } from '../odata/refusal.ts'
+import { Refusal } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import { pastDueSince } from './ledger.ts'
 import { isOnFreePlan } from './subscriptions.ts'

@@ -1,4 +1,4 @@
-import { sendLetter } from '../store/mailbox.ts'
+import { sendLetter } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 import { pastDueSince, totalOf } from './ledger.ts'
 import type { BillingAccount, Invoice } from './ledger.ts'

@@ -1,10 +1,10 @@
 import type { Instant } from '../../simulator/clock.ts'
 import type { World } from '../../simulator/world.ts'
 import { FASTEST } from '../clock.ts'
-import { nextBuildAt } from '../handlers/builds.ts'
-import type { JsonObject } from '../handlers/call.ts'
-import { Refusal } from '../odata/refusal.ts'
-import type { Controlled } from './controlled.ts'
+import { nextBuildAt } from '../services/builds.ts'
+import type { JsonObject } from '../http/request-context.ts'
+import { Refusal } from '../odata/http-error.ts'
+import type { Controlled } from './control-context.ts'
 
 /** Something that happened in the world, in words. */
 export interface Happened {

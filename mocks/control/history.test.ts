@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestCloud } from '../hosts/node.ts'
 import type { TestCloud, TestCloudOptions } from '../hosts/node.ts'
-import type { ControlState, ReplayAnswer } from '../control.ts'
-import type { Bundle } from './bundle.ts'
+import type { ControlState, ReplayAnswer } from './control.ts'
+import type { Bundle } from './session-file.ts'
 import type { Timeline } from './timeline.ts'
 
 const opened: TestCloud[] = []

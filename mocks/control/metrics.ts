@@ -1,6 +1,6 @@
 import type { Instant } from '../../simulator/clock.ts'
-import { Refusal } from '../odata/refusal.ts'
-import type { Controlled } from './controlled.ts'
+import { Refusal } from '../odata/http-error.ts'
+import type { Controlled } from './control-context.ts'
 
 /** What a device measured for one report; names and units as on the wire. */
 export interface Measured {

@@ -1,14 +1,14 @@
 import { requireRoom } from '../billing/allowance.ts'
-import type { JsonObject } from '../handlers/call.ts'
-import { textOf } from '../handlers/call.ts'
-import { architectureOf, deviceTypeNamed, runsOn } from '../handlers/device-types.ts'
-import { joinDevice } from '../handlers/joining.ts'
-import { makeKey } from '../handlers/keys.ts'
-import { osReleaseNamed, splitVersion } from '../handlers/system-releases.ts'
-import { Refusal } from '../odata/refusal.ts'
+import type { JsonObject } from '../http/request-context.ts'
+import { textOf } from '../http/request-context.ts'
+import { architectureOf, deviceTypeNamed, runsOn } from '../resources/device-types.ts'
+import { joinDevice } from '../services/provisioning.ts'
+import { makeKey } from '../services/keys.ts'
+import { osReleaseNamed, splitVersion } from '../resources/system-releases.ts'
+import { Refusal } from '../odata/http-error.ts'
 import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
-import type { Controlled } from './controlled.ts'
+import type { Controlled } from './control-context.ts'
 
 /** A device that was switched on. */
 export interface PoweredOn {

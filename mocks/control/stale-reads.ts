@@ -1,4 +1,4 @@
-import { remember } from '../remember.ts'
+import { remember } from '../lru-cache.ts'
 import type { Faults } from '../faults.ts'
 
 /** How long after a write reads are stale, when the fault does not say, in real milliseconds. */

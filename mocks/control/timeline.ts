@@ -1,5 +1,5 @@
-import type { Controlled } from './controlled.ts'
-import type { Action } from './record.ts'
+import type { Controlled } from './control-context.ts'
+import type { Action } from './action-log.ts'
 
 /** A mark on the time line. */
 export interface Mark {

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { Server as SocketServer } from 'socket.io'
 import type { Socket } from 'socket.io'
 import type { Cloud, TerminalSocket } from '../cloud.ts'
-import { CONTROL_PREFIX } from '../control-prefix.ts'
-import { NetworkFault } from '../strike.ts'
+import { CONTROL_PREFIX } from '../control/control-prefix.ts'
+import { NetworkFault } from '../fault-injection.ts'
 
 /** Only this machine can connect. */
 export const LOOPBACK = '127.0.0.1'

@@ -1,10 +1,10 @@
 import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { InterceptorSource, defineNetwork } from 'msw/experimental'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createCloudPort } from './cloud-port.ts'
+import { createCloudPort } from './worker-client.ts'
 import { createTestCloud } from './node.ts'
 import { requestHandlers } from './page-handlers.ts'
-import { hostPort } from './port-host.ts'
+import { hostPort } from './worker-server.ts'
 
 const API = 'https://api.flotilla.test'
 

@@ -1,7 +1,7 @@
 import { http } from 'msw/http'
 import { ws } from 'msw/ws'
-import { OTHER_HOSTS } from '../other-hosts.ts'
-import type { CloudPort, PageSocket } from './cloud-port.ts'
+import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
+import type { CloudPort, PageSocket } from './worker-client.ts'
 import { SocketIo } from './socket-io.ts'
 
 /** Where the dashboard believes its cloud to be. */

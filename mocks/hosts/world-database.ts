@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import type { DBSchema } from 'idb'
-import type { KeptMoment, KeptWorld, WorldStore } from './world-keeper.ts'
+import type { KeptMoment, KeptWorld, WorldStore } from './world-persistence.ts'
 
 interface WorldSchema extends DBSchema {
   worlds: { key: string; value: KeptWorld }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCloud } from '../cloud.ts'
-import { createCloudPort } from './cloud-port.ts'
-import type { CloudPort } from './cloud-port.ts'
-import type { WorldChoice } from './port-messages.ts'
+import { createCloudPort } from './worker-client.ts'
+import type { CloudPort } from './worker-client.ts'
+import type { WorldChoice } from './worker-messages.ts'
 import { aCountingCloud } from './testing/counting-cloud.ts'
 import { createWorldHost } from './world-host.ts'
 import type { WorldHost, WorldHostOptions } from './world-host.ts'
-import type { KeptMoment, KeptWorld, WorldStore } from './world-keeper.ts'
+import type { KeptMoment, KeptWorld, WorldStore } from './world-persistence.ts'
 
 interface Slot {
   kept: { world: KeptWorld; moment: KeptMoment } | null

@@ -1,13 +1,13 @@
 import type { ODataOptions, ODataQuery } from '@balena/odata-parser'
-import type { Candidates } from './row-sets.ts'
-import { unknownName } from './refusal.ts'
+import type { Candidates } from './bitmap.ts'
+import { unknownName } from './http-error.ts'
 import { compileSelection } from './run.ts'
 import type { Selection } from './run.ts'
-import { compileShape } from './shape.ts'
-import type { Row } from './shape.ts'
+import { compileShape } from './projection.ts'
+import type { Row } from './projection.ts'
 import type { QueryContext, Source } from './source.ts'
 import { scopeOf } from './source.ts'
-import { isBind } from './tree.ts'
+import { isBind } from './ast.ts'
 import type { ParsedUrl } from './parse.ts'
 
 /** The key of a URL as conditions: `(1)`, `(uuid='…')`, `(device=1,tag_key='k')` or an alias `(uuid=@p)`. */

@@ -1,5 +1,5 @@
 import type { Value } from '../store/table.ts'
-import { unknownName } from './refusal.ts'
+import { unknownName } from './http-error.ts'
 import type { KnownType } from './sql-types.ts'
 
 type Given = Exclude<Value, null>

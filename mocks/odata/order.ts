@@ -3,7 +3,7 @@ import type { RowGroup, Value } from '../store/table.ts'
 import { compilePath } from './expression.ts'
 import { scopeOf } from './source.ts'
 import type { QueryContext, Scope } from './source.ts'
-import type { PathNode } from './tree.ts'
+import type { PathNode } from './ast.ts'
 
 interface OrderKey {
   read(handle: number): Value

@@ -1,6 +1,6 @@
 import odataParser from '@balena/odata-parser'
 import type { ODataBinds, ODataQuery } from '@balena/odata-parser'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './http-error.ts'
 
 export interface ParsedUrl {
   tree: ODataQuery

@@ -1,5 +1,5 @@
 import type { DeviceGroup } from './fleets.ts'
-import { atDoors, devOs, inRacks, mostlyHealthy, openWith } from './opening.ts'
+import { atDoors, devOs, inRacks, mostlyHealthy, openWith } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,4 +1,4 @@
-import { atDoors, inRacks, openWith, withRelease } from './opening.ts'
+import { atDoors, inRacks, openWith, withRelease } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,8 +1,8 @@
 import type { Instant } from '../../simulator/clock.ts'
 import { FAILURE, failingLog } from './releases.ts'
 import type { ReleaseDraft } from './releases.ts'
-import { openWith } from './opening.ts'
-import type { Opened } from './opening.ts'
+import { openWith } from './base-world.ts'
+import type { Opened } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -2,8 +2,8 @@ import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import { createDraw } from './draw.ts'
-import type { Draw } from './draw.ts'
+import { createDraw } from './rng.ts'
+import type { Draw } from './rng.ts'
 
 export interface SceneOptions {
   store: Store

@@ -1,4 +1,4 @@
-import type { Hardware } from '../../simulator/plans.ts'
+import type { Hardware } from '../../simulator/world/world-definition.ts'
 import type { SceneBuilder } from './builder.ts'
 
 const ARCHITECTURES = ['rpi', 'armv7hf', 'aarch64', 'i386-nlp', 'i386', 'amd64'] as const

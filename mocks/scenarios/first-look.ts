@@ -1,6 +1,6 @@
-import type { PersonaName } from '../../simulator/plans.ts'
+import type { PersonaName } from '../../simulator/world/world-definition.ts'
 import type { DeviceGroup } from './fleets.ts'
-import { openWith, quiet } from './opening.ts'
+import { openWith, quiet } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,4 +1,4 @@
-import { inRacks, openWith } from './opening.ts'
+import { inRacks, openWith } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

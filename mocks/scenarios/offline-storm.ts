@@ -1,5 +1,5 @@
-import { atDoors, inRacks, openWith } from './opening.ts'
-import type { Opened } from './opening.ts'
+import { atDoors, inRacks, openWith } from './base-world.ts'
+import type { Opened } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

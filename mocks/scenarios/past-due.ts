@@ -1,4 +1,4 @@
-import { openWith } from './opening.ts'
+import { openWith } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

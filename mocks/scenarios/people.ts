@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts'
-import type { StaffRole } from '../store/vault.ts'
+import type { StaffRole } from '../store/secrets.ts'
 import type { SceneBuilder } from './builder.ts'
 
 /** Of every person in every scenario. */

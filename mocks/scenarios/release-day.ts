@@ -1,5 +1,5 @@
-import { atDoors, devOs, inRacks, mostlyHealthy, openWith, withRelease } from './opening.ts'
-import type { PersonaName } from '../../simulator/plans.ts'
+import { atDoors, devOs, inRacks, mostlyHealthy, openWith, withRelease } from './base-world.ts'
+import type { PersonaName } from '../../simulator/world/world-definition.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,6 +1,6 @@
 import { ACME_SSO_IDENTIFIER, addStranger } from './accounts.ts'
-import { openWith } from './opening.ts'
-import type { Opened } from './opening.ts'
+import { openWith } from './base-world.ts'
+import type { Opened } from './base-world.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'

@@ -1,5 +1,5 @@
 import type { DeviceGroup } from './fleets.ts'
-import { devOs, inRacks, openWith, quiet } from './opening.ts'
+import { devOs, inRacks, openWith, quiet } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 

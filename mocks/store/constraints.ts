@@ -1,4 +1,4 @@
-import { Refusal } from '../odata/refusal.ts'
+import { Refusal } from '../odata/http-error.ts'
 import type { ResourceSchema, Schema } from '../odata/schema.ts'
 import type { Table, Value, Values } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { INSTALL_STATUSES } from '../../simulator/device-state.ts'
+import { INSTALL_STATUSES } from '../../simulator/world/device-state.ts'
 import type { ServiceState, World } from '../../simulator/world.ts'
 import type { DeviceStates } from './device-states.ts'
 import type { Reader, Table, Value, Values } from './table.ts'

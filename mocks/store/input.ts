@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../openapi/generated/model.ts'
-import { Refusal, unknownName } from '../odata/refusal.ts'
+import { Refusal, unknownName } from '../odata/http-error.ts'
 import type { Member, ResourceSchema } from '../odata/schema.ts'
 import type { Value, Values } from './table.ts'
 

@@ -18,10 +18,10 @@ import { createMemoryTable } from './memory-table.ts'
 import type { ComputedFields, MemoryTable, MemoryTableSnapshot } from './memory-table.ts'
 import { createJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
-import { createSparseRows } from './sparse-rows.ts'
+import { createSparseRows } from './device-overrides.ts'
 import type { Table, Values } from './table.ts'
-import { createVault } from './vault.ts'
-import type { Vault } from './vault.ts'
+import { createVault } from './secrets.ts'
+import type { Vault } from './secrets.ts'
 import { rawVersionOf, semverOf, versionOf } from './versions.ts'
 
 /** What the world has been told about: it forgets nothing and must not be told twice. */

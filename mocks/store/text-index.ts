@@ -1,4 +1,4 @@
-import { remember } from '../remember.ts'
+import { remember } from '../lru-cache.ts'
 
 /** Between two texts, and before the first and after the last. */
 const BORDER = '\u0000'

@@ -1,5 +1,5 @@
-import { kindOf } from '../../mocks/handlers/targets.ts'
-import type { ReleasePlan, ServicePlan } from '../../simulator/plans.ts'
+import { kindOf } from '../../mocks/resources/release-sync.ts'
+import type { ReleasePlan, ServicePlan } from '../../simulator/world/world-definition.ts'
 
 /** What a device is told to run. */
 export interface Target {

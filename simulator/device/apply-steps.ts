@@ -1,5 +1,5 @@
 import type { Instant } from '../clock.ts'
-import type { ReleasePlan, ServicePlan } from '../plans.ts'
+import type { ReleasePlan, ServicePlan } from '../world/world-definition.ts'
 import { chance } from '../random.ts'
 import type { FetchNature } from './images.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { examine } from '../examination.ts'
-import type { PersonaName } from '../plans.ts'
+import { examine } from '../explain/health-checks.ts'
+import type { PersonaName } from '../world/world-definition.ts'
 import { aDevice, HOURS, NOON } from '../testing/a-world.ts'
 import { diagnosticsErrors, diagnosticsText, healthChecks } from './diagnostics.ts'
 

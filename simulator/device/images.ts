@@ -1,5 +1,5 @@
 import type { Instant } from '../clock.ts'
-import type { ReleasePlan, ServicePlan } from '../plans.ts'
+import type { ReleasePlan, ServicePlan } from '../world/world-definition.ts'
 
 /** An image that a device has to fetch, and what of it. */
 export interface WantedImage extends ServicePlan {

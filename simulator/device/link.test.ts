@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { temperaments } from '../personas/temperaments.ts'
+import { temperaments } from '../world/device-profiles.ts'
 import {
   advanceLink,
   DEFAULT_POLL_INTERVAL_MS,

@@ -1,6 +1,6 @@
 import type { Instant } from '../clock.ts'
-import type { HeartbeatState } from '../device-state.ts'
-import type { LinkHabit } from '../personas/temperaments.ts'
+import type { HeartbeatState } from '../world/device-state.ts'
+import type { LinkHabit } from '../world/device-profiles.ts'
 import { between, chance } from '../random.ts'
 
 /** How long after the heartbeat timed out it counts as offline (wire 10.5). */

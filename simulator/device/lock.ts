@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../device-state.ts'
+import type { Command, CommandResult } from '../world/device-state.ts'
 
 /** What an update lock stops (wire 10.9); starting a service disturbs nobody. */
 const GUARDED: ReadonlySet<Command['kind']> = new Set([

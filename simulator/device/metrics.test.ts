@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { temperaments } from '../personas/temperaments.ts'
-import type { PersonaName } from '../plans.ts'
+import { temperaments } from '../world/device-profiles.ts'
+import type { PersonaName } from '../world/world-definition.ts'
 import { aRelease, DAYS, HOURS, MINUTES, NOON, PI } from '../testing/a-world.ts'
 import { measure, reportAt, REPORT_EVERY_MS, type MeasureFacts } from './metrics.ts'
 import { ailmentOf } from './services.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '../clock.ts'
-import type { ServiceKind } from '../plans.ts'
+import type { ServiceKind } from '../world/world-definition.ts'
 import { chance, drift, pickOne, wholeBetween } from '../random.ts'
 
 export interface RoutineLine {

@@ -1,6 +1,6 @@
 import type { Instant } from '../clock.ts'
-import type { InstallStatus, ServiceState } from '../device-state.ts'
-import type { ServicePlan } from '../plans.ts'
+import type { InstallStatus, ServiceState } from '../world/device-state.ts'
+import type { ServicePlan } from '../world/world-definition.ts'
 import { between, chance } from '../random.ts'
 import { applySteps, clearedNames, clearSteps, type ApplyStep, type ClearStep } from './apply-steps.ts'
 import { fetchedAt, imageProgress, imagesToFetch } from './images.ts'

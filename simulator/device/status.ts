@@ -1,4 +1,4 @@
-import type { HeartbeatState, OverallStatus, ServiceState } from '../device-state.ts'
+import type { HeartbeatState, OverallStatus, ServiceState } from '../world/device-state.ts'
 
 /** What the server knows of a device when it works out the overall status (wire 9.1). */
 export interface StatusFacts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReleasePlan } from '../plans.ts'
+import type { ReleasePlan } from '../world/world-definition.ts'
 import { aDevice, aRelease, aVariedRelease, MINUTES, NOON } from '../testing/a-world.ts'
 import type { World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createManualClock } from '../clock.ts'
-import type { PersonaName } from '../plans.ts'
+import type { PersonaName } from '../world/world-definition.ts'
 import { aDevice, HOURS, MINUTES, NOON } from '../testing/a-world.ts'
 import type { Target } from './machine.ts'
 import { openShell } from './shell.ts'

@@ -1,8 +1,8 @@
 import type { Clock, Instant } from '../clock.ts'
-import type { DeviceState, LogLine, Metrics, ServiceState } from '../device-state.ts'
+import type { DeviceState, LogLine, Metrics, ServiceState } from '../world/device-state.ts'
 import { APPETITE } from '../device/services.ts'
-import { containerId } from '../identity.ts'
-import type { ServicePlan } from '../plans.ts'
+import { containerId } from '../world/identity.ts'
+import type { ServicePlan } from '../world/world-definition.ts'
 import { chance } from '../random.ts'
 import type { World } from '../world.ts'
 

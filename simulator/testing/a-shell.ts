@@ -1,5 +1,5 @@
 import { createManualClock } from '../clock.ts'
-import type { PersonaName } from '../plans.ts'
+import type { PersonaName } from '../world/world-definition.ts'
 import type { Target } from '../shell/machine.ts'
 import { openShell } from '../shell/shell.ts'
 import { aDevice, NOON, type WorldWishes } from './a-world.ts'

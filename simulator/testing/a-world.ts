@@ -1,5 +1,11 @@
 import type { Instant } from '../clock.ts'
-import type { DeviceBatch, Hardware, PersonaName, ReleasePlan, ServicePlan } from '../plans.ts'
+import type {
+  DeviceBatch,
+  Hardware,
+  PersonaName,
+  ReleasePlan,
+  ServicePlan,
+} from '../world/world-definition.ts'
 import { createWorld, type World } from '../world.ts'
 
 /** 20 November 2026, 14:00 UTC. */

@@ -1,9 +1,9 @@
 import { createActions } from './actions.ts'
-import { browserOutside, type Outside } from '@/lib/outside.ts'
-import type { Parties } from '@/lib/parties.ts'
+import { browserOutside, type Outside } from '@/lib/external-navigation.ts'
+import type { Parties } from '@/lib/third-parties.ts'
 import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
-import { createEntry } from './entry.ts'
+import { createEntry } from './auth-flows.ts'
 import { Http, type SessionEnd } from './http.ts'
 import { everyFeature, type PlatformFeature, type PlatformFeatures } from './platform-features.ts'
 import { createSession } from './session.ts'
@@ -122,7 +122,7 @@ export function connectApi(options: ApiOptions): Api {
       isKnown = status !== null
       if (status !== 404) return
       const [reduction, { markedFeatures }] = await Promise.all([
-        import('./open-backend.ts'),
+        import('./open-balena.ts'),
         import('./open-features.ts'),
       ])
       data.reduction = reduction

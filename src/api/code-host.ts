@@ -1,5 +1,5 @@
 import { ApiError, errorFromResponse } from './errors.ts'
-import { askOtherParty } from './other-party.ts'
+import { askOtherParty } from './third-party.ts'
 
 /** The public code host. The session is never sent there (wire 1), so its answers are what anybody may see. */
 const API = 'https://api.github.com'

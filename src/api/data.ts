@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** How queries are fitted to a platform that lacks some fields and resources. */
-export type Reduction = typeof import('./open-backend.ts')
+export type Reduction = typeof import('./open-balena.ts')
 
 /**
  * The data API: the platform's own query compiler over our request layer. The type of an answer follows `$select` and

@@ -1,6 +1,6 @@
-import type { DocsSearch } from '@/lib/parties.ts'
+import type { DocsSearch } from '@/lib/third-parties.ts'
 import { ApiError, errorFromResponse } from './errors.ts'
-import { askOtherParty } from './other-party.ts'
+import { askOtherParty } from './third-party.ts'
 
 const TIMEOUT_MS = 10_000
 const MOST_FOUND = 5

@@ -1,5 +1,5 @@
 import { ApiError, errorFromResponse } from './errors.ts'
-import { askOtherParty } from './other-party.ts'
+import { askOtherParty } from './third-party.ts'
 
 const TIMEOUT_MS = 10_000
 const WHO = 'The status page'

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { isApiError, type ApiError, type ApiErrorKind } from '@/api/errors.ts'
-import { limitText } from '@/domain/error-message.ts'
+import { limitText } from '@/domain/screen/error-message.ts'
 import { errorText } from '@/messages/common.ts'
 import { isMissingChunk } from './missing-chunk.ts'
 import { pageText } from '@/messages/shell.ts'

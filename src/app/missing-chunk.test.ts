@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageText } from '@/messages/shell.ts'
-import { dismissAllToasts, shownToasts } from '@/ui/toasts.ts'
+import { dismissAllToasts, shownToasts } from '@/ui/feedback/toasts.ts'
 import { isMissingChunk, loadPatiently, reloadOnce } from './missing-chunk.ts'
 
 const GONE = new TypeError(

@@ -1,6 +1,6 @@
 import { isApiError } from '@/api/errors.ts'
 import { readStaticFile } from '@/api/static-files.ts'
-import { showToast } from '@/ui/toasts.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { pageText } from '@/messages/shell.ts'
 
 const LOOK_EVERY_MS = 3_000

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { destinationOf, useRouterState, type RouterState } from '@/domain/destination.ts'
+import { destinationOf, useRouterState, type RouterState } from '@/domain/navigation/pending-location.ts'
 import { isLinkable, isPathHere } from '@/lib/address.ts'
-import type { LinkAdapter, LinkProps } from '@/ui/link.tsx'
+import type { LinkAdapter, LinkProps } from '@/ui/layout/link.tsx'
 
 /** A path as the browser has it, below the dashboard's own. */
 const hrefOf = ({ basename = '/' }: RouterState, path: string) =>

@@ -8,8 +8,8 @@ import {
   type RouteObject,
 } from 'react-router'
 import { offers } from '@/api/api.ts'
-import { queryClientContext } from '@/domain/route-cache.ts'
-import { limitChunks } from './chunk-limit.ts'
+import { queryClientContext } from '@/domain/navigation/route-cache.ts'
+import { limitChunks } from './route-timeout.ts'
 import { paths } from '@/lib/paths.ts'
 import { Component as NotFound } from './pages/NotFoundPage.tsx'
 import { Root } from './pages/Root.tsx'
@@ -122,7 +122,7 @@ const applicationRoutes = (list: string): RouteObject => ({
         { path: 'releases', lazy: () => import('@/features/releases/ReleasesPage.tsx') },
         ...(list === 'fleets'
           ? [
-              { path: 'devices', lazy: () => import('@/features/devices/FleetDevicesPage.tsx') },
+              { path: 'devices', lazy: () => import('@/features/device-list/FleetDevicesPage.tsx') },
               { path: 'envvars', lazy: () => import('@/features/variables/FleetVariablesPage.tsx') },
               { path: 'config', lazy: () => import('@/features/variables/FleetConfigurationPage.tsx') },
               { path: 'api-keys', lazy: () => import('@/features/fleets/keys/FleetKeysPage.tsx') },
@@ -189,17 +189,17 @@ const identityProviderRoutes: RouteObject = {
 /** The diagnostics of a device, in three parts. */
 const diagnosticsRoute: RouteObject = {
   path: 'diagnostics',
-  lazy: () => import('@/features/device/diagnostics/DiagnosticsPage.tsx'),
+  lazy: () => import('@/features/device-page/diagnostics/DiagnosticsPage.tsx'),
   children: [
     {
       index: true,
-      lazy: where('diagnostics', () => import('@/features/device/diagnostics/HealthChecksPage.tsx')),
+      lazy: where('diagnostics', () => import('@/features/device-page/diagnostics/HealthChecksPage.tsx')),
     },
     {
       path: 'diagnose',
-      lazy: where('diagnostics', () => import('@/features/device/diagnostics/DiagnosePage.tsx')),
+      lazy: where('diagnostics', () => import('@/features/device-page/diagnostics/DiagnosePage.tsx')),
     },
-    { path: 'supervisor', lazy: () => import('@/features/device/diagnostics/SupervisorStatePage.tsx') },
+    { path: 'supervisor', lazy: () => import('@/features/device-page/diagnostics/SupervisorStatePage.tsx') },
   ],
 }
 
@@ -230,26 +230,29 @@ const shellRoute: RouteObject = {
         {
           path: 'devices/logs',
           ErrorBoundary: RouteError,
-          lazy: () => import('@/features/device/together/DeviceLogsPage.tsx'),
+          lazy: () => import('@/features/device-page/multi-device/DeviceLogsPage.tsx'),
         },
-        { path: 'devices/run', lazy: () => import('@/features/device/together/RunCommandPage.tsx') },
+        { path: 'devices/run', lazy: () => import('@/features/device-page/multi-device/RunCommandPage.tsx') },
         {
           path: 'devices/:deviceUuid',
-          lazy: () => import('@/features/device/DevicePage.tsx'),
+          lazy: () => import('@/features/device-page/DevicePage.tsx'),
           ErrorBoundary: RouteError,
           children: [
-            { index: true, lazy: () => import('@/features/device/DeviceSummaryPage.tsx') },
+            { index: true, lazy: () => import('@/features/device-page/summary/DeviceSummaryPage.tsx') },
             { path: 'summary', ...redirectTo(withoutSummary) },
-            { path: 'actions', lazy: () => import('@/features/device/actions/DeviceActionsPage.tsx') },
-            { path: 'settings', lazy: () => import('@/features/device/settings/DeviceSettingsPage.tsx') },
+            { path: 'actions', lazy: () => import('@/features/device-page/actions/DeviceActionsPage.tsx') },
+            {
+              path: 'settings',
+              lazy: () => import('@/features/device-page/settings/DeviceSettingsPage.tsx'),
+            },
             {
               path: 'location',
-              lazy: where('location', () => import('@/features/device/location/DeviceLocationPage.tsx')),
+              lazy: where('location', () => import('@/features/device-page/location/DeviceLocationPage.tsx')),
             },
             { path: 'config', lazy: () => import('@/features/variables/DeviceConfigurationPage.tsx') },
             { path: 'envvars', lazy: () => import('@/features/variables/DeviceVariablesPage.tsx') },
             diagnosticsRoute,
-            { path: 'history', lazy: () => import('@/features/device/timeline/DeviceHistoryPage.tsx') },
+            { path: 'history', lazy: () => import('@/features/device-page/history/DeviceHistoryPage.tsx') },
             { path: '*', Component: NotFound },
           ],
         },

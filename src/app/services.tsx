@@ -1,7 +1,7 @@
 import { createContext, use, type ComponentType, type ReactNode } from 'react'
-import type { WorldKnowledge } from '@/domain/world-knowledge.tsx'
-import type { WorldParts } from '@/domain/world-parts.tsx'
-import type { TimeSource } from '@/ui/now.tsx'
+import type { WorldKnowledge } from '@/simulation/simulation-data-context.tsx'
+import type { WorldParts } from '@/simulation/simulation-parts.tsx'
+import type { TimeSource } from '@/ui/display/now.tsx'
 
 /** What the simulated platform adds to the screens; its code is loaded in simulated mode only. */
 export interface Simulation {

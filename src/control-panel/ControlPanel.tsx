@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { panelText } from '@/messages/simulator-panel.ts'
-import { Banner } from '@/ui/Banner.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ClockSection } from './ClockSection.tsx'
 import { FaultsSection } from './FaultsSection.tsx'
 import { MailSection } from './MailSection.tsx'

@@ -1,5 +1,5 @@
 import { demoText } from '@/messages/sign-in.ts'
-import { Avatar } from '@/ui/Avatar.tsx'
+import { Avatar } from '@/ui/display/Avatar.tsx'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import styles from './DemoAccounts.module.css'
 

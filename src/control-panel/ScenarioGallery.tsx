@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { panelText } from '@/messages/simulator-panel.ts'
-import { Button } from '@/ui/Button.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
-import { SearchField } from '@/ui/SearchField.tsx'
-import { SelectField } from '@/ui/SelectField.tsx'
-import { Tag } from '@/ui/Tag.tsx'
-import type { ScenarioSummary } from '../world-door.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { SearchField } from '@/ui/form/SearchField.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
+import { Tag } from '@/ui/display/Tag.tsx'
+import type { ScenarioSummary } from '@/simulation/control-client.ts'
 import styles from './ScenarioGallery.module.css'
 
 export interface ScenarioGalleryProps {

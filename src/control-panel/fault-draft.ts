@@ -1,5 +1,5 @@
-import type { Fault } from '../world-door.ts'
-import { wholeNumber } from './whole-number.ts'
+import type { Fault } from '../simulation/control-client.ts'
+import { wholeNumber } from './parse-integer.ts'
 
 /** A fault as it is typed. */
 export interface FaultDraft {

@@ -1,6 +1,6 @@
 import { formatPercent } from '@/lib/format.ts'
 import { simulatorText } from '@/messages/simulator.ts'
-import type { Fault } from '../world-door.ts'
+import type { Fault } from '@/simulation/control-client.ts'
 
 const { readyMade, describeFault } = simulatorText
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { WorldState } from '../world-door.ts'
+import type { WorldState } from '../simulation/control-client.ts'
 import { faultText, isRoute } from './fault-list.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from './parse-integer.ts'
 import { followWorld } from './world-clock.ts'
 
 const aState = (change: Partial<WorldState> = {}): WorldState => ({

@@ -1,4 +1,4 @@
-import type { WorldDoor, WorldState } from '../world-door.ts'
+import type { WorldDoor, WorldState } from '../simulation/control-client.ts'
 
 const ASK_AGAIN_MS = 20_000
 

@@ -44,7 +44,7 @@ test('the lockfile pins a Node for each kind of machine', () => {
 
 test('every npm script starts through the set-up, so that it works in a fresh clone on an old Node', () => {
   const direct = Object.entries(manifest.scripts).filter(
-    ([, command]) => !/^node scripts\/(run\.mjs [\w./-]+|ensure\.mjs)( |$)/.test(command),
+    ([, command]) => !/^node scripts\/(run\.mjs [\w./-]+|install\.mjs)( |$)/.test(command),
   )
   expect(direct).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { demoAccounts, demoPassword, demoScenarios } from '../../scripts/demo.ts'
+import { demoAccounts, demoPassword, demoScenarios } from '../../scripts/print-accounts.ts'
 import { folders, read, root } from './files.ts'
 
 const readme = read('README.md')

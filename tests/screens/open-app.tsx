@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { start, type Started } from '../../src/app/start.tsx'
-import type { Parties } from '../../src/lib/parties.ts'
-import { dismissAllToasts } from '../../src/ui/toasts.ts'
-import { createWorldDoor } from '../../src/world-door.ts'
+import type { Parties } from '../../src/lib/third-parties.ts'
+import { dismissAllToasts } from '../../src/ui/feedback/toasts.ts'
+import { createWorldDoor } from '../../src/simulation/control-client.ts'
 import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
 import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx'
 

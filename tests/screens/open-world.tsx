@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { createValidator } from '../../mocks/contract/validator.ts'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
-import { DOCS_SEARCH, OTHER_HOSTS, STATUS_PAGE } from '../../mocks/other-hosts.ts'
-import type { Parties } from '../../src/lib/parties.ts'
+import { DOCS_SEARCH, OTHER_HOSTS, STATUS_PAGE } from '../../mocks/third-party/third-party-hosts.ts'
+import type { Parties } from '../../src/lib/third-parties.ts'
 import { holdAgainstContract, json, openApp, TOKEN_KEY, type Answer, type Asked } from './open-app.tsx'
 
 type Person = Parameters<TestCloud['token']>[0]

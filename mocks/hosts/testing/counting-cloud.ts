@@ -1,6 +1,6 @@
 import type { ControlledClock, Instant } from '../../../simulator/clock.ts'
 import type { Cloud, CloudOptions, CloudSnapshot } from '../../cloud.ts'
-import type { Action } from '../../control/record.ts'
+import type { Action } from '../../control/action-log.ts'
 
 /** A clock that only a test moves. */
 export function aHandClock(start: Instant): ControlledClock {

@@ -1,6 +1,6 @@
 import type { ControlledClock } from '../../../simulator/clock.ts'
 import type { Cloud } from '../../cloud.ts'
-import { NetworkFault } from '../../strike.ts'
+import { NetworkFault } from '../../fault-injection.ts'
 
 /** A cloud just large enough to test what carries requests to it. */
 export interface EchoCloud extends Cloud {

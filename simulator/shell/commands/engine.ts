@@ -1,4 +1,4 @@
-import { imageDigest, imageLocation } from '../../identity.ts'
+import { imageDigest, imageLocation } from '../../world/identity.ts'
 import type { Instant } from '../../clock.ts'
 import { fail, options, out, table, type Call, type Outcome, type Run } from '../command.ts'
 import { commandOf, type RunningService } from '../machine.ts'

@@ -1,5 +1,5 @@
 import { journalStamp } from '../../calendar.ts'
-import type { LogLine } from '../../device-state.ts'
+import type { LogLine } from '../../world/device-state.ts'
 import { fail, options, out, unknownFlag, type Call, type Job, type Run } from '../command.ts'
 
 /** How long to wait for a line when none is in sight. */

@@ -1,4 +1,4 @@
-import { kernelLines } from '../../examination.ts'
+import { kernelLines } from '../../explain/health-checks.ts'
 import { formatDate, longDate, timeOfDay } from '../../calendar.ts'
 import { fail, human, options, out, table, unknownFlag, type Call, type Job, type Run } from '../command.ts'
 import type { Machine, Process } from '../machine.ts'

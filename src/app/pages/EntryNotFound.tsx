@@ -1,6 +1,6 @@
 import { pageText } from '@/messages/shell.ts'
-import { ButtonLink } from '@/ui/Button.tsx'
-import { PageTitle } from '@/ui/PageTitle.tsx'
+import { ButtonLink } from '@/ui/form/Button.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 
 /** Nothing is at this address, said in the frame of the pages before the shell. */

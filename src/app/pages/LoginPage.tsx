@@ -9,9 +9,9 @@ import { SocialPlaceholder } from '@/features/sign-in/social/SocialPlaceholder.t
 import { paths } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { signInText } from '@/messages/sign-in.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Link } from '@/ui/link.tsx'
-import { PageTitle } from '@/ui/PageTitle.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { useServices } from '../services.tsx'
 import { FullPage } from './FullPage.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageFrame } from '@/ui/PageFrame.tsx'
-import { useDocumentTitle } from '@/ui/PageTitle.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { useDocumentTitle } from '@/ui/layout/PageTitle.tsx'
 import styles from './MessagePage.module.css'
 
 export interface MessagePageProps {

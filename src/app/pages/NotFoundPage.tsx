@@ -1,6 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { pageText } from '@/messages/shell.ts'
-import { ButtonLink } from '@/ui/Button.tsx'
+import { ButtonLink } from '@/ui/form/Button.tsx'
 import { paths } from '../paths.ts'
 import { MessagePage } from './MessagePage.tsx'
 

@@ -1,8 +1,8 @@
 import { notOfferedText as text } from '@/messages/not-offered.ts'
-import { ButtonLink } from '@/ui/Button.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
-import { PageFrame } from '@/ui/PageFrame.tsx'
-import { Card } from '@/ui/Panel.tsx'
+import { ButtonLink } from '@/ui/form/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
 import { paths } from '../paths.ts'
 
 /** Stands in for a page that this platform cannot fill. */

@@ -1,6 +1,6 @@
 import { pathHere } from '@/lib/address.ts'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { OutsideState } from '../simulated-outside.ts'
+import type { OutsideState } from '../simulated-external-navigation.ts'
 import { useServices } from '../services.tsx'
 import { EntryNotFound } from './EntryNotFound.tsx'
 

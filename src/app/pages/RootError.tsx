@@ -1,9 +1,9 @@
 import { useRouteError } from 'react-router'
 import { pageText } from '@/messages/shell.ts'
-import { Button } from '@/ui/Button.tsx'
-import { useDocumentTitle } from '@/ui/PageTitle.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { useDocumentTitle } from '@/ui/layout/PageTitle.tsx'
 import { FullPage } from './FullPage.tsx'
-import { useFailure } from './useFailure.ts'
+import { useFailure } from './use-failure.ts'
 
 /** The whole window when the frame itself failed. */
 export function RootError() {

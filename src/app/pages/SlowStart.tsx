@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { api } from '@/api/api.ts'
 import { readPlatformStatus, type PlatformStatus } from '@/api/status-page.ts'
 import { slowStartText as text } from '@/messages/slow-start.ts'
-import { Link } from '@/ui/link.tsx'
+import { Link } from '@/ui/layout/link.tsx'
 import styles from './SlowStart.module.css'
 
 /** Below whatever is there already: that the start takes long, and what the platform's status page says of it. */

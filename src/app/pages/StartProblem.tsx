@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { ConfigProblem } from '@/config.ts'
 import { startText as text } from '@/messages/start.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { isMissingChunk } from '../missing-chunk.ts'
-import { Facts } from '@/ui/Panel.tsx'
-import { useDocumentTitle } from '@/ui/PageTitle.tsx'
+import { Facts } from '@/ui/layout/Panel.tsx'
+import { useDocumentTitle } from '@/ui/layout/PageTitle.tsx'
 import type { StartProblemState } from '../start-up.ts'
 import { FullPage } from './FullPage.tsx'
 

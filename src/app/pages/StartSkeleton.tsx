@@ -1,5 +1,5 @@
 import { shellText } from '@/messages/shell.ts'
-import { LoadingRegion, Skeleton } from '@/ui/Skeleton.tsx'
+import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import styles from './StartSkeleton.module.css'
 
 /** The shell's outline, shown until the first page is ready. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { useFocusBack } from '@/ui/useFocusBack.ts'
-import { useWasOpened } from '@/ui/useWasOpened.ts'
-import type { PaletteActions } from './usePaletteGroups.ts'
+import { useFocusBack } from '@/ui/overlay/use-focus-back.ts'
+import { useWasOpened } from '@/ui/overlay/use-has-opened.ts'
+import type { PaletteActions } from './use-palette-groups.ts'
 
 const PaletteDialog = lazy(() =>
   import('./PaletteDialog.tsx').then((loaded) => ({ default: loaded.PaletteDialog })),

@@ -1,8 +1,8 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { searchDocs } from '@/api/docs-search.ts'
-import type { DeviceFilter } from '@/domain/device-filters.ts'
-import type { FleetClass } from '@/domain/fleet-class.ts'
+import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 
 const MOST_FOUND = 6
 const SHORTEST_QUERY = 1

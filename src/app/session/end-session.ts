@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
 import { errorText } from '@/messages/common.ts'
-import { dismissAllToasts, showToast } from '@/ui/toasts.ts'
+import { dismissAllToasts, showToast } from '@/ui/feedback/toasts.ts'
 import { paths } from '../paths.ts'
 import type { SessionEnd } from './watch-session.ts'
 

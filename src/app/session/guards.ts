@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunction, type LoaderFunctionArgs, type MiddlewareFunction } from 'react-router'
 import { api } from '@/api/api.ts'
 import { sessionState } from '@/api/session-state.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { mustChangePassword } from '@/features/sign-in/password/forced-password.ts'
 import { owesVerification } from '@/features/sign-in/verify-email/verification.queries.ts'

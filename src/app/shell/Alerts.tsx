@@ -2,9 +2,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { api } from '@/api/api.ts'
 import { alertText } from '@/messages/shell.ts'
 import { commonText } from '@/messages/common.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { showToast } from '@/ui/toasts.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
 
 /** Says when the platform cannot be reached, and tries again when asked (spec 1 §2, §4). */
 export function OfflineAlert() {

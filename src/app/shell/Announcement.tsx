@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { alertText } from '@/messages/shell.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { useTimeText } from '@/ui/now.tsx'
-import { useStored } from '@/ui/useStored.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { useTimeText } from '@/ui/display/now.tsx'
+import { useStored } from '@/ui/use-stored.ts'
 import { isAnnouncing } from './announcement-window.ts'
 import { announcementDismissed } from './preferences.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { alertText } from '@/messages/shell.ts'
-import { Button } from '@/ui/Button.tsx'
-import { Checkbox } from '@/ui/Checkbox.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { cookieChoice } from './preferences.ts'
 import styles from './CookieBanner.module.css'
 

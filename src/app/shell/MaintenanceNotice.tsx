@@ -1,13 +1,13 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { readPlatformStatus, type Maintenance } from '@/api/status-page.ts'
-import { staffRole } from '@/domain/permissions.ts'
+import { staffRole } from '@/domain/access/permissions.ts'
 import { formatMoment } from '@/lib/format.ts'
 import { maintenanceText as text } from '@/messages/maintenance.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { ButtonLink } from '@/ui/Button.tsx'
-import { useTimeText } from '@/ui/now.tsx'
-import { useStored } from '@/ui/useStored.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ButtonLink } from '@/ui/form/Button.tsx'
+import { useTimeText } from '@/ui/display/now.tsx'
+import { useStored } from '@/ui/use-stored.ts'
 import { maintenanceDismissed } from './preferences.ts'
 
 const STATUS_EVERY_MS = 10 * 60_000

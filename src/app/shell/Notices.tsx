@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { featureFlagsQuery } from '@/domain/feature-flags.ts'
+import { featureFlagsQuery } from '@/domain/platform/feature-flags.ts'
 import { VerificationNotice } from '@/features/sign-in/verify-email/VerificationNotice.tsx'
 import { Announcement } from './Announcement.tsx'
 import { BillingBanners } from './BillingBanners.tsx'

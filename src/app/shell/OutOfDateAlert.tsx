@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alertText } from '@/messages/shell.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { buildTimeQuery } from './build-time.queries.ts'
 
 /** Says when a newer dashboard was published than the one that is running (spec 1 §4). */

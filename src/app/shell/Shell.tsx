@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { shellText } from '@/messages/shell.ts'
 import { classes } from '@/ui/classes.ts'
-import { Drawer } from '@/ui/Drawer.tsx'
-import { CrumbsSlotProvider } from '@/ui/PageFrame.tsx'
-import { useStored } from '@/ui/useStored.ts'
-import { useWasOpened } from '@/ui/useWasOpened.ts'
+import { Drawer } from '@/ui/overlay/Drawer.tsx'
+import { CrumbsSlotProvider } from '@/ui/layout/PageFrame.tsx'
+import { useStored } from '@/ui/use-stored.ts'
+import { useWasOpened } from '@/ui/overlay/use-has-opened.ts'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { loadAhead } from '../missing-chunk.ts'
 import { OfflineAlert } from './Alerts.tsx'
@@ -117,8 +117,8 @@ function loadOverlaysSoon() {
   const load = () => {
     stop()
     loadAhead(() => import('../palette/PaletteDialog.tsx'))
-    loadAhead(() => import('@/ui/DialogFrame.tsx'))
-    loadAhead(() => import('@/ui/DrawerFrame.tsx'))
+    loadAhead(() => import('@/ui/overlay/DialogFrame.tsx'))
+    loadAhead(() => import('@/ui/overlay/DrawerFrame.tsx'))
   }
   for (const sign of signs) document.addEventListener(sign, load, { passive: true })
   return stop

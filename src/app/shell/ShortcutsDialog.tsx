@@ -1,6 +1,6 @@
 import { shortcutText } from '@/messages/shell.ts'
-import { Dialog } from '@/ui/Dialog.tsx'
-import { Kbd } from '@/ui/Kbd.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { Kbd } from '@/ui/display/Kbd.tsx'
 import { paletteKeys } from './shortcuts.ts'
 import styles from './ShortcutsDialog.module.css'
 

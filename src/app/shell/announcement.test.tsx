@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TimeProvider } from '@/ui/now.tsx'
+import { TimeProvider } from '@/ui/display/now.tsx'
 import { isAnnouncing } from './announcement-window.ts'
 import { Announcement } from './Announcement.tsx'
 

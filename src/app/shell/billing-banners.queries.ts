@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { devicesOf, FREE_PLAN } from '@/domain/free-allowance.ts'
-import { maySeeBilling } from '@/domain/frozen-organization.ts'
-import { organizationsOf, ownMembership } from '@/domain/organization.queries.ts'
+import { devicesOf, FREE_PLAN } from '@/domain/billing/free-allowance.ts'
+import { maySeeBilling } from '@/domain/billing/frozen-organization.ts'
+import { organizationsOf, ownMembership } from '@/domain/organization/organization.queries.ts'
 
 const MONEY_EVERY_MS = 60_000
 

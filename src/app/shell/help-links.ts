@@ -1,7 +1,7 @@
 import { api, offers } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
 import { shellText } from '@/messages/shell.ts'
-import { useLinks } from '@/ui/link.tsx'
+import { useLinks } from '@/ui/layout/link.tsx'
 import { useIsStaging } from './use-staging.ts'
 
 const { helpLinks: text } = shellText

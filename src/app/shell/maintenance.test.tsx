@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/api.ts'
-import { TimeProvider } from '@/ui/now.tsx'
+import { TimeProvider } from '@/ui/display/now.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
-import { migratedApps } from '@/domain/migrated-apps.ts'
+import { migratedApps } from '@/domain/fleet/migrated-apps.ts'
 import { useMigratedAppsCheck } from './migrated-apps-check.ts'
 
 afterEach(() => {

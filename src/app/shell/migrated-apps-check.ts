@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '@/api/api.ts'
-import { migratedApps } from '@/domain/migrated-apps.ts'
+import { migratedApps } from '@/domain/fleet/migrated-apps.ts'
 
 const anyAppQuery = (user: number | undefined) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { readStaticFile } from '@/api/static-files.ts'
-import type { FleetClass } from '@/domain/fleet-class.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { readChangelog } from './changelog.ts'
 
 const COUNTS_EVERY_MS = 30_000

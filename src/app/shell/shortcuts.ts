@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isBehindDialog, isTyping } from '@/ui/typing.ts'
+import { isBehindDialog, isTyping } from '@/ui/form/typing.ts'
 
 export interface ShortcutActions {
   openPalette: () => void

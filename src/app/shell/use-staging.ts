@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { stagingQuery } from '@/domain/platform-config.queries.ts'
+import { stagingQuery } from '@/domain/platform/platform-config.queries.ts'
 import { useServices } from '../services.tsx'
 
 /** Whether this is a staging deployment (spec 1 §2). A simulated platform is none. */

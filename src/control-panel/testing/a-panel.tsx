@@ -2,9 +2,9 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
-import { Toaster } from '@/ui/Toaster.tsx'
-import type { Timeline } from '../../world-answers.ts'
-import type { Fault, WorldDoor, WorldState } from '../../world-door.ts'
+import { Toaster } from '@/ui/feedback/Toaster.tsx'
+import type { Timeline } from '@/simulation/control-types.ts'
+import type { Fault, WorldDoor, WorldState } from '@/simulation/control-client.ts'
 import { createSimulation } from '../simulation.tsx'
 
 const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }

@@ -1,7 +1,7 @@
 import { formatCents } from '@/lib/money.ts'
 import { accessText, seatText as text } from '@/messages/access.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import type { SeatRise } from '../seats.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import type { SeatRise } from '../billing/seats.ts'
 
 /** Whose seat rises, and to what. */
 export interface NamedRise {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { accessExpansion, roleFrom, type AccessRows } from '../fleet-access.ts'
-import type { FleetClass } from '../fleet-class.ts'
-import { PEOPLE_EVERY_MS } from '../organization-people.queries.ts'
-import type { ApplicationScope } from '../organization-place.ts'
-import type { Role } from '../permissions.ts'
+import { accessExpansion, roleFrom, type AccessRows } from './fleet-access.ts'
+import type { FleetClass } from '../fleet/fleet-class.ts'
+import { PEOPLE_EVERY_MS } from '../organization/organization-people.queries.ts'
+import type { ApplicationScope } from '../organization/organization-scope.ts'
+import type { Role } from './permissions.ts'
 
 /** A role that a team or a member holds on an application. */
 export interface PartAccess {

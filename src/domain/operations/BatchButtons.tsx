@@ -1,7 +1,7 @@
 import { formatNumber } from '@/lib/format.ts'
 import { commonText } from '@/messages/common.ts'
 import { batchText, lockText } from '@/messages/operations.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import type { BatchDevice, BatchTask } from './batch-task.ts'
 import type { BatchResult } from './run-batch.ts'
 import type { Batch } from './use-batch.ts'

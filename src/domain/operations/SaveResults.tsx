@@ -1,8 +1,8 @@
 import { csvText } from '@/lib/csv.ts'
 import { canSaveFiles, fileName, fileStamp, saveTextFile } from '@/lib/save-file.ts'
 import { batchText, type BatchWords } from '@/messages/operations.ts'
-import { Button } from '@/ui/Button.tsx'
-import { useTimeSource } from '@/ui/now.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { useTimeSource } from '@/ui/display/now.tsx'
 import styles from './BatchResults.module.css'
 import type { BatchResult } from './run-batch.ts'
 

@@ -1,5 +1,5 @@
 import { supportAccessText } from '@/messages/support-access.ts'
-import { TextField } from '@/ui/TextField.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
 
 export interface SupportAccessFieldProps {
   /** As a field of the browser has it: `2026-11-20T14:05` in the person's own time zone. */

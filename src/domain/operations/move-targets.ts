@@ -1,5 +1,5 @@
 import { moveText } from '../../messages/operations.ts'
-import type { FleetRole } from '../permissions.ts'
+import type { FleetRole } from '../access/permissions.ts'
 import { isArchitectureCompatibleWith } from './architectures.ts'
 
 /** A fleet that devices could move to. */

@@ -1,5 +1,5 @@
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
-import type { Permission, Role } from '../permissions.ts'
+import type { Permission, Role } from '../access/permissions.ts'
 
 /** What an operation needs to know of a device: the device page and every list read it under these names. */
 export interface OperatedDevice {

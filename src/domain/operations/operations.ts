@@ -1,6 +1,6 @@
 import { operationReason as reason } from '../../messages/operations.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
-import type { Permission } from '../permissions.ts'
+import type { Permission } from '../access/permissions.ts'
 import { deviceCalls } from './device-calls.ts'
 import { isInLocalMode, whyNoLocalMode } from './local-mode.ts'
 import {

@@ -1,7 +1,7 @@
 import { isApiError } from '../../api/errors.ts'
-import { forEachAtOnce, type Outcome } from '../../lib/each.ts'
+import { forEachAtOnce, type Outcome } from '../../lib/concurrency.ts'
 import { lockText } from '../../messages/operations.ts'
-import { errorMessage } from '../error-message.ts'
+import { errorMessage } from '../screen/error-message.ts'
 import type { BatchDevice, BatchTask } from './batch-task.ts'
 
 /** Spec 2 §9: batch calls run 50 at a time. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, offers } from '@/api/api.ts'
-import { FREE_PLAN } from '../free-allowance.ts'
-import { may, type Role } from '../permissions.ts'
+import { FREE_PLAN } from '../billing/free-allowance.ts'
+import { may, type Role } from '../access/permissions.ts'
 
 /** Checks behind disabled reasons are good for this long (spec 2 §6). */
 export const REASON_STALE_MS = 5_000

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { errorMessage } from '../error-message.ts'
+import { errorMessage } from '../screen/error-message.ts'
 import type { BatchDevice, BatchTask } from './batch-task.ts'
 import { runBatch, type BatchResult } from './run-batch.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Role } from '../permissions.ts'
+import type { Role } from '../access/permissions.ts'
 import type { OperationSetting } from './operation.ts'
 import {
   deviceTypesQuery,

@@ -1,7 +1,7 @@
 import { planText as text } from '@/messages/billing.ts'
 import { commonText } from '@/messages/common.ts'
-import { Button } from '@/ui/Button.tsx'
-import { Dialog } from '@/ui/Dialog.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
 
 export interface DebitTermsDialogProps {
   organization: string

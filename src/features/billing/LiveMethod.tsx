@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Failure } from '@/domain/error-message.ts'
+import { Failure } from '@/domain/screen/error-message.ts'
 import { paymentText as text } from '@/messages/billing.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import type { ProviderElements, ProviderScript } from './payment-provider.ts'
 import type { ConfirmSetup } from './set-up-payment.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BillingInfo } from '@/api/model.ts'
-import { FREE_PLAN, freeAllowanceQuery } from '@/domain/free-allowance.ts'
+import { FREE_PLAN, freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
 import { billedPlanQuery } from './billing.queries.ts'
 import { ChangePlanDialog } from './ChangePlanDialog.tsx'
 import { FinishPaymentDialog } from './FinishPaymentDialog.tsx'

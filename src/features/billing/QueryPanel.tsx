@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '@/domain/error-message.ts'
-import { StaleNotice } from '@/domain/StaleNotice.tsx'
-import { ErrorState } from '@/ui/ErrorState.tsx'
-import { Panel } from '@/ui/Panel.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import styles from './BillingPage.module.css'
 
 /** The part of a read that its panel looks at. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { roleOrder } from '@/domain/permissions.ts'
-import { seatPricesQuery } from '@/domain/seat-prices.queries.ts'
+import { roleOrder } from '@/domain/access/permissions.ts'
+import { seatPricesQuery } from '@/domain/billing/seat-prices.queries.ts'
 import { formatCents } from '@/lib/money.ts'
 import { accessText } from '@/messages/access.ts'
 import { billingText as text } from '@/messages/billing.ts'
-import { PlainTable } from '@/ui/PlainTable.tsx'
+import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
 

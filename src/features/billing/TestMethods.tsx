@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paymentText as text, testMethodText } from '@/messages/billing.ts'
-import { ChoiceList } from '@/ui/ChoiceList.tsx'
+import { ChoiceList } from '@/ui/form/ChoiceList.tsx'
 import type { ConfirmSetup } from './set-up-payment.ts'
 
 export interface TestMethodsProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PlainTable } from '@/ui/PlainTable.tsx'
+import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import styles from './BillingPage.module.css'
 
 export interface WideTableProps {

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { maySeeBilling } from '@/domain/frozen-organization.ts'
-import { loadOrganizationPlace } from '@/domain/organization-place.ts'
-import type { Organization } from '@/domain/organization.queries.ts'
+import { maySeeBilling } from '@/domain/billing/frozen-organization.ts'
+import { loadOrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import type { Organization } from '@/domain/organization/organization.queries.ts'
 import { paths } from '@/lib/paths.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Invoice } from '@/api/model.ts'
 import { localDate, toInstant } from '@/lib/format.ts'
 import { billingText } from '@/messages/billing.ts'
-import type { Tone } from '@/ui/tone.ts'
+import type { Tone } from '@/ui/feedback/tone.ts'
 
 export type InvoiceState = Invoice['state']
 

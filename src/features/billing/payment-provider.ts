@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PlatformConfig } from '@/api/model.ts'
-import { Failure } from '@/domain/error-message.ts'
-import { platformConfigQuery } from '@/domain/platform-config.queries.ts'
+import { Failure } from '@/domain/screen/error-message.ts'
+import { platformConfigQuery } from '@/domain/platform/platform-config.queries.ts'
 import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
 import { paymentText as text } from '@/messages/billing.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '@/domain/error-message.ts'
+import { Failure } from '@/domain/screen/error-message.ts'
 import { createStored } from '@/lib/stored.ts'
 import { paths } from '@/lib/paths.ts'
 import type { SetupIntent } from '@/api/model.ts'

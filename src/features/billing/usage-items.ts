@@ -1,4 +1,4 @@
-import { roleNamed } from '@/domain/permissions.ts'
+import { roleNamed } from '@/domain/access/permissions.ts'
 import { accessText } from '@/messages/access.ts'
 import { billingText } from '@/messages/billing.ts'
 

@@ -1,10 +1,10 @@
-import { blockImage } from '@/domain/block-image.ts'
-import { organizationCrumb, type Fleet } from '@/domain/fleet.queries.ts'
+import { blockImage } from './block-image.ts'
+import { organizationCrumb, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { fleetSummaryText } from '@/messages/fleets.ts'
-import { CopyButton } from '@/ui/CopyButton.tsx'
-import { Link } from '@/ui/link.tsx'
-import { Facts, Panel } from '@/ui/Panel.tsx'
-import { RelativeTime } from '@/ui/RelativeTime.tsx'
+import { CopyButton } from '@/ui/display/CopyButton.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { Facts, Panel } from '@/ui/layout/Panel.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import styles from './Facts.module.css'
 
 /** What the fleet is. */

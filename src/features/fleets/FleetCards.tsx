@@ -1,5 +1,5 @@
-import type { FleetClass } from '@/domain/fleet-class.ts'
-import type { StatusCounts } from '@/domain/status-breakdown.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
+import type { StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { fleetListText } from '@/messages/fleets.ts'
 import { FleetCard } from './FleetCard.tsx'
 import type { ListedFleet } from './fleets.queries.ts'

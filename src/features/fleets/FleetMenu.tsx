@@ -1,14 +1,14 @@
 import { IconCopy, IconCpu, IconDots, IconExternalLink, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import type { FleetClass } from '@/domain/fleet-class.ts'
-import { isPinned, pinnedFleets, togglePinned } from '@/domain/pinned-fleets.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
+import { isPinned, pinnedFleets, togglePinned } from '@/domain/fleet/pinned-fleets.ts'
 import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
 import { fleetListText } from '@/messages/fleets.ts'
-import { IconButton } from '@/ui/Button.tsx'
-import { copyText } from '@/ui/CopyButton.tsx'
-import { Menu } from '@/ui/Menu.tsx'
-import { showToast } from '@/ui/toasts.ts'
+import { IconButton } from '@/ui/form/Button.tsx'
+import { copyText } from '@/ui/display/CopyButton.tsx'
+import { Menu } from '@/ui/overlay/Menu.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
 
 export interface FleetMenuProps {
   fleet: { id: number; app_name: string; slug: string }

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fleetRoleQuery, whyNotAllowed } from '@/domain/fleet-access.ts'
-import { fleetQuery, type Fleet } from '@/domain/fleet.queries.ts'
-import { tagValues } from '@/domain/tags.ts'
-import { TagsDialog } from '@/domain/TagsDialog.tsx'
+import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
+import { tagValues } from '@/domain/tags/tags.ts'
+import { TagsDialog } from '@/domain/tags/TagsDialog.tsx'
 import { commonText } from '@/messages/common.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
 import { tagText } from '@/messages/tags.ts'
-import { Button } from '@/ui/Button.tsx'
-import { Panel } from '@/ui/Panel.tsx'
-import { TagList } from '@/ui/Tag.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { TagList } from '@/ui/display/Tag.tsx'
 
 /** The fleet's tags, and their editor. */
 export function FleetTagsPanel({ fleet }: { fleet: Fleet }) {

@@ -1,5 +1,5 @@
-import type { FleetClass } from '../../domain/fleet-class.ts'
-import type { ApplicationScope } from '../../domain/organization-place.ts'
+import type { FleetClass } from '../../domain/fleet/fleet-class.ts'
+import type { ApplicationScope } from '../../domain/organization/organization-scope.ts'
 import { choiceIn, pageIn, sortIn, sortText, withParams, type Sort } from '../../lib/url-state.ts'
 
 export const fleetViews = ['cards', 'table', 'roles'] as const

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
-import { listedStatusCountsQuery, fleetStatusCountsQuery } from '@/domain/status-counts.queries.ts'
-import type { ApplicationScope } from '../../domain/organization-place.ts'
+import { listedStatusCountsQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
+import type { ApplicationScope } from '@/domain/organization/organization-scope.ts'
 import { fleetListState } from './fleet-list-state.ts'
 import { fleetDeviceTypesQuery, fleetListQuery, mostUrgentQuery } from './fleets.queries.ts'
 

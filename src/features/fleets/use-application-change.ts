@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { showToast } from '@/ui/toasts.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 
 /** Sends a change of applications, then reads again what is shown of them and says what is done. */
 export function useApplicationChange() {

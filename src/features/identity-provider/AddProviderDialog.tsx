@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CheckList } from '@/domain/access/CheckList.tsx'
-import { errorMessage } from '@/domain/error-message.ts'
-import { FormDialog } from '@/domain/FormDialog.tsx'
-import { platformCommands } from '@/domain/platform-commands.ts'
-import type { SignOnOrganization } from '@/domain/sign-on.queries.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import type { SignOnOrganization } from '@/domain/account/sign-on.queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { identityProviderFormText as text } from '@/messages/identity-provider.ts'
-import { showToast } from '@/ui/toasts.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import {
   providerCalls,
   useProviderChange,

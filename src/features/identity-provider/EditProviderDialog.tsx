@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FormDialog } from '@/domain/FormDialog.tsx'
-import { platformCommands } from '@/domain/platform-commands.ts'
+import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { identityProviderFormText as text } from '@/messages/identity-provider.ts'
 import { providerCalls, useProviderChange, type IdentityProvider } from './identity-provider.queries.ts'
 import { changedFields, cleanFields, firstProblem } from './provider-form.ts'

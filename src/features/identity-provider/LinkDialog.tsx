@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckList } from '@/domain/access/CheckList.tsx'
-import { errorMessage } from '@/domain/error-message.ts'
-import { FormDialog } from '@/domain/FormDialog.tsx'
-import { platformCommands } from '@/domain/platform-commands.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { providerMembershipText as text } from '@/messages/identity-provider.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Skeleton } from '@/ui/Skeleton.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import {
   allOrganizationsQuery,
   providerCalls,

@@ -1,9 +1,9 @@
-import type { SignOnOrganization } from '@/domain/sign-on.queries.ts'
+import type { SignOnOrganization } from '@/domain/account/sign-on.queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { identityProviderText as text } from '@/messages/identity-provider.ts'
-import { NameLink } from '@/ui/NameLink.tsx'
-import { Panel } from '@/ui/Panel.tsx'
-import { PlainTable } from '@/ui/PlainTable.tsx'
+import { NameLink } from '@/ui/layout/NameLink.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { otherProviders } from './provider-access.ts'
 
 export interface OtherProvidersProps {

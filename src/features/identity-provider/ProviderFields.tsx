@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { identityProviderFormText as text } from '@/messages/identity-provider.ts'
-import { FileField } from '@/ui/FileField.tsx'
-import { TextArea } from '@/ui/TextArea.tsx'
-import { TextField } from '@/ui/TextField.tsx'
+import { FileField } from '@/ui/form/FileField.tsx'
+import { TextArea } from '@/ui/form/TextArea.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
 import styles from './ProviderFields.module.css'
 import type { ProviderFields as Fields } from './identity-provider.queries.ts'
 import {

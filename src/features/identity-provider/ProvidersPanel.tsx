@@ -1,8 +1,8 @@
 import { paths } from '@/lib/paths.ts'
 import { identityProviderText as text } from '@/messages/identity-provider.ts'
-import { NameLink } from '@/ui/NameLink.tsx'
-import { Panel } from '@/ui/Panel.tsx'
-import { PlainTable } from '@/ui/PlainTable.tsx'
+import { NameLink } from '@/ui/layout/NameLink.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import type { ListedProvider } from './identity-provider.queries.ts'
 import { nameOf } from './linked-organization.ts'
 

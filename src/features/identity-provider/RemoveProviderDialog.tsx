@@ -1,4 +1,4 @@
-import { RemovalDialog } from '@/domain/RemovalDialog.tsx'
+import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
 import { identityProviderDetailsText as text } from '@/messages/identity-provider.ts'
 import { providerCalls, useProviderChange, type IdentityProvider } from './identity-provider.queries.ts'

@@ -1,4 +1,4 @@
-import { RemovalDialog } from '@/domain/RemovalDialog.tsx'
+import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { providerMembershipText as text } from '@/messages/identity-provider.ts'
 import { providerCalls, useProviderChange, type Away } from './identity-provider.queries.ts'
 

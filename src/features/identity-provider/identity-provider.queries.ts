@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
-import { PEOPLE_EVERY_MS } from '@/domain/organization-people.queries.ts'
-import { showToast } from '@/ui/toasts.ts'
+import { PEOPLE_EVERY_MS } from '@/domain/organization/organization-people.queries.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 
 async function readProvider(id: number, signal: AbortSignal) {
   const provider = await api().data.get({

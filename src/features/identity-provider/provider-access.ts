@@ -1,4 +1,4 @@
-import type { SignOnOrganization } from '../../domain/sign-on.queries.ts'
+import type { SignOnOrganization } from '../../domain/account/sign-on.queries.ts'
 import { identityProviderText, providerMembershipText } from '../../messages/identity-provider.ts'
 
 /** Who looks: their organizations, and whether they are support or administer the platform. */

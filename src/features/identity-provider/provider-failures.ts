@@ -1,5 +1,5 @@
 import { isApiError } from '@/api/errors.ts'
-import { Failure } from '@/domain/error-message.ts'
+import { Failure } from '@/domain/screen/error-message.ts'
 import { identityProviderDetailsText, identityProviderFormText } from '@/messages/identity-provider.ts'
 
 /** For a refused save: an identifier that is taken is said in words of ours. */

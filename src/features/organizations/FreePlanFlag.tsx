@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { freeAllowanceQuery, isFlaggedForStaff } from '@/domain/free-allowance.ts'
+import { freeAllowanceQuery, isFlaggedForStaff } from '@/domain/billing/free-allowance.ts'
 import { isFreePlanQuery } from '@/domain/operations/setting.queries.ts'
-import { staffRole } from '@/domain/permissions.ts'
+import { staffRole } from '@/domain/access/permissions.ts'
 import { organizationText as text } from '@/messages/organizations.ts'
-import { Tag } from '@/ui/Tag.tsx'
+import { Tag } from '@/ui/display/Tag.tsx'
 
 /** For staff alone: that an organization has many devices for a plan without a price (decisions 30). */
 export function FreePlanFlag({ organization }: { organization: number }) {

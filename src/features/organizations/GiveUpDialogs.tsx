@@ -1,4 +1,4 @@
-import { RemovalDialog } from '@/domain/RemovalDialog.tsx'
+import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
 import { removeOrganizationMemberText as leaveText } from '@/messages/organization-members.ts'
 import { organizationEditText as text } from '@/messages/organizations.ts'

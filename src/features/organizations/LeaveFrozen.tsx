@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { leaveFrozen } from '@/domain/frozen-organization.ts'
-import type { Organization } from '@/domain/organization.queries.ts'
+import { leaveFrozen } from '@/domain/billing/frozen-organization.ts'
+import type { Organization } from '@/domain/organization/organization.queries.ts'
 
 /** In place of an organization that was frozen while somebody looked at it: says so, and leads away (decisions 37). */
 export function LeaveFrozen({ organization }: { organization: Organization }) {

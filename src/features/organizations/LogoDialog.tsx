@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
-import { FormDialog } from '@/domain/FormDialog.tsx'
+import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { curlOf } from '@/lib/equivalent-command.ts'
 import { organizationEditText as text } from '@/messages/organizations.ts'
 import { LogoField } from './LogoField.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { organizationEditText as text } from '@/messages/organizations.ts'
-import { FileField } from '@/ui/FileField.tsx'
+import { FileField } from '@/ui/form/FileField.tsx'
 import { LOGO_ACCEPT, logoProblem } from './organization-name.ts'
 
 export interface LogoFieldProps {

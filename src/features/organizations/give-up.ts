@@ -1,4 +1,4 @@
-import { may, type Role } from '../../domain/permissions.ts'
+import { may, type Role } from '../../domain/access/permissions.ts'
 import { organizationEditText as text } from '../../messages/organizations.ts'
 
 export interface Standing {

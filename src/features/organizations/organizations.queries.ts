@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { fleetClasses, type FleetClass } from '@/domain/fleet-class.ts'
-import { organizationsOf, ownMembership } from '@/domain/organization.queries.ts'
-import { PEOPLE_EVERY_MS } from '@/domain/organization-people.queries.ts'
+import { fleetClasses, type FleetClass } from '@/domain/fleet/fleet-class.ts'
+import { organizationsOf, ownMembership } from '@/domain/organization/organization.queries.ts'
+import { PEOPLE_EVERY_MS } from '@/domain/organization/organization-people.queries.ts'
 
 const ofClass = (fleetClass: FleetClass) => ({ is_of__class: fleetClass, is_host: false })
 

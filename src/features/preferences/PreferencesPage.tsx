@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
-import { preferencePages } from '@/domain/preference-pages.ts'
+import { preferencePages } from '@/domain/account/preference-pages.ts'
 import { preferenceTabText as text } from '@/messages/preference-tabs.ts'
-import { PageFrame } from '@/ui/PageFrame.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 
 /** The frame of the preferences of the signed-in person: their tabs (spec 1 §2). */
 export function Component() {

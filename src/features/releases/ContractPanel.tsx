@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { releasePageText } from '@/messages/releases.ts'
-import { Facts, Panel } from '@/ui/Panel.tsx'
+import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import { CodeText } from './ComposePanel.tsx'
 import { contractDeviceTypes } from './contract-device-types.ts'
 import styles from './Release.module.css'

@@ -1,6 +1,6 @@
-import { LoadError } from '@/domain/LoadError.tsx'
+import { LoadError } from '@/domain/screen/LoadError.tsx'
 import { releasePageText, releasesText } from '@/messages/releases.ts'
-import { PageFrame } from '@/ui/PageFrame.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { DeletePanel } from './DeletePanel.tsx'
 import { FinalizePanel } from './FinalizePanel.tsx'
 import { useReleasePage } from './load-release.ts'

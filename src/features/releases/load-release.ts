@@ -1,12 +1,12 @@
 import { redirect, useOutletContext, type LoaderFunctionArgs } from 'react-router'
-import { idIn } from '@/domain/address-id.ts'
-import type { Fleet } from '@/domain/fleet.queries.ts'
-import { loadFleet } from '@/domain/load-fleet.ts'
-import type { Role } from '@/domain/permissions.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { idIn } from '@/domain/navigation/parse-route-id.ts'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
+import type { Role } from '@/domain/access/permissions.ts'
+import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { paths } from '@/lib/paths.ts'
 import { notFoundText } from '@/messages/common.ts'
-import { showToast } from '@/ui/toasts.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { releaseQuery, type Release } from './releases.queries.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ShownReleaseStatus } from '../../domain/release-status.ts'
+import type { ShownReleaseStatus } from '../../domain/release/release-status.ts'
 import { releaseStatusText } from '../../messages/releases.ts'
 import { pageIn, withParams } from '../../lib/url-state.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import type { DeviceFilter } from '@/domain/device-filters.ts'
+import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import { rolloutFilter, wantedFilter, wantedGroups, type RolloutGroup } from './rollout.ts'
 
 /** While devices are under way, and once nothing moves. Seven requests each time, of the 350 that may go out in a minute. */

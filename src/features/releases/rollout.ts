@@ -1,5 +1,5 @@
-import type { DeviceFilter } from '../../domain/device-filters.ts'
-import type { Tone } from '../../domain/device-status.ts'
+import type { DeviceFilter } from '../../domain/device/device-filters.ts'
+import type { Tone } from '../../domain/device/device-status.ts'
 
 /** Where a device stands with a release; each that should run it or still runs it is in exactly one of these. */
 export const rolloutGroups = ['landed', 'moving', 'waiting', 'failed', 'unseen', 'leaving'] as const

@@ -1,7 +1,7 @@
 import { isEmail } from '@/lib/email.ts'
 import { fieldText } from '@/messages/common.ts'
 import { signInText } from '@/messages/sign-in.ts'
-import { TextField, type TextFieldProps } from '@/ui/TextField.tsx'
+import { TextField, type TextFieldProps } from '@/ui/form/TextField.tsx'
 
 /** What an address must be before it is sent (spec 1 §5). */
 export const emailRules = {

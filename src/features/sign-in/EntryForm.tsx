@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import styles from './EntryForm.module.css'
 
 export interface EntryFormProps {

@@ -1,5 +1,5 @@
 import { isApiError } from '@/api/errors.ts'
-import { limitText } from '@/domain/error-message.ts'
+import { limitText } from '@/domain/screen/error-message.ts'
 import { errorText } from '@/messages/common.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { errorMessage } from '@/domain/error-message.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
 import { chatText as text, supportText } from '@/messages/support.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { chatProviderQuery, openChat, type ChatProvider } from './chat.ts'
 
 export interface ChatButtonProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/error-message.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
 import { chatText as text, supportText } from '@/messages/support.ts'
-import { Button } from '@/ui/Button.tsx'
-import { ErrorState } from '@/ui/ErrorState.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/Skeleton.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { chatIdentityQuery } from './chat.ts'
 import { View } from './View.tsx'
 

@@ -1,7 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { paths } from '@/lib/paths.ts'
 import { supportText as text } from '@/messages/support.ts'
-import { Button, ButtonLink } from '@/ui/Button.tsx'
+import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 
 /** Leads to the help centre as the person who is signed in, beside the dashboard. */
 export function HelpCentreLink({ reason }: { reason?: string | undefined }) {

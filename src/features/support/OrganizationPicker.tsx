@@ -1,5 +1,5 @@
 import { ticketText as text } from '@/messages/support.ts'
-import { SelectField } from '@/ui/SelectField.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
 import type { SupportOrganization } from './why-no-support.ts'
 
 export interface OrganizationPickerProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { chatText, supportText, ticketText } from '@/messages/support.ts'
-import { Drawer } from '@/ui/Drawer.tsx'
+import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { ChatStandIn } from './ChatStandIn.tsx'
 import { SupportHome } from './SupportHome.tsx'
 import { TicketRaised } from './TicketRaised.tsx'

@@ -1,9 +1,9 @@
 import type { TicketField } from '@/api/model.ts'
 import { ticketText as text } from '@/messages/support.ts'
-import { Checkbox } from '@/ui/Checkbox.tsx'
-import { SelectField } from '@/ui/SelectField.tsx'
-import { TextArea } from '@/ui/TextArea.tsx'
-import { TextField } from '@/ui/TextField.tsx'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
+import { TextArea } from '@/ui/form/TextArea.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
 import styles from './support.module.css'
 import {
   fieldProblem,

@@ -1,6 +1,6 @@
 import type { RaisedTicket } from '@/api/model.ts'
 import { supportText, ticketText as text } from '@/messages/support.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { HelpCentreLink } from './HelpCentreLink.tsx'
 import { View } from './View.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RaisedTicket, TicketField } from '@/api/model.ts'
-import { errorMessage } from '@/domain/error-message.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
 import { raiseTicket } from './support.queries.ts'
 import { emptyDraft, type TicketDraft } from './ticket-form.ts'
 

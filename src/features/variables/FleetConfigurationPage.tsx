@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { LoadError } from '@/domain/LoadError.tsx'
+import { LoadError } from '@/domain/screen/LoadError.tsx'
 import { configText } from '@/messages/variables.ts'
-import { PageFrame } from '@/ui/PageFrame.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { ConfigurationScreen } from './ConfigurationScreen.tsx'
 import { loadFleetVariables, useFleetOwner } from './variable-page.ts'
 

@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { LoadError } from '@/domain/LoadError.tsx'
+import { LoadError } from '@/domain/screen/LoadError.tsx'
 import { variablesText } from '@/messages/variables.ts'
-import { PageFrame } from '@/ui/PageFrame.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { VariablesScreen } from './VariablesScreen.tsx'
 import { loadFleetVariables, useFleetOwner } from './variable-page.ts'
 

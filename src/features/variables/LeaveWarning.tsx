@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { stagedText } from '@/messages/variables.ts'
-import { Button } from '@/ui/Button.tsx'
-import { Dialog } from '@/ui/Dialog.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
 
 /** Asks before a page with staged changes is left (spec 2 §4). A session that ends is not held up. */
 export function LeaveWarning({ pending }: { pending: boolean }) {

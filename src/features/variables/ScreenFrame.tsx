@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageFrame } from '@/ui/PageFrame.tsx'
-import { PageTitle, type PageTitleProps } from '@/ui/PageTitle.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { PageTitle, type PageTitleProps } from '@/ui/layout/PageTitle.tsx'
 import styles from './Screen.module.css'
 import type { VariableOwner } from './variable-owner.ts'
 

@@ -5,12 +5,12 @@ import {
   propertyOf,
   type ConfigProperty,
   type Schemas,
-} from '@/domain/config-properties.ts'
-import type { VariableRow } from '@/domain/staged-variables.ts'
-import { configurationNameProblem, twinOf, type NameLists } from '@/domain/variable-names.ts'
+} from './config-properties.ts'
+import type { VariableRow } from './staged-variables.ts'
+import { configurationNameProblem, twinOf, type NameLists } from './variable-names.ts'
 import { configText, variableFormText, variableProblemText } from '@/messages/variables.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { TextField } from '@/ui/TextField.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
 import { effectiveValue, type SettingRow } from './config-rows.ts'
 import { SettingValueField } from './SettingValueField.tsx'
 import { StageDialog } from './StageDialog.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { editorOf, type ConfigProperty } from '@/domain/config-properties.ts'
+import { editorOf, type ConfigProperty } from './config-properties.ts'
 import { formatBytes } from '@/lib/format.ts'
 import { configText, envFileText, variableFormText, variableProblemText } from '@/messages/variables.ts'
-import { FileField } from '@/ui/FileField.tsx'
-import { SelectField } from '@/ui/SelectField.tsx'
-import { TextField } from '@/ui/TextField.tsx'
+import { FileField } from '@/ui/form/FileField.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
 
 export interface SettingValueFieldProps {
   /** Null for a custom setting, which takes any text. */

@@ -1,8 +1,8 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react'
-import type { VariableRow } from '@/domain/staged-variables.ts'
+import type { VariableRow } from './staged-variables.ts'
 import { variablesText } from '@/messages/variables.ts'
-import { StatusBadge } from '@/ui/StatusBadge.tsx'
-import type { Tone } from '@/ui/tone.ts'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import type { Tone } from '@/ui/feedback/tone.ts'
 import styles from './Value.module.css'
 
 /** A value as it is; it is cut where there is no room and whole on hover. */

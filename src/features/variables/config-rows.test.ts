@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nothingStaged, stage, variableRows } from '@/domain/staged-variables.ts'
+import { nothingStaged, stage, variableRows } from './staged-variables.ts'
 import { effectiveValue, isSought, settingRows } from './config-rows.ts'
 
 const schemas = {

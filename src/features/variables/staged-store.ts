@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
-import { nothingStaged, type Intent, type Staged } from '@/domain/staged-variables.ts'
+import { nothingStaged, type Intent, type Staged } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 
 /** One place for each person, page and fleet or device; this tab's alone, so that a reload finds it again. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/error-message.ts'
-import { VARIABLES_AT_ONCE } from '@/domain/fleet-variable.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { VARIABLES_AT_ONCE } from '@/domain/fleet/fleet-variable.ts'
 import {
   changedRows,
   nothingStaged,
@@ -11,10 +11,10 @@ import {
   type ChangedRow,
   type Intent,
   type VariableRow,
-} from '@/domain/staged-variables.ts'
-import { forEachAtOnce, type Outcome } from '@/lib/each.ts'
+} from './staged-variables.ts'
+import { forEachAtOnce, type Outcome } from '@/lib/concurrency.ts'
 import { stagedText } from '@/messages/variables.ts'
-import { showToast } from '@/ui/toasts.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { useStaged } from './staged-store.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 import { applyChange, removeDeviceConfiguration, type WriteTarget } from './variable-writes.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
-import type { ChangedRow } from '@/domain/staged-variables.ts'
+import type { ChangedRow } from './staged-variables.ts'
 import { changeCommands } from './variable-commands.ts'
 import type { WriteTarget } from './variable-writes.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import type { ChangedRow } from '@/domain/staged-variables.ts'
+import type { ChangedRow } from './staged-variables.ts'
 import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
 import { resourceOf, type WriteTarget } from './variable-writes.ts'
 

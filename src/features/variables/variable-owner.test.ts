@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '@/domain/permissions.ts'
+import type { Role } from '@/domain/access/permissions.ts'
 import { variableAccess } from './variable-owner.ts'
 
 const may = (

@@ -1,5 +1,5 @@
-import { whyNotAllowed } from '@/domain/fleet-access.ts'
-import type { Permission, Role } from '@/domain/permissions.ts'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import type { Permission, Role } from '@/domain/access/permissions.ts'
 
 /** The environment that services read, or the configuration of the device itself. */
 export type VariableKind = 'environment' | 'configuration'

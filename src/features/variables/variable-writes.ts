@@ -1,8 +1,8 @@
 import { api } from '@/api/api.ts'
-import { found, onlyOne } from '@/api/found.ts'
-import { setFleetVariable } from '@/domain/fleet-variable.ts'
-import type { ChangedRow, VariableName } from '@/domain/staged-variables.ts'
-import { upsert } from '@/domain/upsert.ts'
+import { found, onlyOne } from '@/api/not-found.ts'
+import { setFleetVariable } from '@/domain/fleet/fleet-variable.ts'
+import type { ChangedRow, VariableName } from './staged-variables.ts'
+import { upsert } from '@/domain/platform/upsert.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 import type { Service } from './variables.queries.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { ConfigVariables } from '@/api/model.ts'
-import type { Variable } from '@/domain/staged-variables.ts'
+import type { Variable } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 
 const VARIABLES_EVERY_MS = 60_000

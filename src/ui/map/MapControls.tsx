@@ -1,6 +1,6 @@
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { mapText } from '@/messages/map.ts'
-import { IconButton } from '../Button.tsx'
+import { IconButton } from '../form/Button.tsx'
 import { ZOOM_STEP } from './map-keys.ts'
 import styles from './MapView.module.css'
 

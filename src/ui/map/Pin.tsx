@@ -1,5 +1,5 @@
-import { Link } from '../link.tsx'
-import { StatusMark } from '../StatusBadge.tsx'
+import { Link } from '../layout/link.tsx'
+import { StatusMark } from '../feedback/StatusBadge.tsx'
 import styles from './MapView.module.css'
 import { onPixel } from './on-pixel.ts'
 import type { MapMarker } from './WorldMap.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { mapText } from '@/messages/map.ts'
-import { LoadingRegion, Skeleton } from '../Skeleton.tsx'
-import type { Tone } from '../tone.ts'
+import { LoadingRegion, Skeleton } from '../feedback/Skeleton.tsx'
+import type { Tone } from '../feedback/tone.ts'
 import type { Place } from './mercator.ts'
 
 const MapView = lazy(() => import('./MapView.tsx').then((loaded) => ({ default: loaded.MapView })))

@@ -1,5 +1,5 @@
 import { toInstant } from '@/lib/format.ts'
-import { discountedPrice } from '@/domain/seats.ts'
+import { discountedPrice } from '@/domain/billing/seats.ts'
 import { creditText as text } from '@/messages/credits.ts'
 import type { Subscription } from '../plans.queries.ts'
 import type { CreditBundle } from './credits.queries.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { beyondAllowance, FREE_ALLOWANCE, freeAllowanceQuery } from '@/domain/free-allowance.ts'
+import { beyondAllowance, FREE_ALLOWANCE, freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
 import { maySeePlan } from '@/domain/operations/setting.queries.ts'
-import type { Role } from '@/domain/permissions.ts'
+import type { Role } from '@/domain/access/permissions.ts'
 import { freePlanText as text } from '@/messages/fleet-add-device.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { useFreePlan } from '@/domain/use-free-plan.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { useFreePlan } from '@/domain/billing/use-free-plan.ts'
 
 export interface Allowance {
   /** Why no device can be added; undefined while there is room, or while nothing is known. */

@@ -1,4 +1,4 @@
-import { useWorldParts } from '@/domain/world-parts.tsx'
+import { useWorldParts } from '@/simulation/simulation-parts.tsx'
 import type { ImageWishes } from './add-device.queries.ts'
 
 export interface SimulatedDeviceProps {

@@ -1,4 +1,4 @@
-import { expiryOf, type KeyLife } from '../../../domain/keys/key-expiry.ts'
+import { expiryOf, type KeyLife } from '../../../domain/access/key-expiry.ts'
 import { addDeviceText as text } from '../../../messages/fleet-add-device.ts'
 import type { ImageWishes } from './add-device.queries.ts'
 

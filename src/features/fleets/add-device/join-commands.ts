@@ -1,4 +1,4 @@
-import { platformCommands, type PlatformCommands } from '@/domain/platform-commands.ts'
+import { platformCommands, type PlatformCommands } from '@/domain/platform/platform-commands.ts'
 import { shellLine, shellWord } from '@/lib/equivalent-command.ts'
 
 interface Joining {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OsRelease } from '@/domain/os-update.ts'
+import type { OsRelease } from '@/domain/os-update/os-update.ts'
 import { osVersionChoices, typesFor } from './os-choices.ts'
 
 const release = (version: string, more: Partial<OsRelease> = {}): OsRelease => ({

@@ -1,5 +1,5 @@
-import { compareOsVersions } from '@/domain/os-version-order.ts'
-import type { OsRelease } from '@/domain/os-update.ts'
+import { compareOsVersions } from '@/domain/os-update/os-version-order.ts'
+import type { OsRelease } from '@/domain/os-update/os-update.ts'
 import { isArchitectureCompatibleWith } from '@/domain/operations/architectures.ts'
 
 export type OsLine = 'default' | 'esr'

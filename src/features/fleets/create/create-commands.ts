@@ -1,4 +1,4 @@
-import { platformCommands, type PlatformCommands } from '@/domain/platform-commands.ts'
+import { platformCommands, type PlatformCommands } from '@/domain/platform/platform-commands.ts'
 import { newApplicationBody, type NewApplication } from './create.queries.ts'
 
 export interface CommandNames {

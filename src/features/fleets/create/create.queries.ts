@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, offers } from '@/api/api.ts'
-import type { FleetClass } from '@/domain/fleet-class.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 
 const ORGANIZATIONS_STALE_MS = 60_000
 /** Spec 2 §7: device types every 60 s. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FleetClass } from '@/domain/fleet-class.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { fleetNameProblem } from '../fleet-name.ts'
 import { namesQuery } from '../settings/settings.queries.ts'
 import {

@@ -1,6 +1,6 @@
 import { deployText as text } from '@/messages/fleet-deploy.ts'
-import { Checkbox } from '@/ui/Checkbox.tsx'
-import { Tag } from '@/ui/Tag.tsx'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { Tag } from '@/ui/display/Tag.tsx'
 import styles from './Deploy.module.css'
 import type { DeployConfiguration } from './deploy-configuration.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { numericId } from '@/domain/fleet-class.ts'
-import type { Fleet } from '@/domain/fleet.queries.ts'
-import { useListAddress } from '@/domain/use-list-address.ts'
+import { numericId } from '@/domain/fleet/fleet-class.ts'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import { useListAddress } from '@/domain/navigation/use-list-address.ts'
 import { withParams } from '@/lib/url-state.ts'
 
 const ProgressDialog = lazy(() =>

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { WorldKnowledgeProvider, type WorldKnowledge } from '@/domain/world-knowledge.tsx'
+import { WorldKnowledgeProvider, type WorldKnowledge } from '@/simulation/simulation-data-context.tsx'
 import { SimulatedProjects } from './SimulatedProjects.tsx'
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { readRepositoryNames } from '@/api/code-host.ts'
-import { useWorldKnowledge } from '@/domain/world-knowledge.tsx'
+import { useWorldKnowledge } from '@/simulation/simulation-data-context.tsx'
 import { deployText as text } from '@/messages/fleet-deploy.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import styles from './Deploy.module.css'
 
 /** Whose projects a simulated code host has. */

@@ -1,4 +1,4 @@
-import type { FleetClass } from '@/domain/fleet-class.ts'
+import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { DeployContract } from './contract.ts'
 
 /** The class that a contract describes, where it is another than the one at hand. A fleet and an app are built alike. */

@@ -1,8 +1,8 @@
-import type { Fleet } from '@/domain/fleet.queries.ts'
-import { createKey } from '@/domain/keys/api-keys.queries.ts'
-import { KeyDialog } from '@/domain/keys/KeyDialog.tsx'
-import type { NewKey } from '@/domain/keys/SecretDialog.tsx'
-import { platformCommands } from '@/domain/platform-commands.ts'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import { createKey } from '@/domain/access/api-keys.queries.ts'
+import { KeyDialog } from '@/domain/access/KeyDialog.tsx'
+import type { NewKey } from '@/domain/access/SecretDialog.tsx'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { fleetKeysText as text } from '@/messages/fleet-keys.ts'
 import { newProvisioningKey } from './keys.queries.ts'
 

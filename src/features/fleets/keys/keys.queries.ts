@@ -6,7 +6,7 @@ import {
   readKeys,
   type KeyFields,
   type KeyPage,
-} from '@/domain/keys/api-keys.queries.ts'
+} from '@/domain/access/api-keys.queries.ts'
 
 async function readFleetKeys(fleetId: number, page: number, signal: AbortSignal): Promise<KeyPage> {
   const fleet = await api().data.get({

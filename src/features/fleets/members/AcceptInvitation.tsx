@@ -1,4 +1,4 @@
-import { InvitationError, InvitationOfAnother, invitationLoader } from '@/domain/accept-invitation.tsx'
+import { InvitationError, InvitationOfAnother, invitationLoader } from '@/domain/access/accept-invitation.tsx'
 import { paths } from '@/lib/paths.ts'
 import { invitationText } from '@/messages/invitations.ts'
 

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { memberText } from '@/messages/fleet-members.ts'
-import { EmptyState } from '@/ui/EmptyState.tsx'
-import { Card } from '@/ui/Panel.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
 
 /** In place of members and teams, for who may not see them (spec 2 §2). */
 export function Unauthorized() {

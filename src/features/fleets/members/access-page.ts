@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { fleetRoleQuery } from '@/domain/fleet-access.ts'
-import { loadFleet } from '@/domain/load-fleet.ts'
-import type { Role } from '@/domain/permissions.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
+import type { Role } from '@/domain/access/permissions.ts'
+import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
 /** Who has no role here sees neither members nor teams; staff see members (spec 2 §6 "Per entity", spec 3 §6). */
 export function maySeeAccess(role: Role): boolean {

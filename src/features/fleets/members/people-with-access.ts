@@ -1,4 +1,4 @@
-import { highestRole, roleOrder, type FleetRole } from '@/domain/permissions.ts'
+import { highestRole, roleOrder, type FleetRole } from '@/domain/access/permissions.ts'
 import { accessText } from '@/messages/access.ts'
 import { accessDialogText as text } from '@/messages/fleet-members.ts'
 

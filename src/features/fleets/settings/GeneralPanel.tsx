@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { whyNotAllowed } from '@/domain/fleet-access.ts'
-import type { Role } from '@/domain/permissions.ts'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import type { Role } from '@/domain/access/permissions.ts'
 import {
   deviceTypeText,
   fleetSettingsText,
   fleetTypeText,
   renameFleetText,
 } from '@/messages/fleet-settings.ts'
-import { Button } from '@/ui/Button.tsx'
-import { Panel } from '@/ui/Panel.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
 import { DeviceTypeDialog } from './DeviceTypeDialog.tsx'
 import { FleetTypeDialog } from './FleetTypeDialog.tsx'
 import { RenameFleetDialog } from './RenameFleetDialog.tsx'
-import { SettingRow } from '@/ui/SettingRow.tsx'
+import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 
 export interface SettingsPanelProps {

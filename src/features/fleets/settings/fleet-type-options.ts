@@ -1,5 +1,5 @@
 import semver from 'semver'
-import { osVersionNumber } from '@/domain/os-version-number.ts'
+import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 
 /** What stands in the way of a type, if anything (spec 3 §4 "Fleet type option states"). */
 export type TypeOptionState =

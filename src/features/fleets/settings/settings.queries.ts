@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { found } from '@/api/found.ts'
-import { withOwner } from '@/domain/fleet.queries.ts'
-import { organizationsOf, ownMembership } from '@/domain/organization.queries.ts'
+import { found } from '@/api/not-found.ts'
+import { withOwner } from '@/domain/fleet/fleet.queries.ts'
+import { organizationsOf, ownMembership } from '@/domain/organization/organization.queries.ts'
 
 const SETTINGS_EVERY_MS = 8_000
 const DEVICE_TYPES_EVERY_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Role } from '@/domain/permissions.ts'
+import type { Role } from '@/domain/access/permissions.ts'
 
 export interface TransferCandidate {
   id: number

@@ -1,9 +1,9 @@
-import { whyNotAllowed } from '@/domain/fleet-access.ts'
-import type { Fleet } from '@/domain/fleet.queries.ts'
-import type { Role } from '@/domain/permissions.ts'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import type { Role } from '@/domain/access/permissions.ts'
 import { paths } from '@/lib/paths.ts'
 import { teamAccessText as text } from '@/messages/fleet-members.ts'
-import { NameLink } from '@/ui/NameLink.tsx'
+import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { AccessTable } from '@/domain/access/AccessTable.tsx'
 import type { TeamAccess } from '../members/members.queries.ts'
 

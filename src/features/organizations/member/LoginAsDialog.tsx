@@ -1,10 +1,10 @@
 import { api } from '@/api/api.ts'
-import { errorMessage } from '@/domain/error-message.ts'
-import { platformCommands } from '@/domain/platform-commands.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { reloadPage } from '@/lib/reload-page.ts'
 import { loginAsText as text } from '@/messages/organization-members.ts'
-import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
-import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 
 /** Signs a platform administrator in as somebody else, and begins the page anew (spec 3 §6, decisions 39). */
 export function LoginAsDialog({ username, onClose }: { username: string; onClose: () => void }) {

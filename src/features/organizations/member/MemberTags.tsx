@@ -1,15 +1,18 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { whyNotAllowed } from '@/domain/fleet-access.ts'
-import { organizationMembersQuery, type OrganizationMember } from '@/domain/organization-people.queries.ts'
-import { organizationRole, type Organization } from '@/domain/organization.queries.ts'
-import { tagValues } from '@/domain/tags.ts'
-import { TagsDialog } from '@/domain/TagsDialog.tsx'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import {
+  organizationMembersQuery,
+  type OrganizationMember,
+} from '@/domain/organization/organization-people.queries.ts'
+import { organizationRole, type Organization } from '@/domain/organization/organization.queries.ts'
+import { tagValues } from '@/domain/tags/tags.ts'
+import { TagsDialog } from '@/domain/tags/TagsDialog.tsx'
 import { memberPageText as text, membersText } from '@/messages/organization-members.ts'
 import { tagText } from '@/messages/tags.ts'
-import { IconButton } from '@/ui/Button.tsx'
-import { TagList } from '@/ui/Tag.tsx'
+import { IconButton } from '@/ui/form/Button.tsx'
+import { TagList } from '@/ui/display/Tag.tsx'
 import styles from '../members/MembersTable.module.css'
 
 export interface MemberTagsProps {

@@ -1,12 +1,12 @@
 import { IconSettings } from '@tabler/icons-react'
-import type { OrganizationTeam } from '@/domain/organization-people.queries.ts'
+import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { memberPageText as text } from '@/messages/organization-members.ts'
-import { ButtonLink } from '@/ui/Button.tsx'
-import { NameLink } from '@/ui/NameLink.tsx'
-import { Panel } from '@/ui/Panel.tsx'
-import { Tag } from '@/ui/Tag.tsx'
+import { ButtonLink } from '@/ui/form/Button.tsx'
+import { NameLink } from '@/ui/layout/NameLink.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { Tag } from '@/ui/display/Tag.tsx'
 import styles from '../ReachPanel.module.css'
 
 export interface MemberTeamsPanelProps {

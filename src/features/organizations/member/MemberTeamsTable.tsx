@@ -1,12 +1,12 @@
-import type { OrganizationTeam } from '@/domain/organization-people.queries.ts'
+import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { memberTeamsText as text } from '@/messages/organization-members.ts'
 import { teamsText } from '@/messages/organization-teams.ts'
-import { NameLink } from '@/ui/NameLink.tsx'
-import { SelectAllCell, SelectCell } from '@/ui/SelectCells.tsx'
-import { TableFrame } from '@/ui/Table.tsx'
-import type { RowSelection } from '@/ui/useRowSelection.ts'
+import { NameLink } from '@/ui/layout/NameLink.tsx'
+import { SelectAllCell, SelectCell } from '@/ui/table/SelectCells.tsx'
+import { TableFrame } from '@/ui/table/Table.tsx'
+import type { RowSelection } from '@/ui/table/use-row-selection.ts'
 import { membersOf, rolesThrough } from '../teams/team-facts.ts'
 
 export interface MemberTeamsTableProps {

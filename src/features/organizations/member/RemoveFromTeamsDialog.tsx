@@ -1,5 +1,8 @@
-import type { OrganizationMember, OrganizationTeam } from '@/domain/organization-people.queries.ts'
-import { RemovalDialog } from '@/domain/RemovalDialog.tsx'
+import type {
+  OrganizationMember,
+  OrganizationTeam,
+} from '@/domain/organization/organization-people.queries.ts'
+import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { memberTeamsText as text } from '@/messages/organization-members.ts'
 import { teamCalls } from '../teams/team-calls.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'

@@ -4,9 +4,9 @@ import {
   organizationMembersQuery,
   organizationTeamsQuery,
   type OrganizationMember,
-} from '@/domain/organization-people.queries.ts'
-import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+} from '@/domain/organization/organization-people.queries.ts'
+import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
 /** Reads what a page of a member shows. */
 export async function loadMember(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/error-message.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
 import { inviteText as text } from '@/messages/organization-members.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { SelectField } from '@/ui/SelectField.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
 import { acquaintancesQuery } from './members.queries.ts'
 
 export interface AcquaintanceFieldProps {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { OrganizationMember } from '@/domain/organization-people.queries.ts'
+import type { OrganizationMember } from '@/domain/organization/organization-people.queries.ts'
 import { LeaveOrganizationDialog } from '../GiveUpDialogs.tsx'
 import { RemoveMemberDialog } from './RemoveMemberDialog.tsx'
 

@@ -1,7 +1,7 @@
 import { offers } from '@/api/api.ts'
 import { memberRoleText, membersText as text } from '@/messages/organization-members.ts'
-import { Button } from '@/ui/Button.tsx'
-import { SelectionBar } from '@/ui/Table.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { SelectionBar } from '@/ui/table/Table.tsx'
 import styles from './MembersTable.module.css'
 
 export interface MembersBarProps {

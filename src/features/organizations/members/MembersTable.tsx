@@ -1,7 +1,7 @@
 import { api, offers } from '@/api/api.ts'
-import type { OrganizationMember } from '@/domain/organization-people.queries.ts'
-import { seatLabel } from '@/domain/seats.ts'
-import { tagValues } from '@/domain/tags.ts'
+import type { OrganizationMember } from '@/domain/organization/organization-people.queries.ts'
+import { seatLabel } from '@/domain/billing/seats.ts'
+import { tagValues } from '@/domain/tags/tags.ts'
 import { paths } from '@/lib/paths.ts'
 import { accessText } from '@/messages/access.ts'
 import {
@@ -9,13 +9,13 @@ import {
   membersText as text,
   removeOrganizationMemberText,
 } from '@/messages/organization-members.ts'
-import { Avatar } from '@/ui/Avatar.tsx'
-import { NameLink } from '@/ui/NameLink.tsx'
-import { RelativeTime } from '@/ui/RelativeTime.tsx'
-import { RowActions } from '@/ui/RowActions.tsx'
-import { SelectAllCell, SelectCell } from '@/ui/SelectCells.tsx'
-import { Tag, TagList } from '@/ui/Tag.tsx'
-import type { RowSelection } from '@/ui/useRowSelection.ts'
+import { Avatar } from '@/ui/display/Avatar.tsx'
+import { NameLink } from '@/ui/layout/NameLink.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { RowActions } from '@/ui/table/RowActions.tsx'
+import { SelectAllCell, SelectCell } from '@/ui/table/SelectCells.tsx'
+import { Tag, TagList } from '@/ui/display/Tag.tsx'
+import type { RowSelection } from '@/ui/table/use-row-selection.ts'
 import styles from './MembersTable.module.css'
 import { isRemovable } from '../give-up.ts'
 

@@ -1,6 +1,6 @@
 import { formatCents } from '@/lib/money.ts'
 import { memberRoleText as text } from '@/messages/organization-members.ts'
-import { ChoiceList } from '@/ui/ChoiceList.tsx'
+import { ChoiceList } from '@/ui/form/ChoiceList.tsx'
 import { isOrganizationRole, memberRoleChoices, type OrganizationRoleName } from './member-roles.ts'
 
 export interface OrganizationRoleFieldProps {

@@ -1,5 +1,5 @@
-import type { OrganizationMember } from '../../../domain/organization-people.queries.ts'
-import type { Choice } from '../../../ui/ChoiceList.tsx'
+import type { OrganizationMember } from '../../../domain/organization/organization-people.queries.ts'
+import type { Choice } from '../../../ui/form/ChoiceList.tsx'
 import { formatCents } from '../../../lib/money.ts'
 import { memberRoleText as text, membersText } from '../../../messages/organization-members.ts'
 import { organizationEditText } from '../../../messages/organizations.ts'

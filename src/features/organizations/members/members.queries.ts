@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { devicesOf } from '@/domain/free-allowance.ts'
-import { PEOPLE_EVERY_MS } from '@/domain/organization-people.queries.ts'
+import { devicesOf } from '@/domain/billing/free-allowance.ts'
+import { PEOPLE_EVERY_MS } from '@/domain/organization/organization-people.queries.ts'
 import { needsUpdate } from './device-update.ts'
 
 /** The invitations to an organization that wait for an answer, as far as the person sees them. */

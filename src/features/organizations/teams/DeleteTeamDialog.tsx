@@ -1,4 +1,4 @@
-import { RemovalDialog } from '@/domain/RemovalDialog.tsx'
+import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { deleteTeamText as text } from '@/messages/organization-teams.ts'

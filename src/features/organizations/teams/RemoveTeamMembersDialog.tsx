@@ -1,4 +1,4 @@
-import { RemovalDialog } from '@/domain/RemovalDialog.tsx'
+import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { teamMembersText as text } from '@/messages/organization-teams.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { teamCalls } from './team-calls.ts'

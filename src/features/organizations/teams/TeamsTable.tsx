@@ -1,11 +1,11 @@
-import type { OrganizationTeam } from '@/domain/organization-people.queries.ts'
+import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { deleteTeamText, teamNameText, teamsText as text } from '@/messages/organization-teams.ts'
-import { NameLink } from '@/ui/NameLink.tsx'
-import { RelativeTime } from '@/ui/RelativeTime.tsx'
-import { RowActions } from '@/ui/RowActions.tsx'
-import { TableFrame } from '@/ui/Table.tsx'
+import { NameLink } from '@/ui/layout/NameLink.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { RowActions } from '@/ui/table/RowActions.tsx'
+import { TableFrame } from '@/ui/table/Table.tsx'
 import { membersOf, rolesThrough } from './team-facts.ts'
 
 export interface TeamsTableProps {

@@ -1,5 +1,5 @@
 import type { PartAccess } from '../../../domain/access/part-access.queries.ts'
-import type { OrganizationTeam } from '../../../domain/organization-people.queries.ts'
+import type { OrganizationTeam } from '../../../domain/organization/organization-people.queries.ts'
 
 /** Somebody in a team. */
 export interface TeamMember {

@@ -1,8 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { organizationTeamsQuery, type OrganizationTeam } from '@/domain/organization-people.queries.ts'
-import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization-place.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import {
+  organizationTeamsQuery,
+  type OrganizationTeam,
+} from '@/domain/organization/organization-people.queries.ts'
+import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
 /** Reads what a page of a team shows. */
 export async function loadTeam(args: LoaderFunctionArgs) {

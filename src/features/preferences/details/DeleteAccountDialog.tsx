@@ -1,15 +1,15 @@
 import { focusManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FormDialog } from '@/domain/FormDialog.tsx'
-import type { Account } from '@/domain/identity/account.queries.ts'
-import { platformCommands } from '@/domain/platform-commands.ts'
-import { signOut } from '@/domain/sign-out.ts'
+import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import type { Account } from '@/domain/account/account.queries.ts'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
+import { signOut } from '@/domain/account/sign-out.ts'
 import { dangerZoneText as text } from '@/messages/preferences-danger.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { StatusBadge } from '@/ui/StatusBadge.tsx'
-import { PasswordField } from '@/ui/TextField.tsx'
-import type { Tone } from '@/ui/tone.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { PasswordField } from '@/ui/form/TextField.tsx'
+import type { Tone } from '@/ui/feedback/tone.ts'
 import {
   deleteAccount,
   deletionSteps,

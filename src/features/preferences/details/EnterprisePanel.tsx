@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Account } from '@/domain/identity/account.queries.ts'
+import type { Account } from '@/domain/account/account.queries.ts'
 import { enterpriseText as text } from '@/messages/preferences.ts'
-import { Button } from '@/ui/Button.tsx'
-import { Panel } from '@/ui/Panel.tsx'
-import { SettingRow } from '@/ui/SettingRow.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 
 /** Whether the person signs in with their organization's identity provider, and the way to it (spec 1 §2). */

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
-import { Failure } from '@/domain/error-message.ts'
-import { FormDialog } from '@/domain/FormDialog.tsx'
-import { addressOf, leaveForIdentityProvider } from '@/domain/social-sign-in.ts'
+import { Failure } from '@/domain/screen/error-message.ts'
+import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { addressOf, leaveForIdentityProvider } from '@/domain/account/social-sign-in.ts'
 import { paths } from '@/lib/paths.ts'
 import { enterpriseText as text } from '@/messages/preferences.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { TextField } from '@/ui/TextField.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
 
 export interface MergeDialogProps {
   /** By which the identity provider must know the person. */

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account as accountCalls } from '@/api/account.ts'
-import { FormDialog } from '@/domain/FormDialog.tsx'
-import { accountQuery, type Account } from '@/domain/identity/account.queries.ts'
-import { withPassword } from '@/domain/identity/wrong-password.ts'
-import { newPasswordProblem, noPassword } from '@/domain/new-password.ts'
-import { NewPasswordFields } from '@/domain/NewPasswordFields.tsx'
+import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { accountQuery, type Account } from '@/domain/account/account.queries.ts'
+import { withPassword } from '../reverification/wrong-password.ts'
+import { newPasswordProblem, noPassword } from '@/domain/account/new-password.ts'
+import { NewPasswordFields } from '@/domain/account/NewPasswordFields.tsx'
 import { detailsText as text } from '@/messages/preferences.ts'
-import { PasswordField } from '@/ui/TextField.tsx'
-import { showToast } from '@/ui/toasts.ts'
+import { PasswordField } from '@/ui/form/TextField.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
 
 /** Sets or changes the password; the current one is asked for only where there is one (spec 1 §5). */
 export function PasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {

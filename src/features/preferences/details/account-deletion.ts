@@ -1,5 +1,5 @@
 import { isApiError } from '@/api/errors.ts'
-import { errorMessage, Failure } from '@/domain/error-message.ts'
+import { errorMessage, Failure } from '@/domain/screen/error-message.ts'
 import { dangerZoneText as text } from '@/messages/preferences-danger.ts'
 
 /** The steps of deleting an account, in their order (spec 1 §4). */

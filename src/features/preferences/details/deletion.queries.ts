@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { account } from '@/api/account.ts'
 import { createBilling } from '@/api/billing.ts'
-import { FREE_PLAN } from '@/domain/free-allowance.ts'
-import type { Account } from '@/domain/identity/account.queries.ts'
-import { organizationsOf } from '@/domain/organization.queries.ts'
+import { FREE_PLAN } from '@/domain/billing/free-allowance.ts'
+import type { Account } from '@/domain/account/account.queries.ts'
+import { organizationsOf } from '@/domain/organization/organization.queries.ts'
 import type { DeletionStep } from './account-deletion.ts'
 
 /** What the platform is told of why the subscription ends (spec 1 §4). */

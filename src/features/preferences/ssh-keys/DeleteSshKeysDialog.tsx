@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/error-message.ts'
-import { platformCommands } from '@/domain/platform-commands.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { sshText as text } from '@/messages/preferences-ssh.ts'
-import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
-import { EquivalentCommand } from '@/ui/EquivalentCommand.tsx'
-import { showToast } from '@/ui/toasts.ts'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { sshKeyCalls, sshKeysQuery, type SavedSshKey } from './ssh-keys.queries.ts'
 
 export interface DeleteSshKeysDialogProps {

@@ -1,5 +1,5 @@
-import { errorMessage, Failure } from '@/domain/error-message.ts'
-import { forEachAtOnce } from '@/lib/each.ts'
+import { errorMessage, Failure } from '@/domain/screen/error-message.ts'
+import { forEachAtOnce } from '@/lib/concurrency.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { sshText as text } from '@/messages/preferences-ssh.ts'
 

@@ -1,8 +1,8 @@
-import { useReverification } from '@/domain/identity/use-reverification.tsx'
-import { createKey, newKeyBody } from '@/domain/keys/api-keys.queries.ts'
-import { KeyDialog } from '@/domain/keys/KeyDialog.tsx'
-import type { NewKey } from '@/domain/keys/SecretDialog.tsx'
-import { platformCommands } from '@/domain/platform-commands.ts'
+import { useReverification } from '../reverification/use-reverification.tsx'
+import { createKey, newKeyBody } from '@/domain/access/api-keys.queries.ts'
+import { KeyDialog } from '@/domain/access/KeyDialog.tsx'
+import type { NewKey } from '@/domain/access/SecretDialog.tsx'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { accessTokensText as text } from '@/messages/preferences-tokens.ts'
 
 const PATH = '/api-key/user/full'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { accessTokensText as text } from '@/messages/preferences-tokens.ts'
-import { Button } from '@/ui/Button.tsx'
-import { CopyButton } from '@/ui/CopyButton.tsx'
-import { InfoPopover } from '@/ui/InfoPopover.tsx'
-import { Panel } from '@/ui/Panel.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { CopyButton } from '@/ui/display/CopyButton.tsx'
+import { InfoPopover } from '@/ui/overlay/InfoPopover.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
 import styles from './SessionToken.module.css'
 
 /** The token of this session, hidden until asked for. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { KEYS_EVERY_MS, readKeys } from '@/domain/keys/api-keys.queries.ts'
+import { KEYS_EVERY_MS, readKeys } from '@/domain/access/api-keys.queries.ts'
 
 /** A page of the keys that a person made: those of their actor that have a name (wire-calls 1 "user API keys list"). */
 export const userKeysQuery = (actor: number, page: number) =>

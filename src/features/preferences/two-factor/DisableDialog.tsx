@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { account } from '@/api/account.ts'
-import { FormDialog } from '@/domain/FormDialog.tsx'
-import { withPassword } from '@/domain/identity/wrong-password.ts'
+import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { withPassword } from '../reverification/wrong-password.ts'
 import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
-import { PasswordField } from '@/ui/TextField.tsx'
-import { showToast } from '@/ui/toasts.ts'
+import { PasswordField } from '@/ui/form/TextField.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
 import { useTwoFactorRefresh } from './two-factor.queries.ts'
 
 /** Switches two-factor off with the password (spec 1 §7). */

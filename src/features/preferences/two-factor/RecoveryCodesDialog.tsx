@@ -1,10 +1,10 @@
 import { IconDownload } from '@tabler/icons-react'
 import { saveTextFile } from '@/lib/save-file.ts'
 import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { CopyButton } from '@/ui/CopyButton.tsx'
-import { Dialog } from '@/ui/Dialog.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { CopyButton } from '@/ui/display/CopyButton.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import styles from './TwoFactor.module.css'
 
 /** Shows new recovery codes this once; it closes only by its own button. */

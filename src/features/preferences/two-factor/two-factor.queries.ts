@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { isTwoFactorOn } from '@/domain/identity/two-factor-state.ts'
+import { isTwoFactorOn } from './two-factor-state.ts'
 import { asNumber, createStored } from '@/lib/stored.ts'
 
 /** Whether the person has a second factor, as their token tells. */

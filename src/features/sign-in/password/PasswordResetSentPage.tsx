@@ -2,9 +2,9 @@ import { useLocation } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { resetText as text } from '@/messages/password-reset.ts'
 import { signInText } from '@/messages/sign-in.ts'
-import { Link } from '@/ui/link.tsx'
-import { PageTitle } from '@/ui/PageTitle.tsx'
-import { LetterAtHand } from '../LetterAtHand.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
+import { LetterAtHand } from '../OpenEmailHere.tsx'
 import { EntryLinks, EntryNote } from '../EntryForm.tsx'
 
 /** The address that was typed on the page before. */

@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import { LONGEST_PASSWORD } from '@/domain/new-password.ts'
+import { LONGEST_PASSWORD } from '@/domain/account/new-password.ts'
 import { asNumber, createStored } from '@/lib/stored.ts'
 
 /** The id of who must choose another password; 0: nobody. */

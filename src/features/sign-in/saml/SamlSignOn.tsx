@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
 import { sessionState } from '@/api/session-state.ts'
-import { cacheOf } from '@/domain/route-cache.ts'
+import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { paths } from '@/lib/paths.ts'
 import { nextStep } from '../next-step.ts'
 import { finalizeProblem } from './saml-problem.ts'

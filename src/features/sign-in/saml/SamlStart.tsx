@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { redirect, useParams, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
-import { addressOf, leaveForIdentityProvider } from '@/domain/social-sign-in.ts'
+import { addressOf, leaveForIdentityProvider } from '@/domain/account/social-sign-in.ts'
 import { paths } from '@/lib/paths.ts'
 import { samlText as text } from '@/messages/single-sign-on.ts'
-import { Button } from '@/ui/Button.tsx'
-import { PageTitle } from '@/ui/PageTitle.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 
 /** Asks whether the platform knows the identifier; errors are said where another one can be given (spec 1 §8). */
 export async function loader({ params, request }: LoaderFunctionArgs) {

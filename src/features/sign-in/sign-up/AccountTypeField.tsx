@@ -1,5 +1,5 @@
 import { useId, type Ref } from 'react'
-import { accountTypes, type AccountType } from '@/domain/account-types.ts'
+import { accountTypes, type AccountType } from '@/domain/account/account-types.ts'
 import { profileText as text } from '@/messages/sign-up.ts'
 import styles from './AccountTypeField.module.css'
 

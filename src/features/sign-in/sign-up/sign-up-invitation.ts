@@ -1,4 +1,4 @@
-import { readInvitation } from '@/domain/invitation-token.ts'
+import { readInvitation } from '@/domain/access/invitation-token.ts'
 import { paths } from '@/lib/paths.ts'
 
 export interface SignUpInvitation {

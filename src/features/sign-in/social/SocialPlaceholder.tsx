@@ -1,4 +1,4 @@
-import { LoadingRegion, Skeleton } from '@/ui/Skeleton.tsx'
+import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import styles from './SocialButtons.module.css'
 
 const BUTTON_HEIGHT = 34

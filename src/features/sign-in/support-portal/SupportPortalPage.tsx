@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
-import type { PortalPass } from '@/api/entry.ts'
+import type { PortalPass } from '@/api/auth-flows.ts'
 import { isApiError } from '@/api/errors.ts'
 import { webAddress } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'
 import { portalText as text } from '@/messages/authorize.ts'
-import { Button, ButtonLink } from '@/ui/Button.tsx'
-import { ErrorState } from '@/ui/ErrorState.tsx'
-import { PageTitle } from '@/ui/PageTitle.tsx'
+import { Button, ButtonLink } from '@/ui/form/Button.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 
 /** Gets the signed token with which the portal knows who comes; why there is none is shown (spec 1 §8). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { verifyText as text } from '@/messages/sign-up.ts'
-import { Button } from '@/ui/Button.tsx'
-import type { useVerificationRequest } from './useVerificationRequest.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import type { useVerificationRequest } from './use-verification-request.ts'
 
 export interface RequestButtonProps {
   request: ReturnType<typeof useVerificationRequest>

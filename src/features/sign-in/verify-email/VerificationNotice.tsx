@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { verifyText as text } from '@/messages/sign-up.ts'
-import { Banner } from '@/ui/Banner.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
 import { RequestButton } from './RequestButton.tsx'
-import { useVerificationRequest } from './useVerificationRequest.ts'
+import { useVerificationRequest } from './use-verification-request.ts'
 import { isVerificationAdvised, isVerificationPending, ownProfileQuery } from './verification.queries.ts'
 
 /** Reminds people whose address is not verified, and sends those who must verify it to do so (spec 1 §4). */

@@ -1,0 +1,197 @@
+import type { Instant } from '../../simulator/clock.ts'
+import { credentialOf } from '../access/authenticate.ts'
+import { looksLikeToken, verifyToken } from '../access/tokens.ts'
+import type { Answer } from '../http/request-context.ts'
+import type { Store } from '../store/store.ts'
+
+/** Where requests go that name no other origin. */
+export const USUAL_ORIGIN = 'https://api.flotilla.test'
+
+/** Something that somebody did to the world; replayed at the same moment, it does the same again. */
+export interface Action {
+  at: Instant
+  /** The username of a person with a session. */
+  as?: string
+  /** The id of the API key that asked. */
+  key?: number
+  method: string
+  /** With its query. */
+  path: string
+  /** When it is not the usual one. */
+  origin?: string
+  type?: string
+  body?: string
+  /** The body is binary, and written in base64. */
+  isBase64?: true
+  /** The body was too large to be recorded: this action cannot be replayed. */
+  isOmitted?: true
+}
+
+/** Sessions that are opened, questions about permissions: nothing of the world is different afterwards. */
+const CHANGES_NOTHING =
+  /^\/(?:login_$|auth\/totp\/verify$|user\/v1\/refresh-token$|download|supervisor\/(?:ping|v1\/device)$)|\/canAccess$/
+const DEVICE_ASKS_FOR_STATE = /^\/device\/v[23]\/[0-9a-f]+\/state$/
+/** Bodies that go on for as long as somebody writes. */
+const OPEN_ENDED = /ndjson/
+const LARGEST_BODY = 64 * 1024
+
+const encodedBase64 = (bytes: Uint8Array): string => {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
+const decodedBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+
+type Sent = Pick<Action, 'type' | 'body' | 'isBase64' | 'isOmitted'>
+
+async function sentWith(request: Request): Promise<Sent> {
+  const type = request.headers.get('content-type')
+  const typed = type === null ? {} : { type }
+  if (request.body === null) return typed
+  if (type !== null && OPEN_ENDED.test(type)) return { ...typed, isOmitted: true }
+  const bytes = new Uint8Array(await request.clone().arrayBuffer())
+  if (bytes.length === 0) return typed
+  if (bytes.length > LARGEST_BODY) return { ...typed, isOmitted: true }
+  const isText = type !== null && /json|text|urlencoded/.test(type)
+  return isText
+    ? { ...typed, body: new TextDecoder().decode(bytes) }
+    : { ...typed, body: encodedBase64(bytes), isBase64: true }
+}
+
+function sender(store: Store, request: Request, url: URL, realNow: number): Pick<Action, 'as' | 'key'> {
+  const credential = credentialOf(request, url)
+  if (credential === undefined) return {}
+  if (!looksLikeToken(credential)) {
+    const known = store.vault.keys.get(credential)
+    return known === undefined ? {} : { key: known.key }
+  }
+  const claims = verifyToken(store, credential, realNow)
+  if (claims === undefined || store.rows('user').byId(claims.id) < 0) return {}
+  return { as: String(store.rows('user').reader('username')(claims.id)) }
+}
+
+/**
+ * Secrets that are mailed hold a signature, which differs from cloud to cloud: an action that sends one names the
+ * letter that it came from.
+ */
+const letterMark = (id: number) => `{letter ${id}}`
+const LETTER_MARK = /\{letter (\d+)\}/g
+
+function withoutSecrets(store: Store, text: string): string {
+  let kept = text
+  for (const { id, token } of store.vault.letters) {
+    if (token.length > 8) kept = kept.replaceAll(token, letterMark(id))
+  }
+  return kept
+}
+
+function withSecrets(store: Store, text: string): string {
+  return text.replaceAll(
+    LETTER_MARK,
+    (mark, id: string) => store.vault.letters.find((letter) => letter.id === Number(id))?.token ?? mark,
+  )
+}
+
+/** The request that does an action again. `credential` is whose it is. */
+export function requestOf(store: Store, action: Action, credential: string | undefined): Request {
+  const { origin = USUAL_ORIGIN, path, method, body, isBase64, type } = action
+  const headers = new Headers()
+  if (type !== undefined) headers.set('content-type', type)
+  if (credential !== undefined) headers.set('authorization', `Bearer ${credential}`)
+  const content =
+    body === undefined ? null : isBase64 === true ? decodedBase64(body) : withSecrets(store, body)
+  return new Request(`${origin}${withSecrets(store, path)}`, { method, headers, body: content })
+}
+
+export interface RecordOptions {
+  store(): Store
+  now(): Instant
+  realNow(): number
+  /** Time stands still until what is returned is called. */
+  hold(): () => void
+  /** Before something changes. */
+  beforeChange(): void
+}
+
+export interface Recorder {
+  readonly actions: readonly Action[]
+  /** Lets a request of the platform happen at one moment, and remembers it when it changed something. */
+  watch(request: Request, url: URL, act: () => Promise<Answer>): Promise<Answer>
+  /** Remembers what was done through the control API. */
+  note(method: string, path: string, body: string): void
+  /** From now on this is what has happened. */
+  restart(actions: readonly Action[]): void
+}
+
+/** Remembers what people, programs and devices do to one cloud. */
+export function createRecorder(options: RecordOptions): Recorder {
+  let actions: Action[] = []
+
+  async function change(request: Request, url: URL, act: () => Promise<Answer>): Promise<Answer> {
+    const sent = await sentWith(request)
+    options.beforeChange()
+    const release = sent.isOmitted === true ? () => {} : options.hold()
+    try {
+      const store = options.store()
+      const who = sender(store, request, url, options.realNow())
+      const action: Action = {
+        at: options.now(),
+        ...who,
+        method: request.method,
+        path: withoutSecrets(store, url.pathname + url.search),
+        ...(url.origin === USUAL_ORIGIN ? {} : { origin: url.origin }),
+        ...sent,
+        ...(sent.body === undefined || sent.isBase64 === true
+          ? {}
+          : { body: withoutSecrets(store, sent.body) }),
+      }
+      // What others do meanwhile comes after it, as it does in the world.
+      actions = [...actions, action]
+      const forget = () => {
+        actions = actions.filter((one) => one !== action)
+      }
+      try {
+        const answer = await act()
+        if (answer.status >= 400) forget()
+        return answer
+      } catch (error) {
+        forget()
+        throw error
+      }
+    } finally {
+      release()
+    }
+  }
+
+  async function read(request: Request, url: URL, act: () => Promise<Answer>): Promise<Answer> {
+    const store = options.store()
+    const { drawn } = store.vault.lot
+    const at = options.now()
+    const answer = await act()
+    const isPoll = DEVICE_ASKS_FOR_STATE.test(url.pathname)
+    if (store === options.store() && (isPoll || store.vault.lot.drawn !== drawn) && answer.status < 400) {
+      const who = sender(store, request, url, options.realNow())
+      const origin = url.origin === USUAL_ORIGIN ? {} : { origin: url.origin }
+      actions = [...actions, { at, ...who, method: 'GET', path: url.pathname + url.search, ...origin }]
+    }
+    return answer
+  }
+
+  return {
+    get actions() {
+      return actions
+    },
+    watch(request, url, act) {
+      if (request.method === 'GET' || request.method === 'HEAD') return read(request, url, act)
+      return CHANGES_NOTHING.test(url.pathname) ? act() : change(request, url, act)
+    },
+    note(method, path, body) {
+      const sent = body === '' ? {} : { type: 'application/json', body }
+      actions = [...actions, { at: options.now(), method, path, ...sent }]
+    },
+    restart(kept) {
+      actions = [...kept]
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { grants } from '../access/roles.ts'
+import type { Role } from '../access/roles.ts'
+import { demoPeople, DEMO_PASSWORD } from '../scenarios/people.ts'
+import type { StaffRole } from '../store/secrets.ts'
+
+/** Somebody whom one can be, and what they may not do. */
+export interface Person {
+  username: string
+  name: string
+  email: string
+  role: Role | StaffRole
+  /** Everybody has the same in a simulated world. */
+  password: string
+  /** Whether they are one of those whom this scenario is about. */
+  isTelling: boolean
+  /** Permissions that the screens ask for and that this role lacks. */
+  lacks: string[]
+}
+
+/** The permissions behind what one sees on the screens, in the order of a day's work. */
+export const TELLING_PERMISSIONS = [
+  'resin.device.update',
+  'resin.device.supervisor-proxy-write',
+  'resin.device.ssh',
+  'resin.device.ssh-host',
+  'resin.device.actions-proxy-hup',
+  'resin.device.move',
+  'resin.device.delete',
+  'resin.device.create',
+  'resin.device_environment_variable.update',
+  'resin.device_config_variable.update',
+  'resin.release.update',
+  'resin.release.delete',
+  'resin.application.update',
+  'resin.application_config_variable.update',
+  'resin.application.delete',
+  'resin.team.create',
+  'resin.organization.update',
+  'resin.subscription.read',
+] as const
+
+/** Everybody whom the panel offers to be, with those first whom the scenario is about. */
+export function personsOf(telling: readonly string[]): Person[] {
+  const persons = demoPeople.map((person): Person => {
+    const role = 'staff' in person ? person.staff : person.role
+    return {
+      username: person.username,
+      name: `${person.first} ${person.last}`,
+      email: `${person.username}@flotilla.example`,
+      role,
+      password: DEMO_PASSWORD,
+      isTelling: telling.includes(person.username),
+      lacks: TELLING_PERMISSIONS.filter((permission) => !grants(role, permission)),
+    }
+  })
+  const rank = ({ username, isTelling }: Person) => (isTelling ? telling.indexOf(username) : telling.length)
+  return persons.toSorted((one, other) => rank(one) - rank(other))
+}

@@ -1,0 +1,67 @@
+import { Refusal } from '../odata/http-error.ts'
+import type { Entry, Journal } from './request-log.ts'
+
+/** A request as the list of them tells it. */
+export interface EntryTold {
+  n: number
+  /** ISO 8601, simulated. */
+  at: string
+  method: string
+  path: string
+  origin: string
+  status: number
+  ms: number
+}
+
+/** A request with what was sent and answered, and whether that is as the contract says. */
+export interface EntryWhole extends EntryTold {
+  requestType: string | null
+  requestBody: string | null
+  responseType: string | null
+  responseBody: string | null
+  /** What is not as the contract says; null when it cannot be told, because the body was not kept. */
+  problems: string[] | null
+}
+
+const told = ({ n, at, method, path, origin, status, ms }: Entry): EntryTold => ({
+  n,
+  at: new Date(at).toISOString(),
+  method,
+  path,
+  origin,
+  status,
+  ms,
+})
+
+/** The requests after number `?after=`, oldest first; all that are kept when it is left out. */
+export function journalEntries(journal: Journal, url: URL): EntryTold[] {
+  const after = Number(url.searchParams.get('after') ?? 0)
+  return journal.since(Number.isFinite(after) ? after : 0).map(told)
+}
+
+export async function journalEntry(journal: Journal, n: number): Promise<EntryWhole> {
+  const entry = journal.find(n)
+  if (entry === undefined) throw new Refusal(404, `Request ${n} is not kept any more`)
+  const { requestType, requestBody, responseType, responseBody } = entry
+  return {
+    ...told(entry),
+    requestType,
+    requestBody,
+    responseType,
+    responseBody,
+    problems: await problemsOf(entry),
+  }
+}
+
+/** The contract is large, and loaded when somebody first asks. */
+async function problemsOf(entry: Entry): Promise<string[] | null> {
+  const { status, isCut, origin, path, method, responseBody, responseType } = entry
+  if (status === 0 || isCut) return null
+  const { createValidator } = await import('../contract/validator.ts')
+  const hasBody = responseBody !== null && responseBody !== ''
+  const response = new Response(hasBody ? responseBody : null, {
+    status,
+    headers: responseType === null ? {} : { 'content-type': responseType },
+  })
+  return createValidator().check(new Request(origin + path, { method }), response)
+}

@@ -1,0 +1,100 @@
+import type { Instant } from '../../simulator/clock.ts'
+import { CONTROL_PREFIX } from './control-prefix.ts'
+
+/** One request of the platform and how it was answered. */
+export interface Entry {
+  /** Counts up from 1. */
+  n: number
+  /** Simulated. */
+  at: Instant
+  method: string
+  /** With its query. */
+  path: string
+  origin: string
+  /** 0: it was not answered, as the network was dead or whoever asked hung up. */
+  status: number
+  /** Real milliseconds. */
+  ms: number
+  requestType: string | null
+  /** null: none, binary, or too large to be kept. */
+  requestBody: string | null
+  responseType: string | null
+  responseBody: string | null
+  /** Whether the body was left out although there was one. */
+  isCut: boolean
+}
+
+const MOST_ENTRIES = 400
+const LARGEST_BODY = 128 * 1024
+
+export interface Journal {
+  /** Newest last. */
+  since(n: number): readonly Entry[]
+  find(n: number): Entry | undefined
+  readonly count: number
+  /** Lets a request be answered and writes down how. */
+  watch(request: Request, at: Instant, answer: () => Promise<Response>): Promise<Response>
+  clear(): void
+}
+
+const isText = (type: string | null): boolean => type !== null && /json|^text\/|urlencoded/.test(type)
+const goesOn = (headers: Headers): boolean =>
+  headers.get('x-accel-buffering') === 'no' || /ndjson|event-stream/.test(headers.get('content-type') ?? '')
+
+async function readable(message: Request | Response): Promise<string | null> {
+  if (message.body === null || !isText(message.headers.get('content-type')) || goesOn(message.headers)) {
+    return null
+  }
+  const text = await message
+    .clone()
+    .text()
+    .catch(() => null)
+  return text !== null && text.length <= LARGEST_BODY ? text : null
+}
+
+/** What the platform was asked lately, in bounded memory. */
+export function createJournal(): Journal {
+  let entries: Entry[] = []
+  let count = 0
+  return {
+    since: (n) => entries.filter((entry) => entry.n > n),
+    find: (n) => entries.find((entry) => entry.n === n),
+    get count() {
+      return count
+    },
+    async watch(request, at, answer) {
+      const url = new URL(request.url)
+      if (url.pathname.startsWith(CONTROL_PREFIX) || request.method === 'OPTIONS') return answer()
+      const entry: Entry = {
+        n: ++count,
+        at,
+        method: request.method,
+        path: url.pathname + url.search,
+        origin: url.origin,
+        status: 0,
+        ms: 0,
+        requestType: request.headers.get('content-type'),
+        requestBody: await readable(request),
+        responseType: null,
+        responseBody: null,
+        isCut: false,
+      }
+      entries.push(entry)
+      if (entries.length > MOST_ENTRIES) entries = entries.slice(-MOST_ENTRIES)
+      const started = performance.now()
+      try {
+        const response = await answer()
+        entry.status = response.status
+        entry.responseType = response.headers.get('content-type')
+        entry.responseBody = await readable(response)
+        entry.isCut = response.body !== null && entry.responseBody === null
+        return response
+      } finally {
+        entry.ms = Math.round((performance.now() - started) * 10) / 10
+      }
+    },
+    clear() {
+      entries = []
+    },
+  }
+}

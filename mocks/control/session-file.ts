@@ -1,0 +1,148 @@
+import type { Instant } from '../../simulator/clock.ts'
+import { FASTEST } from '../clock.ts'
+import type { Fault } from '../faults.ts'
+import { isJsonObject } from '../http/request-context.ts'
+import type { JsonObject } from '../http/request-context.ts'
+import { Refusal } from '../odata/http-error.ts'
+import { isPlatformName } from '../platforms/platform.ts'
+import type { PlatformName } from '../platforms/platform.ts'
+import { scenarios } from '../scenarios/registry.ts'
+import type { Action } from './action-log.ts'
+
+export const BUNDLE_FORMAT = 'flotilla-session'
+export const BUNDLE_VERSION = 1
+
+export interface BundleAction extends Omit<Action, 'at'> {
+  /** ISO 8601. */
+  at: string
+}
+
+/** All that leads to the same world on another machine: where it began, and what was done to it when. */
+export interface Bundle {
+  format: typeof BUNDLE_FORMAT
+  version: typeof BUNDLE_VERSION
+  scenario: string
+  /** Absent: the hosted one. */
+  platform?: PlatformName
+  seed: number
+  /** How many devices were asked for; absent: as many as the scenario has. */
+  devices?: number
+  /** ISO 8601: when the world opened. */
+  openedAt: string
+  /** ISO 8601: how far it has come. */
+  now: string
+  speed: number
+  faults: Omit<Fault, 'id'>[]
+  actions: BundleAction[]
+  /** What the world is then; a replay that ends with another one has gone another way. */
+  fingerprint: string
+}
+
+export interface BundleParts {
+  scenario: string
+  platform: PlatformName
+  seed: number
+  devices: number | undefined
+  openedAt: Instant
+  now: Instant
+  speed: number
+  faults: readonly Fault[]
+  actions: readonly Action[]
+  fingerprint: string
+}
+
+const iso = (at: Instant): string => new Date(at).toISOString()
+
+export function writeBundle({
+  openedAt,
+  now,
+  faults,
+  actions,
+  devices,
+  platform,
+  ...rest
+}: BundleParts): Bundle {
+  return {
+    format: BUNDLE_FORMAT,
+    version: BUNDLE_VERSION,
+    ...rest,
+    ...(devices === undefined ? {} : { devices }),
+    ...(platform === 'hosted' ? {} : { platform }),
+    openedAt: iso(openedAt),
+    now: iso(now),
+    faults: faults.map(({ id: _id, ...fault }) => fault),
+    actions: actions.map(({ at, ...action }) => ({ at: iso(at), ...action })),
+  }
+}
+
+const wrong = (what: string) => new Refusal(400, `This session file cannot be opened: ${what}`)
+
+function momentIn(body: JsonObject, key: string): Instant {
+  const at = Date.parse(String(body[key]))
+  if (Number.isNaN(at)) throw wrong(`"${key}" is no moment such as 2026-11-20T14:00:00.000Z`)
+  return at
+}
+
+function numberIn(body: JsonObject, key: string, most: number): number {
+  const value = body[key]
+  if (typeof value === 'number' && value >= 0 && value <= most) return value
+  throw wrong(`"${key}" is no number from 0 to ${most}`)
+}
+
+const TEXTS = ['as', 'origin', 'type', 'body'] as const
+const FLAGS = ['isBase64', 'isOmitted'] as const
+
+function actionFrom(value: unknown, number: number, from: Instant): Action {
+  const where = `action ${number}`
+  if (!isJsonObject(value)) throw wrong(`${where} is no object`)
+  const { method, path, key } = value
+  if (typeof method !== 'string' || !/^[A-Z]+$/.test(method)) throw wrong(`${where} has no method`)
+  if (typeof path !== 'string' || !path.startsWith('/')) throw wrong(`${where} has no path`)
+  const at = momentIn(value, 'at')
+  if (at < from) throw wrong(`${where} lies before the one before it`)
+  const action: Action = { at, method, path }
+  for (const name of TEXTS) {
+    const text = value[name]
+    if (text !== undefined && typeof text !== 'string') throw wrong(`"${name}" of ${where} is no text`)
+    if (text !== undefined) action[name] = text
+  }
+  for (const name of FLAGS) if (value[name] === true) action[name] = true
+  if (typeof key === 'number') action.key = key
+  return action
+}
+
+/** Reads a session file. Throws 400 with a sentence for people on anything else. */
+export function readBundle(body: JsonObject): Omit<BundleParts, 'faults'> & { faults: JsonObject[] } {
+  if (body['format'] !== BUNDLE_FORMAT) throw wrong(`it is no ${BUNDLE_FORMAT} file`)
+  if (body['version'] !== BUNDLE_VERSION) {
+    throw wrong(
+      `it has version ${String(body['version'])}, and only version ${BUNDLE_VERSION} is understood here`,
+    )
+  }
+  const { scenario, platform = 'hosted', devices, faults, actions, fingerprint } = body
+  if (!scenarios.some(({ name }) => name === scenario)) {
+    throw wrong(`there is no scenario "${String(scenario)}"`)
+  }
+  if (!isPlatformName(platform)) throw wrong(`there is no platform "${String(platform)}"`)
+  if (!Array.isArray(faults) || !faults.every(isJsonObject)) throw wrong('"faults" is no list of faults')
+  if (!Array.isArray(actions)) throw wrong('"actions" is no list')
+  const openedAt = momentIn(body, 'openedAt')
+  const now = momentIn(body, 'now')
+  const read: Action[] = []
+  for (const [at, action] of actions.entries()) {
+    read.push(actionFrom(action, at + 1, read.at(-1)?.at ?? openedAt))
+  }
+  if (now < (read.at(-1)?.at ?? openedAt)) throw wrong('"now" lies before its last action')
+  return {
+    scenario: String(scenario),
+    platform,
+    seed: numberIn(body, 'seed', 2 ** 32 - 1),
+    devices: devices === undefined ? undefined : numberIn(body, 'devices', 1_000_000),
+    openedAt,
+    now,
+    speed: numberIn(body, 'speed', FASTEST),
+    faults,
+    actions: read,
+    fingerprint: typeof fingerprint === 'string' ? fingerprint : '',
+  }
+}

@@ -1,0 +1,52 @@
+import type { OverallStatus } from '../../simulator/world.ts'
+import type { Controlled } from './control-context.ts'
+
+/** What the simulated world amounts to. */
+export interface Figures {
+  devices: number
+  fleets: number
+  byStatus: Record<OverallStatus, number>
+  /** Since the world was opened here. */
+  events: number
+  requests: number
+  actions: number
+  moments: number
+  /** Bytes, about: the world once, as its newest moment is kept. null before the first. */
+  worldBytes: number | null
+  /** Bytes, about: all moments together. */
+  momentBytes: number
+  mostMomentBytes: number
+}
+
+export function figuresOf({ world, store, history, journal, events, advance }: Controlled): Figures {
+  advance()
+  const byStatus: Record<OverallStatus, number> = {
+    configuring: 0,
+    'post-provisioning': 0,
+    updating: 0,
+    operational: 0,
+    'reduced-functionality': 0,
+    disconnected: 0,
+    inactive: 0,
+  }
+  let devices = 0
+  for (const fleet of store.told.fleets) {
+    for (const [status, count] of Object.entries(world.fleetCounts(fleet))) {
+      if (status in byStatus) byStatus[status as OverallStatus] += count
+      devices += count
+    }
+  }
+  const { moments, recorder } = history
+  return {
+    devices,
+    fleets: store.told.fleets.size,
+    byStatus,
+    events,
+    requests: journal.count,
+    actions: recorder.actions.length,
+    moments: moments.list().length,
+    worldBytes: moments.last()?.bytes ?? null,
+    momentBytes: Math.round(moments.bytes),
+    mostMomentBytes: moments.mostBytes,
+  }
+}

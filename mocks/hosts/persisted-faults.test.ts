@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from 'vitest'
+import { createCloud } from '../cloud.ts'
+import { createCloudPort } from './worker-client.ts'
+import { createWorldHost } from './world-host.ts'
+import type { WorldStore } from './world-persistence.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+/** What outlives the worker: the browser's storage. */
+function aStorage(): WorldStore {
+  let kept: Awaited<ReturnType<WorldStore['load']>> = null
+  return {
+    load: async () => structuredClone(kept),
+    save: async (world, moment) => void (kept = structuredClone({ world, moment })),
+    saveMoment: async (moment) => void (kept &&= { ...kept, moment }),
+    clear: async () => void (kept = null),
+  }
+}
+
+/** The only tab, in a worker that ends with it. */
+async function aVisit(store: WorldStore) {
+  const worker = createWorldHost({ createCloud, openStore: async () => store, build: 'one' })
+  const { port1, port2 } = new MessageChannel()
+  ends.push(() => port1.close())
+  worker.accept(port2)
+  const port = createCloudPort(port1)
+  await port.hello({ configured: { scenario: 'first-look' }, linked: {}, lifeline: null })
+  const ask = (path: string, init?: RequestInit) =>
+    port.handle(new Request(`https://api.flotilla.test${path}`, init))
+  const until = async (isSo: () => Promise<boolean>) => {
+    await expect.poll(isSo, { timeout: 10_000 }).toBe(true)
+  }
+  return { ask, until }
+}
+
+const holdsFaults = (store: WorldStore, count: number) => async () =>
+  (await store.load())?.moment.course.faults.entries.length === count
+
+test('faults survive the reload of the only tab, until they are cleared', async () => {
+  const store = aStorage()
+  const first = await aVisit(store)
+  const body = JSON.stringify({ route: 'GET /config', kind: 'status', status: 503, times: 2 })
+  const added = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  expect((await first.ask('/__flotilla/faults', added)).status).toBe(201)
+  expect((await first.ask('/config')).status).toBe(503)
+  await first.until(holdsFaults(store, 1))
+
+  const second = await aVisit(store)
+  expect((await second.ask('/config')).status).toBe(503)
+  await second.ask('/__flotilla/faults', { method: 'DELETE' })
+  await second.until(holdsFaults(store, 0))
+
+  const third = await aVisit(store)
+  expect((await third.ask('/config')).status).toBe(200)
+  expect(await (await third.ask('/__flotilla/faults')).json()).toEqual([])
+})
+
+test('a fault that has struck for the last time does not come back with a reload', async () => {
+  const store = aStorage()
+  const first = await aVisit(store)
+  const body = JSON.stringify({ route: 'GET /config', kind: 'status', status: 503, times: 1 })
+  await first.ask('/__flotilla/faults', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect((await first.ask('/config')).status).toBe(503)
+
+  const second = await aVisit(store)
+  expect((await second.ask('/config')).status).toBe(200)
+})

@@ -1,0 +1,165 @@
+import type { Greeting, PageMessage, Port, PortResponse, WorkerMessage } from './worker-messages.ts'
+import { canTransferStreams } from './worker-messages.ts'
+
+/** The page's side of a terminal's socket, whatever carries it. */
+export interface PageSocket {
+  /** Delivers an event from the cloud to the page's client. */
+  emit(event: string, args: unknown[]): void
+  /** Called with each event of the page's client; `reply` is there when the client asked for an acknowledgement. */
+  onEvent(listener: (event: string, args: unknown[], reply: ((args: unknown[]) => void) | null) => void): void
+  onClose(listener: () => void): void
+  close(): void
+}
+
+/** A cloud that lives behind a port. */
+export interface CloudPort {
+  /** Opens the world. Rejects with the cloud's own sentence when it cannot. */
+  hello(greeting: Greeting): Promise<void>
+  /** Aborting the request, or cancelling the answer's body, ends the work in the cloud. Rejects with a TypeError as fetch does. */
+  handle(request: Request): Promise<Response>
+  connectTerminal(socket: PageSocket): void
+  /** Called when anybody moved the clock, reset the world or set a fault. */
+  onWorldChange(listener: () => void): () => void
+  /** Asks for the world to be kept now, as the page may be about to go. */
+  keep(): void
+  bye(): void
+}
+
+interface Pending {
+  resolve(response: Response): void
+  reject(error: unknown): void
+}
+
+interface Terminal {
+  socket: PageSocket
+  replies: Map<number, (args: unknown[]) => void>
+}
+
+const emptyStatuses = new Set([204, 205, 304])
+const bodyless = new Set(['GET', 'HEAD'])
+
+/** Speaks to the worker's end of a port (`hostPort`). */
+export function createCloudPort(port: Port): CloudPort {
+  const pending = new Map<number, Pending>()
+  const chunked = new Map<number, ReadableStreamDefaultController<Uint8Array>>()
+  const terminals = new Map<number, Terminal>()
+  const listeners = new Set<() => void>()
+  const greeting = Promise.withResolvers<void>()
+  let lastId = 0
+
+  const tell = (message: PageMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+
+  function chunkStream(id: number): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => void chunked.set(id, controller),
+      cancel: () => {
+        chunked.delete(id)
+        tell({ type: 'cancel', id })
+      },
+    })
+  }
+
+  function responded(id: number, { status, statusText, headers, body }: PortResponse): void {
+    const waiting = pending.get(id)
+    pending.delete(id)
+    if (waiting === undefined) {
+      if (body instanceof ReadableStream) void body.cancel()
+      return
+    }
+    const stream = body === 'chunks' ? chunkStream(id) : body
+    waiting.resolve(new Response(emptyStatuses.has(status) ? null : stream, { status, statusText, headers }))
+  }
+
+  function ended(id: number, error: string | null): void {
+    const problem = error === null ? null : new TypeError(`The simulated cloud failed: ${error}`)
+    const controller = chunked.get(id)
+    chunked.delete(id)
+    if (problem) controller?.error(problem)
+    else controller?.close()
+    pending.get(id)?.reject(problem ?? new TypeError('The simulated cloud did not answer'))
+    pending.delete(id)
+  }
+
+  function receive(message: WorkerMessage): void {
+    switch (message.type) {
+      case 'ready':
+        return greeting.resolve()
+      case 'failed':
+        return greeting.reject(new Error(message.reason))
+      case 'response':
+        return responded(message.id, message.response)
+      case 'chunk':
+        return chunked.get(message.id)?.enqueue(message.bytes)
+      case 'end':
+        return ended(message.id, message.error)
+      case 'terminal-event':
+        return terminals.get(message.id)?.socket.emit(message.event, message.args)
+      case 'terminal-ack': {
+        const replies = terminals.get(message.id)?.replies
+        replies?.get(message.ack)?.(message.args)
+        return void replies?.delete(message.ack)
+      }
+      case 'terminal-close': {
+        const terminal = terminals.get(message.id)
+        terminals.delete(message.id)
+        return terminal?.socket.close()
+      }
+      case 'world-changed':
+        for (const listener of listeners) listener()
+    }
+  }
+
+  port.addEventListener('message', (event: MessageEvent<WorkerMessage>) => receive(event.data))
+  port.start()
+
+  return {
+    hello(message) {
+      tell({ type: 'hello', greeting: message, canReceiveStreams: canTransferStreams() })
+      return greeting.promise
+    },
+
+    async handle(request) {
+      request.signal.throwIfAborted()
+      const id = ++lastId
+      const body = bodyless.has(request.method) ? null : await request.arrayBuffer()
+      request.signal.throwIfAborted()
+      const answer = Promise.withResolvers<Response>()
+      pending.set(id, answer)
+      request.signal.addEventListener('abort', () => {
+        tell({ type: 'cancel', id })
+        pending.delete(id)
+        answer.reject(request.signal.reason)
+      })
+      const { url, method } = request
+      tell(
+        { type: 'request', id, request: { url, method, headers: [...request.headers], body } },
+        body === null ? [] : [body],
+      )
+      return answer.promise
+    },
+
+    connectTerminal(socket) {
+      const id = ++lastId
+      const replies: Terminal['replies'] = new Map()
+      let lastAck = 0
+      terminals.set(id, { socket, replies })
+      tell({ type: 'terminal-open', id })
+      socket.onEvent((event, args, reply) => {
+        const ack = reply === null ? null : ++lastAck
+        if (ack !== null && reply !== null) replies.set(ack, reply)
+        tell({ type: 'terminal-event', id, event, args, ack })
+      })
+      socket.onClose(() => {
+        if (terminals.delete(id)) tell({ type: 'terminal-close', id })
+      })
+    },
+
+    onWorldChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    keep: () => tell({ type: 'keep' }),
+    bye: () => tell({ type: 'bye' }),
+  }
+}

@@ -1,0 +1,231 @@
+import type { Cloud, TerminalSocket } from '../cloud.ts'
+import type { PageMessage, Port, PortRequest, PortResponse, WorkerMessage } from './worker-messages.ts'
+import { canTransferStreams } from './worker-messages.ts'
+
+type Listener = (...args: unknown[]) => void
+
+interface OpenTerminal {
+  deliver(event: string, args: unknown[], ack: number | null): void
+  closed(): void
+}
+
+export interface PortHostOptions {
+  port: Port
+  /** The cloud to ask; looked up for each request, because it may be made only after the page's greeting. */
+  cloud: () => Promise<Cloud>
+  /** The page said hello: the worker answers when the world is open. Rejects with a sentence for people. */
+  greeted: (message: Extract<PageMessage, { type: 'hello' }>['greeting']) => Promise<void>
+  /** After each request and before its answer goes out, with what it sent and the answer's status. */
+  answered: (request: Request, body: ArrayBuffer | null, status: number) => Promise<void>
+  /** Keys were pressed in a terminal; what the shell does with them may change the world. */
+  typed: () => void
+  /** The page may be about to go. */
+  leaving: () => void
+}
+
+export interface PortHost {
+  tell(message: WorkerMessage): void
+  /** Ends everything that this page has open: requests, streams, terminals. */
+  close(): void
+}
+
+/** The worker's end of one page's port: answers its requests, streams and terminal sockets from the cloud. */
+export function hostPort({ port, cloud, greeted, answered, typed, leaving }: PortHostOptions): PortHost {
+  const requests = new Map<number, AbortController>()
+  const terminals = new Map<number, OpenTerminal>()
+  let streams = canTransferStreams()
+
+  const tell = (message: WorkerMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+
+  async function answer(id: number, asked: PortRequest): Promise<void> {
+    const ending = new AbortController()
+    requests.set(id, ending)
+    const request = new Request(asked.url, {
+      method: asked.method,
+      headers: asked.headers,
+      body: asked.body,
+      signal: ending.signal,
+    })
+    try {
+      const response = await (await cloud()).handle(request)
+      if (ending.signal.aborted) return await response.body?.cancel()
+      await answered(request, asked.body, response.status)
+      await send(id, response, ending)
+    } catch (error) {
+      requests.delete(id)
+      if (!ending.signal.aborted) tell({ type: 'end', id, error: sentence(error) })
+    }
+  }
+
+  async function send(id: number, response: Response, ending: AbortController): Promise<void> {
+    const head = {
+      status: response.status,
+      statusText: response.statusText,
+      headers: [...response.headers],
+    } satisfies Omit<PortResponse, 'body'>
+    const finished = () => requests.delete(id)
+
+    if (response.body === null) {
+      finished()
+      return tell({ type: 'response', id, response: { ...head, body: null } })
+    }
+    if (!isStream(response)) {
+      const body = await response.arrayBuffer()
+      finished()
+      return tell({ type: 'response', id, response: { ...head, body } }, [body])
+    }
+    const body = endingWith(response.body, ending, finished)
+    if (streams) return tell({ type: 'response', id, response: { ...head, body } }, [body])
+    tell({ type: 'response', id, response: { ...head, body: 'chunks' } })
+    void sendChunks(id, body, ending.signal)
+  }
+
+  async function sendChunks(
+    id: number,
+    body: ReadableStream<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      for await (const chunk of body) {
+        const bytes = new Uint8Array(chunk)
+        tell({ type: 'chunk', id, bytes }, [bytes.buffer])
+      }
+      tell({ type: 'end', id, error: null })
+    } catch (error) {
+      if (!signal.aborted) tell({ type: 'end', id, error: sentence(error) })
+    }
+  }
+
+  async function openTerminal(id: number): Promise<void> {
+    const listeners = new Map<string, Listener[]>()
+    const closers: (() => void)[] = []
+    const waiting: Parameters<OpenTerminal['deliver']>[] = []
+    let connected = false
+
+    const deliver: OpenTerminal['deliver'] = (event, args, ack) => {
+      if (!connected) return void waiting.push([event, args, ack])
+      const reply = (...values: unknown[]) => {
+        if (ack !== null) tell({ type: 'terminal-ack', id, ack, args: values })
+      }
+      const given = ack === null ? args : [...args, reply]
+      for (const listener of listeners.get(event) ?? []) listener(...given)
+    }
+    const socket: TerminalSocket = {
+      emit: (event, ...args) => {
+        if (terminals.has(id)) tell({ type: 'terminal-event', id, event, args })
+      },
+      on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+      onClose: (listener) => closers.push(listener),
+      close: () => {
+        if (!terminals.has(id)) return
+        tell({ type: 'terminal-close', id })
+        terminals.get(id)?.closed()
+      },
+    }
+    terminals.set(id, {
+      deliver,
+      closed() {
+        terminals.delete(id)
+        for (const closer of closers) closer()
+      },
+    })
+    ;(await cloud()).connectTerminal(socket)
+    connected = true
+    for (const event of waiting) deliver(...event)
+  }
+
+  function close(): void {
+    for (const ending of requests.values()) ending.abort()
+    requests.clear()
+    for (const terminal of [...terminals.values()]) terminal.closed()
+    port.close()
+  }
+
+  function receive(message: PageMessage): void {
+    switch (message.type) {
+      case 'hello':
+        streams &&= message.canReceiveStreams
+        void greeted(message.greeting).then(
+          () => tell({ type: 'ready' }),
+          (error: unknown) => tell({ type: 'failed', reason: sentence(error) }),
+        )
+        return
+      case 'request':
+        return void answer(message.id, message.request)
+      case 'cancel':
+        requests.get(message.id)?.abort()
+        return void requests.delete(message.id)
+      case 'terminal-open':
+        return void openTerminal(message.id)
+      case 'terminal-event':
+        terminals.get(message.id)?.deliver(message.event, message.args, message.ack)
+        return typed()
+      case 'terminal-close':
+        return terminals.get(message.id)?.closed()
+      case 'keep':
+        return leaving()
+      case 'bye':
+        leaving()
+        return close()
+    }
+  }
+
+  port.addEventListener('message', (event: MessageEvent<PageMessage>) => receive(event.data))
+  port.start()
+  return { tell, close }
+}
+
+/** Bodies that are complete at once travel in one message; what arrives over time travels as a stream. */
+function isStream(response: Response): boolean {
+  if (response.headers.get('x-accel-buffering') === 'no') return true
+  const type = response.headers.get('content-type') ?? ''
+  return !(
+    type.startsWith('application/json') ||
+    (type.startsWith('text/') && !type.startsWith('text/event-stream'))
+  )
+}
+
+/** The same body, which also ends when the page says that it no longer reads it. */
+function endingWith(
+  body: ReadableStream<Uint8Array>,
+  ending: AbortController,
+  finished: () => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  const stop = (reason: unknown) => {
+    finished()
+    return reader.cancel(reason)
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        ending.signal.addEventListener('abort', () => {
+          void stop(ending.signal.reason).catch(() => {})
+          controller.error(ending.signal.reason)
+        })
+      },
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (ending.signal.aborted) return
+          if (!done) return controller.enqueue(value)
+          finished()
+          controller.close()
+        } catch (error) {
+          finished()
+          if (!ending.signal.aborted) controller.error(error)
+        }
+      },
+      cancel(reason) {
+        const stopped = stop(reason)
+        ending.abort(reason)
+        return stopped
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

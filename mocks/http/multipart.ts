@@ -1,0 +1,43 @@
+import { Refusal } from '../odata/http-error.ts'
+import type { ResourceSchema } from '../odata/schema.ts'
+import type { JsonObject } from './request-context.ts'
+
+export const isMultipart = (request: Request): boolean =>
+  request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
+
+async function storedFile(file: File): Promise<object> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  const type = file.type || 'application/octet-stream'
+  return {
+    href: `data:${type};base64,${btoa(binary)}`,
+    filename: file.name,
+    content_type: type,
+    size: file.size,
+    content_disposition: `attachment; filename="${file.name}"`,
+  }
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'enum'])
+
+/** Forms carry nothing but text: a bare whole number is an id or an amount, unless its field holds text. */
+function partValue(resource: ResourceSchema, key: string, part: string): string | number {
+  const member = resource.member(key)
+  if (member?.kind === 'field' && TEXTS.has(member.type)) return part
+  return /^\d+$/.test(part) ? Number(part) : part
+}
+
+/** A body with a file in it: one part for each key, the file's named after its field (wire 4.6). */
+export async function readMultipart(request: Request, resource: ResourceSchema): Promise<JsonObject> {
+  let form: FormData
+  try {
+    form = await request.formData()
+  } catch {
+    throw new Refusal(400)
+  }
+  const body: Record<string, unknown> = {}
+  for (const [key, part] of form)
+    body[key] = typeof part === 'string' ? partValue(resource, key, part) : await storedFile(part)
+  return body
+}

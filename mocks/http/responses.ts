@@ -1,0 +1,91 @@
+import type { Answer } from './request-context.ts'
+import type { Refusal } from '../odata/http-error.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
+
+/** Programs that ask for no CORS headers and get none (wire 3.4). */
+const NOT_A_BROWSER = /^(?:curl|supervisor|resin-supervisor|balena-supervisor)/i
+
+/** Headers by their names, each written in one way: a reply's are put together in one go, as that is quicker. */
+type Headed = Readonly<Record<string, string>>
+
+/** What every reply carries, and what browsers of other origins need (wire 3.4). */
+function commonHeaders({ headers }: Request): Headed {
+  const always = { 'X-Frame-Options': 'DENY', 'X-Content-Type-Options': 'nosniff' }
+  if (NOT_A_BROWSER.test(headers.get('user-agent') ?? '')) return always
+  return {
+    ...always,
+    'Access-Control-Allow-Origin': headers.get('origin') ?? '*',
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': 'Retry-After',
+  }
+}
+
+/** A weak tag of a text: FNV-1a over its characters, and its length. */
+function weakTag(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return `W/"${text.length.toString(16)}-${(hash >>> 0).toString(16)}"`
+}
+
+/** Answers a browser's question whether it may ask (wire 3.4). */
+export function preflight(request: Request): Response {
+  const headers = {
+    ...commonHeaders(request),
+    'Access-Control-Allow-Methods': 'GET, PUT, POST, PATCH, DELETE, OPTIONS, HEAD',
+    'Access-Control-Allow-Headers':
+      'Content-Type, Authorization, Application-Record-Count, MaxDataServiceVersion, X-Requested-With, X-Balena-Client',
+    'Access-Control-Max-Age': '86400',
+  }
+  return new Response(null, { status: 200, headers })
+}
+
+/** A handler's answer with its headers. Reads of data are tagged, so that a second one may be a 304. */
+export function respond(request: Request, answer: Answer): Response {
+  const common = commonHeaders(request)
+  const { status } = answer
+  switch (answer.kind) {
+    case 'empty':
+      return new Response(null, { status, headers: { ...common, ...answer.headers } })
+    case 'text': {
+      const headers = { ...common, 'Content-Type': answer.type ?? TEXT_TYPE }
+      return new Response(answer.text, { status, headers })
+    }
+    case 'redirect': {
+      const headers = { ...common, Location: answer.location, 'Cache-Control': 'no-store' }
+      return new Response(null, { status, headers })
+    }
+    case 'stream': {
+      const own = { 'Content-Type': answer.type, 'Cache-Control': 'no-cache', ...answer.headers }
+      return new Response(answer.stream, { status, headers: { ...common, ...own } })
+    }
+    case 'json': {
+      const text = JSON.stringify(answer.json)
+      const headers = { ...common, 'Content-Type': JSON_TYPE, ...answer.headers }
+      if (request.method !== 'GET') return new Response(text, { status, headers })
+      const tag = weakTag(text)
+      const tagged = { ...headers, 'Cache-Control': 'no-cache', ETag: tag }
+      if (request.headers.get('if-none-match') !== tag) return new Response(text, { status, headers: tagged })
+      const { 'Content-Type': _type, ...untyped } = tagged
+      return new Response(null, { status: 304, headers: untyped })
+    }
+  }
+}
+
+/** The text that the platform sends as plain text, where all its other reasons are JSON (wire 2.5). */
+const PLAIN = 'Fresh authentication token required'
+
+/** A refusal as it goes over the wire: a JSON string when it has a reason, else nothing (wire 3.1). */
+export function refuse(request: Request, refusal: Refusal): Response {
+  const { status, body } = refusal
+  const headers = { ...commonHeaders(request), ...refusal.headers }
+  if (body === null || body === undefined) return new Response(null, { status, headers })
+  const type = refusal.headers['Content-Type']
+  if (type !== undefined) return new Response(String(body), { status, headers })
+  const isPlain = body === PLAIN
+  return new Response(isPlain ? PLAIN : JSON.stringify(body), {
+    status,
+    headers: { ...headers, 'Content-Type': isPlain ? TEXT_TYPE : JSON_TYPE },
+  })
+}

@@ -1,0 +1,207 @@
+import { dataOperationIds, serviceOperations } from '../../openapi/generated/operations.ts'
+import type { DataVerb, ServiceOperationId } from '../../openapi/generated/operations.ts'
+import { accessOf } from '../access/access.ts'
+import { authenticate, credentialOf, isKeyOfDeletedDevice } from '../access/authenticate.ts'
+import { isOpenToAll } from '../access/visibility.ts'
+import { empty } from './request-context.ts'
+import type { Answer, Call, CloudParts } from './request-context.ts'
+import { codeHost } from '../third-party/code-host.ts'
+import { dataHandlers } from '../resources/data.ts'
+import { deviceAddress } from '../services/device-address.ts'
+import { docsSearch } from '../third-party/docs-search.ts'
+import { olderData } from '../resources/api-v6-data.ts'
+import { serviceHandlers } from '../services/service-handlers.ts'
+import { sourceFor } from '../resources/source.ts'
+import { statusPage } from '../third-party/status-page.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+import type { Schema } from '../odata/schema.ts'
+import type { Source } from '../odata/source.ts'
+import { olderSchema, olderSource } from '../odata/api-v6.ts'
+
+interface ServiceRoute {
+  id: ServiceOperationId
+  method: string
+  pattern: RegExp
+  names: string[]
+}
+
+export interface Router {
+  /** Throws a Refusal for every answer that is not a success. */
+  route(cloud: CloudParts, request: Request): Promise<Answer>
+}
+
+/** Where session tokens and keys are no use and no harm. */
+const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set([
+  'config.ping',
+  'config.connectivityCheck',
+  'config.platform',
+  'config.deviceTypes',
+  'config.deviceType',
+  'config.imageSize',
+  'config.hostServices',
+  'session.logIn',
+  'account.register',
+  'account.resetPassword',
+  'account.verifyEmail',
+  'single-sign-on.start',
+  'single-sign-on.startSaml',
+  'single-sign-on.finishSaml',
+  // It looks for its credential itself.
+  'registry.token',
+])
+
+/** What a session may do whose second factor is still due. */
+const COMPLETES_SIGN_IN: ReadonlySet<string> = new Set(['two-factor.verify', 'two-factor.verifyRecoveryCode'])
+
+/** The data API in the version of the contract, under its internal name too, and in the version before. */
+const DATA_PREFIX = /^\/(?:v([67])|resin)(?=\/|$)/
+
+/** What is done to the file of a row is no operation on rows. */
+const FILE_ACTION = /\/(?:begin|commit|cancel)Upload$/
+
+function serviceRoute({ id, method, path }: (typeof serviceOperations)[number]): ServiceRoute {
+  const names: string[] = []
+  const literal = path.replaceAll(/[().]/g, String.raw`\$&`)
+  const pattern = literal.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    names.push(name)
+    return '([^/]+)'
+  })
+  return { id, method, names, pattern: new RegExp(`^${pattern}/?$`) }
+}
+
+function verbOf(method: string, hasKey: boolean, count: boolean, property: string | undefined): DataVerb {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      if (property !== undefined) return 'navigate'
+      return count ? 'count' : hasKey ? 'get' : 'list'
+    case 'POST':
+      return property === 'canAccess' ? 'canAccess' : 'create'
+    case 'PATCH':
+    case 'MERGE':
+      return hasKey ? 'update' : 'updateMany'
+    case 'PUT':
+      return 'replace'
+    case 'DELETE':
+      return hasKey ? 'delete' : 'deleteMany'
+    default:
+      throw new Refusal(404)
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new Refusal(400)
+  }
+}
+
+/** A deleted device is told nothing new, rather than that its key is wrong (wire 10.3). */
+const STATE_READS: ReadonlySet<string> = new Set(['state.readV2', 'state.readV3'])
+
+const isDeleted = ({ store }: CloudParts, request: Request, url: URL, uuid = '') =>
+  store.world.indexOfUuid(uuid) < 0 && isKeyOfDeletedDevice(store, credentialOf(request, url))
+
+const resourceOf = (part: unknown): string | undefined =>
+  typeof part === 'object' && part !== null && 'resource' in part ? String(part.resource) : undefined
+
+/** Finds the operation of the contract for a request, who asks, and what they may see; then lets its handler answer. */
+export function createRouter(): Router {
+  const services = serviceOperations.map(serviceRoute)
+  const dataIds: ReadonlySet<string> = new Set(dataOperationIds())
+  const reported = new Set<string>()
+  const olderSchemas = new WeakMap<Schema, Schema>()
+
+  function olderSourceOf({ source, access }: Call, resource: unknown): Source {
+    const schema = olderSchemas.get(source.schema) ?? olderSchema(source.schema)
+    olderSchemas.set(source.schema, schema)
+    return olderSource(source, schema, resource, access.heldApplications)
+  }
+
+  function unknown(method: string, path: string): Refusal {
+    if (!reported.has(path)) {
+      reported.add(path)
+      console.warn(`The mock cloud knows no ${method} ${path}`)
+    }
+    return new Refusal(404)
+  }
+
+  function callFor(
+    cloud: CloudParts,
+    request: Request,
+    url: URL,
+    operation: string,
+    params: Readonly<Record<string, string>>,
+  ): Call {
+    const { store } = cloud
+    const now = cloud.clock.now()
+    const credential = WITHOUT_CREDENTIAL.has(operation) ? undefined : credentialOf(request, url)
+    const caller = authenticate(store, credential, now, cloud.realNow())
+    if (caller.kind === 'user' && caller.pending === true && !COMPLETES_SIGN_IN.has(operation)) {
+      throw unauthorized()
+    }
+    const access = accessOf(store, cloud.holdings, caller, now)
+    return {
+      cloud,
+      store,
+      request,
+      url,
+      target: url.pathname + url.search,
+      params,
+      caller,
+      access,
+      source: sourceFor(store, access, now),
+      now,
+    }
+  }
+
+  async function data(cloud: CloudParts, request: Request, url: URL): Promise<Answer> {
+    const asked = callFor(cloud, request, url, 'data', {})
+    const parsed = cloud.parse(asked.target, asked.target.replace(DATA_PREFIX, ''))
+    const { tree } = parsed
+    const isOlder = DATA_PREFIX.exec(url.pathname)?.[1] === '6'
+    const call = isOlder ? { ...asked, source: olderSourceOf(asked, tree.resource) } : asked
+    if (tree.link !== undefined) throw new Refusal(500)
+    const resource =
+      typeof tree.resource === 'string' ? call.source.schema.resource(tree.resource) : undefined
+    if (resource === undefined) throw unauthorized()
+    const verb = verbOf(
+      request.method,
+      tree.key !== undefined,
+      tree.count === true,
+      resourceOf(tree.property),
+    )
+    if (!dataIds.has(`${resource.name}.${verb}`)) throw unauthorized()
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (reads && call.caller.kind === 'anonymous' && !isOpenToAll(resource.name)) throw unauthorized()
+    const dataCall = { ...call, resource, parsed }
+    return isOlder ? olderData(verb, dataCall) : dataHandlers[verb](dataCall)
+  }
+
+  return {
+    async route(cloud, request) {
+      const url = new URL(request.url)
+      const outside =
+        codeHost(request.method, url) ??
+        statusPage(request.method, url, cloud.clock.now()) ??
+        docsSearch(request, url) ??
+        deviceAddress(cloud, url)
+      if (outside !== undefined) return outside
+      const { pathname } = url
+      if (DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)) return data(cloud, request, url)
+      for (const { id, method, pattern, names } of services) {
+        const anyMethod = id === 'config.ping'
+        if (!anyMethod && method !== request.method) continue
+        const match = pattern.exec(pathname)
+        if (match === null) continue
+        if (!cloud.store.platform.has(id)) throw new Refusal(404)
+        const params = Object.fromEntries(names.map((name, at) => [name, decoded(match[at + 1] ?? '')]))
+        if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
+        const call = callFor(cloud, request, url, id, params)
+        return serviceHandlers[id](call)
+      }
+      throw unknown(request.method, pathname)
+    },
+  }
+}

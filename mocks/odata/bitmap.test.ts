@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { RowSet, intersection, union, without } from './bitmap.ts'
+
+/** Handles as tables have them: small ones, and those that follow from a device and something else. */
+const handle = fc.oneof(
+  fc.nat(40),
+  fc.nat(900),
+  fc.nat(40).map((at) => 2 ** 33 + at * 65_536),
+)
+const list = fc.uniqueArray(handle, { maxLength: 30 })
+const long = fc.nat(1_200).map((length) => Array.from({ length }, (_, at) => at * 3))
+
+const inOrder = (handles: Iterable<number>) => [...handles].sort((one, other) => one - other)
+
+const sets = (lists: readonly number[][]) => lists.map((each) => RowSet.of(each))
+
+test('rows of any list, of all lists and of one without another are what sets of them would hold', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(list, long), { minLength: 1, maxLength: 4 }), (lists) => {
+      const [first = [], ...others] = lists
+      const isEverywhere = (each: number) => lists.every((those) => those.includes(each))
+      const any = union(sets(lists))
+      const all = intersection(sets(lists))
+      expect(inOrder(Array.from(any.list))).toEqual(inOrder(new Set(lists.flat())))
+      expect(inOrder(Array.from(all.list))).toEqual(inOrder(first.filter(isEverywhere)))
+      expect([any.length, all.length]).toEqual([any.list.length, all.list.length])
+      expect(lists.flat().filter(all.test)).toEqual(lists.flat().filter(isEverywhere))
+      const part = others.flat()
+      const rest = without(RowSet.of(first), RowSet.of(part))
+      expect(Array.from(rest.list)).toEqual(first.filter((each) => !part.includes(each)))
+      expect(rest).toHaveLength(rest.list.length)
+    }),
+    { seed: 20_261_120, numRuns: 100 },
+  )
+})
+
+test('many rows are marked and counted to the last one, whatever their order was', () => {
+  const falling = Array.from({ length: 2_000 }, (_, at) => 4_095 - 2 * at)
+  const rising = Int32Array.from({ length: 4_096 }, (_, at) => at)
+  const odd = intersection([RowSet.of(rising), RowSet.of(falling)])
+  expect(odd).toHaveLength(2_000)
+  expect(Array.from(odd.list)).toEqual(falling.toReversed())
+  expect(Array.from(RowSet.of(falling).list)).toEqual(falling)
+  const others = without(RowSet.of(rising), odd)
+  expect(others).toHaveLength(2_096)
+  expect(union([odd, others])).toHaveLength(4_096)
+})
+
+test('a handle that is too large to be marked is not taken for the marked one that has its lowest bits', () => {
+  const low = RowSet.of([0, 65_547])
+  const high = RowSet.of([2 ** 32 + 65_547])
+  expect(intersection([high, low])).toHaveLength(0)
+  expect(without(high, low)).toHaveLength(1)
+  expect(low.test(2 ** 33)).toBe(false)
+})
+
+test('of a list that can change nothing is kept, of a typed one what was found out is', () => {
+  const open = [1, 2, 3]
+  expect(RowSet.of(open).test(4)).toBe(false)
+  open.push(4)
+  expect(RowSet.of(open).test(4)).toBe(true)
+  const closed = Int32Array.of(1, 2, 3)
+  expect(RowSet.of(closed)).toBe(RowSet.of(closed))
+})
+
+test('of no lists there is no row', () => {
+  expect(union([])).toHaveLength(0)
+  expect(intersection([])).toHaveLength(0)
+})

@@ -1,0 +1,74 @@
+import type { Value } from '../store/table.ts'
+import { literalAs, typeOfField } from './sql-types.ts'
+import type { QueryContext, Scope } from './source.ts'
+import { withoutAlias } from './source.ts'
+import { isOperation, isPath, literalOf } from './ast.ts'
+import type { PathNode } from './ast.ts'
+
+/** The conditions that must all hold. */
+export function conditionsOf(node: unknown): readonly unknown[] {
+  if (node === undefined) return []
+  if (!isOperation(node) || node[0] !== 'and') return [node]
+  const [, ...operands] = node
+  return operands.flatMap(conditionsOf)
+}
+
+/** Whether a condition is quicker to test than to look up in a set: one field beside a literal. */
+export const isPlain = (node: unknown): boolean =>
+  isOperation(node) &&
+  (node[0] === 'eq' || node[0] === 'ne') &&
+  isPath(node[1]) &&
+  node[1].property === undefined
+
+/** Plain `field = value` conditions, and at most one relation to any of several rows. */
+export interface Equalities {
+  where: Map<string, Value>
+  among?: { relation: string; ids: readonly number[] }
+}
+
+/** The rows that an expression about another resource matches, exactly. */
+export type Resolve = (resource: string, filter: unknown, alias: string) => readonly number[]
+
+/** The filter as such conditions, when it is nothing but a conjunction of them. */
+export function equalities(
+  context: QueryContext,
+  node: unknown,
+  scope: Scope,
+  resolve: Resolve,
+  into: Equalities = { where: new Map() },
+): Equalities | undefined {
+  if (node === undefined) return into
+  if (isPath(node)) return amongRelated(node, scope, resolve, into)
+  if (!isOperation(node)) return undefined
+  const [operator, ...operands] = node
+  if (operator === 'and') {
+    return operands.every((operand) => equalities(context, operand, scope, resolve, into)) ? into : undefined
+  }
+  if (operator !== 'eq') return undefined
+  const [left, right] = isPath(operands[0]) ? operands : operands.toReversed()
+  const value = literalOf(right, context.binds)
+  if (!isPath(left) || value === undefined) return undefined
+  const path = withoutAlias(left, scope)
+  const member = scope.resource.member(path.name)
+  if (member === undefined || member.kind === 'toMany') return undefined
+  if (path.property ?? path.lambda ?? path.count) return undefined
+  const wanted = literalAs(member.kind === 'field' ? typeOfField[member.type] : 'integer', value)
+  if (into.where.has(member.name) && into.where.get(member.name) !== wanted) return undefined
+  into.where.set(member.name, wanted)
+  return into
+}
+
+/** `relation/any(x:x/field eq …)` over a small table, as the ids of the rows that it means. */
+function amongRelated(
+  node: PathNode,
+  scope: Scope,
+  resolve: Resolve,
+  into: Equalities,
+): Equalities | undefined {
+  const path = withoutAlias(node, scope)
+  const { lambda } = path
+  const member = scope.resource.member(path.name)
+  if (member?.kind !== 'toOne' || lambda?.method !== 'any' || into.among !== undefined) return undefined
+  into.among = { relation: member.name, ids: resolve(member.resource, lambda.expression, lambda.identifier) }
+  return into
+}

@@ -1,0 +1,43 @@
+import { isOnFreePlan } from '../billing/subscriptions.ts'
+import { Refusal } from '../odata/http-error.ts'
+import type { Store } from '../store/store.ts'
+import type { Value, Values } from '../store/table.ts'
+
+const typeAt = (store: Store, type: unknown): Readonly<Values> | undefined => {
+  const types = store.rows('application_type')
+  return typeof type === 'number' && types.byId(type) >= 0 ? types.row(type) : undefined
+}
+
+/** Throws 403 when a type is for those who pay, and the organization does not (spec 3 §4). */
+export function requirePaidType(store: Store, organization: number, type: Value | undefined): void {
+  if (typeAt(store, type)?.['requires_payment'] !== true || !isOnFreePlan(store, organization)) return
+  throw new Refusal(403, 'This application type is only available to paying customers.')
+}
+
+/** What applications of the older types may not do: be renamed, and be public without a repository (spec 3 §4, §5). */
+export function checkLegacy(store: Store, fleet: number, changes: Readonly<Values>): void {
+  const row = store.rows('application').row(fleet)
+  if (typeAt(store, row['application_type'])?.['is_legacy'] !== true) return
+  const { app_name: name, is_public: isPublic, is_stored_at__repository_url: url } = changes
+  if (name !== undefined && name !== row['app_name']) {
+    throw new Refusal(400, 'Classic and legacy applications cannot be renamed.')
+  }
+  if (isPublic === true && ((url === undefined ? row['is_stored_at__repository_url'] : url) ?? '') === '') {
+    throw new Refusal(400, 'Enter the address of the repository first.')
+  }
+}
+
+const numbersOf = (version: string): number[] =>
+  (/(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number)
+
+/** Throws 403 when the system of a device is too old for the type of the fleet that it shall join (wire 6). */
+export function requireSystem(store: Store, index: number, fleet: number): void {
+  const type = typeAt(store, store.rows('application').reader('application_type')(fleet))
+  const range = type?.['needs__os_version_range']
+  const least = typeof range === 'string' ? numbersOf(range) : []
+  const has = numbersOf(String(store.table('device').reader('os_version')(index) ?? ''))
+  if (least.length === 0 || has.length === 0) return
+  const at = has.findIndex((number, place) => number !== least[place])
+  if (at < 0 || (has[at] ?? 0) > (least[at] ?? 0)) return
+  throw new Refusal(403, 'Device OS version is too low for the application type.')
+}

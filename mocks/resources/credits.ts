@@ -1,0 +1,111 @@
+import { charge, whyNotPaid } from '../billing/charging.ts'
+import { addMonths, CONTACT_SALES_FROM, creditUnitPrice, MOST_CREDITS } from '../billing/pricing.ts'
+import { discountOnFeature, subscribed } from '../billing/subscriptions.ts'
+import { DEVICES } from '../billing/usage.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
+
+/** The plans that credits can be bought on (spec 3 §4). */
+const WITH_CREDITS: ReadonlySet<string> = new Set(['pilot-v2', 'production-v2', 'enterprise-v2'])
+
+/** Credits last ten years (spec 3 §9). */
+const LIFETIME_MONTHS = 120
+
+function featureSlug(store: Store, feature: unknown): string | undefined {
+  if (typeof feature !== 'number' || store.rows('feature').byId(feature) < 0) return undefined
+  return String(store.rows('feature').reader('slug')(feature))
+}
+
+function requireBilling({ access }: RuleContext, organization: unknown): number {
+  if (typeof organization !== 'number') throw new Refusal(500)
+  const place = { kind: 'organization', id: organization } as const
+  if (!access.can('resin.organization.access_billing', place)) throw unauthorized()
+  return organization
+}
+
+function checkQuantity(quantity: unknown): number {
+  if (typeof quantity !== 'number') throw new Refusal(500)
+  if (quantity >= 1 && quantity <= MOST_CREDITS) return quantity
+  throw new Refusal(400, `Between 1 and ${MOST_CREDITS} credits can be bought at once.`)
+}
+
+function priceOf(store: Store, organization: number, feature: number, quantity: number): number {
+  const to = subscribed(store, organization)
+  if (to === undefined || !WITH_CREDITS.has(to.plan.code)) {
+    throw new Refusal(400, 'Credits are only available for pilot, production and enterprise plans.')
+  }
+  const unit = creditUnitPrice(quantity, discountOnFeature(store, to, feature))
+  if (unit * quantity < CONTACT_SALES_FROM) return unit
+  throw new Refusal(400, 'So many credits are not sold online. Contact sales.')
+}
+
+/** Buying: the reply is a row in any case, and tells whether it was paid (wire 9). */
+export const creditBundleRules: ResourceRules = {
+  create(context, given) {
+    const { store, access, now } = context
+    const owner = given['belongs_to__organization']
+    if (typeof owner === 'number' && store.rows('organization').byId(owner) < 0) return given
+    const organization = requireBilling(context, given['belongs_to__organization'])
+    const quantity = checkQuantity(given['original_quantity'])
+    const feature = given['is_for__feature']
+    const slug = featureSlug(store, feature)
+    if (typeof feature !== 'number' || slug === undefined) return given
+    if (slug !== DEVICES) throw new Refusal(400, `There are no credits for ${slug}.`)
+    const unit = priceOf(store, organization, feature, quantity)
+    const account = store.ledger.accounts.get(organization)
+    const why = account === undefined ? 'No payment method is stored.' : whyNotPaid(account)
+    const balance = why === null ? quantity : 0
+    return {
+      ...given,
+      payment_status: why === null ? 'paid' : 'failed',
+      error_message: why,
+      is_created_by__user: access.caller.kind === 'user' ? access.caller.user : null,
+      unit_cost: unit,
+      total_cost: unit * quantity,
+      available_balance: balance,
+      total_balance: balance,
+      expires_on__date: addMonths(now, LIFETIME_MONTHS),
+      is_associated_with__invoice_id: null,
+    }
+  },
+
+  created({ store, now }, handle) {
+    const bundles = store.rows('credit_bundle')
+    const row = bundles.row(handle)
+    if (row['payment_status'] !== 'paid') return
+    const line = {
+      text: `${String(row['original_quantity'])} device credits`,
+      cents: Number(row['total_cost']),
+    }
+    const invoice = charge(store, Number(row['belongs_to__organization']), [line], now)
+    // A debited bank has not paid yet: the credits count, the payment is under way.
+    bundles.update(handle, { is_associated_with__invoice_id: invoice.uuid })
+  },
+}
+
+function checkThreshold(values: Values): void {
+  const threshold = values['is_sent_when_below__threshold']
+  if (threshold === undefined) return
+  if (typeof threshold === 'number' && threshold >= 0 && threshold <= MOST_CREDITS) return
+  throw new Refusal(400, `A threshold is between 0 and ${MOST_CREDITS}.`)
+}
+
+export const creditNotificationRules: ResourceRules = {
+  create(context, given) {
+    checkThreshold(given)
+    const slug = featureSlug(context.store, given['owns_credit_notification_for__feature'])
+    if (slug !== undefined && slug !== DEVICES) throw new Refusal(400, `There are no credits for ${slug}.`)
+    return given
+  },
+
+  /** A notification stays with its organization and feature; only the threshold changes. */
+  update(_context, _handle, changes) {
+    checkThreshold(changes)
+    if ('organization' in changes || 'owns_credit_notification_for__feature' in changes) {
+      throw new Refusal(400, 'Only the threshold of a notification can be changed.')
+    }
+    return changes
+  },
+}

@@ -1,0 +1,147 @@
+import { administersProvider } from '../access/write-permissions.ts'
+import { planIncludes, SAML } from '../billing/subscriptions.ts'
+import { Refusal } from '../odata/http-error.ts'
+import { addRow } from '../store/row-defaults.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
+
+const PEM = /^-----BEGIN CERTIFICATE-----\s+([A-Za-z0-9+/=\s]+?)\s*-----END CERTIFICATE-----$/
+
+/** The same certificate with lines of 64 letters (spec 1 §5). Throws 400 on anything but a single PEM block. */
+export function tidyCertificate(given: string): string {
+  const letters = PEM.exec(given.trim())?.[1]?.replaceAll(/\s+/g, '')
+  if (letters === undefined || letters === '') throw new Refusal(400, 'Invalid certificate format')
+  const lines = letters.match(/.{1,64}/g) ?? []
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n')
+}
+
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text)
+
+/** The rules for each field that is there. Throws 400 with what is wrong. */
+function checked(values: Values): Values {
+  const { sso_identifier: name, entry_point: entry, issuer, certificate } = values
+  if (typeof name === 'string') {
+    if (name.length < 3) throw new Refusal(400, 'The SSO identifier must have at least 3 characters')
+    if (!/^[a-z0-9_-]+$/.test(name)) throw new Refusal(400, 'Invalid characters in sso identifier')
+  }
+  if (typeof entry === 'string' && !isWebAddress(entry)) throw new Refusal(400, 'Invalid URL')
+  if (issuer === '') throw new Refusal(400, 'The issuer is mandatory')
+  if (typeof certificate !== 'string') return values
+  return { ...values, certificate: tidyCertificate(certificate) }
+}
+
+function organizationIn({ body, store }: RuleContext): number {
+  const { organization_id: id } = body
+  if (typeof id !== 'number') throw new Refusal(400, 'An identity provider needs at least one organization.')
+  if (store.rows('organization').byId(id) < 0) throw new Refusal(400, 'Unknown organization')
+  return id
+}
+
+const NO_SAML = 'The plan of the organization has no single sign-on. Upgrade the plan to use it.'
+
+const administers = ({ access }: RuleContext, organization: unknown): boolean =>
+  access.organizations.get(Number(organization)) === 'administrator'
+
+const hasSaml = ({ store, now }: RuleContext, organization: unknown): boolean =>
+  planIncludes(store, Number(organization), SAML, now)
+
+const linksOf = (store: Store, provider: unknown): number[] =>
+  typeof provider === 'number'
+    ? Array.from(
+        store.rows('identity_provider_membership').find('is_authorized_by__identity_provider', provider) ??
+          [],
+      )
+    : []
+
+/**
+ * Who manages a provider administers a linked organization whose plan has SAML (spec 1 §6, decisions 10). Throws 403
+ * when only the plan is missing; who administers none is refused by their permissions.
+ */
+function requireSamlOf(context: RuleContext, provider: unknown): void {
+  const { store } = context
+  const own = linksOf(store, provider)
+    .map((link) => store.rows('identity_provider_membership').row(link)['organization'])
+    .filter((organization) => administers(context, organization))
+  if (own.length > 0 && !own.some((organization) => hasSaml(context, organization))) {
+    throw new Refusal(403, NO_SAML)
+  }
+}
+
+export const identityProviderRules: ResourceRules = {
+  create(context, values) {
+    const organization = organizationIn(context)
+    if (administers(context, organization) && !hasSaml(context, organization)) {
+      throw new Refusal(403, NO_SAML)
+    }
+    return { requires_signed_authn_response: false, ...checked(values) }
+  },
+  mayCreate(context) {
+    return administers(context, organizationIn(context))
+  },
+  created(context, provider) {
+    const { store, now } = context
+    const organization = organizationIn(context)
+    const values = { organization, is_authorized_by__identity_provider: provider }
+    addRow(store, 'identity_provider_membership', values, now)
+  },
+  update(context, handle, changes) {
+    requireSamlOf(context, handle)
+    return checked(changes)
+  },
+  remove: (context, handle) => requireSamlOf(context, handle),
+}
+
+const isStaff = ({ access }: RuleContext): boolean =>
+  access.caller.kind === 'user' && access.caller.staff !== undefined
+
+/** The default team is one of the linked organization. */
+function checkTeam(store: Store, organization: unknown, team: unknown): void {
+  if (typeof team !== 'number' || store.rows('team').byId(team) < 0) return
+  if (store.rows('team').reader('belongs_to__organization')(team) !== organization) {
+    throw new Refusal(400, 'The team belongs to another organization')
+  }
+}
+
+/** The organization is not changed afterwards: a link is removed, and another made. */
+export const identityProviderMembershipRules: ResourceRules = {
+  create(context, values) {
+    const { store } = context
+    if (administers(context, values['organization'])) {
+      requireSamlOf(context, values['is_authorized_by__identity_provider'])
+      if (!isStaff(context) && !hasSaml(context, values['organization'])) throw new Refusal(403, NO_SAML)
+    }
+    checkTeam(store, values['organization'], values['grants_access_to__team'])
+    return values
+  },
+  /** Whoever links an organization administers it, and the provider too; staff may link any (decisions 10). */
+  mayCreate(context, values) {
+    const { store, access } = context
+    const { organization, is_authorized_by__identity_provider: provider } = values
+    const id = Number(organization)
+    const permission = 'resin.identity_provider_membership.create'
+    if (!access.can(permission, { kind: 'organization', id })) return false
+    return isStaff(context) || administersProvider(store, access, Number(provider))
+  },
+  update(context, handle, changes) {
+    const { store } = context
+    const row = store.rows('identity_provider_membership').row(handle)
+    requireSamlOf(context, row['is_authorized_by__identity_provider'])
+    for (const field of ['organization', 'is_authorized_by__identity_provider']) {
+      if (field in changes && changes[field] !== row[field]) {
+        throw new Refusal(400, 'Only the default team can be changed')
+      }
+    }
+    checkTeam(store, row['organization'], changes['grants_access_to__team'])
+    return changes
+  },
+  remove(context, handle) {
+    const { store } = context
+    const row = store.rows('identity_provider_membership').row(handle)
+    requireSamlOf(context, row['is_authorized_by__identity_provider'])
+    const links = linksOf(store, row['is_authorized_by__identity_provider'])
+    if (links.every((link) => context.rows.includes(link))) {
+      throw new Refusal(400, 'An identity provider must keep at least one organization.')
+    }
+  },
+}

@@ -1,0 +1,37 @@
+import { INSTALL_STATUSES } from '../../simulator/world/device-state.ts'
+import type { Store } from '../store/store.ts'
+import { childId, writeInstalls } from '../store/device-children.ts'
+import type { Values } from '../store/table.ts'
+import type { ResourceRules } from './rules.ts'
+import { tellRelease } from './release-sync.ts'
+
+function tell(store: Store, { is_provided_by__release: release }: Values): void {
+  if (typeof release === 'number') tellRelease(store, release)
+}
+
+/** What somebody writes that a device has, in place of the device. */
+export const imageInstallRules: ResourceRules = {
+  insert({ store }, values) {
+    tell(store, values)
+    const [device, imageId] = [Number(values['device']), Number(values['installs__image'])]
+    const serviceId = Number(store.rows('image').reader('is_a_build_of__service')(imageId))
+    const { status, download_progress: progress } = values
+    const install = {
+      serviceId,
+      name: String(store.rows('service').reader('service_name')(serviceId)),
+      imageId,
+      releaseId: Number(values['is_provided_by__release']),
+      status: INSTALL_STATUSES.find((one) => one === status) ?? 'Unknown',
+      downloadProgress: typeof progress === 'number' ? progress : null,
+      installedAt: Number(values['install_date']),
+    }
+    const index = store.world.indexOfId(device)
+    writeInstalls(store.world, store.states, index, (before) => [...before, install])
+    return childId(device, imageId)
+  },
+
+  update({ store }, _handle, changes) {
+    tell(store, changes)
+    return changes
+  },
+}

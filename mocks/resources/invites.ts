@@ -1,0 +1,79 @@
+import { requireSeat } from '../billing/allowance.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { notUnique, referenced } from '../store/constraints.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
+import { isMember, sendInvitation } from '../services/invitations.ts'
+import type { InvitationPlace } from '../services/invitations.ts'
+import { roleNamed } from './memberships.ts'
+import { emailFrom, userWithEmail } from '../services/people.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
+import { emailOf, userNamed } from '../services/session.ts'
+
+function inviteeWith(store: Store, email: string): number | undefined {
+  const invitees = store.rows('invitee')
+  const emailOfInvitee = invitees.reader('email')
+  return [...invitees.handles()].find((id) => emailOfInvitee(id) === email)
+}
+
+/** The address behind what a client sends: an e-mail address, or the name of a user (wire-resources E). */
+function addressOf(store: Store, invitee: string): string {
+  const user = invitee.includes('@') ? undefined : userNamed(store, invitee)
+  return emailFrom(user === undefined ? invitee : (emailOf(store, user) ?? ''))
+}
+
+function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
+  const resource = `${place}_invite`
+  const target = `is_invited_to__${place}`
+  const roles = `${place}_membership_role`
+
+  /** Throws 409 for who was invited already, 400 for who is a member of the fleet. */
+  function refuseKnown({ store, rows: replaced }: RuleContext, email: string, to: number): void {
+    const user = place === 'application' ? userWithEmail(store, email) : undefined
+    if (user !== undefined && isMember(store, place, user, to)) {
+      throw new Refusal(400, `${email} is already a member of the fleet.`)
+    }
+    const invitee = inviteeWith(store, email)
+    const rows = store.rows(resource)
+    const taken =
+      invitee !== undefined &&
+      Array.from(rows.find('invitee', invitee) ?? []).some(
+        (handle) => !replaced.includes(handle) && rows.row(handle)[target] === to,
+      )
+    if (taken) throw notUnique(['invitee', target])
+  }
+
+  return {
+    named: ['invitee'],
+    create(context: RuleContext, given: Values) {
+      const { store, access, body } = context
+      const { invitee } = body
+      const to = given[target]
+      if (typeof invitee !== 'string' || invitee === '' || typeof to !== 'number') return given
+      if (store.rows(place).byId(to) < 0) throw referenced(target)
+      if (!access.can(`resin.${resource}.create`, { kind: place, id: to })) throw unauthorized()
+      const email = addressOf(store, invitee)
+      refuseKnown(context, email, to)
+      if (place === 'application') requireSeat(store, to, given[roles])
+      return {
+        [roles]: roleNamed(store, roles, defaultRole),
+        ...given,
+        invitee: email,
+        is_created_by__user: access.caller.kind === 'user' ? access.caller.user : null,
+      }
+    },
+    /** The address becomes a row of its own, unless it is one. */
+    insert({ store }, values) {
+      const email = String(values['invitee'])
+      const invitee = inviteeWith(store, email) ?? store.rows('invitee').insert({ email })
+      return store.rows(resource).insert({ ...values, invitee })
+    },
+    created({ store, now }, handle) {
+      sendInvitation(store, now, place, handle)
+    },
+  }
+}
+
+export const applicationInviteRules = rulesFor('application', 'developer')
+
+export const organizationInviteRules = rulesFor('organization', 'member')

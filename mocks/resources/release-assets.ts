@@ -1,0 +1,193 @@
+import { mayWrite } from '../access/write-permissions.ts'
+import type { Upload } from '../store/jobs.ts'
+import type { Store } from '../store/store.ts'
+import { FILES, forgetFile } from '../store/stored-files.ts'
+import type { Values } from '../store/table.ts'
+import { newHex } from '../store/secrets.ts'
+import type { ServiceHandlers } from '../services/service-types.ts'
+import { crc32 } from '../services/archive.ts'
+import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
+import type { Answer, Call, JsonOf } from '../http/request-context.ts'
+import { inPieces } from '../services/pieces.ts'
+import type { ResourceRules } from './rules.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+type StoredFile = JsonOf<'storage.commitUpload', 200>
+
+/** The least that a part of a large file has, save for the last (wire-calls 3). */
+const LEAST_CHUNK = 5 * 1_048_576
+const MOST_PARTS = 10_000
+
+function keep(store: Store, origin: string, bytes: Bytes, filename: string, type: string): StoredFile {
+  const secret = newHex(store.vault, 32)
+  store.jobs.files.set(secret, { bytes, type, filename })
+  return {
+    href: `${origin}${FILES}${secret}`,
+    filename,
+    content_type: type,
+    content_disposition: `attachment; filename="${filename}"`,
+    size: bytes.length,
+  }
+}
+
+const IN_ADDRESS = /^data:[^,]*;base64,(.*)$/
+
+/** Throws 400 on a file that is not in the body itself. */
+function checkFile(values: Values): Values {
+  const { asset } = values
+  if (!isJsonObject(asset)) return values
+  if (typeof asset['href'] === 'string' && IN_ADDRESS.test(asset['href'])) return values
+  throw new Refusal(400)
+}
+
+/** A file that came in one piece is inside its address so far; it moves to the storage. */
+function moved(store: Store, origin: string, values: Values): Values {
+  const { asset } = values
+  if (!isJsonObject(asset)) return values
+  const { href, filename, content_type: type } = asset
+  const [, encoded = ''] = IN_ADDRESS.exec(String(href)) ?? []
+  const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
+  return { ...values, asset: keep(store, origin, bytes, String(filename), String(type)) }
+}
+
+export const releaseAssetRules: ResourceRules = {
+  create: (_context, values) => checkFile(values),
+  insert: ({ store, origin }, values) => store.rows('release_asset').insert(moved(store, origin, values)),
+  update: (_context, _handle, changes) => checkFile(changes),
+  updating({ store, origin }, handle, changes) {
+    if ('asset' in changes) forgetFile(store, store.rows('release_asset').row(handle)['asset'])
+    return moved(store, origin, changes)
+  },
+}
+
+/** The asset of a path, when the caller may change its file. */
+function assetOf({ store, source, access, caller, params }: Call): number {
+  if (caller.kind === 'anonymous') throw unauthorized()
+  const handle = store.rows('release_asset').byId(Number(params['id']))
+  const seen = handle >= 0 && (source.visibility('release_asset')?.test(handle) ?? true)
+  if (!seen) throw new Refusal(404)
+  const write = { resource: 'release_asset', handle, action: 'update', fields: ['asset'] } as const
+  if (!mayWrite(store, access, write)) throw unauthorized()
+  return handle
+}
+
+const whole = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0
+
+function uploadOf(store: Store, asset: number | null, uuid: string | undefined): Upload {
+  const upload = uuid === undefined ? undefined : store.jobs.uploads.get(uuid)
+  if (upload === undefined || (asset !== null && upload.asset !== asset)) {
+    throw new Refusal(400, 'Invalid value for uuid')
+  }
+  return upload
+}
+
+const partsOf = ({ size, chunkSize }: Upload): number => Math.ceil(size / chunkSize)
+
+/** Bytes that a part must have; undefined for a part that the file does not have. */
+function lengthOf(upload: Upload, part: number): number | undefined {
+  const count = partsOf(upload)
+  if (!whole(part) || part > count) return undefined
+  return part < count ? upload.chunkSize : upload.size - (count - 1) * upload.chunkSize
+}
+
+function assembled(upload: Upload, told: unknown): Bytes {
+  const list = isJsonObject(told) ? told['Parts'] : undefined
+  if (!Array.isArray(list)) throw new Refusal(400, 'Invalid value for providerCommitData')
+  const tags = new Map(
+    list.filter(isJsonObject).map(({ PartNumber, ETag }) => [Number(PartNumber), unquoted(String(ETag))]),
+  )
+  const bytes = new Uint8Array(upload.size)
+  for (let part = 1; part <= partsOf(upload); part++) {
+    const piece = upload.parts.get(part)
+    if (piece === undefined || tags.get(part) !== unquoted(tagOf(piece))) {
+      throw new Refusal(400, `Part ${part} has not been uploaded`)
+    }
+    bytes.set(piece, (part - 1) * upload.chunkSize)
+  }
+  return bytes
+}
+
+/** Object stores take the tag of a part with its quotes or without. */
+const unquoted = (tag: string): string => tag.replaceAll('"', '')
+
+const tagOf = (bytes: Bytes): string => `"${crc32(bytes).toString(16)}-${bytes.length.toString(16)}"`
+
+export const storageHandlers: ServiceHandlers<'storage'> = {
+  async 'storage.beginUpload'(call) {
+    const { store, url } = call
+    const asset = assetOf(call)
+    const { asset: file } = await bodyOf(call)
+    if (!isJsonObject(file)) throw new Refusal(400, 'Invalid value for asset')
+    const { filename, content_type: type, size, chunk_size: chunkSize } = file
+    if (typeof filename !== 'string' || filename === '' || filename.length > 255) {
+      throw new Refusal(400, 'Invalid value for filename')
+    }
+    if (typeof type !== 'string' || type === '') throw new Refusal(400, 'Invalid value for content_type')
+    if (!whole(size)) throw new Refusal(400, 'Invalid value for size')
+    if (!whole(chunkSize) || chunkSize < LEAST_CHUNK || Math.ceil(size / chunkSize) > MOST_PARTS) {
+      throw new Refusal(400, 'Invalid value for chunk_size')
+    }
+    const uuid = newHex(store.vault, 32)
+    const upload: Upload = { asset, filename, type, size, chunkSize, parts: new Map() }
+    store.jobs.uploads.set(uuid, upload)
+    const uploadParts = Array.from({ length: partsOf(upload) }, (_, at) => ({
+      url: `${url.origin}/storage/uploads/${uuid}/${at + 1}`,
+      chunkSize: lengthOf(upload, at + 1) ?? 0,
+      partNumber: at + 1,
+    }))
+    return json<JsonOf<'storage.beginUpload', 200>>({ asset: { uuid, uploadParts } })
+  },
+
+  async 'storage.uploadPart'({ store, params, request }): Promise<Answer> {
+    const upload = store.jobs.uploads.get(params['uuid'] ?? '')
+    if (upload === undefined) throw new Refusal(404)
+    const part = Number(params['part'])
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    if (lengthOf(upload, part) !== bytes.length) throw new Refusal(400, 'The part has the wrong size')
+    upload.parts.set(part, bytes)
+    const headers = { ETag: tagOf(bytes), 'Access-Control-Expose-Headers': 'ETag, Retry-After' }
+    return { status: 200, kind: 'empty', headers }
+  },
+
+  async 'storage.commitUpload'(call) {
+    const { store, url } = call
+    const asset = assetOf(call)
+    const body = await bodyOf(call)
+    const uuid = textOf(body, 'uuid')
+    const upload = uploadOf(store, asset, uuid)
+    const bytes = assembled(upload, body['providerCommitData'])
+    const table = store.rows('release_asset')
+    forgetFile(store, table.row(asset)['asset'])
+    const file = keep(store, url.origin, bytes, upload.filename, upload.type)
+    table.update(asset, { asset: file })
+    store.jobs.uploads.delete(uuid ?? '')
+    store.changed()
+    return json<StoredFile>(file)
+  },
+
+  async 'storage.cancelUpload'(call) {
+    const { store } = call
+    const asset = assetOf(call)
+    const uuid = textOf(await bodyOf(call), 'uuid')
+    uploadOf(store, asset, uuid)
+    store.jobs.uploads.delete(uuid ?? '')
+    return { status: 204, kind: 'empty' }
+  },
+
+  'storage.file'({ store, params }): Answer {
+    const file = store.jobs.files.get(params['secret'] ?? '')
+    if (file === undefined) throw new Refusal(404)
+    return {
+      status: 200,
+      kind: 'stream',
+      type: 'application/octet-stream',
+      stream: inPieces(file.bytes),
+      headers: {
+        'Content-Length': String(file.bytes.length),
+        'Content-Disposition': `attachment; filename="${file.filename}"`,
+      },
+    }
+  },
+}

@@ -1,0 +1,180 @@
+import compareBuild from 'semver/functions/compare-build.js'
+import parse from 'semver/functions/parse.js'
+import type { SystemPart, World } from '../../simulator/world.ts'
+import { Refusal } from '../odata/http-error.ts'
+import type { Store } from '../store/store.ts'
+
+/** A version of an operating system that is published for a device type (wire 11). */
+export interface OsRelease {
+  id: number
+  /** `raw_version`. */
+  version: string
+  /** '' for one that serves both. */
+  variant: string
+  isEsr: boolean
+  /** What it is built on: an extended-support version is compared by this. */
+  base: string
+}
+
+const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
+
+function tagOf(store: Store, resource: string, field: string, id: number, key: string): string | undefined {
+  const table = store.rows(resource)
+  const found = idsOf(table.find(field, id)).find((tag) => table.row(tag)['tag_key'] === key)
+  return found === undefined ? undefined : String(table.row(found)['value'])
+}
+
+const isEsrApp = (store: Store, application: number): boolean =>
+  tagOf(store, 'application_tag', 'application', application, 'release-policy') === 'esr'
+
+function osRelease(store: Store, id: number, isEsr: boolean): OsRelease {
+  const releases = store.rows('release')
+  const tag = (key: string) => tagOf(store, 'release_tag', 'release', id, key)
+  const raw = String(releases.reader('raw_version')(id))
+  // Releases of the old style have no semantic version and say theirs in tags.
+  const isOldStyle = raw.startsWith('0.0.0')
+  const version = (isOldStyle ? tag('version') : raw) ?? raw
+  const variant = isOldStyle ? tag('variant') : releases.row(id)['variant']
+  return { id, version, variant: String(variant ?? ''), isEsr, base: tag('meta-balena-base') ?? version }
+}
+
+/** Every version of the operating system that a device type may run. */
+export function osReleases(store: Store, deviceType: number): OsRelease[] {
+  const applications = store.rows('application')
+  const releases = store.rows('release')
+  return idsOf(applications.find('is_for__device_type', deviceType))
+    .filter((id) => applications.row(id)['is_host'] === true)
+    .flatMap((application) => {
+      const isEsr = isEsrApp(store, application)
+      return idsOf(releases.find('belongs_to__application', application))
+        .filter((id) => {
+          const { status, revision, is_invalidated: invalid } = releases.row(id)
+          return status === 'success' && typeof revision === 'number' && invalid !== true
+        })
+        .map((id) => osRelease(store, id, isEsr))
+    })
+}
+
+/** `6.1.0`, `6.1.0+rev1`, `6.1.0.dev` or `6.1.0+rev1.prod`, as clients write it: the version and the variant. */
+export function splitVersion(written: string): { version: string; variant: 'prod' | 'dev' | undefined } {
+  const [, version = written, variant] = /^(?:balenaOS )?(.*?)(?:\.(prod|dev))?$/i.exec(written) ?? []
+  return { version, variant: variant === 'prod' || variant === 'dev' ? variant : undefined }
+}
+
+/** The newest version that is not of extended support. */
+function latestOs(store: Store, deviceType: number): OsRelease | undefined {
+  let latest: OsRelease | undefined
+  for (const one of osReleases(store, deviceType)) {
+    if (one.isEsr || parse(one.version) === null) continue
+    if (latest === undefined || older(latest.version, one.version)) latest = one
+  }
+  return latest
+}
+
+/** The published version that a client means, which may call the newest `latest`; undefined when there is none. */
+export function osReleaseNamed(store: Store, deviceType: number, written: string): OsRelease | undefined {
+  const { version } = splitVersion(written)
+  if (version === 'latest') return latestOs(store, deviceType)
+  const { variant: wanted } = splitVersion(written)
+  const parsed = parse(version)
+  return osReleases(store, deviceType).find((one) => {
+    if (wanted !== undefined && one.variant !== '' && one.variant !== wanted) return false
+    const own = splitVersion(one.version).version
+    const other = parse(own)
+    // The months of extended support have a leading zero, which no semantic version has.
+    if (parsed === null || other === null) return own === version
+    return compareBuild(parsed, other) === 0
+  })
+}
+
+const FIRST_UPDATABLE = '2.14.0+rev1'
+/** Extended-support versions are named after years (spec 2 §4). */
+const isEsrVersion = (version: string): boolean => (parse(version)?.major ?? 0) > 2000
+
+const older = (one: string, other: string): boolean => {
+  const [a, b] = [parse(one), parse(other)]
+  return a !== null && b !== null && compareBuild(a, b) < 0
+}
+
+/** Why a device cannot go from what it runs to that version; undefined when it can (wire 11, decision 17). */
+export function whyNotOs(
+  store: Store,
+  index: number,
+  target: OsRelease,
+  variant?: 'prod' | 'dev',
+): string | undefined {
+  const { world } = store
+  const current = world.column('osVersion')(index)
+  if (parse(current) === null) return 'Invalid current balenaOS version'
+  if (variant !== undefined && variant !== world.column('osVariant')(index)) {
+    return 'Updates cannot be performed between development and production balenaOS variants'
+  }
+  if (current === target.version) return 'Current OS version matches Target OS version'
+  const from = isEsrVersion(current)
+    ? osReleaseNamed(store, world.column('deviceTypeId')(index), current)
+    : undefined
+  if (isEsrVersion(current) && !target.isEsr) {
+    return 'Updates from an extended support version to another kind of version are not allowed'
+  }
+  const compared = isEsrVersion(current) ? target.version : target.base
+  if (older(compared, from?.version ?? current)) return 'OS downgrades are not allowed'
+  if (!isEsrVersion(current) && older(current, FIRST_UPDATABLE)) {
+    return `Current OS version must be >= ${FIRST_UPDATABLE}`
+  }
+  return undefined
+}
+
+const versionOf = (world: World, index: number, part: SystemPart) =>
+  world.column(part === 'os' ? 'osVersion' : 'supervisorVersion')(index)
+
+function bytesOf(store: Store, release: number): number {
+  const joins = store.rows('release_image')
+  const images = store.rows('image')
+  return idsOf(joins.find('is_part_of__release', release)).reduce((sum, join) => {
+    const size = images.row(Number(joins.row(join)['image']))['image_size']
+    return sum + (typeof size === 'number' ? size : 0)
+  }, 0)
+}
+
+const isOver = (kind: string) => kind === 'done' || kind === 'failed'
+
+/** Tells a device to replace its system by that release; nothing when it runs it or is on its way to it. */
+export function replaceSystem(
+  store: Store,
+  index: number,
+  part: SystemPart,
+  release: number,
+  wanted?: 'prod' | 'dev',
+): void {
+  const { world } = store
+  const version = String(store.rows('release').reader('raw_version')(release))
+  const update = world.systemUpdate(index, part)
+  const way = update?.kind === 'out-of-touch' ? update.was : update
+  if (way !== undefined && !isOver(way.kind)) {
+    if (way.plan.version === version) return
+  } else if (versionOf(world, index, part) === version) return
+  const own = store.rows('release').row(release)['variant']
+  const variant = wanted ?? (own === 'dev' || own === 'prod' ? own : world.column('osVariant')(index))
+  world.startSystemUpdate(index, { part, version, variant, bytes: bytesOf(store, release) })
+  store.changed()
+}
+
+/** Throws 400 when a release would take a device back to an older system (wire 11). */
+export function refuseOlderSystem(store: Store, index: number, part: SystemPart, release: unknown): void {
+  if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
+  if (part === 'os') {
+    const application = Number(store.rows('release').row(release)['belongs_to__application'])
+    const reason = whyNotOs(store, index, osRelease(store, release, isEsrApp(store, application)))
+    if (reason === undefined || reason.startsWith('Current OS version matches')) return
+    throw new Refusal(
+      400,
+      reason.startsWith('OS downgrades') ? 'Attempt to downgrade hostapp, which is not allowed' : reason,
+    )
+  }
+  const version = String(store.rows('release').reader('raw_version')(release))
+  // What a device runs that has never told is not known, and so nothing is older.
+  const running = store.table('device').reader('supervisor_version')(index)
+  if (typeof running === 'string' && older(version, running)) {
+    throw new Refusal(400, 'Attempt to downgrade supervisor, which is not allowed')
+  }
+}

@@ -1,0 +1,34 @@
+import { Refusal } from '../odata/http-error.ts'
+import { notUnique } from '../store/constraints.ts'
+import type { Value } from '../store/table.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
+
+/** Throws 400 on a name of blanks, 409 when another team of the organization has it in any case (spec 3 §5). */
+function checkName({ store, rows }: RuleContext, organization: unknown, name: Value | undefined): void {
+  if (typeof name !== 'string' || typeof organization !== 'number') return
+  if (name.trim() === '') {
+    throw new Refusal(400, 'It is necessary that each team has a name that is not empty.')
+  }
+  const teams = store.rows('team')
+  const taken = Array.from(teams.find('belongs_to__organization', organization) ?? []).some(
+    (team) => !rows.includes(team) && String(teams.row(team)['name']).toLowerCase() === name.toLowerCase(),
+  )
+  if (taken) throw notUnique(['belongs_to__organization', 'name'])
+}
+
+export const teamRules: ResourceRules = {
+  create(context, values) {
+    checkName(context, values['belongs_to__organization'], values['name'])
+    return values
+  },
+
+  /** A team stays with its organization. */
+  update(context, handle, changes) {
+    const organization = context.store.rows('team').row(handle)['belongs_to__organization']
+    if ('belongs_to__organization' in changes && changes['belongs_to__organization'] !== organization) {
+      throw new Refusal(400, 'A team cannot be given to another organization.')
+    }
+    checkName(context, organization, changes['name'])
+    return changes
+  },
+}

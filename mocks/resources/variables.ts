@@ -1,0 +1,125 @@
+import { Refusal } from '../odata/http-error.ts'
+import type { Value, Values } from '../store/table.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
+import { refuseLonger } from '../services/values.ts'
+import {
+  invalidConfigName,
+  invalidName,
+  reservedNames,
+  reservedNamespaces,
+} from '../services/variable-names.ts'
+
+/** The longest value that people are meant to use (wire 7). */
+const LONGEST_VALUE = 100_000
+
+function checkValue(subject: string, value: Value | undefined): void {
+  if (typeof value === 'string' && /[\r\n]/.test(value)) {
+    throw new Refusal(400, 'Variable values cannot contain line break characters')
+  }
+  refuseLonger(subject, value, LONGEST_VALUE)
+}
+
+function refuseReserved(what: string, name: string): void {
+  if (!reservedNames.includes(name)) return
+  throw new Refusal(400, `${what} ${reservedNames.join(', ')} are reserved`)
+}
+
+function checkEnvironment(subject: string, { name, value }: Values): void {
+  if (typeof name === 'string') {
+    if (invalidName.test(name)) {
+      throw new Refusal(
+        400,
+        'Environment variable names can only contain alphanumeric characters and underscores.',
+      )
+    }
+    refuseReserved('Environment variables', name)
+    if (reservedNamespaces.some((prefix) => name.startsWith(prefix))) {
+      throw new Refusal(
+        400,
+        `Environment variables beginning with ${reservedNamespaces.join(', ')} are reserved.`,
+      )
+    }
+  }
+  checkValue(subject, value)
+}
+
+function checkConfiguration(subject: string, { name, value }: Values): void {
+  if (typeof name === 'string') {
+    if (invalidConfigName.test(name)) {
+      throw new Refusal(
+        400,
+        'Configuration variable names can only contain alphanumeric characters, underscores or a colon',
+      )
+    }
+    refuseReserved('Configuration variables', name)
+    if (!reservedNamespaces.some((prefix) => name.startsWith(prefix))) {
+      throw new Refusal(
+        400,
+        `Configuration variables must be part of one of the following namespaces: ${reservedNamespaces.join(', ')}`,
+      )
+    }
+  }
+  checkValue(subject, value)
+}
+
+/** The rules of variables that services see; `owner` is what they are set for. */
+export const environmentRules = (owner: string): ResourceRules => ({
+  check: (values) => checkEnvironment(`${owner} environment variable`, values),
+})
+
+/** The service of a device that a variable belongs to is known by the id of its `service_install`. */
+export const deviceServiceVariableRules: ResourceRules = {
+  ...environmentRules('device service'),
+  create({ store, rows }, values) {
+    const { service_install: install, name } = values
+    const variables = store.rows('device_service_environment_variable')
+    const taken =
+      typeof install === 'number' ? Array.from(variables.find('service_install', install) ?? []) : []
+    if (taken.some((handle) => !rows.includes(handle) && variables.row(handle)['name'] === name)) {
+      throw new Refusal(409, '"device" and "service" and "name" must be unique.')
+    }
+    return values
+  },
+}
+
+/** Tells the machines what a configuration variable says now; null when it is gone. */
+type Tell = (context: RuleContext, owner: number, name: string, value: string | null) => void
+
+function configurationRules(resource: string, owner: string, tell: Tell): ResourceRules {
+  const of = ({ store }: RuleContext, handle: number) => {
+    const row = store.rows(resource).row(handle)
+    return { id: Number(row[owner]), name: String(row['name']), value: String(row['value']) }
+  }
+  return {
+    check: (values) => checkConfiguration(resource.replaceAll('_', ' '), values),
+    created(context, handle) {
+      const { id, name, value } = of(context, handle)
+      tell(context, id, name, value)
+    },
+    updated(context, handle) {
+      const { id, name, value } = of(context, handle)
+      tell(context, id, name, value)
+    },
+    removing(context, handle) {
+      const { id, name } = of(context, handle)
+      tell(context, id, name, null)
+    },
+  }
+}
+
+export const deviceConfigRules = configurationRules(
+  'device_config_variable',
+  'device',
+  ({ store }, device, name, value) => {
+    const index = store.world.indexOfId(device)
+    if (index >= 0) store.world.setConfig(index, name, value)
+  },
+)
+
+export const applicationConfigRules = configurationRules(
+  'application_config_variable',
+  'application',
+  ({ store }, fleet, name, value) => {
+    if (store.told.fleets.has(fleet)) store.world.setFleetConfig(fleet, name, value)
+  },
+)

@@ -1,0 +1,264 @@
+import { mayCreate, mayMoveTo, writeGate } from '../access/write-permissions.ts'
+import { select, wholeRow } from '../odata/engine.ts'
+import { Refusal, unauthorized, unknownName } from '../odata/http-error.ts'
+import type { ResourceSchema } from '../odata/schema.ts'
+import { isBind, literalOf } from '../odata/ast.ts'
+import { checkRemovable, removeRow } from '../store/cascade.ts'
+import { completeRow } from '../store/row-defaults.ts'
+import { checkReferences, checkUnique, checkUniqueAmong } from '../store/constraints.ts'
+import { checkChoices, checkLengths, readInput } from '../store/input.ts'
+import type { Store } from '../store/store.ts'
+import type { Value, Values } from '../store/table.ts'
+import { empty, isJsonObject, rowOf } from '../http/request-context.ts'
+import type { Answer, Call, JsonObject } from '../http/request-context.ts'
+import type { DataHandler } from './data.ts'
+import { isMultipart, readMultipart } from '../http/multipart.ts'
+import { rulesOf } from './resource-rules.ts'
+import type { ResourceRules, RuleContext } from './rules.ts'
+import { wholeSource } from './source.ts'
+
+/** Throws 500 when a body names what this platform does not have, or does not let anybody write. */
+function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonObject): void {
+  const whole = store.schema.resource(resource.name)
+  for (const name of Object.keys(body)) {
+    const known = whole?.member(name)
+    if (known !== undefined && !store.platform.writes(resource.member(name))) throw unknownName()
+  }
+}
+
+function checkRequired({ model }: ResourceSchema, values: Values): void {
+  if (model.createRequires === null) throw unauthorized()
+  for (const field of model.createRequires) if ((values[field] ?? null) === null) throw unknownName()
+}
+
+const readBody = (call: Call, resource: ResourceSchema): Promise<JsonObject> =>
+  isMultipart(call.request) ? readMultipart(call.request, resource) : rowOf(call)
+
+/** Deletes rows that are known to be allowed to go. */
+function removeRows(context: RuleContext, { name }: ResourceSchema, rules: ResourceRules): void {
+  const { store, rows } = context
+  const table = store.table(name)
+  for (const [handle, id] of rows.map((row) => [row, Number(table.reader('id')(row))] as const)) {
+    // One that hung on an earlier one has gone with it.
+    if (table.byId(id) < 0) continue
+    rules.removing?.(context, handle)
+    removeRow(store, name, handle)
+  }
+  store.changed()
+}
+
+/**
+ * Inserts a row that is known to be allowed, with all that follows from it, in place of the `rows` of the context.
+ * Throws 409, before anything is written, when another row has its key. Returns its handle.
+ */
+export function insertRow(
+  context: RuleContext,
+  resource: ResourceSchema,
+  values: Values,
+  rules: ResourceRules = {},
+): number {
+  const { store, now } = context
+  const row = completeRow(resource, values, now)
+  checkChoices(resource, values)
+  checkUnique(resource, store.table(resource.name), (field) => row[field] ?? null, context.rows)
+  checkLengths(resource, values)
+  if (context.rows.length > 0) removeRows(context, resource, rules)
+  const handle = rules.insert?.(context, row) ?? store.table(resource.name).insert(row)
+  store.changed()
+  rules.created?.(context, handle)
+  store.changed()
+  return handle
+}
+
+/**
+ * Rows that no client writes: services follow from the target of a device; deltas are the builder's, addresses come
+ * with invitations, subscriptions with plans.
+ */
+const UNWRITTEN: ReadonlySet<string> = new Set(['delta', 'invitee', 'service_install', 'subscription'])
+
+function contextOf(
+  { store, access, now, cloud, caller, url }: Call,
+  resource: ResourceSchema,
+  body: JsonObject,
+  rowsMeant: () => readonly number[] = () => [],
+) {
+  if (caller.kind === 'anonymous' || UNWRITTEN.has(resource.name)) throw unauthorized()
+  const rows = rowsMeant()
+  const { origin } = url
+  const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, body, rows }
+  return { context, rules: rulesOf(resource.name) }
+}
+
+/**
+ * Whoever names an owner of a tag or a variable that is not there is told what one who may not see it is told: nothing.
+ * Throws 401 empty.
+ */
+function checkOwner(store: Store, resource: ResourceSchema, values: Values): void {
+  if (!/_(?:tag|variable)$/.test(resource.name)) return
+  for (const [field, value] of Object.entries(values)) {
+    const member = resource.member(field)
+    if (member?.kind !== 'toOne' || typeof value !== 'number') continue
+    if (store.table(member.resource).byId(value) < 0) throw unauthorized()
+  }
+}
+
+export const createRow: DataHandler = async (call): Promise<Answer> => {
+  const { store, resource, access, now, source } = call
+  const body = await readBody(call, resource)
+  checkNamed(call, body)
+  const { context, rules } = contextOf(call, resource, body)
+  const { values: given } = readInput(resource, body, rules.named)
+  rules.check?.(given)
+  const values = rules.create?.(context, given) ?? given
+  checkRequired(resource, values)
+  checkOwner(store, resource, values)
+  checkReferences(store.schema, resource, (name) => store.table(name), values)
+  const allowed = rules.mayCreate?.(context, values) ?? mayCreate(store, access, resource.name, values)
+  if (!allowed) throw unauthorized()
+  const handle = insertRow(context, resource, values, rules)
+  const id = Number(store.table(resource.name).reader('id')(handle))
+  const whole = wholeRow({ ...wholeSource(store, now), schema: source.schema }, resource.name, handle)
+  const brief = call.url.searchParams.get('returnResource') === 'false'
+  return {
+    status: 201,
+    kind: 'json',
+    json: brief ? { id } : whole,
+    headers: { Location: `/v7/${resource.name}(@id)?@id=${id}` },
+  }
+}
+
+const triggersIn = (body: JsonObject, { triggers = [] }: ResourceRules): string[] =>
+  triggers.filter((key) => key in body)
+
+interface PlannedUpdate {
+  handle: number
+  changes: Values
+}
+
+function planUpdate(
+  context: RuleContext,
+  resource: ResourceSchema,
+  handle: number,
+  given: Values,
+  rules: ResourceRules,
+): PlannedUpdate {
+  const { store } = context
+  const changes = rules.update?.(context, handle, { ...given }) ?? given
+  checkReferences(store.schema, resource, (name) => store.table(name), changes)
+  return { handle, changes }
+}
+
+const afterChange = (store: Store, resource: string, { handle, changes }: PlannedUpdate) => {
+  const table = store.table(resource)
+  return (field: string): Value => (field in changes ? (changes[field] ?? null) : table.reader(field)(handle))
+}
+
+/** Throws 409 when a row would take the id of another. */
+function checkId(store: Store, { name }: ResourceSchema, { id }: JsonObject, rows: readonly number[]): void {
+  if (typeof id !== 'number' || rows.length === 0) return
+  const table = store.table(name)
+  const taken = table.byId(id)
+  const isFree = taken < 0 || (rows.length === 1 && taken === rows[0])
+  if (!isFree) throw new Refusal(409, 'Unique key constraint violated')
+}
+
+export const updateRows: DataHandler = async (call) => {
+  const { store, resource, access, now, source, parsed } = call
+  const body = await readBody(call, resource)
+  checkNamed(call, body)
+  const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
+  const { rows } = context
+  if (Object.keys(body).length === 0) throw new Refusal(400, 'No fields to update')
+  const { values, known } = readInput(resource, body, rules.named)
+  const triggered = triggersIn(body, rules).length
+  rules.check?.(values)
+  if (known + triggered === 0 && rules.completes !== true) throw unknownName()
+  const fields = [...Object.keys(values), ...triggersIn(body, rules)]
+  if (fields.length === 0) {
+    checkId(store, resource, body, rows)
+    return empty()
+  }
+  const mayUpdate = writeGate(store, access, { resource: resource.name, action: 'update', fields })
+  const planned = rows.map((handle) => {
+    if (!mayUpdate(handle)) throw unauthorized()
+    const plan = planUpdate(context, resource, handle, values, rules)
+    if (!mayMoveTo(store, access, resource.name, plan)) throw unauthorized()
+    return plan
+  })
+  for (const { changes } of planned) checkChoices(resource, changes)
+  checkId(store, resource, body, rows)
+  const touchesKey = resource.model.keys.some((key) =>
+    key.some((field) => planned.some(({ changes }) => field in changes)),
+  )
+  if (touchesKey) {
+    const changed = planned.map((one) => afterChange(store, resource.name, one))
+    checkUniqueAmong(resource, changed)
+    for (const read of changed) checkUnique(resource, store.table(resource.name), read, rows)
+  }
+  for (const { changes } of planned) checkLengths(resource, { ...values, ...changes })
+  for (const { handle, changes } of planned) {
+    const kept = rules.updating?.(context, handle, changes) ?? changes
+    const stamped = resource.member('modified_at') === undefined ? kept : { ...kept, modified_at: now }
+    store.table(resource.name).update(handle, stamped)
+  }
+  store.changed()
+  for (const { handle, changes } of planned) rules.updated?.(context, handle, changes)
+  store.changed()
+  return empty()
+}
+
+export const deleteRows: DataHandler = (call) => {
+  const { store, resource, access, source, parsed } = call
+  const { context, rules } = contextOf(call, resource, {}, () => select(source, parsed))
+  const { rows: handles } = context
+  if (handles.length === 0) rules.nothingToRemove?.(parsed.tree.key !== undefined)
+  const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
+  for (const handle of handles) {
+    if (rules.mayRemove?.(context, handle) !== true && !mayDelete(handle)) throw unauthorized()
+  }
+  for (const handle of handles) {
+    rules.remove?.(context, handle)
+    checkRemovable(store, resource.name, handle)
+  }
+  removeRows(context, resource, rules)
+  return empty()
+}
+
+/** The values that a key names, for a row that does not exist yet. */
+function keyValues(call: Parameters<DataHandler>[0]): Values {
+  const { key } = call.parsed.tree
+  const values: Values = {}
+  if (!isJsonObject(key) || 'bind' in key) return values
+  for (const [field, bind] of Object.entries(key)) {
+    const place = isJsonObject(bind) ? bind['bind'] : undefined
+    const literal = isBind({ bind: place }) ? literalOf({ bind: place }, call.parsed.binds) : undefined
+    if (literal !== undefined) values[field] = literal.value
+  }
+  return values
+}
+
+/** PUT: the row with this key is replaced, or made; either way it gets a new id (wire 4.5). */
+export const replaceRow: DataHandler = async (call) => {
+  const { store, resource, access, source, parsed } = call
+  // The id of an install follows from its device and its image: there is no other to give it.
+  if (resource.name === 'image_install') throw unauthorized()
+  const body = await readBody(call, resource)
+  checkNamed(call, body)
+  const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
+  const { rows: handles } = context
+  const { values: given } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
+  rules.check?.(given)
+  const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
+  if (!handles.every((handle) => mayDelete(handle))) throw unauthorized()
+  const values = rules.create?.(context, given) ?? given
+  checkRequired(resource, values)
+  checkReferences(store.schema, resource, (name) => store.table(name), values)
+  const allowed = rules.mayCreate?.(context, values) ?? mayCreate(store, access, resource.name, values)
+  if (!allowed) throw unauthorized()
+  for (const handle of handles) {
+    rules.remove?.(context, handle)
+    checkRemovable(store, resource.name, handle)
+  }
+  insertRow(context, resource, values, rules)
+  return empty()
+}

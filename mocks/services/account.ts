@@ -1,0 +1,233 @@
+import type { ServiceHandlers } from './service-types.ts'
+import { bodyOf, empty, text, textOf } from '../http/request-context.ts'
+import type { Answer, Call, JsonObject } from '../http/request-context.ts'
+import { stepOfCode } from '../access/totp.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+import {
+  issueTicket,
+  lookAtTicket,
+  sendLetter,
+  tearUpTicket,
+  tearUpTicketsOf,
+} from '../store/one-time-tokens.ts'
+import type { Values } from '../store/table.ts'
+import { acceptInvitation, readInvitation } from './invitations.ts'
+import type { InvitationPlace } from './invitations.ts'
+import {
+  addPerson,
+  changeProfile,
+  emailFrom,
+  endSessions,
+  readProfile,
+  requireFreeEmail,
+  requireFreeUsername,
+  requireGoodPassword,
+  sendVerification,
+  userWithEmail,
+} from './people.ts'
+import { hasTwoFactor, openSession, renewSession, session } from './session.ts'
+
+function requireCaptcha(body: JsonObject): void {
+  if ((textOf(body, 'g-recaptcha-response') ?? '') === '') {
+    throw new Refusal(400, 'The captcha response is missing')
+  }
+}
+
+function flagOf(body: JsonObject, key: string): boolean | undefined {
+  const value = body[key]
+  if (value !== undefined && typeof value !== 'boolean') throw new Refusal(400)
+  return value
+}
+
+function invitationOf(call: Call, body: JsonObject) {
+  const type = textOf(body, 'invitationType')
+  const token = textOf(body, 'invitationToken')
+  if (type === undefined && token === undefined) return undefined
+  const place: InvitationPlace | undefined =
+    type === 'organization' || type === 'application' ? type : undefined
+  if (place === undefined || token === undefined) throw new Refusal(400)
+  return readInvitation(call, place, token)
+}
+
+async function register(call: Call): Promise<Answer> {
+  const { store, now } = call
+  const body = await bodyOf(call)
+  const email = emailFrom(textOf(body, 'email'))
+  const password = requireGoodPassword(textOf(body, 'password'))
+  requireCaptcha(body)
+  const hasDisabledNewsletter = flagOf(body, 'has_disabled_newsletter') ?? false
+  const invitation = invitationOf(call, body)
+  if (invitation !== undefined && invitation.email !== email) {
+    throw new Refusal(400, 'The invitation was sent to another email address')
+  }
+  requireFreeEmail(store, email)
+  const wanted = textOf(body, 'username')
+  const username = wanted === undefined ? undefined : requireFreeUsername(store, wanted)
+  // Who comes by a letter to this very address has proved that it is theirs.
+  const isVerified = invitation?.email === email
+  const user = addPerson(store, now, { email, username, password, isVerified, hasDisabledNewsletter })
+  if (invitation !== undefined) acceptInvitation(store, now, invitation, user)
+  if (!isVerified) sendVerification(store, now, user, email)
+  return text(openSession(call, user))
+}
+
+async function verifyEmail(call: Call): Promise<Answer> {
+  const { store, now } = call
+  const body = await bodyOf(call)
+  const token = textOf(body, 'verificationToken')
+  const email = textOf(body, 'email')
+  if (token === undefined || email === undefined) throw new Refusal(400)
+  const ticket = lookAtTicket(store, 'verify-email', token, now)
+  if (ticket.is !== 'good' || ticket.errand.email !== email.trim().toLowerCase()) {
+    throw new Refusal(400, 'The verification link is invalid or has expired')
+  }
+  const { user, email: address } = ticket.errand
+  requireFreeEmail(store, address, user)
+  tearUpTicket(store, token)
+  changeProfile(store, user, { email: address, is_verified: true })
+  return text(openSession(call, user))
+}
+
+/** 429 with the moment from which another link may be asked for (spec 1 §7). */
+function tooSoon(call: Call, wait: number): Refusal {
+  const nextValidRequestDate = new Date(call.cloud.realNow() + wait * 1000).toISOString()
+  const error = { text: 'Too many password resets were asked for. Try again later.', nextValidRequestDate }
+  return new Refusal(429, { error }, { 'Retry-After': String(wait) })
+}
+
+function requestReset(call: Call, body: JsonObject): Answer {
+  const { cloud, store, now } = call
+  const email = emailFrom(textOf(body, 'email'))
+  requireCaptcha(body)
+  const wait = cloud.resets.take(email, cloud.realNow())
+  if (wait !== undefined) throw tooSoon(call, wait)
+  const user = userWithEmail(store, email)
+  // Nobody learns here whether an address has an account.
+  if (user === undefined) return empty()
+  tearUpTicketsOf(store, 'reset-password', user)
+  const token = issueTicket(store, { kind: 'reset-password', user }, now)
+  sendLetter(store, {
+    at: now,
+    to: email,
+    subject: 'Set a new password',
+    text: 'Follow the link to set a new password. Ignore this letter if you did not ask for it.',
+    link: `/user/reset-password/${token}`,
+    token,
+  })
+  return empty()
+}
+
+type ResetProblem = 'TwoFactorCodeRequired' | 'TwoFactorCodeInvalid' | 'ResetCodeExpired' | 'ResetCodeInvalid'
+
+const resetRefused = (errorCode: ResetProblem) => new Refusal(400, { errorCode })
+
+function takeSecondFactor(call: Call, user: number, code: string | undefined): void {
+  const { cloud, store } = call
+  const authenticator = store.vault.authenticators.get(user)
+  if (authenticator?.isOn !== true) return
+  if (code === undefined || code === '') throw resetRefused('TwoFactorCodeRequired')
+  const step = stepOfCode(authenticator.secret, code, cloud.realNow(), authenticator.lastStep)
+  if (step === undefined) throw resetRefused('TwoFactorCodeInvalid')
+  authenticator.lastStep = step
+}
+
+function completeReset(call: Call, body: JsonObject): Answer {
+  const { store, now } = call
+  const resetCode = textOf(body, 'resetCode') ?? ''
+  const password = requireGoodPassword(textOf(body, 'password'))
+  const ticket = lookAtTicket(store, 'reset-password', resetCode, now)
+  if (ticket.is === 'expired') throw resetRefused('ResetCodeExpired')
+  if (ticket.is === 'unknown') throw resetRefused('ResetCodeInvalid')
+  const { user } = ticket.errand
+  takeSecondFactor(call, user, textOf(body, 'code'))
+  tearUpTicket(store, resetCode)
+  setPassword(call, user, password)
+  return text(openSession(call, user, true))
+}
+
+function setPassword({ store }: Call, user: number, password: string): void {
+  store.vault.passwords.set(user, password)
+  changeProfile(store, user, { has_password_set: true })
+  endSessions(store, user)
+}
+
+/** Throws 401 empty unless this is the password; null does where none is set (wire-calls 1). */
+function requirePassword({ store }: Call, user: number, given: string | undefined): void {
+  const password = store.vault.passwords.get(user)
+  if (password !== given) throw unauthorized()
+}
+
+async function changeEmail(call: Call): Promise<Answer> {
+  const caller = session(call)
+  const { store, now } = call
+  const { user } = caller
+  const body = await bodyOf(call)
+  if (!('password' in body)) throw new Refusal(400)
+  const given = textOf(body, 'password')
+  const email = emailFrom(textOf(body, 'email'))
+  requirePassword(call, user, given)
+  requireFreeEmail(store, email, user)
+  if (readProfile(store, user)['must_be_verified'] === true) {
+    sendVerification(store, now, user, email)
+    return empty()
+  }
+  if (readProfile(store, user)['email'] !== email) {
+    changeProfile(store, user, { email, is_verified: false })
+    sendVerification(store, now, user, email)
+  }
+  return text(renewSession(call, caller, caller.authTime))
+}
+
+async function changePassword(call: Call): Promise<Answer> {
+  const { user } = session(call)
+  const body = await bodyOf(call)
+  const current = textOf(body, 'currentPassword')
+  const password = requireGoodPassword(textOf(body, 'password'))
+  requirePassword(call, user, current)
+  setPassword(call, user, password)
+  return text(openSession(call, user, hasTwoFactor(call.store, user)))
+}
+
+const PROFILE_TEXTS = ['first_name', 'last_name', 'company', 'account_type'] as const
+const ACCOUNT_TYPES: ReadonlySet<string> = new Set(['personal', 'professional'])
+
+async function saveProfile(call: Call): Promise<Answer> {
+  const { user } = session(call)
+  const body = await bodyOf(call)
+  const changes: Values = {}
+  for (const field of PROFILE_TEXTS) {
+    if (!(field in body)) continue
+    const value = textOf(body, field)?.trim() ?? ''
+    if (value === '') throw new Refusal(400, `The field ${field} is mandatory`)
+    changes[field] = value
+  }
+  const type = changes['account_type']
+  if (typeof type === 'string' && !ACCOUNT_TYPES.has(type)) {
+    throw new Refusal(400, 'The account type must be personal or professional')
+  }
+  const newsletter = flagOf(body, 'has_disabled_newsletter')
+  if (newsletter !== undefined) changes['has_disabled_newsletter'] = newsletter
+  if (Object.keys(changes).length === 0) throw new Refusal(400, 'No fields to update')
+  changeProfile(call.store, user, changes)
+  return empty()
+}
+
+function logOutOthers(call: Call): Answer {
+  const caller = session(call)
+  endSessions(call.store, caller.user)
+  return text(renewSession(call, caller, caller.authTime))
+}
+
+export const accountHandlers: ServiceHandlers<'account'> = {
+  'account.register': register,
+  'account.verifyEmail': verifyEmail,
+  async 'account.resetPassword'(call) {
+    const body = await bodyOf(call)
+    return 'resetCode' in body ? completeReset(call, body) : requestReset(call, body)
+  },
+  'account.changeEmail': changeEmail,
+  'account.changePassword': changePassword,
+  'account.saveProfile': saveProfile,
+  'account.logOutOthers': logOutOthers,
+  'account.endOtherSessions': logOutOthers,
+}

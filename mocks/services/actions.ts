@@ -1,0 +1,142 @@
+import {
+  CHECKS_VERSION,
+  diagnosticsErrors,
+  diagnosticsText,
+  healthChecks,
+} from '../../simulator/device/diagnostics.ts'
+import { examine } from '../../simulator/explain/health-checks.ts'
+import type { SystemUpdate } from '../../simulator/world.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { openDevices } from '../billing/allowance.ts'
+import { bodyOf, isJsonObject, json } from '../http/request-context.ts'
+import type { Answer, Call, Handler, JsonOf } from '../http/request-context.ts'
+import { deviceOfPath, requireOnDevice } from './device-access.ts'
+import { reachable } from './devices-proxy.ts'
+import { osReleaseNamed, replaceSystem, splitVersion, whyNotOs } from '../resources/system-releases.ts'
+import { Refusal } from '../odata/http-error.ts'
+import type { ScriptRun } from '../store/jobs.ts'
+
+type ScriptAnswer = JsonOf<'actions.readChecks', 200> | JsonOf<'actions.readDiagnostics', 200>
+type OsUpdateAnswer = JsonOf<'actions.readOsUpdate', 200>
+type Script = 'checks' | 'diagnose'
+
+const SECOND = 1000
+const TAKES: Readonly<Record<Script, number>> = { checks: 8 * SECOND, diagnose: 20 * SECOND }
+
+function deviceFor(call: Call, permission: string): number {
+  const index = deviceOfPath(call, (uuid) => new Refusal(404, `No device with uuid ${uuid}`))
+  requireOnDevice(call.access, permission, index)
+  return index
+}
+
+function requireOnline({ store }: Call, index: number): void {
+  openDevices(store, [index])
+  if (!reachable(store)(index)) throw new Refusal(400, 'Device is not online')
+}
+
+const keyOf = (index: number, script: Script) => `${index + 1} ${script}`
+
+/** Throws 400 unless the body is an object whose parameters, if any, are one too. */
+async function parametersOf(call: Call): Promise<Readonly<Record<string, unknown>>> {
+  const { parameters = {} } = await bodyOf(call)
+  if (!isJsonObject(parameters)) throw new Refusal(400, 'parameters must be an object')
+  return parameters
+}
+
+function told(call: Call, index: number, script: Script, run: ScriptRun | undefined): ScriptAnswer {
+  if (run === undefined) return { action: script, status: 'idle' }
+  const { startedAt, endsAt, stdout, stderr } = run
+  const lastRun = new Date(startedAt).toISOString()
+  const { world } = call.store
+  const lost = world.column('lastConnectivityEvent')(index) ?? 0
+  if (!world.column('cloudlink')(index) && lost > startedAt && lost <= endsAt) {
+    return { action: script, status: 'error', error: 'The device went offline during the run', lastRun }
+  }
+  if (call.now < endsAt) return { action: script, status: 'in_progress', lastRun }
+  const over = { status: 'done', stderr, error: '', lastRun } as const
+  return typeof stdout === 'string'
+    ? { action: 'diagnose', ...over, stdout }
+    : { action: 'checks', ...over, stdout }
+}
+
+function resultOf({ store, now }: Call, index: number, script: Script): Pick<ScriptRun, 'stdout' | 'stderr'> {
+  const examined = examine(store.world, index)
+  return script === 'checks'
+    ? { stdout: { diagnose_version: CHECKS_VERSION, checks: healthChecks(examined) }, stderr: '' }
+    : { stdout: diagnosticsText(examined, now), stderr: diagnosticsErrors(examined) }
+}
+
+const runScript =
+  (script: Script): Handler =>
+  async (call): Promise<Answer> => {
+    const { store, now } = call
+    const index = deviceFor(call, 'resin.device.access_diagnostics')
+    await parametersOf(call)
+    requireOnline(call, index)
+    const key = keyOf(index, script)
+    const running = store.jobs.scripts.get(key)
+    const run =
+      running !== undefined && now < running.endsAt
+        ? running
+        : { startedAt: now, endsAt: now + TAKES[script], ...resultOf(call, index, script) }
+    store.jobs.scripts.set(key, run)
+    return json(told(call, index, script, run))
+  }
+
+const readScript =
+  (script: Script): Handler =>
+  (call) => {
+    const index = deviceFor(call, 'resin.device.access_diagnostics')
+    return json(told(call, index, script, call.store.jobs.scripts.get(keyOf(index, script))))
+  }
+
+function osUpdateTold(update: SystemUpdate | undefined): OsUpdateAnswer {
+  if (update === undefined) return { status: 'idle' }
+  const way = update.kind === 'out-of-touch' ? update.was : update
+  const parameters = { target_version: way.plan.version }
+  switch (way.kind) {
+    case 'done':
+      return { status: 'done', parameters }
+    case 'failed':
+      return { status: 'error', parameters, error: way.error, fatal: true }
+    case 'preparing':
+      return { status: 'triggered', parameters }
+    default:
+      return { status: 'in_progress', parameters }
+  }
+}
+
+const startOsUpdate: Handler = async (call) => {
+  const { store } = call
+  const index = deviceFor(call, 'resin.device.actions-proxy-hup')
+  const { target_version: wanted } = await parametersOf(call)
+  if (typeof wanted !== 'string' || wanted === '') throw new Refusal(400, 'A target_version is required')
+  requireOnline(call, index)
+  const { version, variant } = splitVersion(wanted)
+  const release = osReleaseNamed(store, store.world.column('deviceTypeId')(index), version)
+  if (release === undefined) throw new Refusal(400, 'Invalid target balenaOS version')
+  const reason = whyNotOs(store, index, release, variant)
+  if (reason !== undefined) throw new Refusal(400, reason)
+  replaceSystem(store, index, 'os', release.id, variant)
+  store.table('device').update(index, { should_be_operated_by__release: release.id })
+  store.changed()
+  const parameters = { target_version: wanted }
+  return json<JsonOf<'actions.startOsUpdate', 200>>({ status: 'triggered', parameters })
+}
+
+const readOsUpdate: Handler = (call) => {
+  const index = deviceFor(call, 'resin.device.actions-proxy-hup')
+  return json<OsUpdateAnswer>(osUpdateTold(call.store.world.systemUpdate(index, 'os')))
+}
+
+/** Longer work on a device: scripts, and replacing its operating system (wire-calls 7). */
+export const actionHandlers: ServiceHandlers<'actions'> = {
+  'actions.runChecks': runScript('checks'),
+  'actions.readChecks': readScript('checks'),
+  'actions.runDiagnostics': runScript('diagnose'),
+  'actions.readDiagnostics': readScript('diagnose'),
+  'actions.startOsUpdateAttached': startOsUpdate,
+  'actions.readOsUpdateAttached': readOsUpdate,
+  'actions.startOsUpdate': startOsUpdate,
+  'actions.readOsUpdate': readOsUpdate,
+}

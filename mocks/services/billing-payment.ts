@@ -1,0 +1,137 @@
+import { accountFor, collect } from '../billing/charging.ts'
+import type { PaymentMethod } from '../billing/ledger.ts'
+import { askProvider, splitIntentToken } from '../billing/payment-methods.ts'
+import { Refusal } from '../odata/http-error.ts'
+import { newSecret } from '../store/secrets.ts'
+import { payingOrganization } from './billing-access.ts'
+import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
+import type { Call, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { emailOf } from './session.ts'
+
+type Info = JsonOf<'billing.getInfo', 200>
+
+function infoOf(method: PaymentMethod | null | undefined): Info {
+  if (method === null || method === undefined) return {}
+  const { firstName, lastName, company, address } = method
+  const fullName = `${firstName} ${lastName}`
+  const holder = {
+    full_name: fullName,
+    first_name: firstName,
+    last_name: lastName,
+    company,
+    vat_number: '',
+    ...address,
+  }
+  if (method.type === 'credit_card') {
+    const { cardType, firstOne, lastFour, month, year } = method
+    return {
+      ...holder,
+      type: method.type,
+      card_type: cardType,
+      first_one: firstOne,
+      last_four: lastFour,
+      month,
+      year,
+    }
+  }
+  return {
+    ...holder,
+    type: method.type,
+    account_type: method.accountType,
+    last_four: method.lastFour,
+    name_on_account: fullName,
+    routing_number: method.routingNumber,
+  }
+}
+
+const noSuch = (token: string) => new Refusal(400, `No such payment method: ${token}`)
+
+/** The method behind a token of the provider. `confirmed`: the person has answered the provider's questions. */
+function methodOf(token: string, confirmed: boolean): PaymentMethod {
+  const answer = askProvider(token)
+  switch (answer.kind) {
+    case 'method':
+      return answer.method
+    case 'declined':
+      throw new Refusal(402, answer.reason)
+    case 'needs-action':
+      if (confirmed) return answer.method
+      throw new Refusal(402, 'This card must be confirmed with the bank. Set it up again.')
+    case 'unknown':
+      throw noSuch(token)
+  }
+}
+
+function methodOfIntent({ store }: Call, organization: number, token: string): PaymentMethod {
+  const { intent, method } = splitIntentToken(token)
+  const known = store.ledger.setupIntents.get(intent)
+  if (known?.organization !== organization || known.used) throw noSuch(intent)
+  const made = methodOf(method, true)
+  known.used = true
+  return made
+}
+
+function tokenOf(body: JsonObject): { token: string; intent: boolean } {
+  const token = textOf(body, 'token_id')
+  const type = textOf(body, 'token_type') ?? 'payment_method'
+  if (token === undefined || token === '') throw new Refusal(400)
+  if (type !== 'setup_intent' && type !== 'payment_method') throw new Refusal(400)
+  return { token, intent: type === 'setup_intent' }
+}
+
+async function changeInfo(call: Call): Promise<Info> {
+  const { store, now, caller } = call
+  const organization = payingOrganization(call)
+  const body = await bodyOf(call)
+  const { token, intent } = tokenOf(body)
+  const sets = body['setAsCompanyAddress'] ?? false
+  if (typeof sets !== 'boolean') throw new Refusal(400)
+  const method = intent ? methodOfIntent(call, organization, token) : methodOf(token, false)
+  const email = caller.kind === 'user' ? (emailOf(store, caller.user) ?? '') : ''
+  const account = accountFor(store, organization, email)
+  account.method = method
+  if (sets) account.address = method.address
+  // What could not be collected before is tried again at once.
+  for (const invoice of account.invoices) {
+    if (invoice.status === 'open' && invoice.clearsAt === null)
+      collect(store, organization, account, invoice, now)
+  }
+  store.changed()
+  return infoOf(method)
+}
+
+type PaymentOperation =
+  | 'billing.getInfo'
+  | 'billing.changeInfo'
+  | 'billing.removeInfo'
+  | 'billing.createSetupIntent'
+
+export const paymentHandlers: Pick<ServiceHandlers<'billing'>, PaymentOperation> = {
+  'billing.getInfo'(call) {
+    return json<Info>(infoOf(call.store.ledger.accounts.get(payingOrganization(call))?.method))
+  },
+
+  async 'billing.changeInfo'(call) {
+    return json<Info>(await changeInfo(call))
+  },
+
+  'billing.removeInfo'(call) {
+    const account = call.store.ledger.accounts.get(payingOrganization(call))
+    if (account !== undefined) account.method = null
+    call.store.changed()
+    return empty()
+  },
+
+  async 'billing.createSetupIntent'(call) {
+    const organization = payingOrganization(call)
+    const captcha = textOf(await bodyOf(call), 'g-recaptcha-response')
+    if (captcha === undefined || captcha === '') throw new Refusal(400, 'recaptcha not verified')
+    const id = `seti_${newSecret(call.store.vault)}`
+    call.store.ledger.setupIntents.set(id, { organization, used: false })
+    return json<JsonOf<'billing.createSetupIntent', 200>>({
+      id,
+      client_secret: `${id}_secret_${newSecret(call.store.vault)}`,
+    })
+  },
+}

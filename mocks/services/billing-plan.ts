@@ -1,0 +1,199 @@
+import { deviceCount, FREE_ALLOWANCE, isFrozenOrganization } from '../billing/allowance.ts'
+import { accountFor, beginPeriods, charge, whyNotPaid } from '../billing/charging.ts'
+import type { InvoiceLine } from '../billing/ledger.ts'
+import { unusedOf } from '../billing/pricing.ts'
+import type { Cycle } from '../billing/pricing.ts'
+import {
+  FREE_PLAN,
+  listPrice,
+  periodPrice,
+  planOfTier,
+  subscribe,
+  subscribed,
+  supportOf,
+} from '../billing/subscriptions.ts'
+import type { Plan, Subscribed } from '../billing/subscriptions.ts'
+import { overagesOf } from '../billing/usage.ts'
+import { Refusal } from '../odata/http-error.ts'
+import { payingOrganization } from './billing-access.ts'
+import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
+import type { Call, JsonOf } from '../http/request-context.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { emailOf } from './session.ts'
+
+type PlanReply = JsonOf<'billing.getPlan', 200>
+type Charge = PlanReply['billing']['charges'][number]
+
+const text = (cents: number): string => String(cents)
+
+/** What an organization subscribes to. Throws 500 in a world that has no plans. */
+export function planOf({ store }: Call, organization: number): Subscribed {
+  const to = subscribed(store, organization)
+  if (to === undefined) throw new Refusal(500, 'This world has no plans')
+  return to
+}
+
+const billingOf = (charges: Charge[]): PlanReply['billing'] => ({
+  currency: 'USD',
+  totalCostCents: text(
+    charges.reduce((sum, { unitCostCents, quantity }) => sum + Number(unitCostCents) * Number(quantity), 0),
+  ),
+  charges,
+})
+
+function addOnCharges({ store, now }: Call, organization: number): Charge[] {
+  return overagesOf(store, organization, now)
+    .filter(({ uncovered }) => uncovered > 0)
+    .map(({ title, code, unitPrice, uncovered }) => ({
+      itemType: 'addon',
+      name: title,
+      code,
+      unitCostCents: text(unitPrice),
+      quantity: String(uncovered),
+      isQuantifiable: true,
+    }))
+}
+
+function planReply(call: Call, organization: number): PlanReply {
+  const { store } = call
+  const to = planOf(call, organization)
+  const { plan, cycle } = to
+  const account = store.ledger.accounts.get(organization)
+  const support = supportOf(store, plan)
+  const name = `${support.title} support`
+  const charges: Charge[] = [
+    {
+      itemType: 'plan',
+      name: `${plan.title} plan`,
+      code: plan.code,
+      unitCostCents: text(periodPrice(to)),
+      quantity: '1',
+    },
+    { itemType: 'support', name, code: support.slug, unitCostCents: '0', quantity: '1' },
+  ]
+  const added = addOnCharges(call, organization)
+  const addOns = added.map(({ code, unitCostCents, quantity }) => ({ code, unitCostCents, quantity }))
+  const beside = cycle === 'annual' && account?.addonPeriod !== null && account !== undefined
+  const ends = account?.period?.end
+  return {
+    name: `${plan.title} plan`,
+    title: plan.title,
+    code: `${plan.code}-${cycle}`,
+    tier: plan.code,
+    ...(ends === undefined
+      ? {}
+      : {
+          currentPeriodEndDate: new Date(ends).toISOString(),
+          intervalUnit: 'months',
+          intervalLength: cycle === 'annual' ? '12' : '1',
+        }),
+    addOns: beside ? [] : addOns,
+    ...(beside
+      ? {
+          addonPlan: {
+            code: `${plan.code}-addons-monthly`,
+            ...(account.addonPeriod === null
+              ? {}
+              : { currentPeriodEndDate: new Date(account.addonPeriod.end).toISOString() }),
+            billing: billingOf(added),
+            addOns,
+          },
+        }
+      : {}),
+    billing: billingOf(beside ? charges : [...charges, ...added]),
+    support: { name, title: support.title },
+  }
+}
+
+function targetPlan({ store, now }: Call, tier: string): Plan {
+  const plan = planOfTier(store, tier, now)
+  if (plan === undefined) throw new Refusal(400, `There is no plan ${tier}.`)
+  return plan
+}
+
+const devicesText = (count: number): string => `${count} ${count === 1 ? 'device' : 'devices'}`
+
+/** Decision 30: nobody moves to the free plan with more devices than it allows, or while some are frozen. */
+function checkMoveToFree({ store, now }: Call, organization: number, cycle: Cycle): void {
+  if (cycle === 'annual') throw new Refusal(400, 'The free plan has no annual cycle.')
+  const count = deviceCount(store, organization)
+  if (count > FREE_ALLOWANCE) {
+    throw new Refusal(
+      400,
+      `The free plan allows ${devicesText(FREE_ALLOWANCE)} and the organization has ${count}. Remove devices from fleets first.`,
+    )
+  }
+  if (isFrozenOrganization(store, organization, now)) {
+    throw new Refusal(400, 'The organization is frozen. Pay what is due first.')
+  }
+}
+
+/** Decision 32: what is not sold online, on either side, is changed by people. */
+function checkChange(call: Call, organization: number, plan: Plan, cycle: Cycle): Subscribed {
+  const present = planOf(call, organization)
+  if (present.plan.id === plan.id && present.cycle === cycle) {
+    throw new Refusal(400, 'This is the current plan.')
+  }
+  if (!present.plan.selfServe || !plan.selfServe) {
+    throw new Refusal(400, 'This plan is not sold online. Contact sales.')
+  }
+  if (plan.code === FREE_PLAN) checkMoveToFree(call, organization, cycle)
+  return present
+}
+
+/** What the new plan costs now: its first period, less what is left of the one that was paid. */
+function changeLines(call: Call, organization: number, present: Subscribed, plan: Plan, cycle: Cycle) {
+  const lines: InvoiceLine[] = []
+  const price = listPrice(plan, cycle)
+  if (price === 0) return lines
+  lines.push({ text: `${plan.title} plan, ${cycle}`, cents: price })
+  const period = call.store.ledger.accounts.get(organization)?.period ?? null
+  const unused = period === null ? 0 : unusedOf(period, periodPrice(present), call.now)
+  if (unused > 0) {
+    lines.push({ text: `Unused part of the ${present.plan.title} plan`, cents: -Math.min(unused, price) })
+  }
+  return lines
+}
+
+async function changePlan(call: Call): Promise<void> {
+  const { store, now, caller } = call
+  const organization = payingOrganization(call)
+  const body = await bodyOf(call)
+  const { annual } = body
+  const tier = textOf(body, 'tier')
+  const reason = textOf(body, 'planChangeReason')?.trim() ?? ''
+  if (typeof annual !== 'boolean' || tier === undefined || tier === '') throw new Refusal(400)
+  const cycle: Cycle = annual ? 'annual' : 'monthly'
+  const plan = targetPlan(call, tier)
+  const present = checkChange(call, organization, plan, cycle)
+  const lines = changeLines(call, organization, present, plan, cycle)
+  const known = store.ledger.accounts.get(organization)
+  if (lines.length > 0) {
+    if (known === undefined || known.method === null) {
+      throw new Refusal(400, 'Add a payment method before changing the plan.')
+    }
+    const why = whyNotPaid(known)
+    if (why !== null) throw new Refusal(402, why)
+  }
+  const email = caller.kind === 'user' ? (emailOf(store, caller.user) ?? '') : ''
+  const account = accountFor(store, organization, email)
+  if (lines.length > 0) charge(store, organization, lines, now)
+  beginPeriods(account, plan, cycle, now)
+  account.planChanges.push({
+    at: now,
+    from: `${present.plan.code}-${present.cycle}`,
+    to: `${plan.code}-${cycle}`,
+    reason: reason === '' ? null : reason,
+  })
+  subscribe(store, organization, plan, cycle, now)
+}
+
+export const planHandlers: Pick<ServiceHandlers<'billing'>, 'billing.getPlan' | 'billing.changePlan'> = {
+  'billing.getPlan'(call) {
+    return json<PlanReply>(planReply(call, payingOrganization(call)))
+  },
+  async 'billing.changePlan'(call) {
+    await changePlan(call)
+    return empty()
+  },
+}

@@ -1,0 +1,181 @@
+import { isFrozenOrganization } from '../billing/allowance.ts'
+import { invoicePdf } from '../billing/invoice-pdf.ts'
+import { totalOf } from '../billing/ledger.ts'
+import type { Address, BillingAccount, Invoice } from '../billing/ledger.ts'
+import { supportOf } from '../billing/subscriptions.ts'
+import { isTaxId } from '../billing/tax-ids.ts'
+import { currentUsage, overagesOf, peaksOf } from '../billing/usage.ts'
+import { Refusal } from '../odata/http-error.ts'
+import { isEmail, memberOrganization, payingOrganization } from './billing-access.ts'
+import { paymentHandlers } from './billing-payment.ts'
+import { planHandlers, planOf } from './billing-plan.ts'
+import { bodyOf, empty, isJsonObject, json, textOf } from '../http/request-context.ts'
+import type { Answer, Call, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { ServiceHandlers } from './service-types.ts'
+
+type InvoiceReply = JsonOf<'billing.listInvoices', 200>[number]
+
+/** Plain text, by which clients know that the organization never paid (wire 9). */
+const noAccount = (): Answer => ({ status: 404, kind: 'text', text: 'Billing Account was not found.' })
+
+const accountReply = (account: BillingAccount): JsonOf<'billing.getAccount', 200> => ({
+  email: account.email,
+  account_state: 'active',
+  company_name: account.companyName,
+  address: account.address,
+  tax_id: account.taxId,
+})
+
+const ADDRESS_KEYS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const
+
+function addressOf(body: JsonObject, before: Address): Address {
+  const { address } = body
+  if (address === undefined) return before
+  if (!isJsonObject(address)) throw new Refusal(400)
+  const changed = { ...before }
+  for (const key of ADDRESS_KEYS) changed[key] = textOf(address, key) ?? before[key]
+  return changed
+}
+
+function taxIdOf(body: JsonObject, before: BillingAccount['taxId']): BillingAccount['taxId'] {
+  const taxId = body['tax_id']
+  if (taxId === undefined) return before
+  if (taxId === null) return null
+  if (!isJsonObject(taxId)) throw new Refusal(400)
+  const type = textOf(taxId, 'type') ?? ''
+  const value = textOf(taxId, 'value') ?? ''
+  if (!isTaxId(type, value)) throw new Refusal(400, 'Invalid tax id')
+  const country = textOf(taxId, 'country')
+  return { type, value, ...(country === undefined ? {} : { country }) }
+}
+
+function emailIn(body: JsonObject, before: string): string {
+  if (!('email' in body)) return before
+  const email = textOf(body, 'email')
+  if (email === undefined || !isEmail(email)) throw new Refusal(400)
+  return email
+}
+
+async function changeAccount(call: Call): Promise<Answer> {
+  const account = call.store.ledger.accounts.get(payingOrganization(call))
+  const body = await bodyOf(call)
+  if (account === undefined) return noAccount()
+  const email = emailIn(body, account.email)
+  const companyName = textOf(body, 'company_name') ?? account.companyName
+  const address = addressOf(body, account.address)
+  const taxId = taxIdOf(body, account.taxId)
+  Object.assign(account, { email, companyName, address, taxId })
+  call.store.changed()
+  return empty()
+}
+
+/** The words of the organization's billing version for the state of an invoice (wire 9). */
+function stateOf({ status, clearsAt, dueOn }: Invoice, version: unknown, now: number): InvoiceReply['state'] {
+  if (version !== 'v1') return status
+  switch (status) {
+    case 'open':
+      return clearsAt !== null ? 'processing' : dueOn <= now ? 'past_due' : 'pending'
+    case 'draft':
+      return 'pending'
+    case 'void':
+      return 'voided'
+    case 'uncollectible':
+      return 'failed'
+    case 'paid':
+      return 'paid'
+  }
+}
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+function invoiceReply(invoice: Invoice, version: unknown, now: number): InvoiceReply {
+  const total = String(totalOf(invoice))
+  return {
+    uuid: invoice.uuid,
+    invoice_number: invoice.number,
+    currency: 'USD',
+    created_at: iso(invoice.createdAt),
+    due_on: iso(invoice.dueOn),
+    closed_at: invoice.closedAt === null ? null : iso(invoice.closedAt),
+    subtotal_in_cents: total,
+    total_in_cents: total,
+    state: stateOf(invoice, version, now),
+  }
+}
+
+function listInvoices(call: Call): InvoiceReply[] {
+  const { store, now } = call
+  const organization = payingOrganization(call)
+  const version = store.rows('organization').reader('is_using__billing_version')(organization)
+  return (store.ledger.accounts.get(organization)?.invoices ?? [])
+    .toSorted((a, b) => b.createdAt - a.createdAt || Number(b.number) - Number(a.number))
+    .map((invoice) => invoiceReply(invoice, version, now))
+}
+
+function downloadInvoice(call: Call): Answer {
+  const account = call.store.ledger.accounts.get(payingOrganization(call))
+  const invoice = account?.invoices.find(({ number }) => number === call.params['number'])
+  if (account === undefined || invoice === undefined) throw new Refusal(404, 'Invoice was not found.')
+  if (invoice.status === 'draft') throw new Refusal(400, 'A draft invoice cannot be downloaded.')
+  const bytes = invoicePdf(invoice, account)
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+  return { status: 200, kind: 'stream', stream, type: 'application/pdf' }
+}
+
+function usageReply(call: Call): JsonOf<'billing.getUsage', 200> {
+  const { store, now } = call
+  const organization = payingOrganization(call)
+  const peaks = peaksOf(store, organization)
+  const account = store.ledger.accounts.get(organization)
+  if (account !== undefined) account.peaks = peaks
+  const overages = overagesOf(store, organization, now)
+  const by = (value: (one: (typeof overages)[number]) => number) =>
+    Object.fromEntries(overages.map((one) => [one.slug, value(one)]))
+  return {
+    currentUsage: currentUsage(store, organization),
+    peakUsage: peaks,
+    overage: by(({ quantity }) => quantity),
+    charges: by(({ cents }) => cents),
+    creditConsumption: Object.fromEntries(
+      overages.filter(({ credits }) => credits > 0).map(({ slug, credits }) => [slug, credits]),
+    ),
+  }
+}
+
+/** Whether the plan of an organization brings private support; a frozen organization has none. */
+export function hasPrivateSupport(call: Call, organization: number): boolean {
+  const { store, now } = call
+  const { plan } = planOf(call, organization)
+  return supportOf(store, plan).includesPrivate && !isFrozenOrganization(store, organization, now)
+}
+
+export const billingHandlers: ServiceHandlers<'billing'> = {
+  ...planHandlers,
+  ...paymentHandlers,
+
+  'billing.getAccount'(call) {
+    const account = call.store.ledger.accounts.get(payingOrganization(call))
+    return account === undefined ? noAccount() : json(accountReply(account))
+  },
+
+  'billing.changeAccount': changeAccount,
+
+  'billing.getUsage'(call) {
+    return json(usageReply(call))
+  },
+
+  'billing.canAccessSupport'(call) {
+    return json<JsonOf<'billing.canAccessSupport', 200>>(hasPrivateSupport(call, memberOrganization(call)))
+  },
+
+  'billing.listInvoices'(call) {
+    return json<InvoiceReply[]>(listInvoices(call))
+  },
+
+  'billing.downloadInvoice': downloadInvoice,
+}

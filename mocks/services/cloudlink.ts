@@ -1,0 +1,50 @@
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { bodyOf, empty, textOf } from '../http/request-context.ts'
+import type { Call, Handler, JsonObject } from '../http/request-context.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { takeOver } from './state-report-handlers.ts'
+
+/** The servers of cloudlink act with a key of the platform's own administrators; a session is no service's. */
+function requireService({ caller }: Call): void {
+  const isService = caller.kind === 'user' && caller.staff === 'balena_admin' && caller.authTime === null
+  if (!isService) throw unauthorized()
+}
+
+function devicesOf(body: JsonObject): string[] {
+  const one = textOf(body, 'common_name')
+  const uuids = one === undefined ? body['uuids'] : [one]
+  if (!Array.isArray(uuids) || uuids.length === 0) throw new Refusal(400)
+  return uuids.map((uuid) => {
+    if (typeof uuid !== 'string') throw new Refusal(400)
+    return uuid
+  })
+}
+
+/** Of whom a server tells that is a machine elsewhere; what it does not know is passed over (wire 10.6). */
+const told =
+  (cloudlink: boolean): Handler =>
+  async (call) => {
+    requireService(call)
+    const { store } = call
+    const indexes = devicesOf(await bodyOf(call)).map((uuid) => store.world.indexOfUuid(uuid))
+    for (const index of indexes) {
+      if (index < 0) continue
+      takeOver(store, index)
+      store.world.hearReport(index, { cloudlink })
+    }
+    return empty()
+  }
+
+export const cloudlinkHandlers: ServiceHandlers<'cloudlink'> = {
+  'cloudlink.connected': told(true),
+  'cloudlink.disconnected': told(false),
+
+  /** A device may open a tunnel with its own key alone. */
+  'cloudlink.mayConnect'({ store, caller, params }) {
+    if (caller.kind !== 'device') throw unauthorized()
+    if (store.world.indexOfUuid(params['uuid'] ?? '') !== store.world.indexOfId(caller.device)) {
+      throw new Refusal(403)
+    }
+    return empty()
+  },
+}

@@ -1,0 +1,165 @@
+import type { ServiceHandlers } from './service-types.ts'
+import { empty, json, text } from '../http/request-context.ts'
+import type { JsonOf } from '../http/request-context.ts'
+import { variableSchemas } from './config-schema.ts'
+import {
+  blackListedNames,
+  invalidConfigName,
+  invalidName,
+  reservedNames,
+  reservedNamespaces,
+  whiteListedNames,
+  whiteListedNamespaces,
+} from './variable-names.ts'
+import type { Store } from '../store/store.ts'
+import { deviceTypeNamed } from '../resources/device-types.ts'
+import { imageSize } from './image-size.ts'
+import { osReleaseNamed } from '../resources/system-releases.ts'
+import { Refusal } from '../odata/http-error.ts'
+import { session } from './session.ts'
+
+type Contract = Omit<JsonOf<'config.deviceTypes', 200>[number], 'options' | 'initialization'> & {
+  /** Forms of the image maker: free objects. */
+  options: object[]
+  initialization: object
+}
+
+/** The machine that an image of this type boots on, as older clients expect to read it. */
+export function deviceTypeContract(store: Store, id: number): Contract {
+  const types = store.rows('device_type')
+  const row = types.row(id)
+  const slug = String(row['slug'])
+  const arch = store.rows('cpu_architecture').reader('slug')(Number(row['is_of__cpu_architecture']))
+  const aliases = Array.from(store.rows('device_type_alias').find('device_type', id) ?? [])
+  const logo = row['logo']
+  return {
+    slug,
+    version: 1,
+    name: String(row['name']),
+    aliases: aliases.map((alias) =>
+      String(store.rows('device_type_alias').reader('is_referenced_by__alias')(alias)),
+    ),
+    arch: String(arch),
+    state: 'RELEASED',
+    instructions: [
+      'Write the OS file you downloaded to your media.',
+      'Insert it and connect power to the device.',
+    ],
+    gettingStartedLink: `https://docs.flotilla.example/getting-started/${slug}`,
+    options: [
+      {
+        isGroup: true,
+        isCollapsible: true,
+        collapsed: false,
+        name: 'network',
+        message: 'Network',
+        options: [
+          { name: 'network', message: 'Network Connection', type: 'list', choices: ['ethernet', 'wifi'] },
+          { name: 'wifiSsid', message: 'Wifi SSID', type: 'text', when: { network: 'wifi' } },
+          { name: 'wifiKey', message: 'Wifi Passphrase', type: 'password', when: { network: 'wifi' } },
+        ],
+      },
+      // Its installer locks the boot chain of machines with such firmware.
+      ...(arch === 'amd64' ? [{ name: 'secureboot', message: 'Secure Boot', type: 'confirm' }] : []),
+    ],
+    yocto: {
+      machine: slug,
+      image: 'balena-image',
+      fstype: 'balenaos-img',
+      version: 'yocto-kirkstone',
+      deployArtifact: `balena-image-${slug}.balenaos-img`,
+      compressed: true,
+    },
+    initialization: { options: [{ message: 'Select a drive', type: 'drive', name: 'drive' }] },
+    ...(typeof logo === 'string' ? { logoUrl: logo } : {}),
+    isDependent: false,
+    buildId: '6.0.24',
+    imageDownloadAlerts: [],
+  }
+}
+
+/** By whom new ways to show the device table are tried out. */
+const triedOutWith: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
+  mel: { 'column-ordering': false, 'reduced-default-device-columns-and-reordering': true },
+  sue: { 'column-ordering': false, 'reduced-default-device-columns': true },
+}
+
+export const configHandlers: ServiceHandlers<'config'> = {
+  'config.ping': () => text('OK'),
+
+  'config.connectivityCheck': () => empty(204),
+
+  'config.platform': ({ cloud }) =>
+    json<JsonOf<'config.platform', 200>>({
+      deployment: 'simulated',
+      deviceUrlsBase: cloud.deviceUrlsBase,
+      adminUrl: null,
+      gitServerUrl: 'git.flotilla.test',
+      // Nothing is sent to it: there is no such account.
+      mixpanelToken: 'balena-main',
+      intercomAppId: null,
+      recurlyPublicKey: null,
+      stripePublicKey: null,
+      freezeBillingVersions: [],
+      DEVICE_ONLINE_ICON: null,
+      DEVICE_OFFLINE_ICON: null,
+      signupCodeRequired: false,
+      supportedSocialProviders: ['github', 'google', 'saml'],
+    }),
+
+  'config.featureFlags'(call) {
+    const name = String(call.store.rows('user').reader('username')(session(call).user))
+    return json<JsonOf<'config.featureFlags', 200>>({
+      'column-ordering': true,
+      'reduced-default-device-columns': false,
+      'reduced-default-device-columns-and-reordering': false,
+      ...triedOutWith[name],
+    })
+  },
+
+  'config.variables'({ url, store }) {
+    const asked = url.searchParams.get('deviceType')
+    const slug = asked === null ? undefined : deviceTypeNamed(store, asked).slug
+    return json<JsonOf<'config.variables', 200>>({
+      reservedNames,
+      reservedNamespaces,
+      invalidRegex: String(invalidName),
+      configVarInvalidRegex: String(invalidConfigName),
+      whiteListedNames,
+      whiteListedNamespaces,
+      blackListedNames,
+      configVarSchema: {
+        type: 'object',
+        $schema: 'http://json-schema.org/draft-06/schema#',
+        properties: variableSchemas(slug),
+      },
+    })
+  },
+
+  'config.deviceTypes': ({ store }) =>
+    json<Contract[]>([...store.rows('device_type').handles()].map((id) => deviceTypeContract(store, id))),
+
+  'config.deviceType': ({ store, params }) =>
+    json<Contract>(deviceTypeContract(store, deviceTypeNamed(store, params['slug'] ?? '').id)),
+
+  'config.imageSize'({ store, params }) {
+    const { slug: asked = '', version = '' } = params
+    const { id, slug } = deviceTypeNamed(store, asked)
+    const release = osReleaseNamed(store, id, version)
+    if (release === undefined) throw new Refusal(404, `Device ${slug} not found for ${version} version`)
+    return json<JsonOf<'config.imageSize', 200>>({ size: imageSize(slug, release.version) })
+  },
+
+  'config.hostServices': ({ url }) =>
+    json<JsonOf<'config.hostServices', 200>>({
+      services: {
+        openvpn: {
+          config: ['client', 'remote cloudlink.flotilla.test 443', 'resolv-retry infinite', ''].join('\n'),
+          ca: '',
+        },
+        ssh: { authorized_keys: '' },
+      },
+      config: { overrides: { logsEndpoint: url.origin } },
+      schema_version: '1.0.0',
+    }),
+}

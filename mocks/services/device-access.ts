@@ -1,0 +1,25 @@
+import type { Access } from '../access/access.ts'
+import type { Source } from '../odata/source.ts'
+import { unauthorized } from '../odata/http-error.ts'
+import type { Refusal } from '../odata/http-error.ts'
+import type { Call } from '../http/request-context.ts'
+
+/** Whether the caller may see the device at this index of the world. */
+export function seesDevice(source: Source, index: number): boolean {
+  return source.visibility('device')?.test(index) ?? true
+}
+
+/** The device of a path. Throws 401 empty without a credential, 404 with the text given when it is not to be seen. */
+export function deviceOfPath(call: Call, notFound: (uuid: string) => Refusal): number {
+  const { store, source, caller, params } = call
+  if (caller.kind === 'anonymous') throw unauthorized()
+  const uuid = params['uuid'] ?? ''
+  const index = store.world.indexOfUuid(uuid)
+  if (index < 0 || !seesDevice(source, index)) throw notFound(uuid)
+  return index
+}
+
+/** Throws 401 empty unless the caller holds this permission on the device. */
+export function requireOnDevice(access: Access, permission: string, index: number): void {
+  if (!access.can(permission, { kind: 'device', id: index + 1 })) throw unauthorized()
+}

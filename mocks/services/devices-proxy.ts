@@ -1,0 +1,268 @@
+import type { Command, CommandResult } from '../../simulator/world.ts'
+import { frozenDevice, openDevices, requireOpenFleet } from '../billing/allowance.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'
+import type { Answer, Call, Handler, JsonObject, JsonOf } from '../http/request-context.ts'
+import { deviceOfPath, requireOnDevice, seesDevice } from './device-access.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+import type { Store } from '../store/store.ts'
+import {
+  deviceName,
+  deviceTags,
+  servicesByFleet,
+  stateStatus,
+  supervisorVersion,
+} from './supervisor-reads.ts'
+
+type SupervisorState = JsonOf<'proxy.device', 200>
+
+/** What the supervisor of one device answers (wire 10.10). */
+type DeviceAnswer = Answer
+
+/** Permission that a supervisor call needs; reads need none beyond seeing the device. */
+const WRITE = 'resin.device.supervisor-proxy-write'
+
+function dataOf(body: JsonObject): JsonObject {
+  const { data } = body
+  return isJsonObject(data) ? data : {}
+}
+
+function filterOf(body: JsonObject): { uuid?: string; device?: number; fleet?: number } {
+  const uuid = textOf(body, 'uuid')
+  const { deviceId, appId } = body
+  if (uuid === undefined && deviceId === undefined && appId === undefined) {
+    throw new Refusal(400, 'At least one filter must be specified')
+  }
+  const id = (value: unknown, name: string) => {
+    const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+    if (typeof number === 'number' && Number.isInteger(number)) return number
+    throw new Refusal(400, `${name} ID must be a valid integer if specified`)
+  }
+  return {
+    ...(uuid === undefined ? {} : { uuid }),
+    ...(deviceId === undefined ? {} : { device: id(deviceId, 'Device') }),
+    ...(appId === undefined ? {} : { fleet: id(appId, 'App') }),
+  }
+}
+
+/** The devices that a body names and the caller may see, online or not. */
+function addressed(call: Call, body: JsonObject): number[] {
+  const { store, source } = call
+  const { world } = store
+  const { uuid, device, fleet } = filterOf(body)
+  let indexes: number[]
+  if (uuid !== undefined) indexes = [world.indexOfUuid(uuid)]
+  else if (device !== undefined) indexes = [world.indexOfId(device)]
+  else
+    indexes =
+      fleet === undefined || !store.told.fleets.has(fleet) ? [] : Array.from(world.devicesOfFleet(fleet))
+  const fleetOf = world.column('fleetId')
+  const idOf = world.column('id')
+  return indexes.filter(
+    (index) =>
+      index >= 0 &&
+      world.exists(index) &&
+      (device === undefined || idOf(index) === device) &&
+      (fleet === undefined || fleetOf(index) === fleet) &&
+      seesDevice(source, index),
+  )
+}
+
+function wireBody(answer: DeviceAnswer): unknown {
+  if (answer.kind === 'json') return answer.json
+  return answer.kind === 'text' ? answer.text : undefined
+}
+
+/** Whether a tunnel leads to a device: none leads to a machine outside of the world. */
+export function reachable({ platform, world }: Store): (index: number) => boolean {
+  if (!platform.hasCloudlink) return () => false
+  const up = world.column('cloudlink')
+  return (index) => up(index) && !world.isOutside(index)
+}
+
+/** One device: its own answer. Several: 207 with one for each. None online: 404 (wire-calls 7). */
+function throughProxy(
+  ask: (call: Call, index: number, data: JsonObject, body: JsonObject) => DeviceAnswer,
+  permission?: string,
+): Handler {
+  return async (call) => {
+    const { store, caller, access } = call
+    if (caller.kind === 'anonymous') throw unauthorized()
+    const body = await bodyOf(call)
+    const found = addressed(call, body)
+    if (permission !== undefined) for (const index of found) requireOnDevice(access, permission, index)
+    const online = openDevices(store, found).filter(reachable(store))
+    if (online.length === 0) throw new Refusal(404, 'No online device(s) found')
+    const data = dataOf(body)
+    const answers = online.map((index) => ask(call, index, data, body))
+    store.states.forget()
+    const [only] = answers
+    if (only !== undefined && answers.length === 1) return only
+    return json(
+      answers.map((answer) => {
+        const told = wireBody(answer)
+        return { statusCode: answer.status, ...(told === undefined ? {} : { body: told }) }
+      }),
+      207,
+    )
+  }
+}
+
+const FAILURES = { offline: 503, locked: 423, 'no-such-service': 404 } as const
+
+const dataForm = (status: number, Data: string, Error: string | null): DeviceAnswer =>
+  json({ Data, Error }, status)
+
+function command(
+  make: (data: JsonObject) => Command,
+  succeed: (result: CommandResult) => DeviceAnswer,
+  fail: (status: number, message: string) => DeviceAnswer,
+): Handler {
+  return throughProxy(({ store }, index, data) => {
+    const result = store.world.command(index, make(data))
+    return result.ok ? succeed(result) : fail(FAILURES[result.reason], result.message)
+  }, WRITE)
+}
+
+const force = (data: JsonObject) => (data['force'] === true ? { force: true } : {})
+
+const failWithData = (status: number, message: string) => dataForm(status, '', message)
+
+const failWithStatus = (status: number, message: string) => json({ status: 'failed', message }, status)
+
+function serviceCommand(kind: 'start-service' | 'stop-service' | 'restart-service'): Handler {
+  const run = command(
+    (data) => {
+      const { imageId, serviceName } = data
+      return {
+        kind,
+        ...(typeof imageId === 'number' ? { imageId } : {}),
+        ...(typeof serviceName === 'string' ? { serviceName } : {}),
+        ...force(data),
+      }
+    },
+    () => text('OK'),
+    failWithStatus,
+  )
+  return async (call) => {
+    const data = dataOf(await bodyOf({ request: call.request.clone() }))
+    if (data['imageId'] === undefined && data['serviceName'] === undefined) {
+      return failWithStatus(400, 'Missing imageId or serviceName')
+    }
+    return run(call)
+  }
+}
+
+function stateOf({ store }: Call, index: number): SupervisorState {
+  const device = store.world.device(index)
+  const target = device.targetReleaseId
+  const commit =
+    device.runningReleaseId === null ? null : store.rows('release').reader('commit')(device.runningReleaseId)
+  return {
+    api_port: 48484,
+    commit: typeof commit === 'string' ? commit : null,
+    ip_address: device.ipAddress,
+    mac_address: device.macAddress,
+    status: device.status,
+    download_progress: device.downloadProgress,
+    os_version: `balenaOS ${device.osVersion}`,
+    supervisor_version: device.supervisorVersion,
+    update_pending: target !== null && target !== device.runningReleaseId,
+    update_failed: device.updateStatus === 'rejected' || device.updateStatus === 'aborted',
+    update_downloaded: device.updateStatus === 'downloaded',
+  }
+}
+
+/** Host terminals came with this version of the operating system. */
+const HOST_ACCESS_SINCE = [2, 7, 5] as const
+
+function hasHostAccess(osVersion: string): boolean {
+  const numbers = /^(\d+)\.(\d+)\.(\d+)/.exec(osVersion)?.slice(1).map(Number)
+  if (numbers === undefined) return false
+  for (const [at, needed] of HOST_ACCESS_SINCE.entries()) {
+    const found = numbers[at] ?? 0
+    if (found !== needed) return found > needed
+  }
+  return true
+}
+
+export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
+  'proxy.ping': throughProxy(() => text('OK')),
+
+  'proxy.blink': command(
+    () => ({ kind: 'blink' }),
+    () => empty(),
+    failWithData,
+  ),
+
+  'proxy.restart': command(
+    (data) => ({ kind: 'restart', ...force(data) }),
+    () => text('OK'),
+    failWithData,
+  ),
+
+  'proxy.reboot': command(
+    (data) => ({ kind: 'reboot', ...force(data) }),
+    () => dataForm(202, 'OK', null),
+    failWithData,
+  ),
+
+  'proxy.shutdown': command(
+    (data) => ({ kind: 'shutdown', ...force(data) }),
+    () => dataForm(202, 'OK', null),
+    failWithData,
+  ),
+
+  'proxy.purge': command(
+    (data) => ({ kind: 'purge', ...force(data) }),
+    () => dataForm(200, 'OK', ''),
+    failWithData,
+  ),
+
+  'proxy.update': command(
+    (data) => ({ kind: 'update', ...force(data) }),
+    () => empty(204),
+    failWithData,
+  ),
+
+  'proxy.device': throughProxy((call, index) => json(stateOf(call, index))),
+
+  'proxy.services': throughProxy(({ store }, index) => json(servicesByFleet(store, index))),
+  'proxy.status': throughProxy(({ store }, index) => json(stateStatus(store, index))),
+  'proxy.version': throughProxy(({ store }, index) => json(supervisorVersion(store, index))),
+  'proxy.name': throughProxy(({ store }, index) => json(deviceName(store, index))),
+  'proxy.tags': throughProxy(({ store }, index) => json(deviceTags(store, index))),
+  /** Nothing but volumes of services that are gone vanishes, and simulated devices keep none. */
+  'proxy.cleanUpVolumes': throughProxy(() => json({ status: 'success' }), WRITE),
+
+  'proxy.startService': serviceCommand('start-service'),
+  'proxy.stopService': serviceCommand('stop-service'),
+  'proxy.restartService': serviceCommand('restart-service'),
+
+  /** Devices that are offline are left out; one lock is enough for a refusal (wire-calls 2). */
+  'proxy.restartFleet'({ store, caller, access, params, now }) {
+    const fleet = Number(params['id'])
+    if (caller.kind === 'anonymous') throw unauthorized()
+    if (!access.applications.has(fleet) || store.rows('application').byId(fleet) < 0) {
+      throw new Refusal(404, 'Application(s) not found.')
+    }
+    if (!access.can(WRITE, { kind: 'application', id: fleet })) throw unauthorized()
+    requireOpenFleet(store, fleet, now)
+    const { world } = store
+    const isFrozen = frozenDevice(store)
+    const found = store.told.fleets.has(fleet) ? Array.from(world.devicesOfFleet(fleet)) : []
+    const online = found.filter((index) => world.exists(index) && reachable(store)(index) && !isFrozen(index))
+    const results = online.map((index) => world.command(index, { kind: 'restart' }))
+    store.states.forget()
+    const locked = results.find((result) => !result.ok && result.reason === 'locked')
+    return locked === undefined || locked.ok ? text('OK') : failWithData(FAILURES.locked, locked.message)
+  },
+
+  'proxy.hostAccess'(call) {
+    const index = deviceOfPath(call, () => unauthorized())
+    requireOnDevice(call.access, 'resin.device.ssh-host', index)
+    const hasAccess = hasHostAccess(call.store.world.column('osVersion')(index))
+    if (!hasAccess || frozenDevice(call.store)(index)) throw unauthorized()
+    return empty()
+  },
+}

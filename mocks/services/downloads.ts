@@ -1,0 +1,247 @@
+import parse from 'semver/functions/parse.js'
+import { accessOf } from '../access/access.ts'
+import { authenticate } from '../access/authenticate.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { gzip, zip } from './archive.ts'
+import { bodyOf, json } from '../http/request-context.ts'
+import type { Answer, Call, JsonObject, JsonOf } from '../http/request-context.ts'
+import { deviceTypeContract } from './config.ts'
+import { inPieces } from './pieces.ts'
+import { architectureOf, deviceTypeNamed, runsOn } from '../resources/device-types.ts'
+import { makeKey } from './keys.ts'
+import { osReleaseNamed, splitVersion } from '../resources/system-releases.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+
+type DeviceConfig = JsonOf<'downloads.makeConfig', 200>
+
+/** What was asked for, whether by query, form or JSON: everything as text. */
+type Wishes = Readonly<Record<string, string>>
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
+const wishesOf = (entries: Iterable<readonly [string, unknown]>): Wishes =>
+  Object.fromEntries(
+    [...entries].map(([key, value]) => [key, asText(value)] as const).filter(([, value]) => value !== ''),
+  )
+
+const ofQuery = ({ url }: Call): Wishes => wishesOf(url.searchParams)
+const ofJson = (body: JsonObject): Wishes => wishesOf(Object.entries(body))
+
+const isTrue = (value: string | undefined) => value === 'true' || value === 'on' || value === '1'
+
+const isForm = (request: Request) =>
+  request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+
+async function wishesOfBody(call: Call): Promise<Wishes> {
+  if (!isForm(call.request)) return ofJson(await bodyOf(call))
+  return wishesOf(new URLSearchParams(await call.request.text()))
+}
+
+/** A plain form of a browser carries the session in a field (wire 2.1). */
+function withToken(call: Call, token: string | undefined): Call {
+  if (token === undefined || call.caller.kind !== 'anonymous') return call
+  const { store, cloud, now } = call
+  const caller = authenticate(store, token, now, cloud.realNow())
+  if (caller.kind === 'user' && caller.pending === true) throw unauthorized()
+  return { ...call, caller, access: accessOf(store, cloud.holdings, caller, now) }
+}
+
+/** The fleet that a device shall join. Throws 400 without one, 401 when it is none of the caller's (wire-calls 6). */
+function fleetOf({ store, access }: Call, { appId }: Wishes): number {
+  if (appId === undefined) throw new Refusal(400, 'An appId is required.')
+  const id = Number(appId)
+  if (!Number.isInteger(id)) throw new Refusal(400, 'An appId is required.')
+  const known = store.rows('application').byId(id) >= 0
+  if (!known || !access.can('resin.device.create', { kind: 'application', id })) {
+    throw new Refusal(401, 'You do not have permission to access this application')
+  }
+  return id
+}
+
+/** The device type asked for, else the fleet's own. Throws 400 when it cannot run what is built for the fleet. */
+function typeOf({ store }: Call, wished: string | undefined, fleet: number | null) {
+  const own = fleet === null ? null : Number(store.rows('application').reader('is_for__device_type')(fleet))
+  if (wished === undefined) {
+    if (own === null) throw new Refusal(400, 'A deviceType is required.')
+    return { id: own, slug: String(store.rows('device_type').reader('slug')(own)) }
+  }
+  const type = deviceTypeNamed(store, wished)
+  if (own !== null && !runsOn(architectureOf(store, type.id), architectureOf(store, own))) {
+    throw new Refusal(400, `Device type ${type.slug} cannot run the releases of this fleet`)
+  }
+  return type
+}
+
+function versionOf({ version }: Wishes): string {
+  if (version === undefined) throw new Refusal(400, 'A version is required.')
+  return version
+}
+
+const LAST_UNSUPPORTED = '1.2.0'
+
+/** The first number of a version. Throws 400 on one that is too old for this platform, or is none. */
+function supportedMajor(version: string): number {
+  const parsed = parse(version)
+  if (parsed !== null && parsed.compare(LAST_UNSUPPORTED) > 0) return parsed.major
+  throw new Refusal(
+    400,
+    `balenaOS versions <= ${LAST_UNSUPPORTED} are no longer supported, please update to a newer version.`,
+  )
+}
+
+const MINUTE = 60_000
+const DEFAULT_POLL_MINUTES = 15
+
+function pollIntervalOf({ appUpdatePollInterval: wished }: Wishes): number {
+  const minutes = wished === undefined ? DEFAULT_POLL_MINUTES : Number(wished)
+  if (!Number.isFinite(minutes) || minutes <= 0) {
+    throw new Refusal(400, 'appUpdatePollInterval must be a number of minutes')
+  }
+  return Math.round(minutes * MINUTE)
+}
+
+/** Up to 2.0.0 the address of the network came as a file; later systems are told on the device. */
+function networkOf(wishes: Wishes, major: number): Pick<DeviceConfig, 'wifiSsid' | 'wifiKey' | 'files'> {
+  const { network = 'ethernet', wifiSsid, wifiKey, ip, gateway, netmask } = wishes
+  if (network !== 'ethernet' && network !== 'wifi') throw new Refusal(400, `Unknown network type ${network}`)
+  if (network === 'wifi' && wifiSsid === undefined) {
+    throw new Refusal(400, 'A wifiSsid is required for network wifi.')
+  }
+  const address = ip === undefined ? [] : [`IPv4=${[ip, netmask, gateway].filter(Boolean).join('/')}`]
+  return {
+    ...(network === 'wifi' ? { wifiSsid, ...(wifiKey === undefined ? {} : { wifiKey }) } : {}),
+    ...(ip === undefined || major >= 2
+      ? {}
+      : {
+          files: {
+            'network/network.config': ['[service_home_ethernet]', 'Type=ethernet', ...address, ''].join('\n'),
+          },
+        }),
+  }
+}
+
+function expiryOf({ provisioningKeyExpiryDate: wished }: Wishes): number | null {
+  if (wished === undefined || wished === 'null') return null
+  const at = new Date(wished).getTime()
+  if (Number.isNaN(at)) throw new Refusal(400, 'Key expiry date should be a valid date')
+  return at
+}
+
+interface Planned {
+  fleet: number
+  type: { id: number; slug: string }
+  /** Makes the key and with it the configuration: only when nothing can be refused any more. */
+  make(): DeviceConfig
+}
+
+function planConfig(call: Call, wishes: Wishes): Planned {
+  const { store, access, caller, url, now } = call
+  if (caller.kind === 'anonymous') throw unauthorized()
+  const fleet = fleetOf(call, wishes)
+  const major = supportedMajor(splitVersion(versionOf(wishes)).version)
+  const type = typeOf(call, wishes['deviceType'], fleet)
+  const appUpdatePollInterval = pollIntervalOf(wishes)
+  const network = networkOf(wishes, major)
+  const expiry = expiryOf(wishes)
+  const user = access.caller.kind === 'user' ? access.caller.user : null
+  const application = store.rows('application').row(fleet)
+  return {
+    fleet,
+    type,
+    make: () => ({
+      applicationId: fleet,
+      applicationName: String(application['app_name']),
+      deviceType: type.slug,
+      ...(user === null
+        ? {}
+        : { userId: user, username: String(store.rows('user').reader('username')(user)) }),
+      appUpdatePollInterval,
+      listenPort: 48484,
+      vpnPort: 443,
+      apiEndpoint: url.origin,
+      vpnEndpoint: 'cloudlink.flotilla.test',
+      registryEndpoint: 'registry2.flotilla.test',
+      deltaEndpoint: 'https://delta.flotilla.test',
+      mixpanelToken: '',
+      apiKey: makeKey(store, now, {
+        actor: Number(application['actor']),
+        role: 'provisioning-api-key',
+        name: wishes['provisioningKeyName'] ?? `Automatically generated for an image of ${type.slug}`,
+        description: wishes['provisioningKeyDescription'],
+        expiry,
+      }),
+      persistentLogging: false,
+      ...network,
+      ...(isTrue(wishes['developmentMode']) ? { developmentMode: true } : {}),
+      ...(isTrue(wishes['secureBoot'] ?? wishes['secureboot']) ? { installer: { secureboot: true } } : {}),
+    }),
+  }
+}
+
+const FILE_TYPES: Readonly<Record<string, string>> = {
+  '.img': 'application/octet-stream',
+  '.zip': 'application/zip',
+  '.gz': 'application/gzip',
+}
+
+/** An image that nobody has configured yet knows its device type alone. */
+const unconfigured = (deviceType: string) => ({ deviceType, persistentLogging: false })
+
+/** An image, with the configuration of a fleet in it when one is named (wire-calls 6). */
+async function image(call: Call, wishes: Wishes): Promise<Answer> {
+  const { store } = call
+  const { fileType = '.img', imageType } = wishes
+  const type = FILE_TYPES[fileType]
+  if (type === undefined) throw new Refusal(400, `Unknown file type ${fileType}`)
+  if (imageType !== undefined && imageType !== 'raw' && imageType !== 'flasher') {
+    throw new Refusal(400, `Unknown image type ${imageType}`)
+  }
+  const version = versionOf(wishes)
+  const planned = wishes['appId'] === undefined ? undefined : planConfig(call, wishes)
+  const device = typeOf(call, wishes['deviceType'], planned?.fleet ?? null)
+  const release = osReleaseNamed(store, device.id, version)
+  if (release === undefined) {
+    throw new Refusal(404, `Device ${device.slug} not found for ${version} version`)
+  }
+  const fleetName =
+    planned === undefined ? [] : [String(store.rows('application').reader('app_name')(planned.fleet))]
+  const mode = isTrue(wishes['developmentMode']) ? ['dev'] : []
+  const name = `${['flotilla', ...fleetName, device.slug, release.version, ...mode].join('-')}.img`
+  const { diskImage } = await import('./disk-image.ts')
+  const whole = diskImage({
+    deviceType: device.slug,
+    version: release.version,
+    variant: isTrue(wishes['developmentMode']) ? 'dev' : 'prod',
+    config: planned?.make() ?? unconfigured(device.slug),
+    contract: deviceTypeContract(store, device.id),
+  })
+  const bytes = fileType === '.zip' ? await zip(name, whole) : fileType === '.gz' ? await gzip(whole) : whole
+  const filename = fileType === '.img' ? name : `${name}${fileType}`
+  return {
+    status: 200,
+    kind: 'stream',
+    type,
+    stream: inPieces(bytes),
+    headers: {
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': `attachment; filename="${filename}"`,
+    },
+  }
+}
+
+export const downloadHandlers: ServiceHandlers<'downloads'> = {
+  'downloads.image': (call) => image(call, ofQuery(call)),
+
+  async 'downloads.imageByForm'(call) {
+    const { _token: token, ...wishes } = await wishesOfBody(call)
+    return image(withToken(call, token), wishes)
+  },
+
+  'downloads.config': (call) => json<DeviceConfig>(planConfig(call, ofQuery(call)).make()),
+
+  async 'downloads.makeConfig'(call) {
+    const { _token: token, ...wishes } = await wishesOfBody(call)
+    return json<DeviceConfig>(planConfig(withToken(call, token), wishes).make())
+  },
+}

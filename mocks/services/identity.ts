@@ -1,0 +1,61 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { ServiceHandlers } from './service-types.ts'
+import { hasPrivateSupport } from './billing.ts'
+import { json } from '../http/request-context.ts'
+import type { Call, JsonOf } from '../http/request-context.ts'
+import { signClaims } from '../access/tokens.ts'
+import { CONTROL_PREFIX } from '../control/control-prefix.ts'
+import { Refusal } from '../odata/http-error.ts'
+import { readProfile } from './people.ts'
+import { emailOf, session } from './session.ts'
+
+const PASS_SECONDS = 60
+
+function nameOf({ store }: Call, user: number): string {
+  const { first_name: first, last_name: last } = readProfile(store, user)
+  const name = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ')
+  return name === '' ? String(store.rows('user').reader('username')(user)) : name
+}
+
+export const identityHandlers: ServiceHandlers<'identity'> = {
+  /** For people with a verified address and an organization with private support, and not for staff in somebody's name (spec 1 §6). */
+  'identity.portal'(call) {
+    const { user, actualUser } = session(call)
+    const { store, cloud, url, access } = call
+    const email = emailOf(store, user)
+    const isVerified = readProfile(store, user)['is_verified'] === true
+    const isSupported = [...access.organizations.keys()].some((id) => hasPrivateSupport(call, id))
+    if (actualUser !== undefined || email === null || !isVerified || !isSupported) {
+      throw new Refusal(403, 'You have no access to the support portal')
+    }
+    const iat = Math.floor(cloud.realNow() / 1000)
+    const token = signClaims(store, {
+      email,
+      name: nameOf(call, user),
+      external_id: String(user),
+      iat,
+      exp: iat + PASS_SECONDS,
+    })
+    const returnTo = url.searchParams.get('return_to')
+    return json<JsonOf<'identity.portal', 200>>({
+      url: `${url.origin}${CONTROL_PREFIX}support-portal`,
+      token,
+      ...(returnTo === null ? {} : { return_to: returnTo }),
+    })
+  },
+
+  'identity.chat'(call) {
+    const { user } = session(call)
+    const { store } = call
+    const hash = hmac(sha256, store.vault.signingKey, new TextEncoder().encode(`chat ${user}`))
+    return json<JsonOf<'identity.chat', 200>>({
+      user_id: user,
+      name: nameOf(call, user),
+      email: emailOf(store, user),
+      created_at: new Date(Number(store.rows('user').reader('created_at')(user))).toISOString(),
+      user_hash: bytesToHex(hash),
+    })
+  },
+}

@@ -1,0 +1,161 @@
+import type { ServiceHandlers } from './service-types.ts'
+import { bodyOf, json, text, textOf } from '../http/request-context.ts'
+import type { Answer, Call, JsonObject } from '../http/request-context.ts'
+import { rememberKey } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
+import type { ResourceRules } from '../resources/rules.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { deviceActorId } from '../store/actors.ts'
+import { newSecret } from '../store/secrets.ts'
+import type { KeyRole } from '../store/secrets.ts'
+import type { Store } from '../store/store.ts'
+
+/** After this a sensitive action asks for the password again (wire 2.5). Real milliseconds. */
+export const FRESH_FOR = 20 * 60 * 1000
+
+/** Throws 401 `Fresh authentication token required` when the last log-in is too long ago, and for every key. */
+export function requireFresh(caller: Caller, realNow: number): void {
+  if (caller.kind !== 'user') throw unauthorized()
+  const age = caller.authTime === null ? Infinity : realNow - caller.authTime
+  if (age > FRESH_FOR) throw new Refusal(401, 'Fresh authentication token required')
+}
+
+function expiryOf(body: JsonObject): number | null {
+  const value = body['expiryDate'] ?? null
+  if (value === null) return null
+  const at = typeof value === 'string' || typeof value === 'number' ? new Date(value).getTime() : Number.NaN
+  if (Number.isNaN(at)) throw new Refusal(400, 'Key expiry date should be a valid date')
+  return at
+}
+
+export interface NewKey {
+  actor: number
+  role: KeyRole
+  name?: string | undefined
+  description?: string | undefined
+  expiry?: number | null
+  secret?: string | undefined
+}
+
+/** Makes a key for an actor and returns its secret, which is told this once. */
+export function makeKey(store: Store, now: number, key: NewKey): string {
+  const secret = key.secret ?? newSecret(store.vault)
+  const id = store.rows('api_key').insert({
+    created_at: now,
+    is_of__actor: key.actor,
+    name: key.name ?? null,
+    description: key.description ?? null,
+    expiry_date: key.expiry ?? null,
+  })
+  store.vault.keys.set(secret, { key: id, role: key.role })
+  store.changed()
+  return secret
+}
+
+const texts = (body: JsonObject) => ({ name: textOf(body, 'name'), description: textOf(body, 'description') })
+
+const noOwner = () => new Refusal(500, 'No application found to associate with the api key')
+
+function forFleet(call: Call, id: number, body: JsonObject): Answer {
+  const { store, access, now } = call
+  const applications = store.rows('application')
+  if (!Number.isInteger(id) || applications.byId(id) < 0 || !access.applications.has(id)) throw noOwner()
+  if (!access.can('resin.api_key.create', { kind: 'application', id })) throw unauthorized()
+  const actor = Number(applications.reader('actor')(id))
+  const role = 'provisioning-api-key'
+  return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body) }))
+}
+
+function forDevice(call: Call, id: number, body: JsonObject): Answer {
+  const { store, access, caller, now } = call
+  if (!Number.isInteger(id) || store.world.indexOfId(id) < 0) throw noOwner()
+  const itself = caller.kind === 'device' && caller.device === id
+  const provisions =
+    caller.kind === 'application' &&
+    store.world.column('fleetId')(store.world.indexOfId(id)) === caller.application
+  if (!itself && !provisions && !access.can('resin.api_key.create', { kind: 'device', id })) {
+    throw unauthorized()
+  }
+  const secret = textOf(body, 'apiKey')
+  const actor = deviceActorId(id)
+  const role = 'device-api-key'
+  return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body), secret }))
+}
+
+async function forActor(call: Call, expiryRequired: boolean): Promise<Answer> {
+  const body = await bodyOf(call)
+  if (expiryRequired && !('expiryDate' in body)) {
+    throw new Refusal(400, 'Key expiry date should be a valid date')
+  }
+  const { actorType, actorTypeId } = body
+  if (typeof actorTypeId !== 'number') throw new Refusal(400)
+  switch (actorType) {
+    case 'application':
+      return forFleet(call, actorTypeId, body)
+    case 'device':
+      return forDevice(call, actorTypeId, body)
+    case 'user':
+      return forUser(call, body, actorTypeId)
+    default:
+      throw new Refusal(400)
+  }
+}
+
+function forUser(call: Call, body: JsonObject, user?: number): Answer {
+  const { caller } = call
+  if (caller.kind !== 'user') throw unauthorized()
+  if (user !== undefined && user !== caller.user) throw unauthorized()
+  const named = texts(body)
+  if (named.name === undefined || named.name === '') throw new Refusal(400)
+  const expiry = expiryOf(body)
+  requireFresh(caller, call.cloud.realNow())
+  if ((call.store.rows('saml_account').find('belongs_to__user', caller.user)?.length ?? 0) > 0) {
+    throw new Refusal(400, 'Who signs in with single sign-on cannot have API keys')
+  }
+  const actor = Number(call.store.rows('user').reader('actor')(caller.user))
+  return json(makeKey(call.store, call.now, { actor, role: 'named-user-api-key', ...named, expiry }))
+}
+
+/** The public keys of a person, one in each line (wire-calls 1). */
+function publicKeysOf({ store, caller, params }: Call): Answer {
+  const isSession = caller.kind === 'user' && caller.authTime !== null
+  if (caller.kind === 'anonymous' || isSession) throw new Refusal(401, { error: 'API key required' })
+  const user = Array.from(store.rows('user').find('username', params['username'] ?? '') ?? [])[0]
+  if (user === undefined) return text('')
+  const keys = store.rows('user_public_key')
+  const found = Array.from(keys.find('user', user) ?? [])
+  return text(found.map((key) => String(keys.row(key)['public_key'])).join('\n'))
+}
+
+export const apiKeyRules: ResourceRules = {
+  removing: ({ store, now }, key) => rememberKey(store, key, now),
+}
+
+const signedIn = ({ caller }: Call) => {
+  if (caller.kind === 'anonymous') throw unauthorized()
+}
+
+export const keyHandlers: ServiceHandlers<'keys'> = {
+  async 'keys.createForUser'(call) {
+    signedIn(call)
+    return forUser(call, await bodyOf(call))
+  },
+  'keys.createV1'(call) {
+    signedIn(call)
+    return forActor(call, false)
+  },
+  'keys.create'(call) {
+    signedIn(call)
+    return forActor(call, true)
+  },
+  async 'keys.createProvisioning'(call) {
+    signedIn(call)
+    return forFleet(call, Number(call.params['id']), await bodyOf(call))
+  },
+  async 'keys.createForDevice'(call) {
+    signedIn(call)
+    return forDevice(call, Number(call.params['id']), await bodyOf(call))
+  },
+
+  'keys.ofUser': publicKeysOf,
+}

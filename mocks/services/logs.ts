@@ -1,0 +1,148 @@
+import type { LogLine } from '../../simulator/world.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { json } from '../http/request-context.ts'
+import type { Call, JsonOf } from '../http/request-context.ts'
+import { deviceOfPath } from './device-access.ts'
+import { writeLines, writeLineStream } from './log-lines.ts'
+import { Refusal } from '../odata/http-error.ts'
+
+type WireLine = JsonOf<'logs.read', 200>[number]
+
+/** The default and the most of a history (wire-calls 7). */
+const MOST_LINES = 1000
+
+/** A stream without lines says that it lives (wire-calls 7); real milliseconds. */
+const KEEP_ALIVE = 58_000
+
+/** Lines that wait for a slow reader; the rest are counted and dropped. */
+const WAITING_LINES = 1000
+
+export const wireLine = ({ at, createdAt, isSystem, isStdErr, serviceId, message }: LogLine): WireLine => ({
+  createdAt,
+  timestamp: at,
+  isSystem,
+  isStdErr,
+  ...(serviceId === null ? {} : { serviceId }),
+  message,
+})
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new Refusal(400)
+  return Number(text)
+}
+
+function countOf(url: URL, fallback: number): number {
+  const asked = url.searchParams.get('count')
+  if (asked === null) return fallback
+  return asked === 'all' ? MOST_LINES : Math.min(MOST_LINES, wholeNumber(asked))
+}
+
+/** Past lines first, then each as the clock reaches it. Cancelling the body, or aborting the request, ends it. */
+function follow(call: Call, index: number, past: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { world } = call.store
+  const { clock } = call.cloud
+  const encoder = new TextEncoder()
+  let last = call.now
+  let suppressed = 0
+  let told = world.linesSince(index, 0).written
+  let stop = () => {}
+
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start(controller) {
+        let cancelWake = () => {}
+        const send = (line: WireLine) => {
+          if ((controller.desiredSize ?? 0) <= 0) suppressed++
+          else controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
+        }
+        const admitSuppressed = () => {
+          if (suppressed === 0 || (controller.desiredSize ?? 0) <= 0) return
+          const message = `Warning: Suppressed ${suppressed} message(s) due to slow reading`
+          suppressed = 0
+          send({ createdAt: last, timestamp: last, isSystem: true, isStdErr: true, message })
+        }
+        const tellWritten = () => {
+          const { lines, written } = world.linesSince(index, told)
+          told = written
+          for (const line of lines) send(wireLine(line))
+        }
+        const catchUp = () => {
+          const now = clock.now()
+          if (now > world.now()) world.advanceTo(now)
+          if (!world.exists(index)) return stop()
+          admitSuppressed()
+          if (world.isOutside(index)) tellWritten()
+          else {
+            for (const line of world.logs(index, { after: last, before: now, count: MOST_LINES })) {
+              send(wireLine(line))
+            }
+          }
+          last = Math.max(last, now)
+          wait()
+        }
+        const wait = () => {
+          cancelWake()
+          const next = world.exists(index) ? world.nextLogAt(index, last) : null
+          cancelWake = next === null ? () => {} : clock.wakeAt(Math.max(next, last + 1), catchUp)
+        }
+        let ended = false
+        const waitUnlessEnded = () => {
+          if (ended) return
+          if (world.exists(index) && world.isOutside(index)) catchUp()
+          else wait()
+        }
+        const unwatch = world.watch(index, () => queueMicrotask(waitUnlessEnded))
+        const alive = setInterval(() => {
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode('\n'))
+        }, KEEP_ALIVE)
+        const offChange = clock.onChange(() => {
+          if (!ended) catchUp()
+        })
+        stop = () => {
+          if (ended) return
+          ended = true
+          clearInterval(alive)
+          cancelWake()
+          unwatch()
+          offChange()
+          try {
+            controller.close()
+          } catch {
+            // The reader has already gone.
+          }
+        }
+        if (past > 0) {
+          for (const line of world.logs(index, { before: last, count: past })) send(wireLine(line))
+        } else {
+          // Headers reach the reader only with a first byte on some hosts.
+          controller.enqueue(encoder.encode('\n'))
+        }
+        for (const signal of [call.request.signal, call.cloud.ending]) signal.addEventListener('abort', stop)
+        wait()
+      },
+      cancel: () => stop(),
+    },
+    new CountQueuingStrategy({ highWaterMark: WAITING_LINES }),
+  )
+}
+
+export const logHandlers: ServiceHandlers<'logs'> = {
+  'logs.read'(call) {
+    const { url, store } = call
+    const index = deviceOfPath(call, (uuid) => new Refusal(404, `No device with uuid ${uuid}`))
+    const stream = url.searchParams.get('stream')
+    if (stream === '1' || stream === 'true') {
+      const body = follow(call, index, countOf(url, 0))
+      return { status: 200, kind: 'stream', stream: body, type: 'application/x-ndjson' }
+    }
+    const start = url.searchParams.get('start')
+    const lines = store.world.logs(index, {
+      count: countOf(url, MOST_LINES),
+      ...(start === null ? {} : { after: wholeNumber(start) - 1 }),
+    })
+    return json<JsonOf<'logs.read', 200>>(lines.map(wireLine))
+  },
+
+  'logs.write': writeLines,
+  'logs.writeStream': writeLineStream,
+}

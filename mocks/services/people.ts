@@ -1,0 +1,170 @@
+import { FREE_PLAN, planWithCode, subscribe } from '../billing/subscriptions.ts'
+import { Refusal } from '../odata/http-error.ts'
+import { addRow } from '../store/row-defaults.ts'
+import { issueTicket, sendLetter, tearUpTicketsOf } from '../store/one-time-tokens.ts'
+import type { Store } from '../store/store.ts'
+import type { Values } from '../store/table.ts'
+import { newSecret } from '../store/secrets.ts'
+import { roleNamed } from '../resources/memberships.ts'
+import { freeHandle } from '../resources/organization.ts'
+import { userNamed } from './session.ts'
+
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]+$/
+
+/** An address in lower case. Throws 400 `Invalid email` (wire 6). */
+export function emailFrom(given: string | undefined): string {
+  const email = given?.trim().toLowerCase()
+  if (email === undefined || !EMAIL.test(email)) throw new Refusal(400, 'Invalid email')
+  return email
+}
+
+/** The user with this address, and not the one with this name. */
+export function userWithEmail(store: Store, email: string): number | undefined {
+  const profiles = store.rows('user_profile')
+  const wanted = email.toLowerCase()
+  for (const id of profiles.handles()) {
+    const { email: known, is_of__user: user } = profiles.row(id)
+    if (typeof known === 'string' && known.toLowerCase() === wanted) return Number(user)
+  }
+  return undefined
+}
+
+/** Throws 409 when another account has the address (wire 6). */
+export function requireFreeEmail(store: Store, email: string, except?: number): void {
+  const owner = userWithEmail(store, email)
+  if (owner !== undefined && owner !== except) throw new Refusal(409, 'This email is already taken')
+}
+
+const SHORTEST = 8
+const LONGEST = 64
+
+/** Throws 400 on a new password that is not of 8 to 64 characters (spec 1 §5). */
+export function requireGoodPassword(password: string | undefined): string {
+  if (password === undefined || password.length < SHORTEST || password.length > LONGEST) {
+    throw new Refusal(400, `The password must have ${SHORTEST} to ${LONGEST} characters`)
+  }
+  return password
+}
+
+/** The id of the profile of a user. */
+export function profileOf(store: Store, user: number): number {
+  const profile = store.rows('user_profile').find('is_of__user', user)?.[0]
+  if (profile === undefined) throw new Error(`User ${user} has no profile`)
+  return profile
+}
+
+export const readProfile = (store: Store, user: number): Readonly<Values> =>
+  store.rows('user_profile').row(profileOf(store, user))
+
+export function changeProfile(store: Store, user: number, changes: Values): void {
+  store.rows('user_profile').update(profileOf(store, user), changes)
+  store.changed()
+}
+
+/** A name that somebody asks for. Throws 400 on one that is none, 409 when somebody has it. */
+export function requireFreeUsername(store: Store, wanted: string): string {
+  if (!/^[\w.-]{1,100}$/.test(wanted)) throw new Refusal(400, 'Invalid username')
+  if (wanted === 'root' || userNamed(store, wanted) !== undefined) {
+    throw new Refusal(409, 'This username is already taken')
+  }
+  return wanted
+}
+
+function freeUsername(store: Store, email: string): string {
+  const [local = ''] = email.split('@')
+  const base = local.toLowerCase().replaceAll(/[^\w.-]+/g, '') || 'person'
+  let name = base
+  for (let number = 2; name === 'root' || userNamed(store, name) !== undefined; number++) {
+    name = `${base}${number}`
+  }
+  return name
+}
+
+export interface NewPerson {
+  email: string
+  /** Made from the address when left out. */
+  username?: string | undefined
+  /** null: signs in by another service only. */
+  password: string | null
+  isVerified: boolean
+  hasDisabledNewsletter?: boolean
+}
+
+/** Makes a user with a profile and an organization of their own (decisions 13). Returns the user's id. */
+export function addPerson(store: Store, now: number, person: NewPerson): number {
+  const { email, password, isVerified, hasDisabledNewsletter = false } = person
+  const username = person.username ?? freeUsername(store, email)
+  const actor = addRow(store, 'actor', {}, now)
+  const organization = addRow(
+    store,
+    'organization',
+    {
+      name: username,
+      handle: freeHandle(store, username),
+      is_enforcing_saml_login: false,
+      is_using__billing_version: 'v2',
+    },
+    now,
+  )
+  const user = addRow(store, 'user', { actor, username, has_legacy_link_to__organization: organization }, now)
+  addRow(
+    store,
+    'user_profile',
+    {
+      is_of__user: user,
+      email,
+      has_disabled_newsletter: hasDisabledNewsletter,
+      is_verified: isVerified,
+      must_be_verified: !isVerified,
+      has_password_set: password !== null,
+    },
+    now,
+  )
+  addRow(
+    store,
+    'organization_membership',
+    {
+      user,
+      is_member_of__organization: organization,
+      organization_membership_role: roleNamed(store, 'organization_membership_role', 'administrator'),
+    },
+    now,
+  )
+  const free = planWithCode(store, FREE_PLAN)
+  if (free !== undefined) subscribe(store, organization, free, 'monthly', now)
+  if (password !== null) store.vault.passwords.set(user, password)
+  store.vault.jwtSecrets.set(user, newSecret(store.vault))
+  return user
+}
+
+/** Mails a link that proves that the address belongs to the person; earlier links no longer do. */
+export function sendVerification(store: Store, now: number, user: number, email: string): void {
+  tearUpTicketsOf(store, 'verify-email', user)
+  const token = issueTicket(store, { kind: 'verify-email', user, email }, now)
+  sendLetter(store, {
+    at: now,
+    to: email,
+    subject: 'Verify your e-mail address',
+    text: 'Follow the link to verify that this address is yours.',
+    link: `/user/verify-email/${token}/${encodeURIComponent(email)}`,
+    token,
+  })
+}
+
+/** Every session of the person ends, because their tokens carry the old secret (wire 2.3). */
+export function endSessions(store: Store, user: number): void {
+  store.vault.jwtSecrets.set(user, newSecret(store.vault))
+}
+
+/** What the vault knows about somebody goes with their account. */
+export function forgetPerson(store: Store, user: number): void {
+  const { vault } = store
+  for (const secrets of [vault.passwords, vault.jwtSecrets, vault.staff, vault.authenticators]) {
+    secrets.delete(user)
+  }
+  const codes = store.rows('recovery_two_factor')
+  for (const row of Array.from(codes.find('belongs_to__user', user) ?? [])) vault.recoveryCodes.delete(row)
+  for (const [secret, { errand }] of vault.tickets) {
+    if ('user' in errand && errand.user === user) vault.tickets.delete(secret)
+  }
+}

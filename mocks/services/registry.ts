@@ -1,0 +1,143 @@
+import { accessOf } from '../access/access.ts'
+import { authenticate, credentialOf } from '../access/authenticate.ts'
+import { signClaims } from '../access/tokens.ts'
+import { mayWrite } from '../access/write-permissions.ts'
+import { unauthorized } from '../odata/http-error.ts'
+import type { Store } from '../store/store.ts'
+import { newHex } from '../store/secrets.ts'
+import { semverOf } from '../store/versions.ts'
+import { json } from '../http/request-context.ts'
+import type { Call, JsonOf } from '../http/request-context.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { sourceFor } from '../resources/source.ts'
+
+const ISSUER = 'api.flotilla.test'
+const AUDIENCE = 'registry2.flotilla.test'
+const LIFE_SECONDS = 4 * 60 * 60
+/** Clocks of registries may be a little behind. */
+const EARLIER_SECONDS = 10
+
+/** What a token allows of one repository. */
+interface Grant {
+  type: string
+  name: string
+  actions: string[]
+  /** The name that was asked for, where it stands for another. */
+  alias?: string
+}
+
+type Asked = Omit<Grant, 'alias'>
+
+/** `repository:<name>[:<tag>|@<digest>]:<pull,push>`; one that is written otherwise grants nothing. */
+const SCOPE =
+  /^(repository):([a-z\d_-]+\/[a-z\d_-]+(?:\/[a-z\d_.-]+)?(?:\/[a-z\d_-]+)?)(?::[a-z\d]+|@sha256:[a-f\d]+)?:((?:push|pull|,)+)$/
+
+function scopesOf(url: URL): Asked[] {
+  return url.searchParams.getAll('scope').flatMap((scope) => {
+    const [, type, name, actions] = SCOPE.exec(scope) ?? []
+    if (type === undefined || name === undefined || actions === undefined) return []
+    return [{ type, name, actions: actions.split(',') }]
+  })
+}
+
+/** Who asks: by `Basic <name>:<secret>` as container engines do, or as everywhere else. Throws 401 empty for a wrong secret. */
+function identified(call: Call): Call & { subject: string } {
+  const { store, cloud, request, url, now } = call
+  const [, encoded] = /^basic\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  const [subject = '', secret] = encoded === undefined ? [] : decodedPair(encoded)
+  const credential = encoded === undefined ? credentialOf(request, url) : secret
+  const caller = authenticate(store, credential, now, cloud.realNow())
+  if (caller.kind === 'user' && caller.pending === true) throw unauthorized()
+  const access = accessOf(store, cloud.holdings, caller, now)
+  return { ...call, caller, access, source: sourceFor(store, access, now), subject }
+}
+
+function decodedPair(encoded: string): [name: string, secret: string] {
+  try {
+    const pair = atob(encoded)
+    const at = pair.indexOf(':')
+    return [pair.slice(0, at), pair.slice(at + 1)]
+  } catch {
+    throw unauthorized()
+  }
+}
+
+const locationOf = (store: Store) => store.rows('image').reader('is_stored_at__image_location')
+
+/** The image whose place ends with this name; a stage of a build is asked for by the name of the whole. */
+function imageNamed(store: Store, name: string): number | undefined {
+  const whole = /^(v2\/[a-z\d]+)-\d+$/.exec(name)?.[1] ?? name
+  const location = locationOf(store)
+  return [...store.rows('image').handles()].find((id) => String(location(id)).endsWith(`/${whole}`))
+}
+
+function allowedOn({ store, access, source }: Call, image: number | undefined, actions: string[]): string[] {
+  if (image === undefined) return []
+  const isSeen = source.visibility('image')?.test(image) ?? true
+  const mayPush = mayWrite(store, access, {
+    resource: 'image',
+    handle: image,
+    action: 'update',
+    fields: ['content_hash'],
+  })
+  return actions.filter((action) => (action === 'pull' && isSeen) || (action === 'push' && mayPush))
+}
+
+/** Words that stand for the target of a fleet or block. */
+const TARGET = new Set(['latest', 'current', 'default', 'pinned'])
+
+/** The image of a release with a single service, by `<organization>/<name>[/<version or commit>]`; undefined when there is none to see. */
+function imageOfRelease({ store, source }: Call, name: string): number | undefined {
+  const [organization, app, wanted = 'latest', more] = name.split('/')
+  if (more !== undefined) return undefined
+  const application = store.rows('application').find('slug', `${organization}/${app}`)?.[0]
+  if (application === undefined || source.visibility('application')?.test(application) === false)
+    return undefined
+  const releases = store.rows('release')
+  const target = store.rows('application').row(application)['should_be_running__release']
+  const release = Array.from(releases.find('belongs_to__application', application) ?? [])
+    .toReversed()
+    .find((id) => {
+      const row = releases.row(id)
+      if (row['status'] !== 'success') return false
+      return TARGET.has(wanted) ? id === target : row['commit'] === wanted || semverOf(row) === wanted
+    })
+  const joins =
+    release === undefined
+      ? []
+      : Array.from(store.rows('release_image').find('is_part_of__release', release) ?? [])
+  const [join, another] = joins
+  return join === undefined || another !== undefined
+    ? undefined
+    : Number(store.rows('release_image').row(join)['image'])
+}
+
+function grant(call: Call, { type, name, actions }: Asked): Grant {
+  if (name.startsWith('v2/'))
+    return { type, name, actions: allowedOn(call, imageNamed(call.store, name), actions) }
+  const image = imageOfRelease(call, name)
+  const pull = actions.filter((action) => action === 'pull')
+  if (image === undefined) return { type, name, actions: name.split('/').length > 2 ? [] : pull }
+  const place = String(locationOf(call.store)(image))
+  return { type, name: place.slice(place.indexOf('/') + 1), actions: pull, alias: name }
+}
+
+export const registryHandlers: ServiceHandlers<'registry'> = {
+  /** What may be pulled and pushed; who may do nothing gets a token that says so (wire 8). */
+  'registry.token'(asked) {
+    const call = identified(asked)
+    const { store, cloud, subject, url } = call
+    const iat = Math.floor(cloud.realNow() / 1000)
+    const token = signClaims(store, {
+      jti: newHex(store.vault, 32),
+      nbf: iat - EARLIER_SECONDS,
+      access: scopesOf(url).map((scope) => grant(call, scope)),
+      iat,
+      exp: iat + LIFE_SECONDS,
+      aud: AUDIENCE,
+      iss: ISSUER,
+      sub: subject,
+    })
+    return json<JsonOf<'registry.token', 200>>({ token })
+  },
+}

@@ -1,0 +1,104 @@
+import { callerOfKey } from '../access/authenticate.ts'
+import { bodyOf, empty, isJsonObject, textOf } from '../http/request-context.ts'
+import type { Call, Handler, JsonObject } from '../http/request-context.ts'
+import type { ServiceHandlers } from './service-types.ts'
+import { checkDeviceName } from '../resources/device-names.ts'
+import { reportV2, reportV3 } from './state-report-parser.ts'
+import { checkDeviceTag } from '../resources/tags.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+import type { Store } from '../store/store.ts'
+
+/** The device whose key this is. Throws 401 empty for every other caller. */
+export function ownDevice({ store, caller }: Pick<Call, 'store' | 'caller'>): number {
+  if (caller.kind !== 'device') throw unauthorized()
+  return store.world.indexOfId(caller.device)
+}
+
+/**
+ * Whoever speaks with the key of a device is that device: the simulated machine that stood for it so far lives no longer.
+ */
+export function takeOver(store: Store, index: number): void {
+  store.world.handOver(index)
+  store.states.forget()
+}
+
+/** The parts of a report, by device: a key reaches its own device alone. */
+async function partsOf(call: Call): Promise<[number, JsonObject][]> {
+  const own = ownDevice(call)
+  return Object.entries(await bodyOf(call)).map(([uuid, part]) => {
+    if (call.store.world.indexOfUuid(uuid) !== own) throw unauthorized()
+    if (!isJsonObject(part)) throw new Refusal(400)
+    return [own, part]
+  })
+}
+
+type Read = typeof reportV3
+
+/** A report is held against the rules as a whole before any of it is taken over. */
+function hear(store: Store, index: number, part: JsonObject, read: Read): void {
+  const report = read(store, index, part)
+  const name = textOf(part, 'name')
+  if (name !== undefined) checkDeviceName(name)
+  takeOver(store, index)
+  store.world.hearReport(index, report)
+  if (name !== undefined && name !== store.world.column('name')(index)) {
+    store.table('device').update(index, { device_name: name })
+  }
+}
+
+function declareTags(store: Store, device: number, tags: JsonObject): void {
+  const table = store.table('device_tag')
+  const keyOf = table.reader('tag_key')
+  for (const [key, value] of Object.entries(tags)) {
+    const known = Array.from(table.find('device', device) ?? []).find((handle) => keyOf(handle) === key)
+    if (value === null) {
+      if (known !== undefined) table.remove(known)
+    } else if (known === undefined) table.insert({ device, tag_key: key, value: String(value) })
+    else table.update(known, { value: String(value) })
+  }
+}
+
+const report: Handler = async (call) => {
+  for (const [index, part] of await partsOf(call)) hear(call.store, index, part, reportV3)
+  return empty()
+}
+
+const reportFromOlder: Handler = async (call) => {
+  const own = ownDevice(call)
+  if (call.store.world.indexOfUuid(call.params['uuid'] ?? '') !== own) throw unauthorized()
+  const { local } = await bodyOf(call)
+  if (local === undefined) return empty()
+  if (!isJsonObject(local)) throw new Refusal(400)
+  hear(call.store, own, local, reportV2)
+  return empty()
+}
+
+const reportTags: Handler = async (call) => {
+  const parts = await partsOf(call)
+  for (const [, tags] of parts) {
+    for (const [tag_key, value] of Object.entries(tags)) {
+      if (value !== null && typeof value !== 'string') throw new Refusal(400)
+      if (value !== null) checkDeviceTag({ tag_key, value })
+    }
+  }
+  for (const [index, tags] of parts) declareTags(call.store, index + 1, tags)
+  call.store.changed()
+  return empty()
+}
+
+export const reportHandlers = {
+  'state.report': report,
+  'state.reportV2': reportFromOlder,
+  'state.reportTags': reportTags,
+} satisfies Partial<ServiceHandlers<'state'>>
+
+/** A read of the target with the device's own key is a sign of life, and the only one (wire 10.5). */
+export function hearPoll(call: Call, index: number, config: Readonly<Record<string, string>>): void {
+  const { store, url, now } = call
+  // A device may show its key in the query beside somebody's session.
+  const key = url.searchParams.get('apikey')
+  const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? call.caller
+  if (caller.kind !== 'device' || store.world.indexOfId(caller.device) !== index) return
+  takeOver(store, index)
+  store.world.hearPoll(index, Number(config['RESIN_SUPERVISOR_POLL_INTERVAL']))
+}

@@ -1,0 +1,238 @@
+import { INSTALL_STATUSES, UPDATE_STATUSES } from '../../simulator/world/device-state.ts'
+import type { InstallStatus, UpdateStatus } from '../../simulator/world/device-state.ts'
+import type { OutsideMetrics, OutsideReport, OutsideService } from '../../simulator/world.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+import type { Store } from '../store/store.ts'
+import type { Value, Values } from '../store/table.ts'
+import { isJsonObject, textOf } from '../http/request-context.ts'
+import type { JsonObject } from '../http/request-context.ts'
+import { splitVersion } from '../resources/system-releases.ts'
+import { tellRelease } from '../resources/release-sync.ts'
+
+/** When several apps tell how their update goes, the first of these is the device's (wire 10.8). */
+const PRECEDENCE: readonly UpdateStatus[] = [
+  'rejected',
+  'aborted',
+  'downloading',
+  'downloaded',
+  'applying changes',
+  'done',
+]
+
+function objectOf(value: unknown): JsonObject {
+  if (!isJsonObject(value)) throw new Refusal(400)
+  return value
+}
+
+/** A whole number or null; undefined when it is absent. Throws 400 empty on another type. */
+function wholeOf(body: JsonObject, key: string): number | null | undefined {
+  const value = body[key]
+  if (value === undefined || value === null) return value
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw new Refusal(400)
+  return value
+}
+
+function flagOf(body: JsonObject, key: string): boolean | undefined {
+  const value = body[key]
+  if (value === undefined || typeof value === 'boolean') return value
+  throw new Refusal(400)
+}
+
+function oneOf<T extends string>(values: readonly T[], value: string): T {
+  const found = values.find((one) => one === value)
+  if (found === undefined) throw new Refusal(400, 'Check constraint violated')
+  return found
+}
+
+const METRICS = {
+  cpu_usage: 'cpuUsage',
+  cpu_temp: 'cpuTemp',
+  memory_usage: 'memoryUsage',
+  memory_total: 'memoryTotal',
+  storage_usage: 'storageUsage',
+  storage_total: 'storageTotal',
+} as const
+
+/** The metrics of a report; undefined when it has none. */
+function metricsOf(report: JsonObject): OutsideMetrics | undefined {
+  const found: Record<string, number | string | boolean | null> = {}
+  for (const [field, name] of Object.entries(METRICS)) {
+    const value = wholeOf(report, field)
+    if (value !== undefined) found[name] = value
+  }
+  const [block, cpu] = [textOf(report, 'storage_block_device'), textOf(report, 'cpu_id')]
+  if (block !== undefined) found['storageBlockDevice'] = block
+  if (cpu !== undefined) found['cpuId'] = cpu
+  const undervolted = flagOf(report, 'is_undervolted')
+  if (undervolted !== undefined) found['isUndervolted'] = undervolted
+  return Object.keys(found).length === 0 ? undefined : found
+}
+
+const withoutAbsent = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): Partial<T> =>
+  // What is left has no undefined value.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** The fields that each report and a registration may have, whatever its version (wire 10.2, 10.4). */
+export function scalarsOf(report: JsonObject): OutsideReport {
+  const os = textOf(report, 'os_version')
+  const told = os === undefined ? undefined : splitVersion(os)
+  const variant = textOf(report, 'os_variant') ?? told?.variant
+  const state = report['provisioning_state'] === null ? '' : textOf(report, 'provisioning_state')
+  return withoutAbsent<Required<OutsideReport>>({
+    cloudlink: flagOf(report, 'is_online'),
+    status: textOf(report, 'status'),
+    provisioningState: state,
+    provisioningProgress: wholeOf(report, 'provisioning_progress'),
+    downloadProgress: wholeOf(report, 'download_progress'),
+    osVersion: told?.version,
+    osVariant: variant === 'prod' || variant === 'dev' ? variant : undefined,
+    supervisorVersion: textOf(report, 'supervisor_version'),
+    ipAddress: textOf(report, 'ip_address'),
+    macAddress: textOf(report, 'mac_address'),
+    metrics: metricsOf(report),
+    runningReleaseId: undefined,
+    updateStatus: undefined,
+    services: undefined,
+    installs: undefined,
+    online: undefined,
+    connectivityAt: undefined,
+    publicAddress: undefined,
+    updateStatusAt: undefined,
+  })
+}
+
+/** Texts that a device tells; what somebody empties is as if it had not been told. */
+const TEXTS = [
+  'cpu_id',
+  'ip_address',
+  'mac_address',
+  'os_version',
+  'provisioning_state',
+  'public_address',
+  'status',
+  'storage_block_device',
+  'supervisor_version',
+] as const
+
+/** The fields of a device's row that the device itself tells, as somebody writes them in its place. */
+export function writtenReport(store: Store, changes: Values): OutsideReport {
+  const emptied = TEXTS.filter((field) => changes[field] === null).map((field) => [field, ''] as const)
+  const { is_online: online, ...told } = { ...changes, ...Object.fromEntries(emptied) }
+  const { is_running__release: running, update_status: update, public_address: address } = told
+  const { last_connectivity_event: connectivityAt, last_update_status_event: updateStatusAt } = told
+  if (typeof running === 'number') tellRelease(store, running)
+  const instant = (value: Value | undefined) =>
+    value === null || typeof value === 'number' ? { value } : undefined
+  return {
+    ...scalarsOf(told),
+    ...(typeof online === 'boolean' ? { online } : {}),
+    ...(running === null || typeof running === 'number' ? { runningReleaseId: running } : {}),
+    ...(update === null ? { updateStatus: null } : {}),
+    ...(typeof update === 'string' ? { updateStatus: oneOf(UPDATE_STATUSES, update) } : {}),
+    ...(typeof address === 'string' ? { publicAddress: address } : {}),
+    ...(instant(connectivityAt) && { connectivityAt: instant(connectivityAt)?.value ?? null }),
+    ...(instant(updateStatusAt) && { updateStatusAt: instant(updateStatusAt)?.value ?? null }),
+  }
+}
+
+/** The release of a fleet with a commit, which the world then knows. Throws 401 empty when there is none. */
+function releaseWith(store: Store, fleet: number, commit: string): number {
+  const releases = store.rows('release')
+  const commitOf = releases.reader('commit')
+  const found = Array.from(releases.find('belongs_to__application', fleet) ?? [])
+  const release = found.find((id) => commitOf(id) === commit)
+  if (release === undefined) throw unauthorized()
+  tellRelease(store, release)
+  return release
+}
+
+interface ImageOfRelease {
+  imageId: number
+  serviceId: number
+  name: string
+}
+
+function imagesOf(store: Store, release: number): ImageOfRelease[] {
+  const joins = store.rows('release_image')
+  const serviceOf = store.rows('image').reader('is_a_build_of__service')
+  const nameOf = store.rows('service').reader('service_name')
+  return Array.from(joins.find('is_part_of__release', release) ?? []).map((join) => {
+    const imageId = Number(joins.row(join)['image'])
+    const serviceId = Number(serviceOf(imageId))
+    return { imageId, serviceId, name: String(nameOf(serviceId)) }
+  })
+}
+
+function serviceOf(
+  image: ImageOfRelease | undefined,
+  releaseId: number,
+  told: JsonObject,
+): OutsideService & { status: InstallStatus } {
+  if (image === undefined) throw unauthorized()
+  return {
+    ...image,
+    releaseId,
+    status: oneOf(INSTALL_STATUSES, textOf(told, 'status') ?? 'Unknown'),
+    downloadProgress: wholeOf(told, 'download_progress') ?? null,
+  }
+}
+
+/** What a device with a newer supervisor tells of itself. Throws 401 empty for a release that is not there. */
+export function reportV3(store: Store, index: number, report: JsonObject): OutsideReport {
+  const told: OutsideReport = scalarsOf(report)
+  if (report['apps'] === undefined) return told
+  const home = store.world.column('fleetId')(index)
+  const statuses = new Set<UpdateStatus>()
+  let services: OutsideService[] | undefined
+  for (const [uuid, value] of Object.entries(objectOf(report['apps']))) {
+    const app = objectOf(value)
+    const [fleet] = Array.from(store.rows('application').find('uuid', uuid) ?? [])
+    if (fleet === undefined) throw unauthorized()
+    const running = textOf(app, 'release_uuid')
+    if (running !== undefined && fleet === home) told.runningReleaseId = releaseWith(store, fleet, running)
+    if (app['releases'] === undefined) continue
+    services ??= []
+    for (const [commit, part] of Object.entries(objectOf(app['releases']))) {
+      const release = objectOf(part)
+      const id = releaseWith(store, fleet, commit)
+      const status = textOf(release, 'update_status')
+      if (status !== undefined && fleet === home) statuses.add(oneOf(UPDATE_STATUSES, status))
+      const images = imagesOf(store, id)
+      for (const [name, service] of Object.entries(objectOf(release['services'] ?? {}))) {
+        const image = images.find((one) => one.name === name)
+        services.push(serviceOf(image, id, objectOf(service)))
+      }
+    }
+  }
+  const status = PRECEDENCE.find((one) => statuses.has(one))
+  if (status !== undefined) told.updateStatus = status
+  if (services !== undefined) told.services = services
+  return told
+}
+
+/** What a device with an older supervisor tells of itself, under `local`. */
+export function reportV2(store: Store, index: number, local: JsonObject): OutsideReport {
+  const told: OutsideReport = scalarsOf(local)
+  const home = store.world.column('fleetId')(index)
+  const commit = textOf(local, 'is_on__commit')
+  if (commit !== undefined) told.runningReleaseId = releaseWith(store, home, commit)
+  if (local['apps'] === undefined) return told
+  const services: OutsideService[] = []
+  for (const app of Object.values(objectOf(local['apps']))) {
+    for (const [image, value] of Object.entries(objectOf(objectOf(app)['services'] ?? {}))) {
+      const service = objectOf(value)
+      const release = wholeOf(service, 'releaseId')
+      if (typeof release !== 'number' || store.rows('release').byId(release) < 0) throw unauthorized()
+      const images = imagesOf(store, release)
+      services.push(
+        serviceOf(
+          images.find(({ imageId }) => imageId === Number(image)),
+          release,
+          service,
+        ),
+      )
+    }
+  }
+  told.services = services
+  return told
+}

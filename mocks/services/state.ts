@@ -1,0 +1,341 @@
+import type { ServiceHandlers } from './service-types.ts'
+import { bodyOf, empty, isJsonObject, json, textOf } from '../http/request-context.ts'
+import type { Call, JsonObject, JsonOf } from '../http/request-context.ts'
+import { deviceOfPath } from './device-access.ts'
+import { architectureOf, deviceTypeNamed, runsOn } from '../resources/device-types.ts'
+import { makeKey } from './keys.ts'
+import { joinDevice } from './provisioning.ts'
+import { frozenDevice, requireRoom } from '../billing/allowance.ts'
+import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { notUnique } from '../store/constraints.ts'
+import { deviceActorId } from '../store/actors.ts'
+import { checkDeviceUuid } from '../resources/device-names.ts'
+import { hearPoll, reportHandlers } from './state-report-handlers.ts'
+import { scalarsOf } from './state-report-parser.ts'
+import type { Store } from '../store/store.ts'
+
+type TargetV3 = JsonOf<'state.readV3', 200>
+type TargetReleaseV3 = TargetV3[string]['apps'][string]['releases'][string]
+type TargetV2 = JsonOf<'state.readV2', 200>
+
+/** What is configured where nobody says otherwise: how often a device asks, and who writes the journal of its services. */
+const DEFAULTS = {
+  RESIN_SUPERVISOR_NATIVE_LOGGER: 'true',
+  RESIN_SUPERVISOR_POLL_INTERVAL: '900000',
+} as const
+
+const rowsOf = (store: Store, resource: string, field: string, id: number) => {
+  const table = store.table(resource)
+  return Array.from(table.find(field, id) ?? [])
+}
+
+function pairs(store: Store, resource: string, field: string, id: number): Record<string, string> {
+  const table = store.table(resource)
+  const [name, value] = [table.reader('name'), table.reader('value')]
+  return Object.fromEntries(
+    rowsOf(store, resource, field, id).map((handle) => [String(name(handle)), String(value(handle))]),
+  )
+}
+
+/** Whose target it is: one device's, or that of a fleet as a device without settings of its own would have it. */
+interface Place {
+  fleet: number
+  /** Id of the device. */
+  device: number | null
+}
+
+function configOf(store: Store, { fleet, device }: Place): Record<string, string> {
+  const all: Record<string, string> = {
+    ...DEFAULTS,
+    ...pairs(store, 'application_config_variable', 'application', fleet),
+    ...(device === null ? {} : pairs(store, 'device_config_variable', 'device', device)),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !/^(RESIN|BALENA)_UI_/.test(name)))
+}
+
+function deviceEnvironment(store: Store, device: number, service: number): Record<string, string> {
+  const installs = store.table('service_install')
+  const serviceOf = installs.reader('installs__service')
+  const install = Array.from(installs.find('device', device) ?? []).find((row) => serviceOf(row) === service)
+  return {
+    ...pairs(store, 'device_environment_variable', 'device', device),
+    ...(install === undefined
+      ? {}
+      : pairs(store, 'device_service_environment_variable', 'service_install', install)),
+  }
+}
+
+/** Environment of one service, weakest first (wire 9.5). */
+function environmentOf(
+  store: Store,
+  { fleet, device }: Place,
+  service: number,
+  join: number,
+): Record<string, string> {
+  return {
+    ...pairs(store, 'image_environment_variable', 'release_image', join),
+    ...pairs(store, 'application_environment_variable', 'application', fleet),
+    ...pairs(store, 'service_environment_variable', 'service', service),
+    ...(device === null ? {} : deviceEnvironment(store, device, service)),
+  }
+}
+
+function labelsOf(store: Store, service: number, join: number): Record<string, string> {
+  const labels: Record<string, string> = {}
+  const parts = [
+    ['service_label', 'service', service],
+    ['image_label', 'release_image', join],
+  ] as const
+  for (const [resource, field, id] of parts) {
+    const table = store.rows(resource)
+    for (const handle of rowsOf(store, resource, field, id)) {
+      const row = table.row(handle)
+      labels[String(row['label_name'])] = String(row['value'])
+    }
+  }
+  return labels
+}
+
+interface TargetService {
+  id: number
+  name: string
+  imageId: number
+  image: string
+  environment: Record<string, string>
+  labels: Record<string, string>
+  composition: JsonObject
+  contract: JsonObject | null
+}
+
+function servicesOf(store: Store, place: Place, release: number): TargetService[] {
+  const images = store.rows('image')
+  const joins = store.rows('release_image')
+  const composition = store.rows('release').row(release)['composition']
+  const described =
+    isJsonObject(composition) && isJsonObject(composition['services']) ? composition['services'] : {}
+  return rowsOf(store, 'release_image', 'is_part_of__release', release).map((join) => {
+    const imageId = Number(joins.row(join)['image'])
+    const image = images.row(imageId)
+    const id = Number(image['is_a_build_of__service'])
+    const name = String(store.rows('service').reader('service_name')(id))
+    const hash = image['content_hash']
+    const part = described[name]
+    return {
+      id,
+      name,
+      imageId,
+      image: `${String(image['is_stored_at__image_location'])}${typeof hash === 'string' ? `@${hash}` : ''}`,
+      environment: environmentOf(store, place, id, join),
+      labels: labelsOf(store, id, join),
+      composition: isJsonObject(part) ? part : {},
+      contract: isJsonObject(image['contract']) ? image['contract'] : null,
+    }
+  })
+}
+
+const unseen = () => unauthorized()
+
+function targetDevice(call: Call): number {
+  const index = deviceOfPath(call, unseen)
+  const fleet = call.store.world.column('fleetId')(index)
+  hearPoll(call, index, configOf(call.store, { fleet, device: index + 1 }))
+  return index
+}
+
+function classOf(value: unknown): 'fleet' | 'block' | 'app' {
+  return value === 'block' || value === 'app' ? value : 'fleet'
+}
+
+/** A part of the compose document of a release; nothing when it has no such part. */
+function partOf(store: Store, release: number, name: 'networks' | 'volumes'): JsonObject {
+  const composition = store.rows('release').row(release)['composition']
+  const part = isJsonObject(composition) ? composition[name] : undefined
+  return isJsonObject(part) ? part : {}
+}
+
+/** One release of a target in the form of supervisors from version 13 on (wire 10.3). */
+function targetRelease(store: Store, place: Place, release: number): TargetReleaseV3 {
+  const services = servicesOf(store, place, release).map(
+    ({ id, name, imageId, image, environment, labels, composition, contract }) =>
+      [
+        name,
+        {
+          id,
+          image_id: imageId,
+          image,
+          environment,
+          labels,
+          composition,
+          ...(contract === null ? {} : { contract }),
+        },
+      ] as const,
+  )
+  return {
+    id: release,
+    services: Object.fromEntries(services),
+    volumes: partOf(store, release, 'volumes'),
+    networks: partOf(store, release, 'networks'),
+  }
+}
+
+/** The operating system and the supervisor that were chosen for a device are apps of its target (wire 10.3). */
+function systemApps(store: Store, place: Place, device: number): TargetV3[string]['apps'] {
+  const apps: TargetV3[string]['apps'] = {}
+  const index = store.world.indexOfId(device)
+  for (const field of ['should_be_operated_by__release', 'should_be_managed_by__release']) {
+    const release = store.table('device').reader(field)(index)
+    if (typeof release !== 'number' || store.rows('release').byId(release) < 0) continue
+    const { belongs_to__application: id, commit } = store.rows('release').row(release)
+    const app = store.rows('application').row(Number(id))
+    apps[String(app['uuid'])] = {
+      id: Number(id),
+      name: String(app['app_name']),
+      is_host: app['is_host'] === true,
+      class: classOf(app['is_of__class']),
+      releases: { [String(commit)]: targetRelease(store, place, release) },
+    }
+  }
+  return apps
+}
+
+/** What supervisors from version 13 on are told, under the uuid of the device or fleet that asks (wire 10.3). */
+function targetV3(store: Store, place: Place, release: number | null): TargetV3[string] {
+  const fleet = store.rows('application').row(place.fleet)
+  const name = String(fleet['app_name'])
+  const releases =
+    release === null
+      ? {}
+      : { [String(store.rows('release').row(release)['commit'])]: targetRelease(store, place, release) }
+  return {
+    name: place.device === null ? name : store.world.device(place.device - 1).name,
+    apps: {
+      [String(fleet['uuid'])]: {
+        id: place.fleet,
+        name,
+        is_host: false,
+        class: classOf(fleet['is_of__class']),
+        releases,
+      },
+      ...(place.device === null ? {} : systemApps(store, place, place.device)),
+    },
+    config: configOf(store, place),
+  }
+}
+
+/** The fleet that a path names. Throws 401 empty when the caller may not see it. */
+function targetFleet({ store, caller, source, params }: Call): number {
+  if (caller.kind === 'anonymous') throw unauthorized()
+  const [fleet = -1] = Array.from(store.rows('application').find('uuid', params['uuid'] ?? '') ?? [])
+  const seen = source.visibility('application')?.test(fleet) ?? true
+  if (fleet < 0 || !seen) throw unauthorized()
+  return fleet
+}
+
+/** The release of a fleet with a commit. Throws 404 when the fleet has none that a device could run. */
+function releaseOf(store: Store, fleet: number, commit: string): number {
+  const releases = store.rows('release')
+  const found = rowsOf(store, 'release', 'belongs_to__application', fleet).find((id) => {
+    const row = releases.row(id)
+    return row['commit'] === commit && row['status'] === 'success'
+  })
+  if (found === undefined) throw new Refusal(404, `No release with commit ${commit}`)
+  return found
+}
+
+export const stateHandlers: ServiceHandlers<'state'> = {
+  ...reportHandlers,
+
+  'state.readV3'(call) {
+    const { store } = call
+    const index = targetDevice(call)
+    if (frozenDevice(store)(index)) return empty(304)
+    const { id, uuid, fleetId, targetReleaseId } = store.world.device(index)
+    const body: TargetV3 = { [uuid]: targetV3(store, { fleet: fleetId, device: id }, targetReleaseId) }
+    return json(body)
+  },
+
+  'state.readFleet'(call) {
+    const { store, url, params } = call
+    const fleet = targetFleet(call)
+    const commit = url.searchParams.get('releaseUuid') ?? ''
+    const target = store.rows('application').row(fleet)['should_be_running__release']
+    const release = commit === '' ? target : releaseOf(store, fleet, commit)
+    const place = { fleet, device: null }
+    const body: JsonOf<'state.readFleet', 200> = {
+      [params['uuid'] ?? '']: targetV3(store, place, typeof release === 'number' ? release : null),
+    }
+    return json(body)
+  },
+
+  'state.readV2'(call) {
+    const { store } = call
+    const index = targetDevice(call)
+    if (frozenDevice(store)(index)) return empty(304)
+    const device = store.world.device(index)
+    const fleet = store.rows('application').row(device.fleetId)
+    const release = device.targetReleaseId
+    const place = { fleet: device.fleetId, device: device.id }
+    const services = release === null ? [] : servicesOf(store, place, release)
+    const body: TargetV2 = {
+      local: {
+        name: device.name,
+        config: configOf(store, place),
+        apps: {
+          [String(device.fleetId)]: {
+            name: String(fleet['app_name']),
+            ...(release === null
+              ? {}
+              : { releaseId: release, commit: String(store.rows('release').row(release)['commit']) }),
+            services: Object.fromEntries(
+              services.map(({ id, name, imageId, image, environment, labels, composition }) => [
+                String(id),
+                { ...composition, imageId, serviceName: name, image, running: true, environment, labels },
+              ]),
+            ),
+            networks: release === null ? {} : partOf(store, release, 'networks'),
+            volumes: release === null ? {} : partOf(store, release, 'volumes'),
+          },
+        },
+      },
+      dependent: { apps: {}, devices: {} },
+    }
+    return json(body)
+  },
+
+  async 'state.register'(call) {
+    const { store, caller, now } = call
+    if (caller.kind === 'anonymous') throw new Refusal(401, { error: 'API key required' })
+    const body = await bodyOf(call)
+    const uuid = textOf(body, 'uuid')
+    if (uuid === undefined || uuid === '') throw new Refusal(400, 'UUID must be specified')
+    const application = body['application']
+    if (typeof application !== 'number') throw new Refusal(400)
+    const allowed =
+      (caller.kind === 'application' && caller.application === application) ||
+      (caller.kind === 'user' &&
+        call.access.can('resin.device.create', { kind: 'application', id: application }))
+    if (!allowed) throw unauthorized()
+    const slug = textOf(body, 'device_type') ?? ''
+    const deviceType = deviceTypeNamed(store, slug)
+    const fleetType = Number(store.rows('application').reader('is_for__device_type')(application))
+    if (!runsOn(architectureOf(store, deviceType.id), architectureOf(store, fleetType))) {
+      throw new Refusal(400, `Device type ${slug} cannot run the releases of this fleet`)
+    }
+    checkDeviceUuid(uuid)
+    const facts = scalarsOf(body)
+    if (store.world.indexOfUuid(uuid) >= 0) throw notUnique(['uuid'])
+    requireRoom(store, application, now)
+    const joining = { fleet: application, deviceType: deviceType.id, uuid, at: now, machine: null }
+    const index = joinDevice(store, joining)
+    const id = index + 1
+    // Who tells of itself is a machine, even before it uses its key.
+    if (Object.keys(facts).length > 0) {
+      store.world.handOver(index)
+      // To be registered is no contact yet.
+      store.world.hearReport(index, facts, true)
+    }
+    const secret = textOf(body, 'api_key')
+    const api_key = makeKey(store, now, { actor: deviceActorId(id), role: 'device-api-key', secret })
+    return json<JsonOf<'state.register', 201>>({ id, uuid, api_key }, 201)
+  },
+}

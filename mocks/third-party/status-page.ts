@@ -1,0 +1,51 @@
+import type { Instant } from '../../simulator/clock.ts'
+import { STATUS_PAGE } from './third-party-hosts.ts'
+import type { Answer } from '../http/request-context.ts'
+import { json } from '../http/request-context.ts'
+
+const HOUR = 3_600_000
+const WEEK = 7 * 24 * HOUR
+/** A Saturday, 06:00 UTC: each week the databases are looked after. */
+const FIRST_MAINTENANCE = Date.UTC(2026, 0, 3, 6)
+const MAINTENANCE_MS = 2 * HOUR
+/** A real page: nobody reads a simulated one. */
+const PAGE_FOR_PEOPLE = 'https://status.balena.io/'
+
+const iso = (at: Instant) => new Date(at).toISOString()
+
+/** The maintenance that is under way, else the next one. */
+function maintenanceAt(now: Instant) {
+  const weeks = Math.ceil((now - MAINTENANCE_MS + 1 - FIRST_MAINTENANCE) / WEEK)
+  const from = FIRST_MAINTENANCE + weeks * WEEK
+  return {
+    id: `maintenance-${weeks}`,
+    name: 'Database maintenance',
+    status: now >= from ? 'in_progress' : 'scheduled',
+    impact: 'maintenance',
+    scheduled_for: iso(from),
+    scheduled_until: iso(from + MAINTENANCE_MS),
+  }
+}
+
+/** The platform's status page, as far as the dashboard asks it; undefined for every other host. No credential is needed. */
+export function statusPage(method: string, url: URL, now: Instant): Answer | undefined {
+  if (url.origin !== STATUS_PAGE) return undefined
+  if (method !== 'GET' || url.pathname !== '/api/v2/summary.json') return json({ error: 'Not Found' }, 404)
+  const maintenance = maintenanceAt(now)
+  const isUnderWay = maintenance.status === 'in_progress'
+  return json({
+    page: {
+      id: 'simulated',
+      name: 'Flotilla',
+      url: PAGE_FOR_PEOPLE,
+      time_zone: 'Etc/UTC',
+      updated_at: iso(now),
+    },
+    status: isUnderWay
+      ? { indicator: 'maintenance', description: 'Service Under Maintenance' }
+      : { indicator: 'none', description: 'All Systems Operational' },
+    components: [],
+    incidents: [],
+    scheduled_maintenances: [maintenance],
+  })
+}

@@ -1,0 +1,170 @@
+import { readClaims } from '../access/tokens.ts'
+import { isJsonObject, json } from '../http/request-context.ts'
+import type { Answer } from '../http/request-context.ts'
+import { emailFrom, userWithEmail } from '../services/people.ts'
+import { samlUser } from '../services/single-sign-on.ts'
+import { Refusal } from '../odata/http-error.ts'
+import { issueTicket } from '../store/one-time-tokens.ts'
+import type { Store } from '../store/store.ts'
+
+/** What a page that plays another party needs to know, and says as JSON to who asks for it. */
+export interface SignInQuestion {
+  party: string
+  /** For people: GitHub, Google, or the identity provider's name. */
+  title: string
+  returnTo: string
+  state: string | null
+  /** Addresses to choose from; any other may be typed. */
+  people: string[]
+}
+
+const SERVICES: Readonly<Record<string, string | undefined>> = { github: 'GitHub', google: 'Google' }
+
+const wantsJson = (request: Request): boolean =>
+  request.headers.get('accept')?.startsWith('application/json') === true
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 0};`)
+
+function page(title: string, body: string): Answer {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem }
+  input { font: inherit; display: block; width: 100%; box-sizing: border-box; margin: .25rem 0 1rem; padding: .5rem }
+  button { font: inherit; padding: .5rem 1rem; margin-right: .5rem }
+</style>
+<main>
+<h1>${escaped(title)}</h1>
+${body}
+</main>
+</html>
+`
+  return { status: 200, kind: 'text', text: html, type: 'text/html; charset=utf-8' }
+}
+
+/** The identity provider that a page plays. Throws 404 for an unknown one. */
+function providerOf(store: Store, url: URL): number {
+  const identifier = url.searchParams.get('identity_provider') ?? ''
+  const provider = store.rows('identity_provider').find('sso_identifier', identifier)?.[0]
+  if (provider === undefined) throw new Refusal(404, `Unknown SSO identifier ${identifier}`)
+  return provider
+}
+
+function questionOf(store: Store, url: URL, party: string): SignInQuestion {
+  const service = SERVICES[party]
+  if (service === undefined && party !== 'saml') throw new Refusal(404, `Nobody plays ${party}`)
+  const returnTo = url.searchParams.get('return_to') ?? ''
+  if (!URL.canParse(returnTo) || !/^https?:/.test(returnTo)) {
+    throw new Refusal(400, 'Say in "return_to" where to come back to')
+  }
+  const title =
+    service ?? String(store.rows('identity_provider').reader('sso_identifier')(providerOf(store, url)))
+  const profiles = store.rows('user_profile')
+  const people = [...profiles.handles()].map((id) => String(profiles.row(id)['email'] ?? ''))
+  return {
+    party,
+    title,
+    returnTo,
+    state: url.searchParams.get('state'),
+    people: people.filter((email) => email !== ''),
+  }
+}
+
+/** `GET /__flotilla/sign-in/{github|google|saml}`: the page of the other party, which approves or refuses. */
+export function signInPage(store: Store, request: Request, party: string): Answer {
+  const question = questionOf(store, new URL(request.url), party)
+  if (wantsJson(request)) return json<SignInQuestion>(question)
+  const { title, people } = question
+  const options = people.map((email) => `<option value="${escaped(email)}">`).join('')
+  return page(
+    `Sign in with ${title}`,
+    `<p>The simulated cloud plays ${escaped(title)} here. Nothing leaves this machine.</p>
+<form method="post">
+<label>Who are you there? <input name="email" type="email" list="people" required value="${escaped(people[0] ?? '')}"></label>
+<datalist id="people">${options}</datalist>
+<button name="decision" value="approve">Approve</button>
+<button name="decision" value="refuse" formnovalidate>Refuse</button>
+</form>`,
+  )
+}
+
+async function fieldsOf(request: Request): Promise<Record<string, string>> {
+  const raw = await request.text()
+  if (request.headers.get('content-type')?.startsWith('application/json') !== true) {
+    return Object.fromEntries(new URLSearchParams(raw))
+  }
+  try {
+    const body: unknown = JSON.parse(raw)
+    if (isJsonObject(body)) {
+      return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]))
+    }
+  } catch {
+    throw new Refusal(400)
+  }
+  throw new Refusal(400)
+}
+
+function withQuery(address: string, query: Readonly<Record<string, string | null>>): string {
+  const url = new URL(address)
+  for (const [key, value] of Object.entries(query)) if (value !== null) url.searchParams.set(key, value)
+  return url.href
+}
+
+/** Where SAML leads after its page: sign-on, merge of an account with the same address, or back with an error. */
+function afterSaml(store: Store, url: URL, returnTo: string, email: string, now: number): string {
+  const provider = providerOf(store, url)
+  const [name = email] = email.split('@')
+  const code = issueTicket(store, { kind: 'sign-in', provider, email, name }, now)
+  const isFirst = samlUser(store, provider, email) === undefined
+  const merges = isFirst && userWithEmail(store, email) !== undefined
+  return merges
+    ? withQuery(new URL('/saml/callback/merge', returnTo).href, { code, shouldMergeWith: email })
+    : withQuery(new URL('/saml/callback/signon', returnTo).href, { code })
+}
+
+/** `POST` to that page: `decision` approve or refuse, and `email`. Leads back to the dashboard. */
+export async function answerSignIn(
+  store: Store,
+  request: Request,
+  party: string,
+  now: number,
+): Promise<Answer> {
+  const url = new URL(request.url)
+  const { returnTo, state } = questionOf(store, url, party)
+  const { decision, email: given } = await fieldsOf(request)
+  if (decision !== 'approve' && decision !== 'refuse') {
+    throw new Refusal(400, '"decision" must be approve or refuse')
+  }
+  const lead = (location: string): Answer =>
+    wantsJson(request) ? json({ location }) : { status: 303, kind: 'redirect', location }
+  if (decision === 'refuse') {
+    if (party === 'saml') return lead(withQuery(new URL('/saml', returnTo).href, { error: 'login_failed' }))
+    return lead(withQuery(returnTo, { error: 'access_denied', state }))
+  }
+  const email = emailFrom(given)
+  if (party === 'saml') return lead(afterSaml(store, url, returnTo, email, now))
+  const [name = email] = email.split('@')
+  const code = issueTicket(store, { kind: 'sign-in', provider: party, email, name }, now)
+  return lead(withQuery(returnTo, { code, state }))
+}
+
+/** `POST /__flotilla/support-portal`: the mock plays the support portal and says whom the signed token names. */
+export async function supportPortal(store: Store, request: Request): Promise<Answer> {
+  const { token = '', return_to: returnTo } = await fieldsOf(request)
+  const claims = readClaims(store, token)
+  if (!isJsonObject(claims) || typeof claims['external_id'] !== 'string') {
+    throw new Refusal(401, 'The token is not one of the platform')
+  }
+  const name = String(claims['name'])
+  const email = String(claims['email'])
+  if (wantsJson(request)) return json({ name, email, returnTo: returnTo ?? null })
+  return page(
+    'Support portal',
+    `<p>The simulated cloud plays the support portal here.</p>
+<p>You are signed in as ${escaped(name)} (${escaped(email)}).</p>`,
+  )
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { aDevice, aWorld, DAYS, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
+import type { Command, World } from '../world.ts'
+
+type Guarded = Exclude<Command, { kind: 'blink' }>
+
+const GUARDED: Guarded[] = [
+  { kind: 'update' },
+  { kind: 'restart' },
+  { kind: 'reboot' },
+  { kind: 'shutdown' },
+  { kind: 'purge' },
+  { kind: 'stop-service', serviceName: 'uplink' },
+  { kind: 'restart-service', serviceName: 'uplink' },
+]
+
+function statusOf(world: World, name: string): string | undefined {
+  return world.device(0).services.find((it) => it.name === name)?.status
+}
+
+function systemLines(world: World, after: number): string[] {
+  return world
+    .logs(0, { after })
+    .filter((it) => it.isSystem)
+    .map((it) => it.message.replace(/ '.*/, ''))
+}
+
+describe('a command (wire 10.9, 10.10)', () => {
+  test.each(GUARDED)('to $kind is refused while an update lock is held, and nothing changes', (command) => {
+    const world = aDevice()
+    world.setLock(0, 'sensor-hub')
+    const before = world.fingerprint()
+    expect(world.command(0, command)).toEqual({
+      ok: false,
+      reason: 'locked',
+      message: "Updates are locked: Lockfile exists for service 'sensor-hub'",
+    })
+    expect(world.fingerprint()).toBe(before)
+    expect(world.command(0, { ...command, force: true })).toEqual({ ok: true })
+  })
+
+  test('to blink or to start a service does not mind a lock', () => {
+    const world = aDevice()
+    world.setLock(0, 'sensor-hub')
+    expect(world.command(0, { kind: 'blink' })).toEqual({ ok: true })
+    expect(world.command(0, { kind: 'start-service', serviceName: 'uplink' })).toEqual({ ok: true })
+  })
+
+  test('minds no lock when the configuration overrides it, and the oldest name of that variable counts as well', () => {
+    const world = aDevice()
+    world.setLock(0, 'sensor-hub')
+    world.setConfig(0, 'RESIN_OVERRIDE_LOCK', '1')
+    expect(world.device(0).lockedBy).toBeNull()
+    expect(world.command(0, { kind: 'restart' })).toEqual({ ok: true })
+    world.setConfig(0, 'RESIN_OVERRIDE_LOCK', null)
+    world.setFleetConfig(1, 'BALENA_OVERRIDE_LOCK', '1')
+    expect(world.command(0, { kind: 'restart' })).toEqual({ ok: true })
+    world.setConfig(0, 'BALENA_OVERRIDE_LOCK', '0')
+    expect(world.command(0, { kind: 'restart' })).toMatchObject({ reason: 'locked' })
+  })
+
+  test.each([...GUARDED, { kind: 'blink' } as const])(
+    'to $kind never reaches a device that is offline',
+    (command) => {
+      const world = aDevice()
+      world.setLink(0, false)
+      const before = world.fingerprint()
+      expect(world.command(0, command)).toMatchObject({ ok: false, reason: 'offline' })
+      expect(world.fingerprint()).toBe(before)
+    },
+  )
+
+  test('for a service that the device has not is refused', () => {
+    const world = aDevice()
+    for (const command of [{ serviceName: 'nobody' }, { imageId: 999 }, {}]) {
+      expect(world.command(0, { kind: 'stop-service', ...command })).toMatchObject({
+        reason: 'no-such-service',
+      })
+    }
+    expect(world.command(0, { kind: 'stop-service', imageId: 101 })).toEqual({ ok: true })
+    expect(statusOf(world, 'uplink')).toBe('Stopping')
+  })
+})
+
+describe('a service', () => {
+  test('stops, starts and restarts on demand, and the others go on', () => {
+    const world = aDevice()
+    world.command(0, { kind: 'stop-service', serviceName: 'uplink' })
+    world.advanceTo(NOON + MINUTES)
+    expect([statusOf(world, 'uplink'), statusOf(world, 'dashboard')]).toEqual(['Stopped', 'Running'])
+    world.command(0, { kind: 'start-service', serviceName: 'uplink' })
+    expect(statusOf(world, 'uplink')).toBe('Starting')
+    world.advanceTo(NOON + 2 * MINUTES)
+    expect(statusOf(world, 'uplink')).toBe('Running')
+    expect(systemLines(world, NOON)).toEqual([
+      'Killing service',
+      'Killed service',
+      'Starting service',
+      'Started service',
+    ])
+  })
+
+  test('writes nothing while it is stopped', () => {
+    const world = aDevice()
+    world.command(0, { kind: 'stop-service', serviceName: 'sensor-hub' })
+    world.advanceTo(NOON + 10 * MINUTES)
+    const said = world.logs(0, { after: NOON + 10 * SECONDS }).filter((it) => it.serviceId === 1)
+    expect(said).toEqual([])
+    expect(world.logs(0, { before: NOON }).some((it) => it.serviceId === 1)).toBe(true)
+  })
+
+  test('that was stopped starts again with the next release', () => {
+    const world = aDevice()
+    world.command(0, { kind: 'stop-service', serviceName: 'uplink' })
+    world.setFleetTarget(1, 2)
+    world.advanceTo(NOON + HOURS)
+    expect(statusOf(world, 'uplink')).toBe('Running')
+  })
+})
+
+describe('a device', () => {
+  test('that reboots goes away for a while, comes back and starts its services', () => {
+    const world = aDevice()
+    const booted = world.device(0).bootedAt ?? 0
+    world.command(0, { kind: 'reboot' })
+    expect(world.device(0).cloudlink).toBe(true)
+    expect(world.command(0, { kind: 'blink' })).toMatchObject({ reason: 'offline' })
+    world.advanceTo(NOON + 10 * SECONDS)
+    expect(world.device(0)).toMatchObject({ cloudlink: false, overallStatus: 'reduced-functionality' })
+    world.advanceTo(NOON + 2 * MINUTES)
+    const device = world.device(0)
+    expect(device).toMatchObject({ cloudlink: true, overallStatus: 'operational' })
+    expect(device.bootedAt).toBeGreaterThan(booted)
+    expect(systemLines(world, NOON).slice(0, 2)).toEqual(['Rebooting', 'Supervisor starting'])
+    expect(systemLines(world, NOON).filter((it) => it === 'Started service')).toHaveLength(4)
+  })
+
+  test('that is shut down stays away until somebody brings it back', () => {
+    const world = aDevice()
+    world.command(0, { kind: 'shutdown' })
+    world.advanceTo(NOON + 30 * DAYS)
+    expect(world.device(0)).toMatchObject({ overallStatus: 'disconnected', heartbeat: 'offline' })
+    world.setLink(0, true)
+    world.advanceTo(world.now() + MINUTES)
+    expect(world.device(0)).toMatchObject({ overallStatus: 'operational', cloudlink: true })
+  })
+
+  test('that is purged loses its data and restarts its services', () => {
+    const world = aDevice('dying-card')
+    world.writeFile(0, '/mnt/data/docker/volumes/1_data/_data/note', 'keep me')
+    world.writeFile(0, '/tmp/note', 'keep me')
+    const before = world.device(0).metrics?.storageUsage ?? 0
+    world.command(0, { kind: 'purge' })
+    expect([...world.files(0).keys()]).toEqual(['/tmp/note'])
+    world.advanceTo(NOON + 10 * MINUTES)
+    expect(world.device(0).metrics?.storageUsage).toBeLessThan(before / 2)
+    expect(systemLines(world, NOON)).toContain('Purged data')
+  })
+
+  test('told to update while locked waits, and does it when forced', () => {
+    const world = aDevice()
+    world.setLock(0, 'sensor-hub')
+    world.setFleetTarget(1, 2)
+    world.advanceTo(NOON + HOURS)
+    expect(world.device(0)).toMatchObject({
+      updateStatus: 'downloaded',
+      overallStatus: 'operational',
+      runningReleaseId: 1,
+    })
+    expect(world.logs(0, {}).some((it) => it.message.startsWith('Update lock held by sensor-hub'))).toBe(true)
+    expect(world.command(0, { kind: 'update' })).toMatchObject({ reason: 'locked' })
+    world.command(0, { kind: 'update', force: true })
+    world.advanceTo(NOON + HOURS + MINUTES)
+    expect(world.device(0)).toMatchObject({
+      updateStatus: 'done',
+      runningReleaseId: 2,
+      lockedBy: 'sensor-hub',
+    })
+  })
+
+  test('whose lock is let go goes on with its update', () => {
+    const world = aDevice()
+    world.setLock(0, 'sensor-hub')
+    world.setFleetTarget(1, 2)
+    world.advanceTo(NOON + HOURS)
+    world.setLock(0, null)
+    world.advanceTo(NOON + HOURS + MINUTES)
+    expect(world.device(0).runningReleaseId).toBe(2)
+  })
+
+  test('keeps few small files: more is refused', () => {
+    const world = aWorld()
+    expect(() => world.writeFile(0, '/tmp/big', 'x'.repeat(70_000))).toThrow('No space left')
+    for (let i = 0; i < 64; i++) world.writeFile(0, `/tmp/${i}`, '')
+    expect(() => world.writeFile(0, '/tmp/one-more', '')).toThrow('No space left')
+    world.writeFile(0, '/tmp/5', null)
+    world.writeFile(0, '/tmp/one-more', '')
+    expect(world.files(0).size).toBe(64)
+  })
+})

@@ -1,0 +1,309 @@
+import type { Instant } from '../clock.ts'
+import { idAt } from '../world/columns.ts'
+import type { Command, CommandResult } from '../world/device-state.ts'
+import { beginConfiguring, moveConfiguring } from './config-apply.ts'
+import { hasCloudlink, isInTouch, type Contact } from '../device/link.ts'
+import { lockedResult, lockRefusing } from '../device/lock.ts'
+import { goDown } from '../device/power.ts'
+import { advanceService, type ServiceEvent, type ServiceRun } from '../device/services.ts'
+import type { ServicePlan } from '../world/world-definition.ts'
+import { moveLink, moveUpdate, noticeAt, record, retarget, seekTarget } from './runner.ts'
+import { settleDevice, touch } from './derived-state.ts'
+import {
+  lockHolder,
+  readLink,
+  requireDevice,
+  requireFleet,
+  requireRelease,
+  temperamentOf,
+  type WorldState,
+} from '../world/world-state.ts'
+
+const NOT_ONLINE: CommandResult = { ok: false, reason: 'offline', message: 'Device is not online' }
+const DONE: CommandResult = { ok: true }
+
+/** What the supervisor on the device does with a request (wire 10.9, 10.10). */
+export function commandDevice(state: WorldState, index: number, command: Command): CommandResult {
+  requireDevice(state, index)
+  // Nothing here leads to a machine outside of this world.
+  if (state.outsiders.has(index)) return NOT_ONLINE
+  if (!hasCloudlink(readLink(state, index)) || state.powers.has(index)) return NOT_ONLINE
+  const refusing = lockRefusing(command, lockHolder(state, index))
+  if (refusing !== null) return lockedResult(refusing)
+  const service =
+    'serviceName' in command || 'imageId' in command ? serviceOf(state, index, command) : undefined
+  if (isServiceCommand(command) && !service) return noSuchService(command)
+  const at = state.now
+  const forced = 'force' in command && command.force === true
+  record(state, index, { kind: 'command', startedAt: at, command: command.kind, forced })
+  carryOut(state, index, command, service, at)
+  settleDevice(state, index, at)
+  return DONE
+}
+
+type ServiceCommand = Extract<Command, { imageId?: number }>
+
+function isServiceCommand(command: Command): command is ServiceCommand {
+  return command.kind.endsWith('-service')
+}
+
+function serviceOf(state: WorldState, index: number, command: ServiceCommand): ServicePlan | undefined {
+  const running = idAt(state.columns.running, index)
+  if (running === null) return undefined
+  return requireRelease(state, running).services.find((it) =>
+    command.imageId !== undefined ? it.imageId === command.imageId : it.name === command.serviceName,
+  )
+}
+
+function noSuchService({ imageId, serviceName }: ServiceCommand): CommandResult {
+  const which = imageId !== undefined ? `image ${imageId}` : serviceName ? `'${serviceName}'` : 'no name'
+  return { ok: false, reason: 'no-such-service', message: `Service not found: ${which}` }
+}
+
+function carryOut(
+  state: WorldState,
+  index: number,
+  command: Command,
+  service: ServicePlan | undefined,
+  at: Instant,
+): void {
+  switch (command.kind) {
+    case 'blink':
+      return
+    case 'restart':
+      return moveAllServices(state, index, { type: 'restart', at })
+    case 'purge':
+      return purge(state, index, at)
+    case 'reboot':
+    case 'shutdown': {
+      const power = goDown(command.kind, at, {
+        seed: state.seed,
+        index,
+        pace: temperamentOf(state, index).pace,
+      })
+      state.powers.set(index, power)
+      if (power.kind === 'going-down') {
+        const returns = power.backAt !== null
+        record(state, index, { kind: 'going-down', startedAt: at, downAt: power.downAt, returns })
+      }
+      return
+    }
+    case 'update':
+      return updateNow(state, index, at)
+    case 'start-service':
+    case 'stop-service':
+    case 'restart-service': {
+      const type =
+        command.kind === 'start-service' ? 'start' : command.kind === 'stop-service' ? 'stop' : 'restart'
+      if (service) moveService(state, index, service, { type, at })
+    }
+  }
+}
+
+function updateNow(state: WorldState, index: number, at: Instant): void {
+  // Asked by a person, it tries again what it had refused.
+  state.columns.refused[index] = 0
+  moveConfiguring(state, index, { type: 'unlocked', at })
+  if (state.updates.has(index)) moveUpdate(state, index, { type: 'forced', at })
+  else seekTarget(state, index, at, at + 500)
+}
+
+function moveService(state: WorldState, index: number, service: ServicePlan, event: ServiceEvent): void {
+  const { pace } = temperamentOf(state, index)
+  const before = state.runs.get(index)?.get(service.name)
+  const run = advanceService(before, event, { seed: state.seed, index, pace, serviceId: service.serviceId })
+  if (!run || run === before) return
+  const runs = new Map<string, ServiceRun>(state.runs.get(index))
+  runs.set(service.name, run)
+  state.runs.set(index, runs)
+  record(state, index, { kind: 'service', startedAt: event.at, name: service.name, run })
+  touch(state, index, event.at, 'running')
+}
+
+function moveAllServices(state: WorldState, index: number, event: ServiceEvent): void {
+  const running = idAt(state.columns.running, index)
+  if (running === null) return
+  for (const service of requireRelease(state, running).services) moveService(state, index, service, event)
+}
+
+function purge(state: WorldState, index: number, at: Instant): void {
+  state.purges.set(index, at)
+  forgetVolumes(state, index)
+  record(state, index, { kind: 'purged', startedAt: at })
+  moveAllServices(state, index, { type: 'restart', at })
+}
+
+/** Takes the device off its networks as far as asked, or brings it back; it stays so until somebody says otherwise. */
+export function setContact(state: WorldState, index: number, contact: Exclude<Contact, 'nowhere-yet'>): void {
+  requireDevice(state, index)
+  const at = state.now
+  const link = readLink(state, index)
+  if (link.contact === contact && (contact === 'cloudlink' || link.turnAt === null)) return
+  // It must be back before it can lose but a part.
+  if (contact === 'cloudlink' || (contact !== 'away' && !isInTouch(link))) {
+    moveLink(state, index, { type: 'found', at }, 'person')
+  }
+  if (contact !== 'cloudlink')
+    moveLink(state, index, { type: 'lost', at, until: null, to: contact }, 'person')
+  settleDevice(state, index, at)
+}
+
+/** Freezes these devices and no others; returns those for which that is a change. */
+export function setFrozen(state: WorldState, indexes: ReadonlySet<number>): number[] {
+  const before = state.frozen
+  const frozen = new Set([...indexes].filter((index) => state.columns.live[index] === 1))
+  const turned = [...new Set([...before, ...frozen])].filter(
+    (index) => state.columns.live[index] === 1 && before.has(index) !== frozen.has(index),
+  )
+  state.frozen = frozen
+  for (const index of turned) {
+    const at = state.now
+    record(state, index, { kind: 'frozen', startedAt: at, frozen: frozen.has(index) })
+    if (!frozen.has(index)) {
+      if (isInTouch(readLink(state, index))) moveConfiguring(state, index, { type: 'contact-found', at })
+      seekTarget(state, index, at, noticeAt(state, index, at))
+    }
+    settleDevice(state, index, at)
+  }
+  return turned
+}
+
+/** A service takes the update lock, or whoever holds it lets it go. */
+export function setLock(state: WorldState, index: number, serviceName: string | null): void {
+  requireDevice(state, index)
+  if (state.outsiders.has(index)) return
+  const held = state.locks.get(index) ?? null
+  if (held === serviceName) return
+  if (serviceName === null) state.locks.delete(index)
+  else state.locks.set(index, serviceName)
+  record(state, index, { kind: 'lock', startedAt: state.now, service: serviceName })
+  touch(state, index, state.now, 'lock')
+  noteUnlocked(state, index, state.now)
+  settleDevice(state, index, state.now)
+}
+
+/** What waited for the lock goes on once nothing holds it. */
+function noteUnlocked(state: WorldState, index: number, at: Instant): void {
+  if (lockHolder(state, index) !== null) return
+  moveUpdate(state, index, { type: 'unlocked', at })
+  moveConfiguring(state, index, { type: 'unlocked', at })
+}
+
+export function setPin(state: WorldState, index: number, releaseId: number | null): void {
+  requireDevice(state, index)
+  if (releaseId !== null) requireRelease(state, releaseId)
+  if (idAt(state.columns.pinned, index) === releaseId) return
+  state.columns.pinned[index] = releaseId ?? 0
+  record(state, index, { kind: 'target', startedAt: state.now, releaseId, origin: 'pin' })
+  touch(state, index, state.now, 'target')
+  retarget(state, index, state.now)
+}
+
+export function setFleetTarget(
+  state: WorldState,
+  fleetId: number,
+  releaseId: number | null,
+  since: Instant,
+): number[] {
+  const fleet = requireFleet(state, fleetId)
+  if (releaseId !== null) requireRelease(state, releaseId)
+  if (fleet.targetReleaseId === releaseId) return []
+  fleet.targetReleaseId = releaseId
+  fleet.targetChanges.push({ at: since, releaseId })
+  const moved: number[] = []
+  for (let i = 0; i < fleet.memberCount; i++) {
+    const index = fleet.members[i] ?? 0
+    if (state.columns.pinned[index]) continue
+    retarget(state, index, state.now)
+    moved.push(index)
+  }
+  return moved
+}
+
+export function rename(state: WorldState, index: number, name: string): void {
+  requireDevice(state, index)
+  if (name.length > 255 || name.includes('\n')) {
+    throw new Error('A device name has at most 255 characters on one line')
+  }
+  state.names.set(index, name)
+  record(state, index, { kind: 'renamed', startedAt: state.now, name })
+  touch(state, index, state.now, 'names')
+}
+
+export function setConfig(state: WorldState, index: number, name: string, value: string | null): void {
+  requireDevice(state, index)
+  const config = new Map(state.configs.get(index))
+  if ((config.get(name) ?? null) === value) return
+  if (value === null) config.delete(name)
+  else config.set(name, value)
+  if (config.size === 0) state.configs.delete(index)
+  else state.configs.set(index, config)
+  record(state, index, { kind: 'config', startedAt: state.now, name, value, of: 'device' })
+  reconfigure(state, index, { name, value }, state.now)
+}
+
+export function setFleetConfig(
+  state: WorldState,
+  fleetId: number,
+  name: string,
+  value: string | null,
+): number[] {
+  const fleet = requireFleet(state, fleetId)
+  if ((fleet.config.get(name) ?? null) === value) return []
+  if (value === null) fleet.config.delete(name)
+  else fleet.config.set(name, value)
+  const members = Array.from(fleet.members.subarray(0, fleet.memberCount))
+  for (const index of members) {
+    // The device's own value outranks that of its fleet (wire 9.5).
+    if (state.configs.get(index)?.has(name)) continue
+    record(state, index, { kind: 'config', startedAt: state.now, name, value, of: 'fleet' })
+    reconfigure(state, index, { name, value }, state.now)
+  }
+  return members
+}
+
+function reconfigure(
+  state: WorldState,
+  index: number,
+  change: { name: string; value: string | null },
+  at: Instant,
+): void {
+  touch(state, index, at, 'lock')
+  beginConfiguring(state, index, change, noticeAt(state, index, at))
+  if (isInTouch(readLink(state, index))) moveLink(state, index, { type: 'configured', at }, 'person')
+  noteUnlocked(state, index, at)
+  seekTarget(state, index, at, at + 1000)
+  settleDevice(state, index, at)
+}
+
+export function setActive(state: WorldState, index: number, active: boolean): void {
+  requireDevice(state, index)
+  if ((state.columns.active[index] === 1) === active) return
+  state.columns.active[index] = active ? 1 : 0
+  record(state, index, { kind: 'active', startedAt: state.now, active })
+  touch(state, index, state.now, 'active')
+  settleDevice(state, index, state.now)
+}
+
+const MOST_FILES = 64
+const MOST_CHARACTERS = 65_536
+/** What a purge deletes: the volumes of the services. */
+export const VOLUMES = '/mnt/data/docker/volumes/'
+
+/** Keeps a file that a person wrote on the device, or removes it. Throws when the device has no room for it. */
+export function writeFile(state: WorldState, index: number, path: string, text: string | null): void {
+  requireDevice(state, index)
+  const files = new Map(state.files.get(index))
+  if (text === null) files.delete(path)
+  else if ((files.size >= MOST_FILES && !files.has(path)) || text.length > MOST_CHARACTERS) {
+    throw new Error('No space left on device')
+  } else files.set(path, { text, at: state.now })
+  if (files.size === 0) state.files.delete(index)
+  else state.files.set(index, files)
+}
+
+function forgetVolumes(state: WorldState, index: number): void {
+  for (const path of [...(state.files.get(index)?.keys() ?? [])]) {
+    if (path.startsWith(VOLUMES)) writeFile(state, index, path, null)
+  }
+}

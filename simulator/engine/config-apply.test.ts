@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { isForScreensOnly, rebootsFor } from '../device/configuration.ts'
+import { aDevice, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
+import type { World } from '../world.ts'
+
+const GPU = 'RESIN_HOST_CONFIG_gpu_mem'
+
+function system(world: World): string[] {
+  return world
+    .logs(0, { after: NOON, before: NOON + 10 * MINUTES })
+    .filter((it) => it.isSystem)
+    .map((it) => it.message)
+}
+
+describe('a change of the configuration', () => {
+  test.each([
+    [GPU, true],
+    ['BALENA_HOST_SPLASH_IMAGE', true],
+    ['RESIN_HOST_EXTLINUX_isolcpus', true],
+    ['RESIN_SUPERVISOR_PERSISTENT_LOGGING', true],
+    ['BALENA_HOST_CONFIG_fan_profile', false],
+    ['RESIN_SUPERVISOR_POLL_INTERVAL', false],
+    ['RESIN_SUPERVISOR_LOCAL_MODE', false],
+  ])('of %s reboots the device: %s (wire 12)', (name, reboots) => {
+    expect(rebootsFor(name)).toBe(reboots)
+    const world = aDevice()
+    const booted = world.device(0).bootedAt ?? 0
+    world.setConfig(0, name, '1')
+    world.advanceTo(NOON + 3 * MINUTES)
+    expect((world.device(0).bootedAt ?? 0) > booted).toBe(reboots)
+    expect(world.device(0).cloudlink).toBe(true)
+  })
+
+  test('is told by the supervisor as it takes it on, and then the device reboots', () => {
+    const world = aDevice()
+    world.setConfig(0, GPU, '64')
+    world.advanceTo(NOON + 3 * MINUTES)
+    const change = JSON.stringify({ [GPU]: '64' })
+    expect(system(world).slice(0, 4)).toEqual([
+      `Applying configuration change ${change}`,
+      `Applied configuration change ${change}`,
+      'Rebooting',
+      'Supervisor starting',
+    ])
+  })
+
+  test('that only screens look at never reaches a device', () => {
+    expect(isForScreensOnly('BALENA_UI_ENABLE')).toBe(true)
+    const world = aDevice()
+    world.setConfig(0, 'RESIN_UI_COLOUR', 'red')
+    world.advanceTo(NOON + HOURS)
+    expect(system(world)).toEqual([])
+  })
+
+  test('waits for the update lock before it reboots, and for nobody else', () => {
+    const world = aDevice()
+    const { bootedAt } = world.device(0)
+    world.setLock(0, 'uplink')
+    world.setConfig(0, GPU, '64')
+    world.advanceTo(NOON + HOURS)
+    expect(world.device(0).bootedAt).toBe(bootedAt)
+    expect(system(world).some((it) => it.startsWith('Update lock held by uplink'))).toBe(true)
+    world.setLock(0, null)
+    world.advanceTo(NOON + HOURS + 3 * MINUTES)
+    expect(world.device(0).bootedAt).toBeGreaterThan(NOON)
+  })
+
+  test('reaches a device that is away when it is back', () => {
+    const world = aDevice()
+    world.setLink(0, false)
+    world.setConfig(0, GPU, '64')
+    world.advanceTo(NOON + HOURS)
+    expect(system(world)).toEqual([])
+    world.setLink(0, true)
+    world.advanceTo(NOON + HOURS + 3 * MINUTES)
+    expect(world.device(0).bootedAt).toBeGreaterThan(NOON + HOURS)
+  })
+
+  test('of the fleet reaches its devices, save those with a value of their own', () => {
+    const world = aDevice('steady', { batch: { count: 2 } })
+    world.setConfig(1, GPU, '32')
+    world.advanceTo(NOON + 5 * MINUTES)
+    world.setFleetConfig(1, GPU, '64')
+    world.advanceTo(NOON + 10 * MINUTES)
+    expect(world.device(0).bootedAt).toBeGreaterThan(NOON + 5 * MINUTES)
+    expect(world.device(1).bootedAt).toBeLessThan(NOON + 5 * MINUTES)
+  })
+
+  test('that follows another before the device has heard of it goes with it, in one reboot', () => {
+    const world = aDevice()
+    world.setConfig(0, GPU, '64')
+    world.setConfig(0, 'RESIN_HOST_CONFIG_enable_uart', '1')
+    world.advanceTo(NOON + 5 * MINUTES)
+    expect(system(world).filter((it) => it === 'Rebooting')).toHaveLength(1)
+    expect(system(world)[0]).toContain('enable_uart')
+  })
+})
+
+describe('a frozen device', () => {
+  test('is told nothing new, goes on with what it runs, and hears of all of it once it is free', () => {
+    const world = aDevice()
+    world.setFrozen(new Set([0]))
+    expect(world.device(0)).toMatchObject({ isFrozen: true, overallStatus: 'operational' })
+    world.setFleetTarget(1, 2)
+    world.setConfig(0, GPU, '64')
+    const { bootedAt } = world.device(0)
+    world.advanceTo(NOON + HOURS)
+    expect(world.device(0)).toMatchObject({ runningReleaseId: 1, targetReleaseId: 2, bootedAt })
+    expect(world.why(0).find((it) => it.about === 'update')?.chain[0]?.text).toContain('frozen')
+    world.setFrozen(new Set())
+    world.advanceTo(NOON + 2 * HOURS)
+    expect(world.device(0)).toMatchObject({ isFrozen: false, runningReleaseId: 2 })
+    expect(world.device(0).bootedAt).toBeGreaterThan(NOON + HOURS)
+  })
+
+  test('that is already frozen is not touched by being told so again', () => {
+    const world = aDevice()
+    world.setFrozen(new Set([0]))
+    const print = world.fingerprint()
+    world.advanceTo(NOON + SECONDS)
+    world.setFrozen(new Set([0]))
+    expect(world.events(0).filter((it) => it.kind === 'frozen')).toHaveLength(1)
+    expect(print).not.toBe(world.fingerprint())
+  })
+})

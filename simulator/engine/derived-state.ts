@@ -1,0 +1,103 @@
+import { nextConfiguringAt } from './config-apply.ts'
+import type { Instant } from '../clock.ts'
+import { OVERALL_STATUSES } from '../world/device-state.ts'
+import { hasCloudlink, isInTouch, nextLinkWakeAt } from '../device/link.ts'
+import { nextSilenceAt } from '../external-devices/external-device.ts'
+import { nextPowerWakeAt } from '../device/power.ts'
+import { overallStatus } from '../device/status.ts'
+import { knownPhase, nextUpdateWakeAt } from '../device/update.ts'
+import { outsideFacts } from '../external-devices/external-device-view.ts'
+import { nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
+import {
+  isCloudlinkAllowed,
+  linkNature,
+  readLink,
+  type ChangeGroup,
+  type WorldState,
+} from '../world/world-state.ts'
+
+/** After any change of a device: its status, the counts of its fleet and its next wake. */
+export function settleDevice(state: WorldState, index: number, at: Instant): void {
+  settleStatus(state, index, at)
+  schedule(state, index)
+}
+
+/** The status after a change, and the counts of the device's fleet. */
+export function settleStatus(state: WorldState, index: number, at: Instant): void {
+  const { columns } = state
+  const overall = statusPosition(state, index)
+  const before = columns.overall[index] ?? 0
+  if (overall !== before) {
+    const counts = state.fleets.get(columns.fleet[index] ?? 0)?.counts
+    if (counts) {
+      counts[before] = (counts[before] ?? 0) - 1
+      counts[overall] = (counts[overall] ?? 0) + 1
+    }
+    columns.overall[index] = overall
+    touch(state, index, at, 'overall')
+  }
+}
+
+/** Takes down when the device wants to move next. */
+export function schedule(state: WorldState, index: number): void {
+  const { columns, queue } = state
+  const at = nextWakeOf(state, index)
+  if (columns.wakeAt[index] === at) return
+  columns.wakeAt[index] = at
+  if (at !== Infinity) queue.push(at, index)
+}
+
+/** When the device next moves by itself; Infinity for never. */
+export function nextWakeOf(state: WorldState, index: number): Instant {
+  const link = readLink(state, index)
+  const outside = state.outsiders.get(index)
+  if (outside) return nextSilenceAt(link, outside) ?? Infinity
+  let at = link.turnAt ?? Infinity
+  // Devices in touch never let a heartbeat go: only the others need their intervals looked up.
+  if (!isInTouch(link)) at = nextLinkWakeAt(link, linkNature(state, index)) ?? Infinity
+  const update = state.updates.get(index)
+  if (update) at = Math.min(at, nextUpdateWakeAt(update) ?? Infinity)
+  const power = state.powers.get(index)
+  if (power) at = Math.min(at, nextPowerWakeAt(power) ?? Infinity)
+  const joining = state.joining.get(index)
+  if (joining?.flashedAt) at = Math.min(at, joining.flashedAt)
+  return Math.min(at, nextSystemUpdateAt(state, index), nextConfiguringAt(state, index))
+}
+
+function statusPosition(state: WorldState, index: number): number {
+  const { columns } = state
+  const outside = state.outsiders.get(index)
+  if (outside) return OVERALL_STATUSES.indexOf(overallStatus(outsideFacts(state, index, outside)))
+  const link = readLink(state, index)
+  const update = state.updates.get(index)
+  const phase = update ? knownPhase(update) : undefined
+  const downloading = phase?.kind === 'downloading' || phase?.kind === 'backing-off'
+  const status = overallStatus({
+    isActive: columns.active[index] === 1,
+    provisioningState: isFlashing(state, index) ? 'Post-Provisioning' : '',
+    provisioningProgress: showsSystemUpdate(state, index) ? 0 : null,
+    cloudlink: hasCloudlink(link),
+    everConnected: link.changedAt !== null,
+    heartbeat: link.heartbeat,
+    status: downloading ? 'Downloading' : 'Idle',
+    // Which percent it is does not matter here: only that there is one.
+    downloadProgress: downloading ? 0 : null,
+    cloudlinkAllowed: isCloudlinkAllowed(state, index),
+    installs: [],
+    targetReleaseId: null,
+  })
+  return OVERALL_STATUSES.indexOf(status)
+}
+
+/** True while an installer writes the internal storage of the device. */
+export function isFlashing(state: WorldState, index: number): boolean {
+  return (state.joining.get(index)?.flashedAt ?? null) !== null
+}
+
+/** Notes a change for `modified_at` and for those who cache columns. */
+export function touch(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
+  state.changes[group]++
+  state.changes.modified++
+  state.journal.note(index)
+  state.columns.modifiedAt[index] = at
+}

@@ -1,0 +1,100 @@
+import type { Instant } from '../clock.ts'
+import { clockSkew } from '../device/clock-skew.ts'
+import type { SystemUpdateNature } from '../device/os-update.ts'
+import { fillingOf, type Filling } from '../device/storage.ts'
+import type { UpdateNature } from '../device/update.ts'
+import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../world/world-definition.ts'
+import { between, chance } from '../random.ts'
+import {
+  batchOf,
+  configOf,
+  lockHolder,
+  requireRelease,
+  temperamentOf,
+  type WorldState,
+} from '../world/world-state.ts'
+
+const SPEED = 703
+
+export function updateNature(state: WorldState, index: number): UpdateNature {
+  const { speed, pace, failures, provisioning } = temperamentOf(state, index)
+  return {
+    seed: state.seed,
+    index,
+    speed: between(1_500_000, 6_000_000, chance(state.seed, SPEED, index)) * speed,
+    pace,
+    failures,
+    deltas: isOn(state, index, 'SUPERVISOR_DELTA'),
+    handoverMs: handoverMs(state, index),
+    release: releasesAs(state, strategyOf(state, index)),
+    lockedBy: lockHolder(state, index),
+    reachesRegistry: provisioning !== 'no-images',
+    hasRoom: (at) => !isFullAt(state, index, at),
+  }
+}
+
+/** The strategy that the configuration names for services whose label says none (wire 9.5, 10.8). */
+function strategyOf(state: WorldState, index: number): UpdateStrategy | undefined {
+  const value = configOf(state, index, 'SUPERVISOR_UPDATE_STRATEGY')
+  return UPDATE_STRATEGIES.find((it) => it === value)
+}
+
+const withStrategies = new WeakMap<ReleasePlan, Map<UpdateStrategy, ReleasePlan>>()
+
+/** Releases as a device with that strategy takes them. The same plan gives the same one: what is known of it is kept. */
+function releasesAs(state: WorldState, strategy: UpdateStrategy | undefined): (id: number) => ReleasePlan {
+  if (strategy === undefined) return (id) => requireRelease(state, id)
+  return (id) => {
+    const plan = requireRelease(state, id)
+    const known = withStrategies.get(plan) ?? new Map<UpdateStrategy, ReleasePlan>()
+    const services = plan.services.map((it) => ({ ...it, strategy: it.strategy ?? strategy }))
+    const changed = known.get(strategy) ?? { ...plan, services }
+    withStrategies.set(plan, known.set(strategy, changed))
+    return changed
+  }
+}
+
+const DEFAULT_HANDOVER_MS = 60_000
+
+function handoverMs(state: WorldState, index: number): number {
+  const value = Number(configOf(state, index, 'SUPERVISOR_HANDOVER_TIMEOUT') ?? DEFAULT_HANDOVER_MS)
+  return value >= 0 && value <= 3_600_000 ? value : DEFAULT_HANDOVER_MS
+}
+
+/** A switch of the configuration that is on unless somebody put it off. */
+function isOn(state: WorldState, index: number, suffix: string): boolean {
+  const value = configOf(state, index, suffix)
+  return value !== 'false' && value !== '0'
+}
+
+/** How its data fills its storage since the last purge before a moment; null for a device that is looked after. */
+export function fillingAt(state: WorldState, index: number, at: Instant): Filling | null {
+  const { fills } = temperamentOf(state, index)
+  if (!fills) return null
+  const facts = { seed: state.seed, index, fills, metAt: batchOf(state, index).at }
+  return fillingOf(facts, lastPurgeAt(state, index, at))
+}
+
+function lastPurgeAt({ purges, histories }: WorldState, index: number, at: Instant): Instant | null {
+  const last = purges.get(index)
+  if (last === undefined || last <= at) return last ?? null
+  const earlier = histories.get(index)?.list.findLast((it) => it.kind === 'purged' && it.startedAt <= at)
+  return earlier?.startedAt ?? null
+}
+
+/** True when there is no room left for anything. */
+export function isFullAt(state: WorldState, index: number, at: Instant): boolean {
+  const filling = fillingAt(state, index, at)
+  return filling !== null && at >= filling.fullAt
+}
+
+/** How far the clock of a device is wrong, in ms. */
+export function skewOf(state: WorldState, index: number): number {
+  return clockSkew(state.seed, index, temperamentOf(state, index).skew)
+}
+
+export function systemNature(state: WorldState, index: number): SystemUpdateNature {
+  const { seed, speed, pace } = updateNature(state, index)
+  const { storageErrors, undervoltage } = temperamentOf(state, index)
+  return { seed, index, speed, pace, hasBadStorage: storageErrors > 0, bootsBadly: undervoltage > 0.5 }
+}

@@ -1,0 +1,338 @@
+import type { Instant } from '../clock.ts'
+import { idAt } from '../world/columns.ts'
+import { UPDATE_STATUSES, type UpdateStatus } from '../world/device-state.ts'
+import {
+  advanceLink,
+  isInTouch,
+  nextLinkWakeAt,
+  nextPollAt,
+  type Link,
+  type LinkEvent,
+} from '../device/link.ts'
+import { silent } from '../external-devices/external-device.ts'
+import { advancePower } from '../device/power.ts'
+import { clearedNames } from '../device/apply-steps.ts'
+import { bootRuns, clearedServices } from '../device/services.ts'
+import {
+  advanceUpdate,
+  isMoving,
+  knownPhase,
+  nextUpdateWakeAt,
+  startUpdate,
+  type Update,
+  type UpdateEvent,
+} from '../device/update.ts'
+import { moveConfiguring } from './config-apply.ts'
+import { remember, type Happening } from '../world/event-history.ts'
+import { chance } from '../random.ts'
+import { nextWakeOf, schedule, settleDevice, settleStatus, touch } from './derived-state.ts'
+import { moveSystemUpdates } from './system-updates.ts'
+import { updateNature } from './device-parameters.ts'
+import {
+  configOf,
+  isInLocalMode,
+  linkNature,
+  readLink,
+  requireRelease,
+  targetOf,
+  temperamentOf,
+  writeLink,
+  type Joining,
+  type WorldState,
+} from '../world/world-state.ts'
+
+const NOTICE = 801
+
+/**
+ * Runs what is due up to a moment, each at its own time; returns how many events ran. Devices know nothing of each
+ * other, so one that is woken lives on until that moment before the next one's turn: what it needs is at hand, and it
+ * goes through the queue once. So nothing that a device does by itself may depend on what others have done.
+ */
+export function runUntil(state: WorldState, at: Instant, changed: (index: number) => void): number {
+  if (!(at >= state.now)) throw new Error(`The world cannot go back from ${state.now} to ${at}`)
+  const { columns, queue } = state
+  let events = 0
+  for (let due = queue.soonest(); due <= at; due = queue.soonest()) {
+    const index = queue.pop()
+    if (columns.wakeAt[index] !== due || !columns.live[index]) continue
+    columns.wakeAt[index] = Infinity
+    for (let next = due; next <= at; next = nextWakeOf(state, index)) {
+      state.now = next
+      wake(state, index, next)
+      events++
+    }
+    schedule(state, index)
+    changed(index)
+  }
+  state.now = at
+  return events
+}
+
+function wake(state: WorldState, index: number, at: Instant): void {
+  if (state.outsiders.has(index)) {
+    moveOutsideLink(state, index, silent(readLink(state, index), at), at)
+    settleStatus(state, index, at)
+    return
+  }
+  const joining = state.joining.get(index)
+  if (joining?.flashedAt && joining.flashedAt <= at) joined(state, index, joining, at)
+  const power = state.powers.get(index)
+  if (power?.kind === 'going-down' && power.downAt <= at) {
+    state.powers.set(index, advancePower(power, at))
+    moveLink(state, index, { type: 'lost', at, until: power.backAt }, 'power')
+  }
+  const link = readLink(state, index)
+  const linkDue = nextLinkWakeAt(link, linkNature(state, index))
+  if (linkDue !== null && linkDue <= at) moveLink(state, index, { type: 'time-passed', at }, 'itself')
+  const update = state.updates.get(index)
+  const updateDue = update ? nextUpdateWakeAt(update) : null
+  if (updateDue !== null && updateDue <= at) moveUpdate(state, index, { type: 'time-passed', at })
+  moveSystemUpdates(state, index, { type: 'time-passed', at })
+  moveConfiguring(state, index, { type: 'time-passed', at })
+  settleStatus(state, index, at)
+}
+
+function joined(state: WorldState, index: number, joining: Joining, at: Instant): void {
+  state.joining.set(index, { ...joining, flashedAt: null })
+  record(state, index, { kind: 'flashed', startedAt: at })
+  touch(state, index, at, 'update')
+}
+
+export function record(state: WorldState, index: number, happening: Happening): void {
+  remember(state.histories, index, happening)
+}
+
+export function moveLink(
+  state: WorldState,
+  index: number,
+  event: LinkEvent,
+  by: 'itself' | 'power' | 'person',
+): void {
+  if (state.outsiders.has(index)) return
+  const before = readLink(state, index)
+  const after = advanceLink(before, event, linkNature(state, index))
+  const { at } = event
+  keepLink(state, index, { before, after, by }, at)
+  if (isInTouch(before) && !isInTouch(after)) {
+    moveUpdate(state, index, { type: 'contact-lost', at })
+    moveSystemUpdates(state, index, { type: 'contact-lost', at })
+    moveConfiguring(state, index, { type: 'contact-lost', at })
+  }
+  if (!isInTouch(before) && isInTouch(after)) comeBack(state, index, at)
+}
+
+function keepLink(
+  state: WorldState,
+  index: number,
+  { before, after, by }: { before: Link; after: Link; by: 'itself' | 'power' | 'person' },
+  at: Instant,
+): void {
+  writeLink(state, index, after)
+  touch(state, index, at, 'link')
+  if (before.contact !== after.contact) {
+    rememberFirstContact(state, index, before)
+    const first = before.contact === 'nowhere-yet' && state.columns.active[index] === 0
+    const activates = first ? { activates: true as const } : {}
+    record(state, index, { kind: 'contact', startedAt: at, contact: after.contact, by, ...activates })
+    if (first) makeActive(state, index, at)
+  }
+  if (before.heartbeat !== after.heartbeat) {
+    const startedAt = after.heartbeatChangedAt ?? at
+    record(state, index, { kind: 'heartbeat', startedAt, state: after.heartbeat })
+  }
+}
+
+function makeActive(state: WorldState, index: number, at: Instant): void {
+  state.columns.active[index] = 1
+  touch(state, index, at, 'active')
+}
+
+/** A device that has never been in touch counts from its first sign of life on. */
+export function activate(state: WorldState, index: number): void {
+  if (state.columns.active[index] === 1 || readLink(state, index).contact !== 'nowhere-yet') return
+  record(state, index, { kind: 'active', startedAt: state.now, active: true })
+  makeActive(state, index, state.now)
+}
+
+/** The link of a machine outside of this world is what was heard of it, or that nothing was. */
+export function moveOutsideLink(state: WorldState, index: number, after: Link, at: Instant): void {
+  keepLink(state, index, { before: readLink(state, index), after, by: 'itself' }, at)
+}
+
+/** A device that was there from the beginning has nothing on record; its first turn needs what was before. */
+function rememberFirstContact(state: WorldState, index: number, before: Link): void {
+  if (before.changedAt === null || state.histories.get(index)?.list.some((it) => it.kind === 'contact'))
+    return
+  record(state, index, {
+    kind: 'contact',
+    startedAt: before.changedAt,
+    contact: before.contact,
+    by: 'itself',
+  })
+}
+
+function comeBack(state: WorldState, index: number, at: Instant): void {
+  if (state.powers.delete(index)) {
+    boot(state, index, at)
+    moveSystemUpdates(state, index, { type: 'booted', at })
+    moveConfiguring(state, index, { type: 'booted', at })
+  }
+  if (state.joining.delete(index)) boot(state, index, at)
+  moveSystemUpdates(state, index, { type: 'contact-found', at })
+  moveConfiguring(state, index, { type: 'contact-found', at })
+  const update = state.updates.get(index)
+  if (update?.kind === 'out-of-touch') {
+    if (update.was.kind === 'applying' || update.was.releaseId === targetOf(state, index)) {
+      moveUpdate(state, index, { type: 'contact-found', at })
+    } else {
+      abandonUpdate(state, index, at)
+      touch(state, index, at, 'update')
+    }
+  }
+  // Its first poll tells it the target.
+  seekTarget(state, index, at, at + 800 + Math.floor(2500 * chance(state.seed, NOTICE, index, 1)))
+}
+
+function boot(state: WorldState, index: number, at: Instant): void {
+  state.boots.set(index, at - 9000)
+  record(state, index, { kind: 'booted', startedAt: at })
+  const running = idAt(state.columns.running, index)
+  if (running === null) return
+  const { pace } = temperamentOf(state, index)
+  const runs = bootRuns(requireRelease(state, running).services, at, { seed: state.seed, index, pace })
+  state.runs.set(index, runs)
+}
+
+/** Sets out for the target when the device runs another release, knows of it and may. */
+export function seekTarget(state: WorldState, index: number, at: Instant, noticedAt: Instant): void {
+  const { columns } = state
+  const target = targetOf(state, index)
+  const running = idAt(columns.running, index)
+  if (state.outsiders.has(index)) return
+  if (target === running || state.updates.has(index) || isInLocalMode(state, index)) return
+  // A frozen device is told nothing new (wire 10.3).
+  if (state.frozen.has(index)) return
+  if (target !== null && target === columns.refused[index]) return
+  if (!isInTouch(readLink(state, index))) return
+  setUpdate(state, index, startUpdate(running, target, at, noticedAt))
+}
+
+/** The target that the cloud holds for the device may have changed. */
+export function retarget(state: WorldState, index: number, at: Instant): void {
+  const { columns } = state
+  state.changes.target++
+  state.journal.note(index)
+  columns.refused[index] = 0
+  const target = targetOf(state, index)
+  const update = state.updates.get(index)
+  const link = readLink(state, index)
+  if (
+    update &&
+    isInTouch(link) &&
+    isMoving(update) &&
+    update.kind !== 'applying' &&
+    update.releaseId !== target
+  ) {
+    // A new target abandons what the old one had started; a real device cancels its download too.
+    abandonUpdate(state, index, at)
+    if (update.kind !== 'noticing') setUpdateStatus(state, index, 'done', at)
+  }
+  seekTarget(state, index, at, noticeAt(state, index, at, link))
+  settleDevice(state, index, at)
+}
+
+/** At once when the server can reach the device, else with the next poll (wire 10.8). */
+export function noticeAt(
+  state: WorldState,
+  index: number,
+  at: Instant,
+  link = readLink(state, index),
+): Instant {
+  const instantly = configOf(state, index, 'SUPERVISOR_INSTANT_UPDATE_TRIGGER') !== 'false'
+  if (link.contact === 'cloudlink' && instantly) {
+    return at + 400 + Math.floor(9600 * chance(state.seed, NOTICE, index, targetOf(state, index) ?? 0))
+  }
+  return nextPollAt(link, at + 1, linkNature(state, index).pollIntervalMs) ?? at + 1000
+}
+
+export function moveUpdate(state: WorldState, index: number, event: UpdateEvent): void {
+  const before = state.updates.get(index)
+  if (!before) return
+  const after = advanceUpdate(before, event, updateNature(state, index))
+  if (after !== before) setUpdate(state, index, after, event.at)
+}
+
+export function setUpdate(state: WorldState, index: number, update: Update, at = state.now): void {
+  if (update.kind === 'out-of-touch') {
+    state.updates.set(index, update)
+    return
+  }
+  const resumed = state.updates.get(index)?.kind === 'out-of-touch' && isMoving(update)
+  record(state, index, resumed ? { kind: 'resumed', startedAt: at, phase: update } : update)
+  const reported = REPORTED[update.kind]
+  if (reported) setUpdateStatus(state, index, reported, at)
+  if (isMoving(update)) {
+    state.updates.set(index, update)
+    return
+  }
+  if (update.kind === 'done') {
+    state.updates.delete(index)
+    runRelease(state, index, update.releaseId, at)
+  } else {
+    abandonUpdate(state, index, at)
+    state.columns.refused[index] = update.releaseId ?? 0
+  }
+}
+
+/** Ends an update before its end: what had made room for it starts again. */
+function abandonUpdate(state: WorldState, index: number, at: Instant): void {
+  const update = state.updates.get(index)
+  state.updates.delete(index)
+  const running = idAt(state.columns.running, index)
+  if (update === undefined || running === null) return
+  const phase = knownPhase(update)
+  const nature = updateNature(state, index)
+  const isStopping = phase.kind === 'clearing' && phase.heldBy === null
+  const gone = isStopping ? clearedNames(phase, nature) : clearedServices(phase, nature)
+  if (gone.length === 0) return
+  const services = requireRelease(state, running).services.filter(({ name }) => gone.includes(name))
+  const runs = new Map(state.runs.get(index))
+  for (const [name, run] of bootRuns(services, at, nature)) {
+    runs.set(name, run)
+    record(state, index, { kind: 'service', startedAt: at, name, run })
+  }
+  state.runs.set(index, runs)
+  touch(state, index, at, 'running')
+}
+
+const REPORTED: Record<Exclude<Update['kind'], 'out-of-touch'>, UpdateStatus | null> = {
+  noticing: null,
+  clearing: 'applying changes',
+  downloading: 'downloading',
+  'backing-off': 'downloading',
+  downloaded: 'downloaded',
+  applying: 'applying changes',
+  done: 'done',
+  rejected: 'rejected',
+  aborted: 'aborted',
+}
+
+export function setUpdateStatus(state: WorldState, index: number, status: UpdateStatus, at: Instant): void {
+  const position = UPDATE_STATUSES.indexOf(status) + 1
+  if (state.columns.updateStatus[index] === position) {
+    touch(state, index, at, 'update')
+    return
+  }
+  state.columns.updateStatus[index] = position
+  state.columns.updateStatusAt[index] = at
+  touch(state, index, at, 'update')
+}
+
+function runRelease(state: WorldState, index: number, releaseId: number | null, at: Instant): void {
+  state.columns.running[index] = releaseId ?? 0
+  state.columns.runningSince[index] = at
+  // Every service of the new release starts afresh, stopped ones too.
+  state.runs.delete(index)
+  touch(state, index, at, 'running')
+  seekTarget(state, index, at, at + 1000)
+}

@@ -1,0 +1,91 @@
+import type { Instant } from '../clock.ts'
+
+/**
+ * A binary heap of (when, whom), soonest first, equals by index. An entry is never taken out when a device changes
+ * its mind: whoever pops it compares it with what the device wants now.
+ */
+export class WakeQueue {
+  #at: Float64Array
+  #index: Int32Array
+  #length = 0
+
+  constructor(capacity = 64) {
+    this.#at = new Float64Array(capacity)
+    this.#index = new Int32Array(capacity)
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** When the soonest is due; Infinity when there is none. */
+  soonest(): Instant {
+    return this.#length === 0 ? Infinity : (this.#at[0] ?? Infinity)
+  }
+
+  /** Whom the soonest is for; -1 when there is none. */
+  first(): number {
+    return this.#length === 0 ? -1 : (this.#index[0] ?? -1)
+  }
+
+  push(at: Instant, index: number): void {
+    if (this.#length === this.#at.length) this.#grow()
+    let hole = this.#length++
+    while (hole > 0) {
+      const parent = (hole - 1) >> 1
+      if (!this.#before(at, index, parent)) break
+      this.#move(parent, hole)
+      hole = parent
+    }
+    this.#at[hole] = at
+    this.#index[hole] = index
+  }
+
+  /** Takes the soonest and gives its index; -1 when there is none. */
+  pop(): number {
+    if (this.#length === 0) return -1
+    const first = this.#index[0] ?? -1
+    const last = --this.#length
+    if (last > 0) this.#sink(this.#at[last] ?? Infinity, this.#index[last] ?? -1)
+    return first
+  }
+
+  clear(): void {
+    this.#length = 0
+  }
+
+  #sink(at: Instant, index: number): void {
+    let hole = 0
+    for (;;) {
+      let child = 2 * hole + 1
+      if (child >= this.#length) break
+      const right = child + 1
+      if (right < this.#length && this.#before(this.#at[right] ?? 0, this.#index[right] ?? 0, child))
+        child = right
+      if (this.#before(at, index, child)) break
+      this.#move(child, hole)
+      hole = child
+    }
+    this.#at[hole] = at
+    this.#index[hole] = index
+  }
+
+  #before(at: Instant, index: number, other: number): boolean {
+    const otherAt = this.#at[other] ?? 0
+    return at < otherAt || (at === otherAt && index < (this.#index[other] ?? 0))
+  }
+
+  #move(from: number, to: number): void {
+    this.#at[to] = this.#at[from] ?? 0
+    this.#index[to] = this.#index[from] ?? 0
+  }
+
+  #grow(): void {
+    const at = new Float64Array(this.#at.length * 2)
+    const index = new Int32Array(this.#index.length * 2)
+    at.set(this.#at)
+    index.set(this.#index)
+    this.#at = at
+    this.#index = index
+  }
+}

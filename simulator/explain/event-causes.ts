@@ -1,0 +1,117 @@
+import type { DeviceEvent } from '../world/device-state.ts'
+import type { Happening } from '../world/event-history.ts'
+import { describe, DOWN, versionOf } from './event-descriptions.ts'
+import { provisionedAt, requireDevice, requireFleet, type WorldState } from '../world/world-state.ts'
+
+type Kind = Happening['kind'] | 'provisioned'
+
+/** What each kind of event can follow from; the latest of them is its cause. A kind without any is a first cause. */
+const CAUSES: Partial<Record<Kind, readonly Kind[]>> = {
+  noticing: [
+    'target',
+    'contact',
+    'registered',
+    'provisioned',
+    'command',
+    'config',
+    'done',
+    'moved',
+    'frozen',
+  ],
+  clearing: ['noticing', 'lock', 'command', 'config', 'resumed'],
+  downloading: ['noticing', 'clearing', 'backing-off'],
+  'backing-off': ['downloading', 'resumed'],
+  downloaded: ['downloading', 'noticing', 'resumed'],
+  applying: ['downloaded', 'noticing', 'lock', 'command', 'config', 'resumed'],
+  done: ['applying', 'resumed', 'target'],
+  rejected: ['noticing'],
+  aborted: ['downloading', 'resumed'],
+  resumed: ['contact'],
+  heartbeat: ['contact'],
+  'going-down': ['command', 'system', 'configured'],
+  booted: ['contact', 'registered'],
+  flashed: ['registered'],
+  purged: ['command'],
+  service: ['command', 'aborted', 'target'],
+  system: ['system', 'booted'],
+  configured: ['config', 'config-held', 'lock', 'contact'],
+  'config-held': ['config', 'contact'],
+}
+
+const FLEET_TARGETS_TOLD = 12
+
+/** What happened to a device and why, oldest first. */
+export function eventsOf(state: WorldState, index: number): DeviceEvent[] {
+  requireDevice(state, index)
+  const history = state.histories.get(index) ?? { forgotten: 0, list: [] }
+  const born: Told = {
+    at: provisionedAt(state, index),
+    kind: 'provisioned',
+    detail: 'The device joined the fleet.',
+  }
+  const told: Told[] = [
+    ...(history.forgotten === 0 ? [born] : []),
+    ...fleetTargets(state, index),
+    ...history.list.map((it) => ({
+      at: it.startedAt,
+      kind: it.kind,
+      detail: describe(state, index, it),
+      isFirst: isFirstCause(it),
+    })),
+  ]
+  told.sort((a, b) => a.at - b.at)
+  return told.map((it, i) => ({
+    n: history.forgotten + i + 1,
+    at: it.at,
+    kind: it.kind,
+    detail: it.detail,
+    because: causeOf(told, i, history.forgotten),
+  }))
+}
+
+interface Told {
+  at: number
+  kind: Kind
+  detail: string
+  /** Nothing that is told led to it. */
+  isFirst?: boolean
+}
+
+/** Networks fail by themselves, and somebody asks for a new system. */
+function isFirstCause(it: Happening): boolean {
+  if (it.kind === 'contact') return it.by !== 'power' && it.contact !== 'cloudlink'
+  return it.kind === 'system' && it.phase === 'preparing'
+}
+
+function fleetTargets(state: WorldState, index: number): Told[] {
+  const since = provisionedAt(state, index)
+  return requireFleet(state, state.columns.fleet[index] ?? 0)
+    .targetChanges.filter(({ at }) => at >= since)
+    .slice(-FLEET_TARGETS_TOLD)
+    .map(({ at, releaseId }) => ({
+      at,
+      kind: 'target',
+      detail: `The fleet's target became ${versionOf(state, releaseId)}.`,
+    }))
+}
+
+function causeOf(told: readonly Told[], position: number, forgotten: number): number | null {
+  const event = told[position]
+  if (event?.isFirst) return null
+  const causes = event && CAUSES[event.kind]
+  if (!causes) return event?.kind === 'contact' ? causeOfContact(told, position, forgotten) : null
+  for (let i = position - 1; i >= 0; i--) {
+    if (causes.includes(told[i]?.kind ?? 'provisioned')) return forgotten + i + 1
+  }
+  return null
+}
+
+/** Contact is lost by a reboot, or found because it had been lost. */
+function causeOfContact(told: readonly Told[], position: number, forgotten: number): number | null {
+  for (let i = position - 1; i >= 0; i--) {
+    const kind = told[i]?.kind
+    if (kind === 'going-down' && told[position]?.detail === DOWN) return forgotten + i + 1
+    if (kind === 'contact') return forgotten + i + 1
+  }
+  return null
+}

@@ -1,0 +1,43 @@
+import type { ExaminedDevice, KernelLine } from '../device/diagnostics.ts'
+import { isWeakHour } from '../device/metrics.ts'
+import { temperaments } from '../world/device-profiles.ts'
+import type { World } from '../world.ts'
+
+const HOURS = 3_600_000
+const HOURS_LOOKED_AT = 24
+
+/** What the kernel of a device has said on the last day, oldest first. */
+export function kernelLines(world: World, index: number): KernelLine[] {
+  const device = world.device(index)
+  const temperament = temperaments[device.persona]
+  const from = Math.max(device.bootedAt ?? Infinity, world.now() - HOURS_LOOKED_AT * HOURS)
+  const lines: KernelLine[] = []
+  for (let hour = Math.ceil(from / HOURS) * HOURS; hour <= world.now(); hour += HOURS) {
+    if (isWeakHour(world.seed, index, temperament, hour)) {
+      lines.push({ at: hour + 2000, message: 'hwmon hwmon1: Undervoltage detected!' })
+    }
+    if (temperament.storageErrors > 0) {
+      const sector = 4_206_592 + ((hour / HOURS) % 4096) * 8
+      const message = `blk_update_request: I/O error, dev ${device.hardware.blockDevice}, sector ${sector}`
+      lines.push({ at: hour + 5000, message })
+    }
+  }
+  for (const { createdAt, message } of world.logs(index, { count: 1000 })) {
+    if (createdAt >= from && message.includes('heap out of memory')) {
+      lines.push({ at: createdAt, message: 'Out of memory: Killed process (node), oom_score_adj: 0' })
+    }
+  }
+  return lines.sort((a, b) => a.at - b.at)
+}
+
+/** What the health checks and the diagnostics of a device look at, at the world's now. */
+export function examine(world: World, index: number): ExaminedDevice {
+  const device = world.device(index)
+  const update = world.systemUpdate(index, 'os')
+  return {
+    device,
+    systemError: update?.kind === 'failed' ? update.error : null,
+    hasBadStorage: temperaments[device.persona].storageErrors > 0,
+    kernel: kernelLines(world, index),
+  }
+}

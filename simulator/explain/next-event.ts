@@ -1,0 +1,87 @@
+import type { Instant } from '../clock.ts'
+import { isInTouch, nextLinkWakeAt } from '../device/link.ts'
+import { nextConfigWakeAt } from '../device/configuration.ts'
+import { nextSystemWakeAt, type SystemUpdate } from '../device/os-update.ts'
+import { nextPowerWakeAt } from '../device/power.ts'
+import { nextUpdateWakeAt, type Update } from '../device/update.ts'
+import { versionOf } from './event-descriptions.ts'
+import { linkNature, readLink, type WorldState } from '../world/world-state.ts'
+
+/** What a device does at its next wake, in a sentence. */
+export function nextOf(state: WorldState, index: number, at: Instant): string {
+  return ofStart(state, index, at) ?? ofLink(state, index, at) ?? ofWork(state, index, at) ?? SOMETHING
+}
+
+const SOMETHING = 'Something changes.'
+
+function ofStart(state: WorldState, index: number, at: Instant): string | undefined {
+  if (state.joining.get(index)?.flashedAt === at) return 'The installer is done with its internal storage.'
+  const power = state.powers.get(index)
+  if (!power) return undefined
+  if (nextPowerWakeAt(power) === at)
+    return power.backAt === null ? 'It shuts down.' : 'It goes down to reboot.'
+  return power.backAt === at ? 'It is back after its reboot.' : undefined
+}
+
+function ofLink(state: WorldState, index: number, at: Instant): string | undefined {
+  const link = readLink(state, index)
+  if (link.turnAt === at) {
+    if (link.contact === 'nowhere-yet') return 'It connects for the first time.'
+    return link.contact === 'cloudlink' ? 'It loses contact.' : 'It comes back.'
+  }
+  if (isInTouch(link) || nextLinkWakeAt(link, linkNature(state, index)) !== at) return undefined
+  return link.heartbeat === 'online' ? 'Its heartbeat times out.' : 'Its heartbeat counts as offline.'
+}
+
+function ofWork(state: WorldState, index: number, at: Instant): string | undefined {
+  const update = state.updates.get(index)
+  if (update && nextUpdateWakeAt(update) === at) return ofUpdate(state, update)
+  const configuring = state.configuring.get(index)
+  if (configuring && nextConfigWakeAt(configuring) === at) {
+    return configuring.kind === 'noticing'
+      ? 'It learns of its new configuration.'
+      : 'It takes on its new configuration.'
+  }
+  for (const part of ['os', 'supervisor'] as const) {
+    const system = state.systemUpdates.get(index)?.[part]
+    if (system && nextSystemWakeAt(system) === at) return ofSystem(system)
+  }
+  return undefined
+}
+
+function ofUpdate(state: WorldState, update: Update): string {
+  if (update.kind === 'out-of-touch') return SOMETHING
+  const target = versionOf(state, update.releaseId)
+  switch (update.kind) {
+    case 'noticing':
+      return `It learns that it is to run ${target}.`
+    case 'clearing':
+      return `It has stopped the services that make room for ${target}.`
+    case 'downloading':
+      return update.ends === 'complete' ? `It has downloaded ${target}.` : `Its download of ${target} fails.`
+    case 'backing-off':
+      return `It tries again to download ${target}.`
+    case 'downloaded':
+      return `It begins to replace its services by those of ${target}.`
+    case 'applying':
+      return `It runs ${target}.`
+    default:
+      return SOMETHING
+  }
+}
+
+function ofSystem(update: SystemUpdate): string {
+  if (update.kind === 'out-of-touch') return SOMETHING
+  const { part, version } = update.plan
+  const what = part === 'os' ? 'operating system' : 'supervisor'
+  switch (update.kind) {
+    case 'preparing':
+      return `It begins to download ${what} ${version}.`
+    case 'downloading':
+      return `It has downloaded ${what} ${version}.`
+    case 'installing':
+      return `It has installed ${what} ${version}.`
+    default:
+      return `It runs ${what} ${version}.`
+  }
+}

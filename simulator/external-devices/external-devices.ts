@@ -1,0 +1,179 @@
+import { instantAt, setInstant } from '../world/columns.ts'
+import { UPDATE_STATUSES, type LogLine } from '../world/device-state.ts'
+import type { Link } from '../device/link.ts'
+import {
+  advanceOutside,
+  polled,
+  toldCloudlink,
+  toldOnline,
+  UNHEARD,
+  withLines,
+  type Outside,
+  type OutsideLine,
+  type OutsideReport,
+} from './external-device.ts'
+import { logsOf } from '../views/log-store.ts'
+import { readDevice } from '../views/device-view.ts'
+import { activate, moveOutsideLink, record } from '../engine/runner.ts'
+import { settleDevice, touch } from '../engine/derived-state.ts'
+import {
+  readLink,
+  requireDevice,
+  requireRelease,
+  supervisorPosition,
+  systemPosition,
+  writeLink,
+  type WorldState,
+} from '../world/world-state.ts'
+
+/** From now on a machine outside of this world is this device: nothing happens to it here but what is told. */
+export function handOver(state: WorldState, index: number): void {
+  requireDevice(state, index)
+  if (state.outsiders.has(index)) return
+  const { columns } = state
+  const hadLived = instantAt(columns.polledAt, index) !== null
+  const outside = hadLived ? asItWas(state, index) : UNHEARD
+  for (const sparse of [
+    state.updates,
+    state.runs,
+    state.locks,
+    state.powers,
+    state.joining,
+    state.boots,
+    state.purges,
+    state.files,
+    state.systemUpdates,
+    state.configuring,
+  ]) {
+    sparse.delete(index)
+  }
+  if (!hadLived) {
+    columns.os[index] = systemPosition(state, { version: '', variant: 'prod' })
+    columns.supervisor[index] = supervisorPosition(state, '')
+  }
+  const link = readLink(state, index)
+  writeLink(state, index, { ...link, turnAt: null, polledAt: hadLived ? state.now : null })
+  state.outsiders.set(index, outside)
+  heard(state, index)
+}
+
+function asItWas(state: WorldState, index: number): Outside {
+  const device = readDevice(state, index)
+  const lines = logsOf(state, index, {})
+  return {
+    ...UNHEARD,
+    cloudlink: device.cloudlink,
+    status: device.status,
+    downloadProgress: device.downloadProgress,
+    ipAddress: device.ipAddress,
+    macAddress: device.macAddress,
+    metrics: device.metrics ?? {},
+    metricsAt: device.metricsAt,
+    services: device.services,
+    lines,
+    written: lines.length,
+  }
+}
+
+function requireOutside(state: WorldState, index: number): Outside {
+  requireDevice(state, index)
+  const outside = state.outsiders.get(index)
+  if (!outside) throw new Error(`The device at index ${index} lives in this world`)
+  return outside
+}
+
+/** Whoever caches a column looks again, and the status and the next wake follow. */
+function heard(state: WorldState, index: number): void {
+  touch(state, index, state.now, 'reports')
+  touch(state, index, state.now, 'system')
+  settleDevice(state, index, state.now)
+}
+
+function setLinkOf(state: WorldState, index: number, link: Link): void {
+  moveOutsideLink(state, index, link, state.now)
+}
+
+/** It has asked for its target, and was told to ask again so often. */
+export function hearPoll(state: WorldState, index: number, pollIntervalMs: number): void {
+  const outside = requireOutside(state, index)
+  state.outsiders.set(index, { ...outside, pollIntervalMs })
+  setLinkOf(state, index, polled(readLink(state, index), state.now, outside))
+  settleDevice(state, index, state.now)
+}
+
+/** What it has told of itself, or what somebody has `written` in its place, which is no sign of life. */
+export function hearReport(state: WorldState, index: number, report: OutsideReport, written = false): void {
+  const at = state.now
+  const outside = requireOutside(state, index)
+  const { columns } = state
+  const { runningReleaseId, osVersion, osVariant, supervisorVersion } = report
+  state.outsiders.set(index, advanceOutside(outside, report, at, written))
+  reportConnection(state, index, report)
+  if (!written) activate(state, index)
+  if (osVersion !== undefined || osVariant !== undefined) {
+    const known = state.systems[columns.os[index] ?? 0]
+    columns.os[index] = systemPosition(state, {
+      version: osVersion ?? known?.version ?? '',
+      variant: osVariant ?? known?.variant ?? 'prod',
+    })
+  }
+  if (supervisorVersion !== undefined) {
+    columns.supervisor[index] = supervisorPosition(state, supervisorVersion)
+  }
+  reportUpdate(state, index, report)
+  if (runningReleaseId !== undefined && columns.running[index] !== (runningReleaseId ?? 0)) {
+    if (runningReleaseId !== null) requireRelease(state, runningReleaseId)
+    const from = columns.running[index] || null
+    columns.running[index] = runningReleaseId ?? 0
+    columns.runningSince[index] = at
+    record(state, index, { kind: 'done', startedAt: at, beganAt: at, releaseId: runningReleaseId, from })
+    touch(state, index, at, 'running')
+  }
+  heard(state, index)
+}
+
+function reportConnection(
+  state: WorldState,
+  index: number,
+  { online, cloudlink, connectivityAt }: OutsideReport,
+): void {
+  const at = state.now
+  if (online !== undefined) setLinkOf(state, index, toldOnline(readLink(state, index), at))
+  if (cloudlink !== undefined) setLinkOf(state, index, toldCloudlink(readLink(state, index), cloudlink, at))
+  if (connectivityAt !== undefined) {
+    setLinkOf(state, index, { ...readLink(state, index), changedAt: connectivityAt })
+  }
+}
+
+function reportUpdate(
+  state: WorldState,
+  index: number,
+  { updateStatus, updateStatusAt }: OutsideReport,
+): void {
+  const { columns, now } = state
+  if (updateStatus !== undefined) {
+    const position = updateStatus === null ? 0 : UPDATE_STATUSES.indexOf(updateStatus) + 1
+    if (columns.updateStatus[index] !== position) {
+      columns.updateStatus[index] = position
+      columns.updateStatusAt[index] = now
+      touch(state, index, now, 'update')
+    }
+  }
+  if (updateStatusAt !== undefined) setInstant(columns.updateStatusAt, index, updateStatusAt)
+}
+
+export function hearLines(state: WorldState, index: number, lines: readonly OutsideLine[]): void {
+  state.outsiders.set(index, withLines(requireOutside(state, index), lines, state.now))
+}
+
+/** The lines that came after so many had been written, as far as they are kept. */
+export function linesSince(
+  state: WorldState,
+  index: number,
+  written: number,
+): { lines: readonly LogLine[]; written: number } {
+  const outside = state.outsiders.get(index)
+  if (!outside) return { lines: [], written: 0 }
+  const news = Math.max(0, outside.written - written)
+  return { lines: news === 0 ? [] : outside.lines.slice(-news), written: outside.written }
+}

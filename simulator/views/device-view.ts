@@ -1,0 +1,274 @@
+import type { Instant } from '../clock.ts'
+import { idAt, instantAt } from '../world/columns.ts'
+import {
+  UPDATE_STATUSES,
+  type DeviceState,
+  type Metrics,
+  type ServiceState,
+  type UpdateStatus,
+} from '../world/device-state.ts'
+import { hasCloudlink } from '../device/link.ts'
+import { systemProgress, systemText } from '../device/os-update.ts'
+import { measure, reportAt, type MeasureFacts } from '../device/metrics.ts'
+import { ailmentOf, servicesAt, type ServiceFacts } from '../device/services.ts'
+import { overallProgress, type StatusFacts } from '../device/status.ts'
+import { fetchedAt, imagesToFetch } from '../device/images.ts'
+import { knownPhase } from '../device/update.ts'
+import { drawnUuid, localAddress, macAddress, nearby, placeShare, publicAddress } from '../world/identity.ts'
+import type { Place, ReleasePlan } from '../world/world-definition.ts'
+import { pick } from '../random.ts'
+import { outsideFacts, outsideMetrics } from '../external-devices/external-device-view.ts'
+import { isFlashing } from '../engine/derived-state.ts'
+import { showsSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
+import { deviceName } from '../world/device-names.ts'
+import { fillingAt, skewOf, updateNature } from '../engine/device-parameters.ts'
+import {
+  batchOf,
+  bootedAt,
+  configOf,
+  hardwareOf,
+  isCloudlinkAllowed,
+  isInLocalMode,
+  lockHolder,
+  overallOf,
+  personaOf,
+  provisionedAt,
+  readLink,
+  requireDevice,
+  requireRelease,
+  seenAt,
+  targetOf,
+  temperamentOf,
+  type WorldState,
+} from '../world/world-state.ts'
+
+export function nameOf(state: WorldState, index: number): string {
+  return state.names.get(index) ?? deviceName(state.seed, index)
+}
+
+export function uuidOf(state: WorldState, index: number): string {
+  return state.uuids.get(index) ?? drawnUuid(state.seed, index)
+}
+
+export function placeOf(state: WorldState, index: number): Place {
+  return nearby(state.seed, index, pick(batchOf(state, index).plan.places, placeShare(state.seed, index)))
+}
+
+export function serviceFacts(state: WorldState, index: number): ServiceFacts {
+  return {
+    nature: updateNature(state, index),
+    runningReleaseId: idAt(state.columns.running, index),
+    runningSince: state.columns.runningSince[index] ?? 0,
+    leak: temperamentOf(state, index).leak,
+    update: state.updates.get(index) ?? null,
+    runs: state.runs.get(index),
+  }
+}
+
+/** Percent of all bytes of the running download, or of the last try of one that waits to be tried again. */
+export function downloadProgress(state: WorldState, index: number, at: Instant): number | null {
+  const outside = state.outsiders.get(index)
+  if (outside) return outside.downloadProgress
+  const update = state.updates.get(index)
+  if (!update) return null
+  const phase = knownPhase(update)
+  if (phase.kind !== 'downloading' && phase.kind !== 'backing-off') return null
+  const nature = updateNature(state, index)
+  const fetched = fetchedAt(phase, update.kind === 'out-of-touch' ? update.since : at, nature)
+  let have = 0
+  let all = 0
+  for (const { bytes } of imagesToFetch(nature, phase.from, phase.releaseId)) {
+    have += Math.min(bytes, fetched)
+    all += bytes
+  }
+  return all === 0 ? 100 : Math.min(100, Math.floor((have * 100) / all))
+}
+
+/** What the supervisor says it is doing. */
+export function statusText(state: WorldState, index: number): string {
+  const outside = state.outsiders.get(index)
+  if (outside) return outside.status
+  if (isFlashing(state, index)) return 'Post-Provisioning'
+  const update = state.updates.get(index)
+  const kind = update && knownPhase(update).kind
+  if (kind === 'downloading' || kind === 'backing-off') return 'Downloading'
+  if (showsSystemUpdate(state, index)) return 'configuring'
+  return kind === 'applying' || kind === 'clearing' ? 'Updating' : 'Idle'
+}
+
+/** What is going on while a device is provisioned or its system is replaced; empty when neither is. */
+export function provisioningText(state: WorldState, index: number): string {
+  const outside = state.outsiders.get(index)
+  if (outside) return outside.provisioningState
+  return isFlashing(state, index) ? 'Post-Provisioning' : systemText(systemUpdateOf(state, index, 'os'))
+}
+
+export function provisioningProgress(state: WorldState, index: number, at: Instant): number | null {
+  const joining = state.joining.get(index)
+  if (!joining?.flashedAt) return systemProgress(systemUpdateOf(state, index, 'os'), at)
+  const share = (at - joining.registeredAt) / (joining.flashedAt - joining.registeredAt)
+  return Math.max(0, Math.min(99, Math.floor(share * 100)))
+}
+
+export function updateStatusOf({ columns }: WorldState, index: number): UpdateStatus | null {
+  return UPDATE_STATUSES[(columns.updateStatus[index] ?? 0) - 1] ?? null
+}
+
+export function statusFacts(
+  state: WorldState,
+  index: number,
+  at: Instant,
+): StatusFacts & { installs: ServiceState[] } {
+  const outside = state.outsiders.get(index)
+  if (outside) return outsideFacts(state, index, outside)
+  const link = readLink(state, index)
+  return {
+    isActive: state.columns.active[index] === 1,
+    provisioningState: provisioningText(state, index),
+    provisioningProgress: provisioningProgress(state, index, at),
+    cloudlink: hasCloudlink(link),
+    everConnected: link.changedAt !== null,
+    heartbeat: link.heartbeat,
+    status: statusText(state, index),
+    downloadProgress: downloadProgress(state, index, at),
+    cloudlinkAllowed: isCloudlinkAllowed(state, index),
+    installs: servicesAt(serviceFacts(state, index), seenAt(state, index, at)),
+    targetReleaseId: targetOf(state, index),
+  }
+}
+
+/** The release that ran at a moment, as far as the device's history tells. */
+export function releaseAt(state: WorldState, index: number, at: Instant): ReleasePlan | null {
+  let id = idAt(state.columns.running, index)
+  if (at < (state.columns.runningSince[index] ?? 0)) {
+    const list = state.histories.get(index)?.list ?? []
+    for (const it of list.toReversed()) if (it.kind === 'done' && it.startedAt > at) id = it.from
+  }
+  return id === null ? null : requireRelease(state, id)
+}
+
+/** What a device's measures at a report follow from; each is looked up when a measure asks for it. */
+class FactsOfReport implements MeasureFacts {
+  readonly #state: WorldState
+  readonly #report: Instant
+  readonly seed: number
+  readonly index: number
+
+  constructor(state: WorldState, index: number, report: Instant) {
+    this.#state = state
+    this.#report = report
+    this.seed = state.seed
+    this.index = index
+  }
+
+  get hardware() {
+    return hardwareOf(this.#state, this.index)
+  }
+
+  get temperament() {
+    return temperamentOf(this.#state, this.index)
+  }
+
+  get provisionedAt() {
+    return provisionedAt(this.#state, this.index)
+  }
+
+  get release() {
+    return releaseAt(this.#state, this.index, this.#report)
+  }
+
+  /** Of what ails a device only a leak shows in its measures: for all others no facts are gathered. */
+  get ailment() {
+    return this.temperament.leak === null ? null : ailmentOf(serviceFacts(this.#state, this.index))
+  }
+
+  get updating() {
+    const update = this.#state.updates.get(this.index)
+    const phase = update && knownPhase(update)
+    const moves = phase?.kind === 'downloading' || phase?.kind === 'applying'
+    return moves && phase.startedAt <= this.#report
+  }
+
+  get purgedAt() {
+    return this.#state.purges.get(this.index) ?? null
+  }
+
+  get filling() {
+    return this.temperament.fills ? fillingAt(this.#state, this.index, this.#report) : null
+  }
+}
+
+export const measureFacts = (state: WorldState, index: number, report: Instant): MeasureFacts =>
+  new FactsOfReport(state, index, report)
+
+/** When the last report of a device was made; null before its first and while reports are switched off. */
+export function lastReportAt(state: WorldState, index: number, at: Instant): Instant | null {
+  const outside = state.outsiders.get(index)
+  if (outside) return outside.metricsAt
+  if (instantAt(state.columns.polledAt, index) === null) return null
+  if (configOf(state, index, 'SUPERVISOR_HARDWARE_METRICS') === 'false') return null
+  const report = reportAt(state.seed, index, seenAt(state, index, at))
+  // Nothing is drawn where the whole batch had joined long before.
+  if (report >= batchOf(state, index).plan.provisioned[1]) return report
+  return Math.max(report, Math.min(provisionedAt(state, index), at))
+}
+
+export function metricsAt(state: WorldState, index: number, at: Instant): Metrics | null {
+  const outside = state.outsiders.get(index)
+  if (outside) return outsideMetrics(outside)
+  const report = lastReportAt(state, index, at)
+  if (report === null || at < provisionedAt(state, index)) return null
+  return measure(measureFacts(state, index, report), report)
+}
+
+/** Everything a device reports at the world's now. */
+export function readDevice(state: WorldState, index: number): DeviceState {
+  requireDevice(state, index)
+  const { columns, now, seed } = state
+  const link = readLink(state, index)
+  const facts = statusFacts(state, index, now)
+  const outside = state.outsiders.get(index)
+  const system = state.systems[columns.os[index] ?? 0]
+  return {
+    index,
+    id: index + 1,
+    uuid: uuidOf(state, index),
+    name: nameOf(state, index),
+    fleetId: columns.fleet[index] ?? 0,
+    isActive: facts.isActive,
+    provisionedAt: provisionedAt(state, index),
+    modifiedAt: columns.modifiedAt[index] ?? 0,
+    cloudlink: facts.cloudlink,
+    lastConnectivityEvent: link.changedAt,
+    heartbeat: link.heartbeat,
+    heartbeatChangedAt: link.heartbeatChangedAt,
+    overallStatus: overallOf(state, index),
+    overallProgress: overallProgress(facts),
+    status: facts.status,
+    provisioningState: facts.provisioningState,
+    provisioningProgress: facts.provisioningProgress,
+    updateStatus: updateStatusOf(state, index),
+    updateStatusAt: instantAt(columns.updateStatusAt, index),
+    downloadProgress: facts.downloadProgress,
+    runningReleaseId: idAt(columns.running, index),
+    targetReleaseId: facts.targetReleaseId,
+    pinnedReleaseId: idAt(columns.pinned, index),
+    services: outside ? [...outside.services] : facts.installs,
+    osVersion: system?.version ?? '',
+    osVariant: system?.variant ?? 'prod',
+    supervisorVersion: state.supervisors[columns.supervisor[index] ?? 0] ?? '',
+    ipAddress: outside ? outside.ipAddress : localAddress(seed, index),
+    publicAddress: outside?.publicAddress ?? publicAddress(seed, index),
+    macAddress: outside ? outside.macAddress : macAddress(seed, index),
+    place: placeOf(state, index),
+    metrics: metricsAt(state, index, now),
+    metricsAt: lastReportAt(state, index, now),
+    bootedAt: bootedAt(state, index),
+    lockedBy: lockHolder(state, index),
+    isFrozen: state.frozen.has(index),
+    clockSkewMs: skewOf(state, index),
+    localMode: isInLocalMode(state, index),
+    persona: personaOf(state, index),
+    hardware: hardwareOf(state, index),
+  }
+}

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { aDevice, aRelease, DAYS, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
+import type { LogLine, World } from '../world.ts'
+
+function messages(lines: readonly LogLine[]): string[] {
+  return lines.map((it) => it.message)
+}
+
+describe('the logs of a device', () => {
+  test('come oldest first, at most as many as asked for, and never more than a thousand', () => {
+    const world = aDevice()
+    const lines = world.logs(0, { count: 50 })
+    expect(lines).toHaveLength(50)
+    const times = lines.map((it) => it.at)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(-1)).toBeLessThanOrEqual(NOON)
+    expect(times.at(-1)).toBeGreaterThan(NOON - MINUTES)
+    expect(world.logs(0, {})).toHaveLength(1000)
+    expect(world.logs(0, { count: 5000 })).toHaveLength(1000)
+    expect(world.logs(0, { count: 0 })).toEqual([])
+  })
+
+  test('are later than `after`, up to and including `before`', () => {
+    const world = aDevice()
+    const all = world.logs(0, { count: 20 })
+    const [from, to] = [all[4]?.at ?? 0, all[15]?.at ?? 0]
+    expect(world.logs(0, { after: from, before: to })).toEqual(
+      all.filter((it) => it.at > from && it.at <= to),
+    )
+  })
+
+  test('are the same lines however one cuts the time', () => {
+    const world = aDevice('flaky')
+    world.setFleetTarget(1, 2)
+    world.advanceTo(NOON + 20 * MINUTES)
+    const whole = world.logs(0, { after: NOON - HOURS, count: 1000 })
+    const cut: LogLine[] = []
+    for (let at = NOON - HOURS; at < world.now(); at += 37 * SECONDS) {
+      cut.push(...world.logs(0, { after: at, before: Math.min(at + 37 * SECONDS, world.now()) }))
+    }
+    expect(cut.slice(-whole.length)).toEqual(whole)
+  })
+
+  test('once written never change, whatever happens later', () => {
+    const world = aDevice('flaky', { releases: [aRelease(1), aRelease(2, { crashLoops: 1 }), aRelease(3)] })
+    const kept: LogLine[] = []
+    let seen = NOON
+    const steps: ((world: World) => void)[] = [
+      (it) => it.setFleetTarget(1, 2),
+      (it) => it.command(0, { kind: 'restart' }),
+      (it) => it.setLink(0, false),
+      (it) => it.setLink(0, true),
+      (it) => it.command(0, { kind: 'reboot' }),
+      (it) => it.setFleetTarget(1, 3),
+    ]
+    for (const step of steps) {
+      step(world)
+      for (let i = 0; i < 20; i++) {
+        world.advanceTo(world.now() + 11 * SECONDS)
+        kept.push(...world.logs(0, { after: seen }))
+        seen = world.now()
+      }
+    }
+    expect(kept.length).toBeGreaterThan(300)
+    expect(world.logs(0, { after: NOON })).toEqual(kept.slice(-1000))
+  })
+
+  test('never come before the moment that was announced', () => {
+    const world = aDevice()
+    world.setFleetTarget(1, 2)
+    let lines = 0
+    for (let i = 0; i < 300; i++) {
+      const before = world.now()
+      const next = world.nextLogAt(0, before)
+      if (next === null) throw new Error('A busy device always has a next line')
+      world.advanceTo(next - 1)
+      expect(world.logs(0, { after: before })).toEqual([])
+      world.advanceTo(next)
+      lines += world.logs(0, { after: before }).length
+    }
+    expect(lines).toBeGreaterThan(280)
+  })
+
+  test('are silent while it is away', () => {
+    const world = aDevice()
+    world.setLink(0, false)
+    world.advanceTo(NOON + HOURS)
+    expect(world.logs(0, { after: NOON })).toEqual([])
+    expect(world.nextLogAt(0, world.now())).toBeNull()
+    expect(world.logs(0, { count: 10 })).toHaveLength(10)
+    world.setLink(0, true)
+    world.advanceTo(NOON + HOURS + MINUTES)
+    expect(world.logs(0, { after: NOON }).every((it) => it.at > NOON + HOURS)).toBe(true)
+  })
+
+  test('reach back thirty days at most and not before the device was', () => {
+    const world = aDevice('steady', { batch: { provisioned: [NOON - 10 * MINUTES, NOON - 9 * MINUTES] } })
+    const [first] = world.logs(0, {})
+    expect(first?.at).toBeGreaterThan(NOON - 10 * MINUTES)
+    world.setLink(0, false)
+    world.advanceTo(NOON + 31 * DAYS)
+    expect(world.logs(0, {})).toEqual([])
+  })
+
+  test('are none when they are switched off', () => {
+    const world = aDevice()
+    world.setConfig(0, 'RESIN_SUPERVISOR_LOG_CONTROL', 'false')
+    expect(world.logs(0, {})).toEqual([])
+    expect(world.nextLogAt(0, NOON)).toBeNull()
+  })
+
+  test('of a device that was never seen are empty', () => {
+    expect(aDevice('never-seen').logs(0, {})).toEqual([])
+  })
+})
+
+describe('the lines of a service', () => {
+  test('look like what it is', () => {
+    const lines = aDevice()
+      .logs(0, { count: 1000 })
+      .filter((it) => !it.isSystem && !it.isStdErr)
+    const of = (serviceId: number) => messages(lines.filter((it) => it.serviceId === serviceId))
+    const shapes = {
+      1: /^probe=[1-4] temp=-\d+\.\dC door=(open|closed)$/,
+      2: /^(mqtt publish qos=1 topic=cc\/ams\/[1-4] ok \d+ ms|queue depth=\d oldest=\d\.\ds|broker keepalive ok rtt=\d+ ms)$/,
+      3: /^(GET|POST) \/\S* \d{3} \d+\.\d ms$/,
+      4: /^(all services answer|clock offset)/,
+    }
+    for (const [id, shape] of Object.entries(shapes)) {
+      const said = of(Number(id))
+      expect(said.length).toBeGreaterThan(5)
+      expect(said.filter((it) => !shape.test(it))).toEqual([])
+    }
+  })
+
+  test('hold a warning now and then, and traces rarely', () => {
+    const world = aDevice()
+    world.advanceTo(NOON + DAYS)
+    let warnings = 0
+    let all = 0
+    for (let hour = 0; hour < 24; hour++) {
+      const at = NOON + hour * HOURS
+      const lines = world.logs(0, { after: at, before: at + 20 * MINUTES })
+      all += lines.length
+      warnings += lines.filter((it) => it.isStdErr).length
+    }
+    expect(warnings / all).toBeGreaterThan(0.004)
+    expect(warnings / all).toBeLessThan(0.04)
+  })
+
+  test('of a release that crashes end in a trace, and the supervisor says that it exited', () => {
+    const world = aDevice('steady', { releases: [aRelease(1), aRelease(2, { crashLoops: 1 })] })
+    world.setFleetTarget(1, 2)
+    world.advanceTo(NOON + 20 * MINUTES)
+    const lines = world.logs(0, { after: NOON + 10 * MINUTES })
+    const exits = lines.filter((it) => it.isSystem && it.message.startsWith('Service exited'))
+    expect(exits.length).toBeGreaterThan(5)
+    const restarts = lines.filter((it) => it.isSystem && it.message.startsWith('Restarting service'))
+    expect(Math.abs(restarts.length - exits.length)).toBeLessThanOrEqual(1)
+    expect(lines.filter((it) => it.isStdErr && it.message.includes('at async main')).length).toBeGreaterThan(
+      4,
+    )
+  })
+
+  test('of a dying card hold errors of the storage', () => {
+    const lines = aDevice('dying-card').logs(0, {})
+    expect(messages(lines.filter((it) => it.isStdErr)).some((it) => it.includes('EIO: i/o error'))).toBe(true)
+  })
+
+  test('of a leak end with the heap', () => {
+    const world = aDevice('runaway-memory')
+    world.advanceTo(NOON + 7 * HOURS)
+    const found = Array.from({ length: 28 }, (_, i) => NOON + i * 15 * MINUTES).flatMap((at) =>
+      messages(world.logs(0, { after: at, before: at + 15 * MINUTES })),
+    )
+    expect(found.some((it) => it.includes('heap out of memory'))).toBe(true)
+  })
+})
+
+test('the supervisor tells of an update step by step (wire 10.7)', () => {
+  const world = aDevice()
+  world.setFleetTarget(1, 2)
+  world.advanceTo(NOON + 15 * MINUTES)
+  const lines = world.logs(0, { after: NOON }).filter((it) => it.isSystem)
+  const count = (start: string) => lines.filter((it) => it.message.startsWith(start)).length
+  for (const start of [
+    "Downloading image '",
+    "Downloaded image '",
+    "Killing service '",
+    "Killed service '",
+    "Installing service '",
+    "Installed service '",
+    "Starting service '",
+    "Started service '",
+    "Deleting image '",
+    "Deleted image '",
+  ]) {
+    expect([start, count(start)]).toEqual([start, 4])
+  }
+  expect(count('Taking update locks')).toBe(1)
+  expect(count('Releasing update locks')).toBe(1)
+  const last = lines.findIndex((it) => it.message.startsWith('Downloaded image') && it.serviceId === 4)
+  expect(last).toBeLessThan(lines.findIndex((it) => it.message === 'Taking update locks'))
+})
+
+test('a service says nothing between the kill of its old container and the start of its new one', () => {
+  // Many devices, because each has few lines in so short a time.
+  const world = aDevice('slow', { batch: { count: 60 } })
+  world.setFleetTarget(1, 2)
+  world.advanceTo(NOON + 2 * HOURS)
+  for (let index = 0; index < 60; index++) {
+    const done = world.device(index).updateStatusAt ?? 0
+    const lines = world.logs(index, { after: done - 3 * MINUTES, before: done })
+    const moment = (verb: string) =>
+      lines.find((it) => it.isSystem && it.serviceId === 1 && it.message.startsWith(verb))?.at ?? 0
+    const [killed, started] = [moment('Killing'), moment('Started')]
+    expect(killed).toBeGreaterThan(0)
+    expect(started).toBeGreaterThan(killed)
+    const said = lines.filter((it) => !it.isSystem && it.serviceId === 1)
+    expect(said.filter((it) => it.at >= killed && it.at < started)).toEqual([])
+    expect(said.length).toBeGreaterThan(0)
+  }
+})
+
+test('the supervisor tells of a download that failed', () => {
+  const world = aDevice('dying-card', { batch: { count: 40 } })
+  world.setFleetTarget(1, 2)
+  world.advanceTo(NOON + HOURS)
+  const failed = Array.from({ length: 40 }, (_, i) => world.logs(i, { before: NOON + 12 * MINUTES }))
+    .flat()
+    .filter((it) => it.message.startsWith("Failed to download image '"))
+  expect(failed.length).toBeGreaterThan(10)
+  expect(failed[0]?.message).toMatch(/ due to '.*input\/output error'$/)
+})

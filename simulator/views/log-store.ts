@@ -1,0 +1,199 @@
+import type { Instant } from '../clock.ts'
+import { idAt } from '../world/columns.ts'
+import type { LogLine } from '../world/device-state.ts'
+import {
+  bannerLines,
+  crashLines,
+  LINE_EVERY_MS,
+  outOfMemoryLines,
+  routineLines,
+  type LineNature,
+  type RoutineLine,
+} from '../device/routine-lines.ts'
+import { lifeAt } from '../device/services.ts'
+import { ailmentLines, systemLines, type SystemLine } from '../device/system-lines.ts'
+import type { Happening } from '../world/event-history.ts'
+import { placeOf } from './device-view.ts'
+import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './service-lifetimes.ts'
+import { isFullAt, skewOf, updateNature } from '../engine/device-parameters.ts'
+import {
+  configOf,
+  hardwareOf,
+  isInLocalMode,
+  requireDevice,
+  requireRelease,
+  temperamentOf,
+  type WorldState,
+} from '../world/world-state.ts'
+import type { LogWindow } from '../world.ts'
+
+/** Lines are kept for 30 days, and 1000 of each device (wire 10.7). */
+export const KEPT_MS = 30 * 86_400_000
+export const KEPT_LINES = 1000
+/** How far ahead the next line is looked for. */
+const LOOK_AHEAD_MS = [8_000, 90_000]
+
+/** The lines of one device, oldest first. Nothing is stored but what happened: the rest follows from the time. */
+export function logsOf(state: WorldState, index: number, window: LogWindow): LogLine[] {
+  requireDevice(state, index)
+  const to = Math.min(window.before ?? state.now, state.now)
+  const count = Math.max(0, Math.min(window.count ?? KEPT_LINES, KEPT_LINES))
+  const oldest = Math.max(window.after ?? -Infinity, to - KEPT_MS)
+  const outside = state.outsiders.get(index)
+  if (outside) return keptLines(outside.lines, oldest, to, count)
+  if (count === 0 || oldest >= to || isMute(state, index)) return []
+  const book = new LogBook(state, index)
+  // Looks back as far as such a number of lines is likely to reach, and further while there are too few.
+  for (let span = book.likelySpan(count); ; span *= 4) {
+    const from = Math.max(oldest, to - span)
+    const lines = book.lines(from, to)
+    if (lines.length >= count || from === oldest) return lines.slice(-count)
+  }
+}
+
+/** A machine's clock may be ahead of the cloud's: whatever has come is told. */
+function keptLines(lines: readonly LogLine[], oldest: Instant, to: Instant, count: number): LogLine[] {
+  if (count === 0) return []
+  const found = lines.filter(({ at, createdAt }) => at > oldest && createdAt <= to)
+  return found.sort((a, b) => a.at - b.at).slice(-count)
+}
+
+/**
+ * The earliest moment at which there may be a next line: that of the line itself, or the device's next wake, which
+ * may bring others. null when neither is in sight.
+ */
+export function nextLogOf(state: WorldState, index: number, after: Instant): Instant | null {
+  requireDevice(state, index)
+  if (state.outsiders.has(index) || isMute(state, index)) return null
+  const wake = Math.max(after + 1, state.columns.wakeAt[index] ?? Infinity)
+  const book = new LogBook(state, index)
+  for (const span of LOOK_AHEAD_MS) {
+    const [next] = book.lines(after, after + span)
+    if (next) return Math.min(next.createdAt, wake)
+  }
+  return wake === Infinity ? null : wake
+}
+
+/** In local mode, or with logs switched off, none reaches the cloud (wire 10.12). */
+function isMute(state: WorldState, index: number): boolean {
+  return isInLocalMode(state, index) || configOf(state, index, 'SUPERVISOR_LOG_CONTROL') === 'false'
+}
+
+class LogBook {
+  readonly #state: WorldState
+  readonly #index: number
+  readonly #lives: readonly ServiceLife[]
+  readonly #silences: readonly Span[]
+  readonly #site: string
+  readonly #skew: number
+  readonly #fills: boolean
+
+  constructor(state: WorldState, index: number) {
+    this.#state = state
+    this.#index = index
+    this.#lives = serviceLives(state, index)
+    this.#silences = silences(state, index)
+    this.#skew = skewOf(state, index)
+    this.#fills = temperamentOf(state, index).fills !== null
+    this.#site = placeOf(state, index).name.slice(0, 3).toLowerCase()
+  }
+
+  likelySpan(count: number): number {
+    let perMs = 0
+    for (const { service, to } of this.#lives) if (to === Infinity) perMs += 1 / LINE_EVERY_MS[service.kind]
+    return perMs === 0 ? KEPT_MS : (count / perMs) * 1.2 + 10_000
+  }
+
+  /** Later than `after`, up to and including `to`. */
+  lines(after: Instant, to: Instant): LogLine[] {
+    const window = { from: after + 1, to: to + 1 }
+    const found: LogLine[] = []
+    for (const line of this.#happenings()) {
+      if (line.at >= window.from && line.at < window.to) found.push(fromSystem(line, this.#skew))
+    }
+    for (const life of this.#lives) {
+      const span = { from: Math.max(life.from, window.from), to: Math.min(life.to, window.to) }
+      if (span.from >= span.to) continue
+      for (const open of without(span, this.#silences)) this.#write(life, open, found)
+    }
+    return found.sort((a, b) => a.at - b.at)
+  }
+
+  *#happenings(): Generator<SystemLine> {
+    const list = this.#state.histories.get(this.#index)?.list ?? []
+    for (const [i, it] of list.entries()) {
+      const end = endOf(list, i)
+      const facts = {
+        nature: updateNature(this.#state, this.#index),
+        services: this.#servicesAt(it),
+        hasBadStorage: temperamentOf(this.#state, this.#index).storageErrors > 0,
+      }
+      // A new target or a lost link cuts short what had been begun; other happenings are over at once.
+      for (const line of systemLines(it, end, facts)) if (!CUT.has(it.kind) || line.at <= end) yield line
+    }
+  }
+
+  #servicesAt({ startedAt }: Happening) {
+    const list = this.#state.histories.get(this.#index)?.list ?? []
+    let id = idAt(this.#state.columns.running, this.#index)
+    for (const it of list.toReversed()) if (it.kind === 'done' && it.startedAt > startedAt) id = it.from
+    return id === null ? [] : requireRelease(this.#state, id).services
+  }
+
+  #write(life: ServiceLife, span: Span, found: LogLine[]): void {
+    const { service, ailment } = life
+    const nature = this.#natureOf(life)
+    const add = (lines: readonly RoutineLine[]) => {
+      for (const line of lines) {
+        if (line.at >= span.from && line.at < span.to)
+          found.push(fromService(line, service.serviceId, this.#skew))
+      }
+    }
+    if (life.started && span.from <= life.from + 1000)
+      add(bannerLines(nature, service.name, life.version, life.from))
+    if (!ailment) {
+      add(routineLines(nature, span.from, span.to))
+      return
+    }
+    for (const line of ailmentLines(service, ailment, span.from - ailment.periodMs, span.to)) {
+      if (line.at >= span.from && line.at < span.to) found.push(fromSystem(line, this.#skew))
+    }
+    if (span.from < ailment.since) add(routineLines(nature, span.from, Math.min(span.to, ailment.since)))
+    const first = Math.max(span.from, ailment.since)
+    for (let turn = lifeAt(ailment, first); turn.startsAt < span.to; turn = lifeAt(ailment, turn.nextAt)) {
+      if (turn.startsAt > ailment.since) add(bannerLines(nature, service.name, life.version, turn.startsAt))
+      add(routineLines(nature, Math.max(span.from, turn.startsAt), Math.min(span.to, turn.exitsAt - 30)))
+      add(ailment.kind === 'leak' ? outOfMemoryLines(turn.exitsAt) : crashLines(nature, turn.exitsAt))
+    }
+  }
+
+  #natureOf({ service }: ServiceLife): LineNature {
+    return {
+      seed: this.#state.seed,
+      index: this.#index,
+      serviceId: service.serviceId,
+      kind: service.kind,
+      site: this.#site,
+      storageErrors: temperamentOf(this.#state, this.#index).storageErrors,
+      blockDevice: hardwareOf(this.#state, this.#index).blockDevice,
+      isFull: (at) => this.#fills && isFullAt(this.#state, this.#index, at),
+    }
+  }
+}
+
+const CUT: ReadonlySet<Happening['kind']> = new Set([
+  'clearing',
+  'downloading',
+  'downloaded',
+  'applying',
+  'resumed',
+])
+
+/** A device stamps its lines by its own clock, which may be wrong. */
+function fromSystem({ at, message, serviceId }: SystemLine, skew: number): LogLine {
+  return { at: at + skew, createdAt: at, isSystem: true, isStdErr: false, serviceId, message }
+}
+
+function fromService({ at, message, isStdErr }: RoutineLine, serviceId: number, skew: number): LogLine {
+  return { at: at + skew, createdAt: at, isSystem: false, isStdErr, serviceId, message }
+}

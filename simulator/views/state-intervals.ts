@@ -1,0 +1,124 @@
+import type { Instant } from '../clock.ts'
+import { idAt } from '../world/columns.ts'
+import { hasCloudlink } from '../device/link.ts'
+import type { Happening } from '../world/event-history.ts'
+import { systemVersion } from '../engine/system-updates.ts'
+import { batchOf, provisionedAt, readLink, requireDevice, type WorldState } from '../world/world-state.ts'
+
+/** What a device was from one change to the next. */
+export interface DevicePeriod {
+  /** Counts up for each device, and stays. */
+  n: number
+  from: Instant
+  /** null: until now. */
+  to: Instant | null
+  /** Whether the device itself began it, rather than a person or the cloud. */
+  byItself: boolean
+  fleetId: number
+  isActive: boolean
+  cloudlink: boolean
+  runningReleaseId: number | null
+  pinnedReleaseId: number | null
+  osVersion: string
+  supervisorVersion: string
+}
+
+type Facts = Omit<DevicePeriod, 'n' | 'from' | 'to' | 'byItself'>
+
+/** The periods of a device, oldest first, as far back as what happened to it is remembered. */
+export function periodsOf(state: WorldState, index: number): DevicePeriod[] {
+  requireDevice(state, index)
+  const { list, forgotten } = state.histories.get(index) ?? { list: [], forgotten: 0 }
+  const periods: DevicePeriod[] = []
+  let facts = factsNow(state, index)
+  let to: Instant | null = null
+  // What it is now is known for certain: each happening says what was before.
+  for (let at = list.length - 1; at >= 0; at--) {
+    const it = list[at]
+    const before = it && factsBefore(state, index, facts, list, at)
+    if (!it || !before) continue
+    // Of several changes at one moment only the last begins a period.
+    if (it.startedAt !== to) {
+      periods.push({ n: forgotten + at + 1, from: it.startedAt, to, byItself: isByItself(it), ...facts })
+    }
+    facts = before
+    to = it.startedAt
+  }
+  periods.push({ n: 0, from: provisionedAt(state, index), to, byItself: true, ...facts })
+  return periods.reverse()
+}
+
+/** Devices that have been in another fleet before, as far back as what happened to them is remembered. */
+export function movedDevices({ histories }: WorldState): number[] {
+  const found: number[] = []
+  for (const [index, { list }] of histories) if (list.some(({ kind }) => kind === 'moved')) found.push(index)
+  return found
+}
+
+function factsNow(state: WorldState, index: number): Facts {
+  const { columns } = state
+  return {
+    fleetId: columns.fleet[index] ?? 0,
+    isActive: columns.active[index] === 1,
+    cloudlink: hasCloudlink(readLink(state, index)),
+    runningReleaseId: idAt(columns.running, index),
+    pinnedReleaseId: idAt(columns.pinned, index),
+    osVersion: systemVersion(state, index, 'os'),
+    supervisorVersion: systemVersion(state, index, 'supervisor'),
+  }
+}
+
+/** What the device was before a happening; undefined when that changed nothing that a period tells. */
+function factsBefore(
+  state: WorldState,
+  index: number,
+  facts: Facts,
+  list: readonly Happening[],
+  at: number,
+): Facts | undefined {
+  const it = list[at]
+  switch (it?.kind) {
+    case 'done':
+      return it.from === facts.runningReleaseId ? undefined : { ...facts, runningReleaseId: it.from }
+    case 'contact': {
+      const was = lastBefore(list, at, 'contact')
+      const cloudlink = was !== undefined && hasCloudlink(was)
+      const isActive = facts.isActive && it.activates !== true
+      const isSame = cloudlink === facts.cloudlink && isActive === facts.isActive
+      return isSame ? undefined : { ...facts, cloudlink, isActive }
+    }
+    case 'active':
+      return { ...facts, isActive: !it.active }
+    case 'target': {
+      if (it.origin !== 'pin') return undefined
+      return { ...facts, pinnedReleaseId: lastBefore(list, at, 'target')?.releaseId ?? null }
+    }
+    case 'moved': {
+      const fleetId = lastBefore(list, at, 'moved')?.fleetId ?? batchOf(state, index).plan.fleetId
+      return { ...facts, fleetId, pinnedReleaseId: null }
+    }
+    case 'system': {
+      if (it.phase !== 'done') return undefined
+      return it.part === 'os' ? { ...facts, osVersion: it.was } : { ...facts, supervisorVersion: it.was }
+    }
+    default:
+      return undefined
+  }
+}
+
+function lastBefore<K extends Happening['kind']>(
+  list: readonly Happening[],
+  at: number,
+  kind: K,
+): Extract<Happening, { kind: K }> | undefined {
+  const isOne = (it: Happening): it is Extract<Happening, { kind: K }> => it.kind === kind
+  for (let i = at - 1; i >= 0; i--) {
+    const it = list[i]
+    if (it && isOne(it)) return it
+  }
+  return undefined
+}
+
+function isByItself({ kind }: Happening): boolean {
+  return kind === 'done' || kind === 'contact' || kind === 'system'
+}

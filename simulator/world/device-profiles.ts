@@ -1,0 +1,182 @@
+import type { PersonaName } from './world-definition.ts'
+
+const SECONDS = 1000
+const MINUTES = 60 * SECONDS
+const HOURS = 60 * MINUTES
+const DAYS = 24 * HOURS
+
+type Range = readonly [low: number, high: number]
+
+/** How a device keeps in touch. Durations in milliseconds. */
+export type LinkHabit =
+  | { kind: 'always' }
+  | {
+      kind: 'comes-and-goes'
+      up: Range
+      down: Range
+      /** Share of the drops in which only the cloudlink goes and polling still works. */
+      cloudlinkOnly: number
+      /** Share of the drops in which the API goes and the cloudlink stays. */
+      apiOnly?: number
+    }
+  | { kind: 'never' }
+
+/** How the first minutes of a device go: it gets in, or is refused, or gets in and can fetch no image. */
+export type Provisioning = 'works' | 'refused' | 'no-images'
+
+export interface Temperament {
+  /** One sentence for people. */
+  nature: string
+  link: LinkHabit
+  provisioning: Provisioning
+  /** Factor on the download speed. */
+  speed: number
+  /** Factor on how long stopping, installing and starting take. */
+  pace: number
+  /** At most so many downloads of one update fail before one succeeds. */
+  failures: number
+  /** Factor on the load of its services. */
+  load: number
+  /** °C on top of what its load makes. */
+  heat: number
+  /** Its largest service takes more memory until it is killed, once in such a time; null for a device without a leak. */
+  leak: Range | null
+  /** Share of the storage that old data fills. */
+  fill: number
+  /** Its data grows until the storage is full, within such a time; null when it is looked after. */
+  fills: Range | null
+  /** How far its clock may be wrong, either way. */
+  skew: number
+  /** Share of reports with too low a voltage. */
+  undervoltage: number
+  /** Share of its routine lines that are errors of its storage. */
+  storageErrors: number
+}
+
+const WELL: Temperament = {
+  nature: 'Always connected and healthy.',
+  link: { kind: 'always' },
+  provisioning: 'works',
+  speed: 1,
+  pace: 1,
+  failures: 0,
+  load: 1,
+  heat: 0,
+  leak: null,
+  fill: 0.12,
+  fills: null,
+  skew: 0,
+  undervoltage: 0,
+  storageErrors: 0,
+}
+
+/** What each persona changes of a healthy device. */
+export const temperaments: Record<PersonaName, Temperament> = {
+  steady: WELL,
+  flaky: {
+    ...WELL,
+    nature: 'On a poor network: drops several times a day and comes back.',
+    link: {
+      kind: 'comes-and-goes',
+      up: [25 * MINUTES, 5 * HOURS],
+      down: [40 * SECONDS, 50 * MINUTES],
+      cloudlinkOnly: 0.4,
+    },
+    speed: 0.5,
+    failures: 1,
+  },
+  slow: {
+    ...WELL,
+    nature: 'On a thin line and a slow card: all takes longer.',
+    speed: 0.12,
+    pace: 3,
+    load: 1.3,
+  },
+  'dying-card': {
+    ...WELL,
+    nature: 'Its storage is nearly full and returns errors; downloads often fail at first.',
+    speed: 0.6,
+    pace: 2,
+    failures: 4,
+    fill: 0.82,
+    storageErrors: 0.06,
+  },
+  'runaway-memory': {
+    ...WELL,
+    nature: 'A service leaks memory until it is killed and starts anew.',
+    leak: [2 * HOURS, 6 * HOURS],
+    load: 1.2,
+  },
+  hot: { ...WELL, nature: 'In a warm place and hard at work.', heat: 24, load: 2.4 },
+  asleep: {
+    ...WELL,
+    nature: 'Runs on a battery and wakes for minutes, hours apart.',
+    link: {
+      kind: 'comes-and-goes',
+      up: [6 * MINUTES, 20 * MINUTES],
+      down: [5 * HOURS, 11 * HOURS],
+      cloudlinkOnly: 0,
+    },
+    load: 0.6,
+  },
+  'never-seen': { ...WELL, nature: 'Registered ahead of time and never connected.', link: { kind: 'never' } },
+  undervolted: { ...WELL, nature: 'Its power supply is too weak.', undervoltage: 0.85, heat: 3 },
+  flapping: {
+    ...WELL,
+    nature: 'Behind a modem that drops and redials every minute.',
+    link: {
+      kind: 'comes-and-goes',
+      up: [12 * SECONDS, 2 * MINUTES],
+      down: [4 * SECONDS, 45 * SECONDS],
+      cloudlinkOnly: 0.5,
+    },
+    speed: 0.3,
+  },
+  'walled-in': {
+    ...WELL,
+    nature: 'Behind a firewall that shuts it off from the API for hours, though not from the cloudlink.',
+    link: {
+      kind: 'comes-and-goes',
+      up: [2 * HOURS, 9 * HOURS],
+      down: [30 * MINUTES, 3 * HOURS],
+      cloudlinkOnly: 0,
+      apiOnly: 1,
+    },
+  },
+  filling: {
+    ...WELL,
+    nature: 'A service keeps all it measures, until its storage is full.',
+    fills: [2 * DAYS, 9 * DAYS],
+  },
+  'wrong-clock': { ...WELL, nature: 'Its time servers are blocked: its clock is wrong.', skew: 50 * MINUTES },
+  'turned-away': {
+    ...WELL,
+    nature: 'Its provisioning key has expired: whenever it asks to be let in, it is refused.',
+    link: { kind: 'never' },
+    provisioning: 'refused',
+  },
+  'no-registry': {
+    ...WELL,
+    nature: 'A firewall shuts it off from the registry: not even its first download succeeds.',
+    provisioning: 'no-images',
+  },
+}
+
+/** Fixed order: columns hold positions in this list. */
+export const PERSONAS: readonly PersonaName[] = [
+  'steady',
+  'flaky',
+  'slow',
+  'dying-card',
+  'runaway-memory',
+  'hot',
+  'asleep',
+  'never-seen',
+  'undervolted',
+  'flapping',
+  'walled-in',
+  'filling',
+  'wrong-clock',
+  'turned-away',
+  'no-registry',
+]

@@ -1,0 +1,437 @@
+import type { Instant } from '../clock.ts'
+import { resizedColumns, setInstant } from './columns.ts'
+import { UPDATE_STATUSES } from './device-state.ts'
+import { linkAt, nextPollAt, isInTouch, type Link } from '../device/link.ts'
+import { advanceOutside } from '../external-devices/external-device.ts'
+import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
+import { drawnUuid } from './identity.ts'
+import { PERSONAS, temperaments } from './device-profiles.ts'
+import type { DeviceBatch, PersonaName, ReleasePlan, Weighted } from './world-definition.ts'
+import { chance, pickIndex } from '../random.ts'
+import { record, retarget } from '../engine/runner.ts'
+import { settleDevice, touch } from '../engine/derived-state.ts'
+import { updateNature } from '../engine/device-parameters.ts'
+import {
+  availableAt,
+  awaySince,
+  firstRunningSince,
+  linkNature,
+  pollIntervalMs,
+  provisionedAt,
+  readLink,
+  requireDevice,
+  requireFleet,
+  requireRelease,
+  supervisorPosition,
+  systemPosition,
+  targetOf,
+  temperamentOf,
+  writeLink,
+  type FleetState,
+  type WorldState,
+} from './world-state.ts'
+import type { NewDevice } from '../world.ts'
+
+const PERSONA = 901
+const RUNNING = 902
+const OS = 903
+const SUPERVISOR = 904
+const LOCKED = 905
+const STAGE = 906
+
+/** Makes room for rows, generously, so that adding one at a time stays cheap. */
+function reserve(state: WorldState, count: number): void {
+  const capacity = state.columns.live.length
+  const needed = state.size + count
+  if (needed <= capacity) return
+  state.columns = resizedColumns(state.columns, Math.max(needed, Math.ceil(capacity * 1.5)))
+}
+
+/** For choices that many devices share: the sums are made once. */
+function chooser<T>(choices: Weighted<T>): (share: number) => number {
+  if (choices.length === 1) return () => 0
+  return (share) => pickIndex(choices, share)
+}
+
+export function joinFleet(state: WorldState, fleet: FleetState, index: number): void {
+  if (fleet.memberCount === fleet.members.length) {
+    const members = new Int32Array(Math.max(16, fleet.members.length * 2))
+    members.set(fleet.members)
+    fleet.members = members
+  }
+  state.columns.fleet[index] = fleet.id
+  state.columns.position[index] = fleet.memberCount
+  fleet.members[fleet.memberCount++] = index
+  const overall = state.columns.overall[index] ?? 0
+  fleet.counts[overall] = (fleet.counts[overall] ?? 0) + 1
+}
+
+function leaveFleet(state: WorldState, index: number): void {
+  const { columns } = state
+  const fleet = requireFleet(state, columns.fleet[index] ?? 0)
+  const hole = columns.position[index] ?? 0
+  const last = fleet.members[--fleet.memberCount] ?? 0
+  fleet.members[hole] = last
+  columns.position[last] = hole
+  const overall = columns.overall[index] ?? 0
+  fleet.counts[overall] = (fleet.counts[overall] ?? 0) - 1
+}
+
+function checkBatch(state: WorldState, batch: DeviceBatch): FleetState {
+  if (!Number.isInteger(batch.count) || batch.count < 0)
+    throw new Error(`A batch cannot have ${batch.count} devices`)
+  if (batch.places.length === 0) throw new Error('A batch needs at least one place')
+  for (const { value } of batch.runningRelease) if (value !== null) requireRelease(state, value)
+  return requireFleet(state, batch.fleetId)
+}
+
+/** Devices that have been in use for a while: everything about the n-th is drawn from (seed, its index). */
+export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: number; count: number } {
+  const fleet = checkBatch(state, plan)
+  reserve(state, plan.count)
+  const { seed, columns, now } = state
+  const firstIndex = state.size
+  const batch = state.batches.push({ plan, firstIndex, at: now }) - 1
+  state.size += plan.count
+  const systems = plan.os.map(({ value }) => systemPosition(state, value))
+  const supervisors = plan.supervisor.map(({ value }) => supervisorPosition(state, value))
+  const personas = plan.personas.map(({ value }) => PERSONAS.indexOf(value))
+  const choosePersona = chooser(plan.personas)
+  const chooseRelease = chooser(plan.runningRelease)
+  const chooseOs = chooser(plan.os)
+  const chooseSupervisor = chooser(plan.supervisor)
+
+  for (let index = firstIndex; index < state.size; index++) {
+    columns.live[index] = 1
+    columns.batch[index] = batch
+    columns.persona[index] = personas[choosePersona(chance(seed, PERSONA, index))] ?? 0
+    columns.os[index] = systems[chooseOs(chance(seed, OS, index))] ?? 0
+    columns.supervisor[index] = supervisors[chooseSupervisor(chance(seed, SUPERVISOR, index))] ?? 0
+    columns.wakeAt[index] = Infinity
+    setInstant(columns.updateStatusAt, index, null)
+    joinFleet(state, fleet, index)
+    const link = linkAt(now, linkNature(state, index))
+    // Nobody pays for a device, and nobody misses one, that has never been in touch.
+    columns.active[index] = link.contact === 'nowhere-yet' ? 0 : 1
+    writeLink(state, index, link)
+    const chosen = plan.runningRelease[chooseRelease(chance(seed, RUNNING, index))]
+    settleIn(state, index, plan, chosen?.value ?? null)
+    settleDevice(state, index, now)
+    state.journal.note(index)
+  }
+  state.changes.rows++
+  return { firstIndex, count: plan.count }
+}
+
+/** A device that was away when a release came out still runs the newest of those before it. */
+function releaseKnownTo(state: WorldState, index: number, releaseId: number | null): number | null {
+  const left = awaySince(state, index)
+  if (releaseId === null || left === null || availableAt(state, releaseId) < left) return releaseId
+  const { fleetId } = requireRelease(state, releaseId)
+  let newest: ReleasePlan | undefined
+  for (const release of state.releases.values()) {
+    const at = availableAt(state, release.id)
+    if (release.fleetId !== fleetId || at >= left) continue
+    if (newest === undefined || at >= availableAt(state, newest.id)) newest = release
+  }
+  return newest?.id ?? releaseId
+}
+
+/** What a device of a batch has been through before the world begins. */
+function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId: number | null): void {
+  const { seed, columns, now } = state
+  const provisioned = provisionedAt(state, index)
+  const contact = columns.contact[index] ?? 0
+  const { link, provisioning } = temperamentOf(state, index)
+  const hasNothing = link.kind === 'never' || provisioning !== 'works'
+  const running = hasNothing ? null : releaseKnownTo(state, index, releaseId)
+  columns.running[index] = running ?? 0
+  columns.runningSince[index] = firstRunningSince(state, index, running)
+  // Nobody has been in touch before it was provisioned.
+  for (const column of [columns.changedAt, columns.heartbeatAt, columns.polledAt]) {
+    if ((column[index] ?? 0) < provisioned) column[index] = provisioned
+  }
+  columns.modifiedAt[index] = Math.max(
+    provisioned,
+    columns.changedAt[index] || 0,
+    columns.heartbeatAt[index] || 0,
+  )
+  if (running !== null) {
+    columns.updateStatus[index] = UPDATE_STATUSES.indexOf('done') + 1
+    columns.updateStatusAt[index] = columns.runningSince[index] ?? now
+    if (plan.locked && chance(seed, LOCKED, index) < plan.locked) {
+      const { services } = requireRelease(state, running)
+      const holder = services[Math.floor(chance(seed, LOCKED, index, 1) * services.length)]
+      if (holder) state.locks.set(index, holder.name)
+    }
+  }
+  const target = targetOf(state, index)
+  if (contact === 0 || target === running) return
+  beginUnderWay(state, index, target, running, plan.updating === true)
+}
+
+const REPORTED = {
+  noticing: 'done',
+  clearing: 'applying changes',
+  downloading: 'downloading',
+  'backing-off': 'downloading',
+  downloaded: 'downloaded',
+  applying: 'applying changes',
+  done: 'done',
+  rejected: 'rejected',
+  aborted: 'aborted',
+} as const
+
+/** A device that runs another release than its target: about to learn of it, or somewhere in the update. */
+function beginUnderWay(
+  state: WorldState,
+  index: number,
+  target: number | null,
+  running: number | null,
+  spread: boolean,
+): void {
+  const { seed, columns, now } = state
+  const link: Link = {
+    contact: isAway(state, index) ? 'away' : 'cloudlink',
+    changedAt: null,
+    heartbeat: 'online',
+    heartbeatChangedAt: null,
+    polledAt: columns.polledAt[index] ?? now,
+    turnAt: null,
+    turns: 0,
+  }
+  if (!isInTouch(link)) return
+  const interval = pollIntervalMs(state, index)
+  const stage = chance(seed, STAGE, index)
+  const noticedAt = nextPollAt(link, now + 1, interval) ?? now + 1000
+  if (!spread || (stage < 0.22 && !state.locks.has(index))) {
+    state.updates.set(index, startUpdate(running, target, now, noticedAt))
+    return
+  }
+  const share = chance(seed, STAGE, index, 1)
+  const update = underWay(state, index, startUpdate(running, target, 0, 0), share)
+  // A device that already lost its link stays where it was; `now` is the moment that this stage is seen at.
+  const position =
+    UPDATE_STATUSES.indexOf(REPORTED[update.kind === 'out-of-touch' ? 'noticing' : update.kind]) + 1
+  columns.updateStatus[index] = position
+  if (position > 0 && 'startedAt' in update) columns.updateStatusAt[index] = update.startedAt
+  if (update.kind !== 'out-of-touch') record(state, index, update)
+  if (isMoving(update)) state.updates.set(index, update)
+  else if (update.kind === 'done') {
+    columns.running[index] = update.releaseId ?? 0
+    columns.runningSince[index] = update.startedAt
+  } else if (update.kind !== 'out-of-touch') columns.refused[index] = update.releaseId ?? 0
+  columns.modifiedAt[index] = Math.max(columns.modifiedAt[index] ?? 0, columns.updateStatusAt[index] ?? 0)
+}
+
+/** Of an update that never ends: hours are enough. */
+const MOST_PHASES = 40
+
+/** Plays the update from an imagined beginning, then places it so that `share` of its time is over. */
+function underWay(state: WorldState, index: number, start: Update, share: number): Update {
+  const target = targetOf(state, index)
+  const nature = updateNature(state, index)
+  const phases: { from: Instant; update: Update }[] = []
+  for (
+    let it = start, due = nextUpdateWakeAt(it);
+    due !== null && phases.length < MOST_PHASES;
+    due = nextUpdateWakeAt(it)
+  ) {
+    it = advanceUpdate(it, { type: 'time-passed', at: due }, nature)
+    phases.push({ from: due, update: it })
+  }
+  const last = phases.at(-1)
+  const end = last?.from ?? 0
+  // Nobody could begin before there was something to begin with.
+  const longest = Math.max(0, Math.min(LONGEST_WAIT_MS, state.now - availableAt(state, target) - 60_000))
+  const isRefused = last?.update.kind === 'rejected' || last?.update.kind === 'aborted'
+  let elapsed = share * end
+  if (isRefused) elapsed = share * longest
+  else if (nature.lockedBy !== null) elapsed = end + 1 + share * (longest - end)
+  elapsed = Math.min(elapsed, longest)
+  const { update } = phases.findLast((it) => it.from <= elapsed) ?? { update: start }
+  return shifted(update, Math.floor(state.now - elapsed))
+}
+
+/** A device that waits for a lock, or has given up, when the world begins has done so for up to this long. */
+const LONGEST_WAIT_MS = 2 * 3_600_000
+
+function shifted(update: Update, ms: number): Update {
+  if (update.kind === 'out-of-touch') return update
+  const moved = {
+    ...update,
+    startedAt: Math.ceil(update.startedAt + ms),
+    beganAt: Math.ceil(update.beganAt + ms),
+  }
+  if (!('until' in moved)) return moved
+  if (moved.kind === 'downloaded' || moved.kind === 'clearing')
+    return { ...moved, until: moved.until === null ? null : Math.ceil(moved.until + ms) }
+  return { ...moved, until: Math.ceil(moved.until + ms) }
+}
+
+function isAway(state: WorldState, index: number): boolean {
+  return !isInTouch(readLink(state, index))
+}
+
+/** One device that registers now and connects for the first time some seconds later (wire 10.1). */
+export function addOne(state: WorldState, one: NewDevice): number {
+  const fleet = requireFleet(state, one.fleetId)
+  if (one.uuid !== undefined) {
+    if (!/^([0-9a-f]{32}|[0-9a-f]{62})$/.test(one.uuid)) {
+      throw new Error(`A device uuid has 32 or 62 lower-case hexadecimal digits: ${one.uuid}`)
+    }
+    if (state.uuidIndexes.has(one.uuid))
+      throw new Error(`There is a device with the uuid ${one.uuid} already`)
+  }
+  reserve(state, 1)
+  const { seed, columns } = state
+  const persona: PersonaName = one.persona ?? 'steady'
+  const index = state.size++
+  const nowhere = [{ value: { name: 'Unknown', latitude: 51.5, longitude: -0.1 }, weight: 1 }]
+  const os = one.os ?? { version: '6.1.0', variant: 'prod' as const }
+  const supervisor = one.supervisor ?? '17.0.1'
+  const sibling = state.batches.find(({ plan }) => plan.fleetId === one.fleetId)
+  const batch = state.batches.push({
+    plan: {
+      fleetId: one.fleetId,
+      count: 1,
+      hardware: one.hardware,
+      personas: [{ value: persona, weight: 1 }],
+      runningRelease: [{ value: null, weight: 1 }],
+      os: [{ value: os, weight: 1 }],
+      supervisor: [{ value: supervisor, weight: 1 }],
+      places: sibling?.plan.places ?? nowhere,
+      provisioned: [one.at, one.at],
+    },
+    firstIndex: index,
+    at: one.at,
+  })
+  columns.live[index] = 1
+  columns.batch[index] = batch - 1
+  columns.persona[index] = PERSONAS.indexOf(persona)
+  columns.os[index] = systemPosition(state, os)
+  columns.supervisor[index] = supervisorPosition(state, supervisor)
+  columns.wakeAt[index] = Infinity
+  columns.runningSince[index] = one.at
+  columns.modifiedAt[index] = one.at
+  setInstant(columns.updateStatusAt, index, null)
+  joinFleet(state, fleet, index)
+  joinWorld(state, index, one, persona)
+  if (one.name !== undefined) state.names.set(index, one.name)
+  if (one.uuid !== undefined && one.uuid !== drawnUuid(seed, index)) {
+    state.uuids.set(index, one.uuid)
+    state.uuidIndexes.set(one.uuid, index)
+  }
+  state.changes.rows++
+  state.journal.note(index)
+  settleDevice(state, index, state.now)
+  return index
+}
+
+function joinWorld(state: WorldState, index: number, one: NewDevice, persona: PersonaName): void {
+  if (temperaments[persona].link.kind === 'never') writeLink(state, index, NOWHERE_YET)
+  else startUp(state, index, one.at, one.hardware.arch)
+  state.histories.set(index, { forgotten: 0, list: [{ kind: 'registered', startedAt: one.at }] })
+}
+
+const NOWHERE_YET: Link = {
+  contact: 'nowhere-yet',
+  changedAt: null,
+  heartbeat: 'unknown',
+  heartbeatChangedAt: null,
+  polledAt: null,
+  turnAt: null,
+  turns: 0,
+}
+
+/** A machine that is switched on at a moment, and first writes its system to its disk if its type does. */
+function startUp(state: WorldState, index: number, at: Instant, arch: string): void {
+  const { seed } = state
+  const flashedAt = arch === 'amd64' ? at + 70_000 + Math.floor(40_000 * chance(seed, STAGE, index, 2)) : null
+  const firstContactAt = (flashedAt ?? at) + 12_000 + Math.floor(15_000 * chance(seed, STAGE, index, 3))
+  // One that writes its own storage first is in touch while it does.
+  state.columns.active[index] = flashedAt === null ? 0 : 1
+  state.joining.set(index, { registeredAt: at, flashedAt, firstContactAt })
+  writeLink(state, index, { ...NOWHERE_YET, turnAt: firstContactAt })
+}
+
+/** Whether a device is only registered: neither a machine of this world nor one outside has ever been it. */
+export function isSilent(state: WorldState, index: number): boolean {
+  return (
+    PERSONAS[state.columns.persona[index] ?? 0] === 'never-seen' &&
+    readLink(state, index).contact === 'nowhere-yet' &&
+    !state.outsiders.has(index)
+  )
+}
+
+export function powerOn(state: WorldState, index: number): void {
+  requireDevice(state, index)
+  if (!isSilent(state, index)) throw new Error(`The device at index ${index} has a machine already`)
+  const { columns, now } = state
+  columns.persona[index] = PERSONAS.indexOf('steady')
+  const arch = state.batches[columns.batch[index] ?? 0]?.plan.hardware.arch ?? ''
+  startUp(state, index, now, arch)
+  touch(state, index, now, 'system')
+  settleDevice(state, index, now)
+}
+
+/** Another uuid, which no other device has. */
+export function setUuid(state: WorldState, index: number, uuid: string): void {
+  requireDevice(state, index)
+  const before = state.uuids.get(index)
+  if (before !== undefined) state.uuidIndexes.delete(before)
+  state.uuids.set(index, uuid)
+  state.uuidIndexes.set(uuid, index)
+  state.columns.modifiedAt[index] = state.now
+  state.changes.rows++
+  state.journal.note(index)
+}
+
+/** The row stays as a hole; nothing of the device is kept. */
+export function removeOne(state: WorldState, index: number): void {
+  requireDevice(state, index)
+  leaveFleet(state, index)
+  const { columns } = state
+  columns.live[index] = 0
+  columns.wakeAt[index] = Infinity
+  const uuid = state.uuids.get(index)
+  if (uuid !== undefined) state.uuidIndexes.delete(uuid)
+  for (const sparse of [
+    state.updates,
+    state.runs,
+    state.locks,
+    state.powers,
+    state.joining,
+    state.boots,
+    state.purges,
+    state.names,
+    state.uuids,
+    state.configs,
+    state.histories,
+    state.files,
+    state.systemUpdates,
+    state.outsiders,
+  ]) {
+    sparse.delete(index)
+  }
+  if (state.frozen.has(index)) state.frozen = new Set([...state.frozen].filter((it) => it !== index))
+  state.changes.rows++
+  state.journal.note(index)
+}
+
+export function moveToFleet(state: WorldState, index: number, fleetId: number): void {
+  requireDevice(state, index)
+  const fleet = requireFleet(state, fleetId)
+  if (state.columns.fleet[index] === fleetId) return
+  leaveFleet(state, index)
+  joinFleet(state, fleet, index)
+  const outside = state.outsiders.get(index)
+  if (outside) {
+    state.outsiders.set(index, advanceOutside(outside, { services: [] }, state.now))
+    touch(state, index, state.now, 'reports')
+  }
+  // A pin belongs to the old fleet's releases.
+  state.columns.pinned[index] = 0
+  state.changes.fleets++
+  retarget(state, index, state.now)
+}

@@ -1,0 +1,100 @@
+import type { Instant } from '../clock.ts'
+import type { Command, HeartbeatState } from './device-state.ts'
+import type { ConfigChanges } from '../device/configuration.ts'
+import type { Contact } from '../device/link.ts'
+import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
+import type { ServiceRun } from '../device/services.ts'
+import type { MovingUpdate, Update } from '../device/update.ts'
+
+/** Something that happened to one device. An update's phase is its own record of when it began. */
+export type Happening =
+  | Exclude<Update, { kind: 'out-of-touch' }>
+  | { kind: 'resumed'; startedAt: Instant; phase: MovingUpdate }
+  | { kind: 'registered'; startedAt: Instant }
+  /** An installer has written the internal storage. */
+  | { kind: 'flashed'; startedAt: Instant }
+  | {
+      kind: 'contact'
+      startedAt: Instant
+      contact: Contact
+      by: 'itself' | 'power' | 'person'
+      /** The first one: from now on the device counts as active. */
+      activates?: true
+    }
+  | { kind: 'heartbeat'; startedAt: Instant; state: HeartbeatState }
+  | { kind: 'target'; startedAt: Instant; releaseId: number | null; origin: 'pin' | 'fleet' | 'move' }
+  | { kind: 'command'; startedAt: Instant; command: Command['kind']; forced: boolean }
+  | { kind: 'service'; startedAt: Instant; name: string; run: ServiceRun }
+  | { kind: 'purged'; startedAt: Instant }
+  | { kind: 'going-down'; startedAt: Instant; downAt: Instant; returns: boolean }
+  | { kind: 'booted'; startedAt: Instant }
+  | { kind: 'lock'; startedAt: Instant; service: string | null }
+  | {
+      kind: 'config'
+      startedAt: Instant
+      name: string
+      value: string | null
+      of: 'device' | 'fleet'
+    }
+  | { kind: 'configured'; startedAt: Instant; changes: ConfigChanges; reboots: boolean }
+  | { kind: 'config-held'; startedAt: Instant; heldBy: string }
+  | { kind: 'frozen'; startedAt: Instant; frozen: boolean }
+  | { kind: 'renamed'; startedAt: Instant; name: string }
+  | { kind: 'moved'; startedAt: Instant; fleetId: number }
+  | { kind: 'active'; startedAt: Instant; active: boolean }
+  | {
+      kind: 'system'
+      startedAt: Instant
+      part: SystemPart
+      phase: Exclude<SystemUpdate['kind'], 'out-of-touch'>
+      version: string
+      /** The version before. */
+      was: string
+    }
+
+/** More is forgotten, oldest first. */
+export const KEPT_HAPPENINGS = 80
+
+export interface History {
+  /** How many older ones were forgotten. */
+  forgotten: number
+  list: Happening[]
+}
+
+const PHASES: ReadonlySet<Happening['kind']> = new Set([
+  'noticing',
+  'clearing',
+  'downloading',
+  'backing-off',
+  'downloaded',
+  'applying',
+  'done',
+  'rejected',
+  'aborted',
+  'resumed',
+])
+
+/** True for the steps of an update, each of which ends where the next begins. */
+export function isPhase(it: Happening): boolean {
+  return PHASES.has(it.kind)
+}
+
+/** The same, save for the one that only says that another goes on. */
+export function isUpdatePhase(it: Happening): it is Exclude<Update, { kind: 'out-of-touch' }> {
+  return it.kind !== 'resumed' && PHASES.has(it.kind)
+}
+
+export function remember(histories: Map<number, History>, index: number, happening: Happening): void {
+  const history = histories.get(index)
+  if (!history) {
+    histories.set(index, { forgotten: 0, list: [happening] })
+    return
+  }
+  history.list.push(happening)
+  if (history.list.length > KEPT_HAPPENINGS) {
+    // Many at once, so that a busy device does not move its whole list each time.
+    const surplus = KEPT_HAPPENINGS / 4
+    history.list.splice(0, surplus)
+    history.forgotten += surplus
+  }
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { aBatch, aWorld, HOURS, MIXED, NOON, PI, SECONDS, everyIndex } from '../testing/a-world.ts'
+import type { ColumnName, World } from '../world.ts'
+
+const COLUMNS = Object.keys({
+  id: 0,
+  uuid: 0,
+  name: 0,
+  fleetId: 0,
+  deviceTypeId: 0,
+  isActive: 0,
+  overallStatus: 0,
+  overallProgress: 0,
+  cloudlink: 0,
+  isOnline: 0,
+  lastConnectivityEvent: 0,
+  heartbeat: 0,
+  heartbeatChangedAt: 0,
+  status: 0,
+  updateStatus: 0,
+  updateStatusAt: 0,
+  downloadProgress: 0,
+  runningReleaseId: 0,
+  targetReleaseId: 0,
+  pinnedReleaseId: 0,
+  osVersion: 0,
+  osVariant: 0,
+  supervisorVersion: 0,
+  createdAt: 0,
+  modifiedAt: 0,
+  ipAddress: 0,
+  publicAddress: 0,
+  macAddress: 0,
+  provisioningState: 0,
+  placeName: 0,
+  latitude: 0,
+  longitude: 0,
+  cpuUsage: 0,
+  cpuTemp: 0,
+  memoryUsage: 0,
+  memoryTotal: 0,
+  storageUsage: 0,
+  storageTotal: 0,
+  isUndervolted: 0,
+  cpuId: 0,
+  lockedBy: 0,
+  persona: 0,
+} satisfies Record<ColumnName, 0>) as ColumnName[]
+
+describe('the table of a fleet', () => {
+  test('forgets a removed device and keeps all other indexes', () => {
+    const world = aWorld({ batch: { count: 5 } })
+    const uuid = world.column('uuid')(2)
+    world.removeDevice(2)
+    expect(world.exists(2)).toBe(false)
+    expect(world.indexOfUuid(uuid)).toBe(-1)
+    expect(world.indexOfId(3)).toBe(-1)
+    expect(Array.from(world.devicesOfFleet(1)).sort((a, b) => a - b)).toEqual([0, 1, 3, 4])
+    expect(world.fleetCounts(1).operational).toBe(4)
+    expect([...world.sortedBy('id')]).toEqual([0, 1, 3, 4])
+    expect(() => world.command(2, { kind: 'blink' })).toThrow('no device')
+    expect(world.addDevices(aBatch()).firstIndex).toBe(5)
+  })
+
+  test('holds exactly its devices after any removals and moves', () => {
+    const world = aWorld({ batch: { count: 12 } })
+    for (const index of [0, 11, 5, 10]) world.removeDevice(index)
+    for (const index of [1, 9, 8]) world.moveDevice(index, 2)
+    world.moveDevice(9, 1)
+    const members = (fleetId: number) => Array.from(world.devicesOfFleet(fleetId)).sort((a, b) => a - b)
+    expect(members(1)).toEqual([2, 3, 4, 6, 7, 9])
+    expect(members(2)).toEqual([1, 8])
+    for (const fleetId of [1, 2]) {
+      expect(members(fleetId).every((it) => world.column('fleetId')(it) === fleetId)).toBe(true)
+    }
+  })
+
+  test('counts a moved device where it is, and its pin stays behind', () => {
+    const world = aWorld({ batch: { count: 3 } })
+    world.setPin(1, 1)
+    world.moveDevice(1, 2)
+    expect(world.device(1)).toMatchObject({ fleetId: 2, pinnedReleaseId: null, targetReleaseId: null })
+    expect(Array.from(world.devicesOfFleet(2))).toEqual([1])
+    expect(world.fleetCounts(1).operational + world.fleetCounts(2).operational).toBe(3)
+    world.advanceTo(NOON + HOURS)
+    expect(world.device(1)).toMatchObject({ runningReleaseId: null, services: [] })
+  })
+
+  test('is sorted by any column, nulls last, and a chosen name takes its place', () => {
+    const world = aWorld({ target: 2, batch: { count: 300, personas: MIXED, updating: true } })
+    world.rename(17, 'aaa-first')
+    world.rename(18, 'zzz-last')
+    for (const name of [
+      'name',
+      'uuid',
+      'overallStatus',
+      'lastConnectivityEvent',
+      'cpuUsage',
+      'runningReleaseId',
+      'createdAt',
+      'ipAddress',
+      'cloudlink',
+    ] as const) {
+      const read = world.column(name)
+      const values = Array.from(world.sortedBy(name), (index) => read(index))
+      expect(values).toHaveLength(300)
+      for (let i = 1; i < values.length; i++) {
+        const [a, b] = [values[i - 1] ?? null, values[i] ?? null]
+        expect(b === null || (a !== null && a <= b)).toBe(true)
+      }
+    }
+    expect(world.sortedBy('name')[0]).toBe(17)
+    expect(world.sortedBy('name')[299]).toBe(18)
+  })
+
+  test('sorts anew only when a value of the column has changed', () => {
+    const world = aWorld({ batch: { count: 50 } })
+    const before = world.sortedBy('name')
+    world.setLink(3, false)
+    expect(world.sortedBy('name')).toBe(before)
+    world.rename(3, 'other-name')
+    expect(world.sortedBy('name')).not.toBe(before)
+  })
+
+  test('has a version that grows with each change of a column and not with others', () => {
+    const world = aWorld({ batch: { count: 5 } })
+    const names: ColumnName[] = ['overallStatus', 'name', 'targetReleaseId', 'heartbeat', 'lockedBy']
+    const versions = () => Object.fromEntries(names.map((it) => [it, world.version(it)]))
+    const start = versions()
+    world.advanceTo(NOON + HOURS)
+    expect(versions()).toEqual(start)
+    world.setLock(1, 'uplink')
+    expect(versions()).toEqual({ ...start, lockedBy: (start['lockedBy'] ?? 0) + 1 })
+    world.setLink(2, false)
+    world.advanceTo(NOON + 3 * HOURS)
+    expect(world.version('overallStatus')).toBeGreaterThan(start['overallStatus'] ?? 0)
+    expect(world.version('heartbeat')).toBeGreaterThan(start['heartbeat'] ?? 0)
+    expect(world.version('cpuUsage')).toBeGreaterThan(0)
+  })
+
+  test('never shows another value under the same version, in any column', () => {
+    const world = aWorld({ target: 2, batch: { count: 60, personas: MIXED, updating: true, locked: 0.1 } })
+    const acts: ((it: World) => void)[] = [
+      (it) => it.setLink(1, false),
+      (it) => it.setFleetTarget(1, 3),
+      (it) => it.setPin(2, 1),
+      (it) => it.rename(3, 'dock-7'),
+      (it) => it.command(4, { kind: 'purge', force: true }),
+      (it) => it.setActive(5, false),
+      (it) => it.moveDevice(6, 2),
+      (it) => it.setConfig(7, 'RESIN_SUPERVISOR_VPN_CONTROL', 'false'),
+      (it) => it.setConfig(8, 'RESIN_SUPERVISOR_HARDWARE_METRICS', 'false'),
+      (it) => it.setLock(9, 'uplink'),
+      (it) => it.addDevice({ fleetId: 1, hardware: PI, at: it.now() }),
+      (it) => it.command(10, { kind: 'reboot', force: true }),
+    ]
+    const look = () => {
+      const indexes = everyIndex(world)
+      return new Map(
+        COLUMNS.map((name) => [
+          name,
+          { version: world.version(name), values: indexes.map(world.column(name)) },
+        ]),
+      )
+    }
+    let before = look()
+    for (let step = 0; step < 240; step++) {
+      if (step % 10 === 0) acts[step / 10]?.(world)
+      else world.advanceTo(world.now() + 23 * SECONDS)
+      const after = look()
+      for (const [name, { version, values }] of after) {
+        const old = before.get(name)
+        if (old?.version === version) expect([name, values]).toEqual([name, old.values])
+        expect(version).toBeGreaterThanOrEqual(old?.version ?? 0)
+      }
+      before = after
+    }
+  })
+
+  test('tells whoever watches a device of its changes, and no one else', () => {
+    const world = aWorld({ batch: { count: 2 } })
+    const told: number[] = []
+    const stop = world.watch(0, () => told.push(0))
+    world.watch(1, () => told.push(1))
+    world.setLink(0, false)
+    world.advanceTo(NOON + HOURS)
+    expect(told).toEqual([0, 0])
+    stop()
+    world.setLink(0, true)
+    expect(told).toEqual([0, 0])
+  })
+
+  test('refuses a name that is too long or on two lines; an empty one is a name', () => {
+    const world = aWorld()
+    for (const name of ['x'.repeat(256), 'a\nb']) expect(() => world.rename(0, name)).toThrow('at most 255')
+    world.rename(0, '')
+    expect(world.device(0).name).toBe('')
+    world.rename(0, 'x'.repeat(255))
+    expect(world.device(0).name).toHaveLength(255)
+  })
+
+  test('shows a deactivated device as inactive until it is activated', () => {
+    const world = aWorld()
+    world.setActive(0, false)
+    expect(world.device(0).overallStatus).toBe('inactive')
+    expect(world.fleetCounts(1)).toMatchObject({ inactive: 1, operational: 0 })
+    world.setActive(0, true)
+    expect(world.device(0).overallStatus).toBe('operational')
+  })
+})

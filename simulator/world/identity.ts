@@ -1,0 +1,93 @@
+import type { Place } from './world-definition.ts'
+import { chance, draw, hex2, hex8, scramble, unscramble } from '../random.ts'
+
+// One number for each use of chance, so that no two draws of a device are related.
+const UUID = 101
+const MAC = 102
+const ADDRESS = 103
+const CPU = 104
+const PLACE = 105
+const IMAGE = 106
+
+/** 32 hexadecimal digits. The first eight are a bijection of the index, so that `indexOfDrawnUuid` need not search. */
+export function drawnUuid(seed: number, index: number): string {
+  return (
+    hex8(scramble(draw(seed, UUID), index)) +
+    hex8(draw(seed, UUID, index, 1)) +
+    hex8(draw(seed, UUID, index, 2)) +
+    hex8(draw(seed, UUID, index, 3))
+  )
+}
+
+/** The only index that can have a drawn uuid with those first eight digits; -1 when they are no such digits. */
+export function indexOfDrawnUuid(seed: number, uuid: string): number {
+  const head = uuid.slice(0, 8)
+  return /^[0-9a-f]{8}$/.test(head) ? unscramble(draw(seed, UUID), Number.parseInt(head, 16)) : -1
+}
+
+/** A number that orders drawn uuids as their texts would. */
+export function drawnUuidRank(seed: number, index: number): number {
+  return scramble(draw(seed, UUID), index)
+}
+
+/** Raspberry Pi, ASRock and Intel prefixes: what one meets on a real shelf. */
+const MAKERS = ['DC:A6:32', 'B8:27:EB', 'E4:5F:01', '00:1E:06', '70:85:C2', '48:21:0B']
+
+export function macAddress(seed: number, index: number): string {
+  const value = draw(seed, MAC, index)
+  const maker = MAKERS[draw(seed, MAC, index, 1) % MAKERS.length]
+  return `${maker}:${hex2(value >>> 16)}:${hex2(value >>> 8)}:${hex2(value)}`.toUpperCase()
+}
+
+export function localAddress(seed: number, index: number): string {
+  const value = draw(seed, ADDRESS, index)
+  const host = 2 + ((value >>> 16) % 250)
+  return value & 1 ? `192.168.${(value >>> 8) % 32}.${host}` : `10.0.${(value >>> 8) % 64}.${host}`
+}
+
+/** From the ranges kept for documentation (RFC 5737), so that no real machine is ever named. */
+export function publicAddress(seed: number, index: number): string {
+  const value = draw(seed, ADDRESS, index, 1)
+  const net = ['203.0.113', '198.51.100', '192.0.2'][value % 3]
+  return `${net}.${1 + ((value >>> 8) % 254)}`
+}
+
+export function cpuId(seed: number, index: number): string {
+  return hex8(draw(seed, CPU, index)) + hex8(draw(seed, CPU, index, 1))
+}
+
+/** Up to some 15 km around the place, so that the devices of one site do not lie on one point of a map. */
+export function nearby(seed: number, index: number, place: Place): Place {
+  const north = (chance(seed, PLACE, index, 1) - 0.5) * 0.27
+  const east = (chance(seed, PLACE, index, 2) - 0.5) * 0.4
+  return {
+    name: place.name,
+    latitude: rounded(Math.max(-89, Math.min(89, place.latitude + north))),
+    longitude: rounded(Math.max(-179.9, Math.min(179.9, place.longitude + east))),
+  }
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 10000) / 10000
+}
+
+/** The weighted draw (0 to 1) that chooses the place of a device from its batch's places. */
+export function placeShare(seed: number, index: number): number {
+  return chance(seed, PLACE, index)
+}
+
+/** Where an image is stored, as it appears in system log lines: `registry2.flotilla.test/v2/<32 hex digits>`. */
+export function imageLocation(imageId: number): string {
+  const digits = [1, 2, 3, 4].map((part) => hex8(draw(IMAGE, imageId, part))).join('')
+  return `registry2.flotilla.test/v2/${digits}`
+}
+
+/** 64 hexadecimal digits. */
+export function imageDigest(imageId: number): string {
+  return [1, 2, 3, 4, 5, 6, 7, 8].map((part) => hex8(draw(IMAGE, imageId, part, 7))).join('')
+}
+
+/** 12 hexadecimal digits: the container of one install. */
+export function containerId(seed: number, index: number, imageId: number): string {
+  return (hex8(draw(seed, IMAGE, index, imageId)) + hex8(draw(seed, IMAGE, index, imageId, 1))).slice(0, 12)
+}

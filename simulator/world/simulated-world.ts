@@ -1,0 +1,414 @@
+import {
+  commandDevice,
+  rename,
+  setActive,
+  setConfig,
+  setFleetConfig,
+  setContact,
+  setFleetTarget,
+  setFrozen,
+  setLock,
+  setPin,
+  writeFile,
+} from '../engine/actions.ts'
+import type { Instant } from '../clock.ts'
+import { changedIndexes, columnVersion, makeReaders, sortColumn } from '../views/column-selectors.ts'
+import {
+  OVERALL_STATUSES,
+  type Command,
+  type CommandResult,
+  type DeviceEvent,
+  type DeviceState,
+  type LogLine,
+  type Metrics,
+  type OverallStatus,
+} from './device-state.ts'
+import { eventsOf } from '../explain/event-causes.ts'
+import type { Contact } from '../device/link.ts'
+import { indexOfDrawnUuid } from './identity.ts'
+import { logsOf, nextLogOf } from '../views/log-store.ts'
+import type { OutsideLine, OutsideReport } from '../external-devices/external-device.ts'
+import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
+import {
+  handOver,
+  hearLines,
+  hearPoll,
+  hearReport,
+  linesSince,
+} from '../external-devices/external-devices.ts'
+import { movedDevices, periodsOf, type DevicePeriod } from '../views/state-intervals.ts'
+import type { DeviceBatch, FleetPlan, ReleasePlan } from './world-definition.ts'
+import { addBatch, addOne, isSilent, moveToFleet, powerOn, removeOne, setUuid } from './device-registry.ts'
+import { metricsAt, readDevice } from '../views/device-view.ts'
+import { ReportSlots } from '../engine/report-slots.ts'
+import { nextOf } from '../explain/next-event.ts'
+import { reasonsOf, type Reason } from '../explain/status-explanations.ts'
+import { record, runUntil } from '../engine/runner.ts'
+import { settleDevice } from '../engine/derived-state.ts'
+import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from './snapshot.ts'
+import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
+import {
+  makeState,
+  requireDevice,
+  requireFleet,
+  requireRelease,
+  type StoredFile,
+  type WorldState,
+} from './world-state.ts'
+import type { ColumnName, ColumnValue, LogWindow, NewDevice, NextEvent, World, WorldMark } from '../world.ts'
+
+/** A world in memory. It holds the state and the caches; the rules are in the modules that it calls. */
+export class SimulatedWorld implements World {
+  readonly #state: WorldState
+  readonly #readers: ReturnType<typeof makeReaders>
+  readonly #sorted = new Map<ColumnName, { version: number; order: Int32Array }>()
+  readonly #slots: ReportSlots
+  readonly #listeners = new Map<number, Set<() => void>>()
+
+  constructor(seed: number, now: Instant, state = makeState(seed, now)) {
+    this.#state = state
+    this.#readers = makeReaders(state)
+    this.#slots = new ReportSlots(seed)
+  }
+
+  static restore(snapshot: WorldSnapshot): SimulatedWorld {
+    return new SimulatedWorld(snapshot.seed, snapshot.now, stateFromSnapshot(snapshot))
+  }
+
+  get seed(): number {
+    return this.#state.seed
+  }
+
+  get size(): number {
+    return this.#state.size
+  }
+
+  now(): Instant {
+    return this.#state.now
+  }
+
+  advanceTo(at: Instant): number {
+    // Listeners are told at the end: they may read, and even advance, the world.
+    const heard = new Set<number>()
+    const events = runUntil(this.#state, at, (index) => {
+      if (this.#listeners.has(index)) heard.add(index)
+    })
+    for (const index of heard) this.#changed(index)
+    return events
+  }
+
+  nextWakeAt(): Instant | null {
+    return this.#next()?.at ?? null
+  }
+
+  nextEvent(): NextEvent | null {
+    const next = this.#next()
+    return next && { ...next, what: nextOf(this.#state, next.index, next.at) }
+  }
+
+  why(index: number): Reason[] {
+    return reasonsOf(this.#state, index)
+  }
+
+  #next(): { at: Instant; index: number } | null {
+    const { queue, columns } = this.#state
+    // Entries of devices that have changed their mind are thrown away here as well.
+    for (;;) {
+      const at = queue.soonest()
+      if (at === Infinity) return null
+      const index = queue.first()
+      if (columns.wakeAt[index] === at && columns.live[index]) return { at, index }
+      queue.pop()
+    }
+  }
+
+  addRelease(plan: ReleasePlan): void {
+    this.#state.releases.set(plan.id, plan)
+  }
+
+  addFleet(plan: FleetPlan): void {
+    if (this.#state.fleets.has(plan.id)) throw new Error(`There is a fleet ${plan.id} already`)
+    if (plan.targetReleaseId !== null) requireRelease(this.#state, plan.targetReleaseId)
+    this.#state.fleets.set(plan.id, {
+      id: plan.id,
+      name: plan.name,
+      targetReleaseId: plan.targetReleaseId,
+      targetChanges: [],
+      config: new Map(),
+      members: new Int32Array(16),
+      memberCount: 0,
+      counts: new Int32Array(OVERALL_STATUSES.length),
+    })
+  }
+
+  release(id: number): ReleasePlan | undefined {
+    return this.#state.releases.get(id)
+  }
+
+  fleet(id: number): FleetPlan | undefined {
+    const fleet = this.#state.fleets.get(id)
+    return fleet && { id: fleet.id, name: fleet.name, targetReleaseId: fleet.targetReleaseId }
+  }
+
+  setFleetTarget(fleetId: number, releaseId: number | null, since = this.#state.now): void {
+    for (const index of setFleetTarget(this.#state, fleetId, releaseId, since)) this.#changed(index)
+  }
+
+  setFleetConfig(fleetId: number, name: string, value: string | null): void {
+    for (const index of setFleetConfig(this.#state, fleetId, name, value)) this.#changed(index)
+  }
+
+  addDevices(batch: DeviceBatch): { firstIndex: number; count: number } {
+    return addBatch(this.#state, batch)
+  }
+
+  addDevice(one: NewDevice): number {
+    return addOne(this.#state, one)
+  }
+
+  removeDevice(index: number): void {
+    removeOne(this.#state, index)
+    this.#changed(index)
+  }
+
+  moveDevice(index: number, fleetId: number): void {
+    requireDevice(this.#state, index)
+    record(this.#state, index, { kind: 'moved', startedAt: this.#state.now, fleetId })
+    moveToFleet(this.#state, index, fleetId)
+    this.#changed(index)
+  }
+
+  setPin(index: number, releaseId: number | null): void {
+    setPin(this.#state, index, releaseId)
+    this.#changed(index)
+  }
+
+  rename(index: number, name: string): void {
+    rename(this.#state, index, name)
+    this.#changed(index)
+  }
+
+  setUuid(index: number, uuid: string): void {
+    setUuid(this.#state, index, uuid)
+    this.#changed(index)
+  }
+
+  setConfig(index: number, name: string, value: string | null): void {
+    setConfig(this.#state, index, name, value)
+    this.#changed(index)
+  }
+
+  setActive(index: number, active: boolean): void {
+    setActive(this.#state, index, active)
+    this.#changed(index)
+  }
+
+  exists(index: number): boolean {
+    return this.#state.columns.live[index] === 1
+  }
+
+  indexOfId(id: number): number {
+    return this.exists(id - 1) ? id - 1 : -1
+  }
+
+  indexOfUuid(uuid: string): number {
+    const chosen = this.#state.uuidIndexes.get(uuid)
+    if (chosen !== undefined) return chosen
+    const index = indexOfDrawnUuid(this.#state.seed, uuid)
+    return this.exists(index) && this.#readers.uuid(index) === uuid ? index : -1
+  }
+
+  indexesOfUuidPrefix(prefix: string): number[] {
+    const order = this.sortedBy('uuid')
+    let low = 0
+    let high = order.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#readers.uuid(order[middle] ?? 0) < prefix) low = middle + 1
+      else high = middle
+    }
+    const found: number[] = []
+    for (let at = low; at < order.length; at++) {
+      const index = order[at] ?? 0
+      if (!this.#readers.uuid(index).startsWith(prefix)) break
+      found.push(index)
+    }
+    return found
+  }
+
+  devicesOfFleet(fleetId: number): ArrayLike<number> {
+    const fleet = requireFleet(this.#state, fleetId)
+    return fleet.members.subarray(0, fleet.memberCount)
+  }
+
+  fleetCounts(fleetId: number): Record<OverallStatus, number> {
+    const { counts } = requireFleet(this.#state, fleetId)
+    const count = (status: OverallStatus) => counts[OVERALL_STATUSES.indexOf(status)] ?? 0
+    return {
+      configuring: count('configuring'),
+      'post-provisioning': count('post-provisioning'),
+      updating: count('updating'),
+      operational: count('operational'),
+      'reduced-functionality': count('reduced-functionality'),
+      disconnected: count('disconnected'),
+      inactive: count('inactive'),
+    }
+  }
+
+  device(index: number): DeviceState {
+    return readDevice(this.#state, index)
+  }
+
+  column<K extends ColumnName>(name: K): (index: number) => ColumnValue<K> {
+    return this.#readers[name]
+  }
+
+  sortedBy(name: ColumnName): Int32Array {
+    const version = this.version(name)
+    const known = this.#sorted.get(name)
+    if (known?.version === version) return known.order
+    const order = sortColumn(this.#state, this.#readers, name)
+    this.#sorted.set(name, { version, order })
+    return order
+  }
+
+  version(name: ColumnName): number {
+    return columnVersion(this.#state, name)
+  }
+
+  mark(): WorldMark {
+    return { changes: this.#state.journal.count, now: this.#state.now }
+  }
+
+  changedSince(name: ColumnName, mark: WorldMark): Int32Array | null {
+    return changedIndexes(this.#state, this.#slots, name, mark)
+  }
+
+  watch(index: number, listener: () => void): () => void {
+    const listeners = this.#listeners.get(index) ?? new Set()
+    this.#listeners.set(index, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#listeners.delete(index)
+    }
+  }
+
+  #changed(index: number): void {
+    const listeners = this.#listeners.get(index)
+    if (listeners) for (const listener of [...listeners]) listener()
+  }
+
+  command(index: number, command: Command): CommandResult {
+    const result = commandDevice(this.#state, index, command)
+    this.#changed(index)
+    return result
+  }
+
+  setLink(index: number, up: boolean): void {
+    this.setContact(index, up ? 'cloudlink' : 'away')
+  }
+
+  setContact(index: number, contact: Exclude<Contact, 'nowhere-yet'>): void {
+    setContact(this.#state, index, contact)
+    this.#changed(index)
+  }
+
+  setFrozen(indexes: ReadonlySet<number>): void {
+    for (const index of setFrozen(this.#state, indexes)) this.#changed(index)
+  }
+
+  setLock(index: number, serviceName: string | null): void {
+    setLock(this.#state, index, serviceName)
+    this.#changed(index)
+  }
+
+  startSystemUpdate(index: number, plan: SystemUpdatePlan): void {
+    beginSystemUpdate(this.#state, index, plan)
+    settleDevice(this.#state, index, this.#state.now)
+    this.#changed(index)
+  }
+
+  systemUpdate(index: number, part: SystemPart): SystemUpdate | undefined {
+    requireDevice(this.#state, index)
+    return systemUpdateOf(this.#state, index, part)
+  }
+
+  logs(index: number, window: LogWindow): LogLine[] {
+    return logsOf(this.#state, index, window)
+  }
+
+  nextLogAt(index: number, after: Instant): Instant | null {
+    return nextLogOf(this.#state, index, after)
+  }
+
+  events(index: number): DeviceEvent[] {
+    return eventsOf(this.#state, index)
+  }
+
+  periods(index: number): DevicePeriod[] {
+    return periodsOf(this.#state, index)
+  }
+
+  movedDevices(): number[] {
+    return movedDevices(this.#state)
+  }
+
+  metricsAt(index: number, at: Instant): Metrics | null {
+    requireDevice(this.#state, index)
+    return metricsAt(this.#state, index, Math.min(at, this.#state.now))
+  }
+
+  powerOn(index: number): void {
+    powerOn(this.#state, index)
+    this.#changed(index)
+  }
+
+  isSilent(index: number): boolean {
+    return isSilent(this.#state, index)
+  }
+
+  handOver(index: number): void {
+    handOver(this.#state, index)
+    this.#changed(index)
+  }
+
+  isOutside(index: number): boolean {
+    return this.#state.outsiders.has(index)
+  }
+
+  hearPoll(index: number, pollIntervalMs: number): void {
+    hearPoll(this.#state, index, pollIntervalMs)
+    this.#changed(index)
+  }
+
+  hearReport(index: number, report: OutsideReport, written = false): void {
+    hearReport(this.#state, index, report, written)
+    this.#changed(index)
+  }
+
+  hearLines(index: number, lines: readonly OutsideLine[]): void {
+    hearLines(this.#state, index, lines)
+    this.#changed(index)
+  }
+
+  linesSince(index: number, written: number) {
+    return linesSince(this.#state, index, written)
+  }
+
+  files(index: number): ReadonlyMap<string, StoredFile> {
+    requireDevice(this.#state, index)
+    return this.#state.files.get(index) ?? new Map()
+  }
+
+  writeFile(index: number, path: string, text: string | null): void {
+    writeFile(this.#state, index, path, text)
+  }
+
+  snapshot(): WorldSnapshot {
+    return takeSnapshot(this.#state)
+  }
+
+  fingerprint(): string {
+    return fingerprintOf(this.#state)
+  }
+}

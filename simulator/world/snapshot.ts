@@ -1,0 +1,192 @@
+import { columnNames, makeColumns, resizedColumns } from './columns.ts'
+import type { ReleasePlan } from './world-definition.ts'
+import { draw, hex8 } from '../random.ts'
+import { WakeQueue } from '../engine/timer-queue.ts'
+import { makeState, noChanges, type FleetState, type WorldState } from './world-state.ts'
+
+const FORMAT = 2
+
+/** A world at rest, for structured cloning. */
+export interface WorldSnapshot extends Omit<WorldState, 'queue' | 'changes' | 'journal'> {
+  format: number
+}
+
+function copyFleets(fleets: ReadonlyMap<number, FleetState>): Map<number, FleetState> {
+  const copies = Array.from(fleets.values(), (fleet): [number, FleetState] => [
+    fleet.id,
+    {
+      ...fleet,
+      targetChanges: [...fleet.targetChanges],
+      config: new Map(fleet.config),
+      members: fleet.members.slice(0, Math.max(1, fleet.memberCount)),
+      counts: fleet.counts.slice(),
+    },
+  ])
+  return new Map(copies)
+}
+
+/** What changes in place is copied; values are shared, because nothing ever changes a value. */
+function copyOf(
+  state: Omit<WorldState, 'queue' | 'changes' | 'journal'>,
+): Omit<WorldState, 'queue' | 'changes' | 'journal'> {
+  return {
+    seed: state.seed,
+    now: state.now,
+    size: state.size,
+    columns: resizedColumns(state.columns, Math.max(1, state.size)),
+    batches: [...state.batches],
+    systems: [...state.systems],
+    supervisors: [...state.supervisors],
+    releases: new Map<number, ReleasePlan>(state.releases),
+    fleets: copyFleets(state.fleets),
+    updates: new Map(state.updates),
+    runs: new Map(state.runs),
+    locks: new Map(state.locks),
+    powers: new Map(state.powers),
+    joining: new Map(state.joining),
+    boots: new Map(state.boots),
+    purges: new Map(state.purges),
+    names: new Map(state.names),
+    uuids: new Map(state.uuids),
+    uuidIndexes: new Map(state.uuidIndexes),
+    configs: new Map(state.configs),
+    files: new Map(state.files),
+    systemUpdates: new Map(state.systemUpdates),
+    configuring: new Map(state.configuring),
+    frozen: state.frozen,
+    // A world that was kept by an earlier version knows of none.
+    outsiders: new Map(state.outsiders ?? []),
+    histories: new Map(
+      Array.from(state.histories, ([index, { forgotten, list }]) => [index, { forgotten, list: [...list] }]),
+    ),
+  }
+}
+
+export function takeSnapshot(state: WorldState): WorldSnapshot {
+  return { format: FORMAT, ...copyOf(state) }
+}
+
+/** Throws on a snapshot of another format: a world half understood would be worse than none. */
+export function stateFromSnapshot({ format, ...rest }: WorldSnapshot): WorldState {
+  if (format !== FORMAT)
+    throw new Error(`This world was saved in format ${format}; only format ${FORMAT} can be opened`)
+  const queue = new WakeQueue(Math.max(64, rest.size))
+  const state: WorldState = {
+    ...makeState(rest.seed, rest.now),
+    ...copyOf(rest),
+    changes: noChanges(),
+    queue,
+  }
+  // A row of an older column set would be missing here and is filled with its empty value.
+  state.columns = { ...makeColumns(Math.max(1, state.size)), ...state.columns }
+  for (let index = 0; index < state.size; index++) {
+    const at = state.columns.wakeAt[index] ?? Infinity
+    if (state.columns.live[index] && at !== Infinity) queue.push(at, index)
+  }
+  return state
+}
+
+/** 16 hexadecimal digits that differ, but for a chance in 2^64, when anything in two worlds differs. */
+export function fingerprintOf(state: WorldState): string {
+  const sum = new Digest()
+  sum.number(state.seed)
+  sum.number(state.now)
+  sum.number(state.size)
+  for (const name of columnNames(state.columns)) {
+    const column = state.columns[name]
+    for (let index = 0; index < state.size; index++)
+      sum.number(state.columns.live[index] ? (column[index] ?? 0) : 0)
+  }
+  for (const fleet of state.fleets.values()) {
+    sum.number(fleet.id)
+    sum.value(fleet.targetReleaseId)
+    sum.value([...fleet.counts])
+    sum.value(fleet.targetChanges)
+    sum.value(fleet.config)
+  }
+  for (const index of [...state.frozen].sort((a, b) => a - b)) sum.number(index)
+  for (const sparse of [
+    state.updates,
+    state.runs,
+    state.locks,
+    state.powers,
+    state.joining,
+    state.boots,
+    state.purges,
+    state.names,
+    state.uuids,
+    state.configs,
+    state.histories,
+    state.files,
+    state.systemUpdates,
+    state.outsiders,
+  ]) {
+    for (const index of [...sparse.keys()].sort((a, b) => a - b)) {
+      sum.number(index)
+      sum.value(sparse.get(index))
+    }
+  }
+  return sum.text()
+}
+
+/** The same for anything that a structured clone can hold: two values with the same digest are the same. */
+export function digestOf(value: unknown): string {
+  const sum = new Digest()
+  sum.value(value)
+  return sum.text()
+}
+
+/** An object is the same in whatever order its fields were set; one that is undefined is not there. */
+const sortedEntries = (value: object): [string, unknown][] =>
+  Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+
+class Digest {
+  #high = 0x1f123bb5
+  #low = 0x5bd1e995
+  #view = new DataView(new ArrayBuffer(8))
+
+  number(value: number): void {
+    // All NaNs are one.
+    this.#view.setFloat64(0, Number.isNaN(value) ? Number.NaN : value)
+    const a = this.#view.getInt32(0)
+    const b = this.#view.getInt32(4)
+    this.#high = draw(this.#high, a, b, this.#low)
+    this.#low = draw(this.#low, b, a, this.#high)
+  }
+
+  value(value: unknown): void {
+    if (typeof value === 'number') this.number(value)
+    else if (typeof value === 'string')
+      for (let i = 0; i < value.length; i++) this.number(value.charCodeAt(i))
+    else if (value instanceof Map) this.#entries([...value])
+    else if (value instanceof Set) this.#list([...value])
+    else if (value instanceof Uint8Array) this.#bytes(value)
+    else if (Array.isArray(value)) this.#list(value)
+    else if (typeof value === 'object' && value !== null) this.#entries(sortedEntries(value))
+    else this.number(value === true ? 1 : value === false ? 2 : -1)
+  }
+
+  #list(list: readonly unknown[]): void {
+    this.number(list.length)
+    for (const it of list) this.value(it)
+  }
+
+  #bytes(bytes: Uint8Array): void {
+    this.number(bytes.length)
+    for (const byte of bytes) this.number(byte)
+  }
+
+  #entries(entries: readonly (readonly [unknown, unknown])[]): void {
+    this.number(entries.length)
+    for (const [key, value] of entries) {
+      this.value(key)
+      this.value(value)
+    }
+  }
+
+  text(): string {
+    return hex8(this.#high) + hex8(this.#low)
+  }
+}

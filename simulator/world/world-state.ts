@@ -1,0 +1,355 @@
+import type { Instant } from '../clock.ts'
+import { idAt, instantAt, makeColumns, setInstant, type Columns } from './columns.ts'
+import { HEARTBEAT_STATES, OVERALL_STATUSES } from './device-state.ts'
+import type { Configuring } from '../device/configuration.ts'
+import {
+  CONTACTS,
+  DEFAULT_POLL_INTERVAL_MS,
+  isInTouch,
+  linkAt,
+  type Link,
+  type LinkNature,
+} from '../device/link.ts'
+import type { Outside } from '../external-devices/external-device.ts'
+import type { Power } from '../device/power.ts'
+import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
+import type { ServiceRun } from '../device/services.ts'
+import type { Update } from '../device/update.ts'
+import type { History } from './event-history.ts'
+import { Journal } from './change-log.ts'
+import { PERSONAS, temperaments, type Temperament } from './device-profiles.ts'
+import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from './world-definition.ts'
+import { between, chance } from '../random.ts'
+import { WakeQueue } from '../engine/timer-queue.ts'
+
+export interface StoredBatch {
+  plan: DeviceBatch
+  firstIndex: number
+  /** The world's now when the batch was added. */
+  at: Instant
+}
+
+export interface FleetState {
+  id: number
+  name: string
+  targetReleaseId: number | null
+  targetChanges: { at: Instant; releaseId: number | null }[]
+  config: Map<string, string>
+  members: Int32Array
+  memberCount: number
+  /** By position in OVERALL_STATUSES. */
+  counts: Int32Array
+}
+
+/** The first minutes of a device that registers on its own. */
+export interface Joining {
+  registeredAt: Instant
+  /** Until then an installer writes the internal storage; null for hardware without one. */
+  flashedAt: Instant | null
+  firstContactAt: Instant
+}
+
+export type SystemUpdates = Readonly<Partial<Record<SystemPart, SystemUpdate>>>
+
+/** What a person wrote in a shell. */
+export interface StoredFile {
+  text: string
+  at: Instant
+}
+
+/** Groups of columns that change together; each has a counter. */
+export const CHANGE_GROUPS = [
+  'rows',
+  'names',
+  'fleets',
+  'active',
+  'overall',
+  'link',
+  'update',
+  'running',
+  'target',
+  'modified',
+  'lock',
+  'system',
+  'reports',
+] as const
+export type ChangeGroup = (typeof CHANGE_GROUPS)[number]
+
+/** Everything that a world is. Plain data and typed arrays, save for the queue, which follows from `wakeAt`. */
+export interface WorldState {
+  seed: number
+  now: Instant
+  size: number
+  columns: Columns
+  batches: StoredBatch[]
+  systems: { version: string; variant: 'prod' | 'dev' }[]
+  supervisors: string[]
+  releases: Map<number, ReleasePlan>
+  fleets: Map<number, FleetState>
+  updates: Map<number, Update>
+  runs: Map<number, ReadonlyMap<string, ServiceRun>>
+  locks: Map<number, string>
+  powers: Map<number, Power>
+  joining: Map<number, Joining>
+  boots: Map<number, Instant>
+  purges: Map<number, Instant>
+  names: Map<number, string>
+  uuids: Map<number, string>
+  uuidIndexes: Map<string, number>
+  configs: Map<number, ReadonlyMap<string, string>>
+  histories: Map<number, History>
+  files: Map<number, ReadonlyMap<string, StoredFile>>
+  /** Replacements of the operating system and of the supervisor, the last of each kept when it is over. */
+  systemUpdates: Map<number, SystemUpdates>
+  /** Devices that are machines outside of this world. */
+  outsiders: Map<number, Outside>
+  /** Changes of their configuration that devices have not taken on yet. */
+  configuring: Map<number, Configuring>
+  /** Devices that the cloud tells nothing new; the set is replaced, never changed. */
+  frozen: ReadonlySet<number>
+  changes: Record<ChangeGroup, number>
+  journal: Journal
+  queue: WakeQueue
+}
+
+export function makeState(seed: number, now: Instant): WorldState {
+  return {
+    seed,
+    now,
+    size: 0,
+    columns: makeColumns(64),
+    batches: [],
+    systems: [],
+    supervisors: [],
+    releases: new Map(),
+    fleets: new Map(),
+    updates: new Map(),
+    runs: new Map(),
+    locks: new Map(),
+    powers: new Map(),
+    joining: new Map(),
+    boots: new Map(),
+    purges: new Map(),
+    names: new Map(),
+    uuids: new Map(),
+    uuidIndexes: new Map(),
+    configs: new Map(),
+    histories: new Map(),
+    files: new Map(),
+    systemUpdates: new Map(),
+    outsiders: new Map(),
+    configuring: new Map(),
+    frozen: new Set(),
+    changes: noChanges(),
+    journal: new Journal(),
+    queue: new WakeQueue(),
+  }
+}
+
+export function noChanges(): Record<ChangeGroup, number> {
+  return {
+    rows: 0,
+    names: 0,
+    fleets: 0,
+    active: 0,
+    overall: 0,
+    link: 0,
+    update: 0,
+    running: 0,
+    target: 0,
+    modified: 0,
+    lock: 0,
+    system: 0,
+    reports: 0,
+  }
+}
+
+export function requireDevice(state: WorldState, index: number): void {
+  if (!state.columns.live[index]) throw new Error(`There is no device at index ${index}`)
+}
+
+export function requireRelease(state: WorldState, id: number): ReleasePlan {
+  const release = state.releases.get(id)
+  if (!release) throw new Error(`There is no release ${id}: add releases before what refers to them`)
+  return release
+}
+
+export function requireFleet(state: WorldState, id: number): FleetState {
+  const fleet = state.fleets.get(id)
+  if (!fleet) throw new Error(`There is no fleet ${id}: add fleets before what refers to them`)
+  return fleet
+}
+
+export function batchOf(state: WorldState, index: number): StoredBatch {
+  const batch = state.batches[state.columns.batch[index] ?? -1]
+  if (!batch) throw new Error(`There is no device at index ${index}`)
+  return batch
+}
+
+export function hardwareOf(state: WorldState, index: number): Hardware {
+  return batchOf(state, index).plan.hardware
+}
+
+export function personaOf(state: WorldState, index: number): PersonaName {
+  return PERSONAS[state.columns.persona[index] ?? 0] ?? 'steady'
+}
+
+/** By the number that a device keeps of its persona: all are asked for theirs again and again. */
+const TEMPERAMENTS = PERSONAS.map((persona) => temperaments[persona])
+
+export function temperamentOf(state: WorldState, index: number): Temperament {
+  return TEMPERAMENTS[state.columns.persona[index] ?? 0] ?? temperaments.steady
+}
+
+function positionOf<T>(list: T[], value: T, same: (a: T, b: T) => boolean): number {
+  const known = list.findIndex((it) => same(it, value))
+  return known >= 0 ? known : list.push(value) - 1
+}
+
+/** Where a system stands in the list of the world, in which every version has one place. */
+export function systemPosition(
+  state: WorldState,
+  value: { version: string; variant: 'prod' | 'dev' },
+): number {
+  return positionOf(state.systems, value, (a, b) => a.version === b.version && a.variant === b.variant)
+}
+
+export function supervisorPosition(state: WorldState, value: string): number {
+  return positionOf(state.supervisors, value, (a, b) => a === b)
+}
+
+export function targetOf(state: WorldState, index: number): number | null {
+  const pin = idAt(state.columns.pinned, index)
+  return pin ?? requireFleet(state, state.columns.fleet[index] ?? 0).targetReleaseId
+}
+
+const PROVISIONED = 701
+const BOOTED = 702
+const SINCE = 704
+
+/** Devices of a batch were provisioned one after the other, so that ids and dates rise together. */
+export function provisionedAt(state: WorldState, index: number): Instant {
+  const { plan, firstIndex } = batchOf(state, index)
+  const share = (index - firstIndex + chance(state.seed, PROVISIONED, index)) / plan.count
+  return Math.floor(between(plan.provisioned[0], plan.provisioned[1], share))
+}
+
+/** When the release that a device of a batch began with was installed. */
+export function firstRunningSince(state: WorldState, index: number, releaseId: number | null): Instant {
+  const share = chance(state.seed, SINCE, index)
+  const { at } = batchOf(state, index)
+  const since = at - Math.floor((0.02 + 9 * share) * 86_400_000)
+  // What was away when its world began had installed nothing since it left.
+  const latest = Math.min(at, awaySince(state, index) ?? at)
+  const earliest = Math.max(provisionedAt(state, index) + 120_000, availableAt(state, releaseId) + 60_000)
+  if (since >= earliest && since <= latest) return since
+  return earliest >= latest ? latest : Math.floor(between(earliest, latest, share))
+}
+
+/** Since when a device of a batch had been away when it was added; null when it was not. */
+export function awaySince(state: WorldState, index: number): Instant | null {
+  if (temperamentOf(state, index).link.kind !== 'comes-and-goes') return null
+  const link = linkAt(batchOf(state, index).at, linkNature(state, index))
+  return isInTouch(link) ? null : link.changedAt
+}
+
+/** Since when a release can be run; -Infinity for ever. */
+export function availableAt(state: WorldState, releaseId: number | null): Instant {
+  return (releaseId === null ? undefined : state.releases.get(releaseId)?.availableAt) ?? -Infinity
+}
+
+export function bootedAt(state: WorldState, index: number): Instant | null {
+  if (state.outsiders.has(index)) return null
+  const booted = state.boots.get(index)
+  if (booted !== undefined) return booted
+  if (instantAt(state.columns.polledAt, index) === null) return null
+  const { at } = batchOf(state, index)
+  const days = between(0.05, 42, chance(state.seed, BOOTED, index))
+  return Math.max(provisionedAt(state, index) + 60_000, Math.floor(at - days * 86_400_000))
+}
+
+/**
+ * A configuration variable of the device, else of its fleet; `BALENA_` before `RESIN_` (wire 9.1, 9.5).
+ * `suffix` is the name without its prefix.
+ */
+export function configOf(state: WorldState, index: number, suffix: string): string | undefined {
+  const own = state.configs.size === 0 ? undefined : state.configs.get(index)
+  const fleets = state.fleets.get(state.columns.fleet[index] ?? 0)?.config
+  if (!own && !fleets?.size) return undefined
+  const [name, olderName] = namesOf(suffix)
+  return own?.get(name) ?? own?.get(olderName) ?? fleets?.get(name) ?? fleets?.get(olderName)
+}
+
+const variableNames = new Map<string, readonly [string, string]>()
+
+/** A variable's name with either prefix. They are made once: every device is asked for them again and again. */
+function namesOf(suffix: string): readonly [string, string] {
+  const known = variableNames.get(suffix)
+  if (known !== undefined) return known
+  const names = [`BALENA_${suffix}`, `RESIN_${suffix}`] as const
+  variableNames.set(suffix, names)
+  return names
+}
+
+export function pollIntervalMs(state: WorldState, index: number): number {
+  const value = Number(configOf(state, index, 'SUPERVISOR_POLL_INTERVAL'))
+  return Number.isFinite(value) && value >= 1000 ? Math.min(value, 86_400_000) : DEFAULT_POLL_INTERVAL_MS
+}
+
+export function isCloudlinkAllowed(state: WorldState, index: number): boolean {
+  return configOf(state, index, 'SUPERVISOR_VPN_CONTROL') !== 'false'
+}
+
+/** `is_in_local_mode` on the wire: the variable equals '1'. */
+export function isInLocalMode(state: WorldState, index: number): boolean {
+  return configOf(state, index, 'SUPERVISOR_LOCAL_MODE') === '1'
+}
+
+/** The service that holds the update lock, unless the configuration overrides locks (wire 10.9). */
+export function lockHolder(state: WorldState, index: number): string | null {
+  const holder = state.locks.get(index)
+  return holder === undefined || configOf(state, index, 'OVERRIDE_LOCK') === '1' ? null : holder
+}
+
+export function linkNature(state: WorldState, index: number): LinkNature {
+  return {
+    seed: state.seed,
+    index,
+    habit: temperamentOf(state, index).link,
+    pollIntervalMs: pollIntervalMs(state, index),
+    cloudlinkAllowed: isCloudlinkAllowed(state, index),
+  }
+}
+
+export function readLink({ columns }: WorldState, index: number): Link {
+  return {
+    contact: CONTACTS[columns.contact[index] ?? 0] ?? 'nowhere-yet',
+    changedAt: instantAt(columns.changedAt, index),
+    heartbeat: HEARTBEAT_STATES[columns.heartbeat[index] ?? 0] ?? 'unknown',
+    heartbeatChangedAt: instantAt(columns.heartbeatAt, index),
+    polledAt: instantAt(columns.polledAt, index),
+    turnAt: instantAt(columns.turnAt, index),
+    turns: columns.turns[index] ?? 0,
+  }
+}
+
+export function writeLink({ columns }: WorldState, index: number, link: Link): void {
+  columns.contact[index] = CONTACTS.indexOf(link.contact)
+  columns.heartbeat[index] = HEARTBEAT_STATES.indexOf(link.heartbeat)
+  columns.turns[index] = link.turns
+  setInstant(columns.changedAt, index, link.changedAt)
+  setInstant(columns.heartbeatAt, index, link.heartbeatChangedAt)
+  setInstant(columns.polledAt, index, link.polledAt)
+  setInstant(columns.turnAt, index, link.turnAt)
+}
+
+export function overallOf({ columns }: WorldState, index: number) {
+  return OVERALL_STATUSES[columns.overall[index] ?? 0] ?? 'configuring'
+}
+
+/** The world is seen by people as it was last reported: a device out of touch stands still. */
+export function seenAt(state: WorldState, index: number, at: Instant): Instant {
+  const contact = CONTACTS[state.columns.contact[index] ?? 0]
+  if (contact === 'cloudlink' || contact === 'polls') return at
+  return Math.min(at, instantAt(state.columns.changedAt, index) ?? at)
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { createEntry } from './auth-flows.ts'
+import { httpWith } from './http-for-tests.ts'
+
+const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.c2ln`
+const SIGNED_IN = tokenOf({ id: 3 })
+const OWES_A_CODE = tokenOf({ id: 3, twoFactorRequired: true })
+const ISSUED = tokenOf({ id: 7 })
+
+/** The ways to a session of a platform that gives one to whoever asks. */
+function setUp(stored: string | null, answer = ISSUED) {
+  const { http, token, requests } = httpWith(() => new Response(answer), stored)
+  return { entry: createEntry(http, token), token, requests }
+}
+
+test.each([
+  ['nobody', null, null],
+  ['who is signed in', SIGNED_IN, `Bearer ${SIGNED_IN}`],
+  ['who owes a code', OWES_A_CODE, null],
+])(
+  'from another service %s comes back with its query as it is and with cookies, and goes on with the session that it gives [SIGNIN-026, SIGNIN-027]',
+  async (_who, stored, sent) => {
+    const { entry, token, requests } = setUp(stored)
+    await entry.finishSocial('github', '?code=a%2Fb&state=x%26y')
+    expect(requests).toHaveLength(1)
+    expect(requests[0]?.url).toBe('https://api.example/auth/github/callback?code=a%2Fb&state=x%26y')
+    expect(requests[0]?.credentials).toBe('include')
+    expect(requests[0]?.headers.get('authorization')).toBe(sent)
+    expect(token.get()).toBe(ISSUED)
+  },
+)
+
+test('whether an identity provider is known is asked without being led to it [SSO-008]', async () => {
+  const { entry, requests } = setUp(null)
+  await entry.askForIdentityProvider('acme co', 'https://dashboard.example/')
+  expect(requests[0]?.url).toBe(
+    'https://api.example/auth/saml/acme%20co?redirect_uri=https%3A%2F%2Fdashboard.example%2F',
+  )
+  expect(requests[0]?.redirect).toBe('manual')
+})
+
+test.each([
+  [null, { code: 'c' }],
+  [SIGNED_IN, { code: 'c', token: SIGNED_IN }],
+])(
+  'an identity provider’s code completes a sign-in, or links who is signed in [SSO-009, SSO-010]',
+  async (stored, body) => {
+    const { entry, token, requests } = setUp(stored)
+    await entry.finishSaml('c')
+    expect(requests[0]?.url).toBe('https://api.example/auth/saml/finalize')
+    expect(await requests[0]?.json()).toEqual(body)
+    expect(token.get()).toBe(ISSUED)
+  },
+)
+
+test('a new password signs in where the platform gives a session, and is set all the same where it gives none [SIGNIN-021, SIGNIN-025]', async () => {
+  const given = setUp(null)
+  expect(await given.entry.resetPassword({ resetCode: 'r', password: 'tidal-quilt' })).toBe(true)
+  expect(given.requests[0]?.url).toBe('https://api.example/user/reset-password')
+  expect(await given.requests[0]?.json()).toEqual({ resetCode: 'r', password: 'tidal-quilt' })
+  expect(given.token.get()).toBe(ISSUED)
+  const withheld = setUp(null, '')
+  expect(await withheld.entry.resetPassword({ resetCode: 'r', password: 'tidal-quilt' })).toBe(false)
+  expect(withheld.token.get()).toBeNull()
+})
+
+test('a reply that is no token leaves the session as it was', async () => {
+  const { entry, token } = setUp(OWES_A_CODE, '<html>maintenance</html>')
+  await expect(entry.verifyToken('123456')).rejects.toThrow('Malformed token')
+  expect(token.get()).toBe(OWES_A_CODE)
+})

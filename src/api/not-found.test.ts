@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { ambiguousText, notFoundText } from '../messages/common.ts'
+import { isApiError } from './errors.ts'
+import { found, onlyOne } from './not-found.ts'
+import type { LookedFor } from './not-found.ts'
+
+function refusalOf(look: () => unknown): [kind: string, message: string] {
+  try {
+    look()
+  } catch (error) {
+    if (isApiError(error)) return [error.kind, error.message]
+  }
+  throw new Error('Nothing was refused')
+}
+
+const words: [what: LookedFor, word: RegExp][] = [
+  ['organization', /organization/],
+  ['fleet', /fleet/],
+  ['device', /device/],
+  ['release', /release/],
+  ['image', /image/],
+  ['service', /Service/],
+  ['key', /key/],
+  ['role', /role/],
+]
+
+test('each thing that is looked for in vain is missed in words of its own [ERR-025]', () => {
+  for (const [what, word] of words) {
+    for (const look of [() => found(undefined, what), () => onlyOne([], what)]) {
+      expect(refusalOf(look)).toEqual(['not-found', notFoundText[what]])
+    }
+    expect(notFoundText[what]).toMatch(word)
+  }
+  expect(new Set(Object.values(notFoundText)).size).toBe(words.length)
+})
+
+test('a device, fleet or release that may be several is said to be ambiguous [ERR-026]', () => {
+  for (const what of ['device', 'fleet', 'release'] as const) {
+    expect(refusalOf(() => onlyOne([{ id: 1 }, { id: 2 }], what))).toEqual(['ambiguous', ambiguousText[what]])
+    expect(ambiguousText[what]).toMatch(new RegExp(`More than one ${what}`))
+  }
+})
+
+test('the one row there is, is the row', () => {
+  expect(found({ id: 1 }, 'fleet')).toEqual({ id: 1 })
+  expect(onlyOne([{ id: 1 }], 'device')).toEqual({ id: 1 })
+})

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { simulatorText } from '@/messages/simulator.ts'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import type { Asked } from './use-polled.ts'
+
+export interface AnswerProps<Value> {
+  asked: Asked<Value>
+  onRetry: () => void
+  /** Lines that stand in for the answer. */
+  lines?: number
+  children: (value: Value) => ReactNode
+}
+
+/** What the world has answered, or that it has not. */
+export function Answer<Value>({ asked, onRetry, lines = 4, children }: AnswerProps<Value>) {
+  if (asked.is === 'known') return children(asked.value)
+  if (asked.is === 'failed') {
+    return <ErrorState compact title={simulatorText.unknown} detail={asked.reason} onRetry={onRetry} />
+  }
+  return (
+    <LoadingRegion>
+      <SkeletonLines lines={lines} height={20} />
+    </LoadingRegion>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { powerOnText as text } from '@/messages/power-on.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import type { WorldDoor } from '@/simulation/control-client.ts'
+import styles from './PowerOn.module.css'
+
+export interface OpenLetterProps {
+  door: Pick<WorldDoor, 'letters'>
+  to: string
+  onOpen: (link: string) => void
+}
+
+/** Opens the newest e-mail to an address, as somebody does who looks into their mailbox. */
+export function OpenLetter({ door, to, onOpen }: OpenLetterProps) {
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const address = to.toLowerCase()
+      const letter = (await door.letters()).find((one) => one.to.toLowerCase() === address && one.link !== '')
+      if (letter === undefined) setProblem(text.noLetter)
+      else onOpen(letter.link)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <section className={styles.part} aria-label={text.openLetter}>
+      <p className={styles.note}>{text.openLetterNote}</p>
+      <div>
+        <Button busy={busy} onClick={() => void open()}>
+          {text.openLetter}
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <Banner tone="bad" urgent>
+          {problem}
+        </Banner>
+      )}
+    </section>
+  )
+}

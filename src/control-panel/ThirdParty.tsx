@@ -1,0 +1,115 @@
+import { useCallback } from 'react'
+import { otherPartyText as text } from '@/messages/third-party.ts'
+import { ButtonLink } from '@/ui/form/Button.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
+import { Facts } from '@/ui/layout/Panel.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import type { PlaceOutside, WorldParties } from '@/simulation/third-parties.ts'
+import { OtherPartyQuestion } from './ThirdPartyQuestion.tsx'
+import { useAskedOnce } from './use-polled.ts'
+import styles from './ThirdParty.module.css'
+
+export interface OtherPartyProps {
+  door: WorldParties
+  address: string
+  /** What a form sent there; null when the browser just went. */
+  fields: Readonly<Record<string, string>> | null
+  /** Called with the address that leads back to the dashboard. */
+  onLead: (location: string) => void
+}
+
+/** Stands for the page of another party: whom the cloud plays asks here, for others it is told where one would go. */
+export function OtherParty({ door, address, fields, onLead }: OtherPartyProps) {
+  const { asked } = useAskedOnce(
+    useCallback(() => door.visitOutside(address, fields), [door, address, fields]),
+  )
+  switch (asked.is) {
+    case 'loading':
+      return (
+        <>
+          <PageTitle title={text.signIn('…')} hidden />
+          <LoadingRegion>
+            <SkeletonLines lines={4} height={24} />
+          </LoadingRegion>
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <PageTitle title={text.elsewhere} />
+          <ErrorState compact title={text.failed} detail={asked.reason} action={<Home />} />
+        </>
+      )
+    case 'known':
+      return <Place door={door} address={address} fields={fields} onLead={onLead} place={asked.value} />
+  }
+}
+
+function Place({ door, address, fields, onLead, place }: OtherPartyProps & { place: PlaceOutside }) {
+  switch (place.is) {
+    case 'elsewhere':
+      return <Elsewhere address={address} fields={fields} />
+    case 'portal':
+      return <Portal place={place} />
+    case 'question':
+      return (
+        <OtherPartyQuestion
+          question={place.question}
+          onAnswer={async (decision, email) =>
+            onLead(await door.answerOutside(place.address, decision, email))
+          }
+        />
+      )
+  }
+}
+
+function Home() {
+  return <ButtonLink to="/">{text.home}</ButtonLink>
+}
+
+function Portal({ place: { name, email, returnTo } }: { place: Extract<PlaceOutside, { is: 'portal' }> }) {
+  return (
+    <>
+      <PageTitle title={text.portal} />
+      <p>{text.playsPortal}</p>
+      <p>{text.knows(name, email)}</p>
+      {returnTo !== null && (
+        <Facts
+          columns={1}
+          facts={[{ label: text.goesOn, value: <code className={styles.address}>{returnTo}</code> }]}
+        />
+      )}
+      <div>
+        <Home />
+      </div>
+    </>
+  )
+}
+
+function Elsewhere({ address, fields }: Pick<OtherPartyProps, 'address' | 'fields'>) {
+  return (
+    <>
+      <PageTitle title={text.elsewhere} />
+      <p>{text.elsewhereWhy}</p>
+      <p>
+        <code className={styles.address}>{address}</code>
+      </p>
+      {fields !== null && (
+        <>
+          <p>{text.withFields}</p>
+          <Facts
+            columns={1}
+            facts={Object.entries(fields).map(([label, value]) => ({
+              label,
+              value: <code className={styles.address}>{value}</code>,
+            }))}
+          />
+        </>
+      )}
+      <div>
+        <Home />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useCallback, useRef } from 'react'
+import { formatBytes, formatNumber } from '@/lib/format.ts'
+import { deviceStatusTone } from '@/domain/device/device-status.ts'
+import { shownStatuses, statusLabel } from '@/domain/device/status-breakdown.ts'
+import { panelText } from '@/messages/simulator-panel.ts'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import type { Figures } from '@/simulation/control-types.ts'
+import { Answer } from './AsyncContent.tsx'
+import { useAsked } from './use-polled.ts'
+import type { WorldControl } from './world-control.ts'
+import styles from './WorldStatsSection.module.css'
+
+const EVERY_MS = 2000
+
+interface Reading {
+  events: number
+  at: number
+}
+
+/** Asks for the figures, and counts the events a second since the last time; undefined the first time. */
+function useFigures({ door }: WorldControl) {
+  const before = useRef<Reading>(undefined)
+  return useCallback(async () => {
+    const figures = await door.figures()
+    const now = { events: figures.events, at: performance.now() }
+    const last = before.current
+    before.current = now
+    const passed = last === undefined ? 0 : now.at - last.at
+    const rate =
+      last === undefined || passed <= 0
+        ? undefined
+        : Math.max(0, ((now.events - last.events) * 1000) / passed)
+    return { figures, rate }
+  }, [door])
+}
+
+/** What the world amounts to at the moment. */
+export function WorldFigures({ control }: { control: WorldControl }) {
+  const { asked, again } = useAsked(control, useFigures(control), EVERY_MS)
+  return (
+    <Answer asked={asked} onRetry={() => void again()}>
+      {(known) => <FigureList {...known} />}
+    </Answer>
+  )
+}
+
+function FigureList({ figures, rate }: { figures: Figures; rate: number | undefined }) {
+  const { devices, fleets, byStatus, requests, worldBytes, momentBytes, moments } = figures
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure label={panelText.devices} value={formatNumber(devices)} />
+        <Figure label={panelText.fleets} value={formatNumber(fleets)} />
+        <Figure label={panelText.requestCount} value={formatNumber(requests)} />
+        <Figure label={panelText.eventsRate} value={rate === undefined ? '–' : formatNumber(rate)} />
+        <Figure
+          label={panelText.worldMemory}
+          value={worldBytes === null ? panelText.unknown : formatBytes(worldBytes)}
+        />
+        <Figure
+          label={panelText.momentMemory}
+          value={`${formatNumber(moments)} · ${formatBytes(momentBytes)}`}
+        />
+      </dl>
+      <ul className={styles.statuses} aria-label={panelText.byStatus}>
+        {shownStatuses
+          .map((status) => ({ status, count: byStatus[status] ?? 0 }))
+          .filter(({ count }) => count > 0)
+          .map(({ status, count }) => (
+            <li key={status}>
+              <StatusMark tone={deviceStatusTone[status]} />
+              {statusLabel[status]}
+              <b>{formatNumber(count)}</b>
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { formatMoment } from '@/lib/format.ts'
+import type { WorldState } from '@/simulation/control-client.ts'
+import type { WorldClock } from './world-clock.ts'
+
+const TICK_MS = 1000
+
+/** What the world is now. */
+export function useWorldState(clock: WorldClock): WorldState {
+  return useSyncExternalStore(
+    (listener) => clock.subscribe(listener),
+    () => clock.state(),
+  )
+}
+
+/** The simulated moment in UTC, running on every second. */
+export function useWorldTime(clock: WorldClock): string {
+  const { speed } = useWorldState(clock)
+  const [, tick] = useState(0)
+  useEffect(() => {
+    if (speed === 0) return
+    const timer = setInterval(() => tick((count) => count + 1), TICK_MS)
+    return () => clearInterval(timer)
+  }, [speed])
+  return formatMoment(clock.now(), { timeZone: 'UTC' })
+}

@@ -1,0 +1,18 @@
+import { withParams } from '@/lib/url-state.ts'
+import { Pagination } from '@/ui/table/Pagination.tsx'
+import { useListAddress } from '../navigation/use-list-address.ts'
+import { KEYS_PER_PAGE } from './api-keys.queries.ts'
+
+/** The way through the pages of a long list of keys; nothing where one page holds them all. */
+export function KeyPages({ page, total }: { page: number; total: number }) {
+  const { change } = useListAddress()
+  if (page === 1 && total <= KEYS_PER_PAGE) return null
+  return (
+    <Pagination
+      page={page}
+      pageSize={KEYS_PER_PAGE}
+      total={total}
+      onPage={(to) => change((wanted) => withParams(wanted, { page: to > 1 ? String(to) : undefined }))}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { formatMoment } from '@/lib/format.ts'
+import { keysText as text } from '@/messages/keys.ts'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { useTimeText } from '@/ui/display/now.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { RowActions } from '@/ui/table/RowActions.tsx'
+import { TableFrame } from '@/ui/table/Table.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { errorMessage } from '../screen/error-message.ts'
+import { platformCommands } from '../platform/platform-commands.ts'
+import { changedKeyBody, keyCalls, type ApiKey, type KeyFields } from './api-keys.queries.ts'
+import { KeyDialog } from './KeyDialog.tsx'
+import styles from './KeysTable.module.css'
+
+export interface KeysTableProps {
+  label: string
+  keys: readonly ApiKey[]
+  /** All there are, when this is only a page of them. */
+  total: number
+  /** Why the person may not change them. */
+  whyNotChange?: string | undefined
+  whyNotRevoke?: string | undefined
+  /** What it means that a key is revoked. */
+  revokeBody: string
+  /** Reads the list again. */
+  onChanged: () => Promise<unknown>
+}
+
+const nameOf = ({ name }: ApiKey) => (name === null || name === '' ? text.unnamed : name)
+
+/** Keys, never their secrets, and what can be done about each. */
+export function KeysTable({ label, keys, total, whyNotChange, whyNotRevoke, ...dialogs }: KeysTableProps) {
+  const [open, setOpen] = useState<{ kind: 'edit' | 'revoke'; key: ApiKey } | null>(null)
+  const close = () => setOpen(null)
+  const { columns } = text
+  return (
+    <>
+      <TableFrame label={label} rowCount={total + 1} stacks>
+        <thead>
+          <tr>
+            <th scope="col">{columns.name}</th>
+            <th scope="col">{columns.description}</th>
+            <th scope="col">{columns.created}</th>
+            <th scope="col">{columns.expires}</th>
+            <th scope="col" data-align="end">
+              {columns.actions}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.id}>
+              <td data-wide className={styles.name}>
+                {nameOf(key)}
+              </td>
+              <td data-wide className={styles.description}>
+                {key.description ?? '–'}
+              </td>
+              <td data-label={columns.created}>
+                <RelativeTime at={key.created_at} />
+              </td>
+              <td data-label={columns.expires}>
+                <Expiry at={key.expiry_date} />
+              </td>
+              <td data-align="end">
+                <RowActions
+                  change={{
+                    label: text.edit(nameOf(key)),
+                    reason: whyNotChange,
+                    onPress: () => setOpen({ kind: 'edit', key }),
+                  }}
+                  remove={{
+                    label: text.revoke(nameOf(key)),
+                    reason: whyNotRevoke,
+                    onPress: () => setOpen({ kind: 'revoke', key }),
+                  }}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+      {open?.kind === 'edit' && <EditKeyDialog {...dialogs} apiKey={open.key} onClose={close} />}
+      {open?.kind === 'revoke' && <RevokeKeyDialog {...dialogs} apiKey={open.key} onClose={close} />}
+    </>
+  )
+}
+
+function Expiry({ at }: { at: string | null }) {
+  return useTimeText((now) => {
+    if (at === null) return text.never
+    return Date.parse(at) <= now ? text.expired : formatMoment(at, { seconds: false })
+  })
+}
+
+interface KeyActionProps extends Pick<KeysTableProps, 'revokeBody' | 'onChanged'> {
+  apiKey: ApiKey
+  onClose: () => void
+}
+
+function EditKeyDialog({ apiKey, onChanged, onClose }: KeyActionProps) {
+  const { id } = apiKey
+  const save = async (fields: KeyFields) => {
+    await keyCalls.change(id, fields)
+    showToast({ tone: 'ok', title: text.saved(fields.name) })
+    onClose()
+    await onChanged()
+  }
+  return (
+    <KeyDialog
+      title={text.editTitle}
+      apiKey={apiKey}
+      onClose={onClose}
+      onSubmit={save}
+      commands={(fields) =>
+        platformCommands(null, {
+          method: 'PATCH',
+          path: `/v7/api_key(${id})`,
+          body: changedKeyBody(fields),
+        })
+      }
+    />
+  )
+}
+
+function RevokeKeyDialog({ apiKey, revokeBody, onChanged, onClose }: KeyActionProps) {
+  const name = nameOf(apiKey)
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      onClose={onClose}
+      title={text.revokeTitle(name)}
+      confirmLabel={text.revokeConfirm}
+      describeError={errorMessage}
+      onConfirm={async () => {
+        await keyCalls.revoke(apiKey.id)
+        await onChanged()
+        showToast({ tone: 'ok', title: text.revoked(name) })
+      }}
+    >
+      <p>{revokeBody}</p>
+      <EquivalentCommand
+        {...platformCommands(['api-key', 'revoke', String(apiKey.id), '--yes'], {
+          method: 'DELETE',
+          path: `/v7/api_key(${apiKey.id})`,
+        })}
+      />
+    </ConfirmDialog>
+  )
+}

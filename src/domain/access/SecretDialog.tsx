@@ -1,0 +1,54 @@
+import { IconDownload } from '@tabler/icons-react'
+import { fileName, saveTextFile } from '@/lib/save-file.ts'
+import { keysText as text } from '@/messages/keys.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { CopyLine } from '@/ui/display/CopyableText.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+
+/** A key that was just made. */
+export interface NewKey {
+  name: string
+  secret: string
+}
+
+export interface SecretDialogProps {
+  created: NewKey | null
+  /** What it is: "Provisioning key". */
+  what: string
+  /** What whoever has it can do. */
+  power: string
+  onClose: () => void
+}
+
+/** Shows a new key this once; it closes only by its own button, so that it is not lost by a slip. */
+export function SecretDialog({ created, what, power, onClose }: SecretDialogProps) {
+  return (
+    <Dialog
+      opened={created !== null}
+      onClose={onClose}
+      insistent
+      title={text.secretTitle}
+      footer={
+        <>
+          {created !== null && (
+            <Button
+              icon={<IconDownload size={16} aria-hidden="true" />}
+              onClick={() => saveTextFile(`${fileName(created.name)}.txt`, `${created.secret}\n`)}
+            >
+              {text.download}
+            </Button>
+          )}
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            {text.secretDone}
+          </Button>
+        </>
+      }
+    >
+      <Banner tone="warn">
+        {text.secretBody} {power}
+      </Banner>
+      {created !== null && <CopyLine text={created.secret} what={what} />}
+    </Dialog>
+  )
+}

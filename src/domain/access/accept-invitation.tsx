@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { redirect, useLoaderData, useLocation, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { api } from '@/api/api.ts'
+import { isApiError, type ApiErrorKind } from '@/api/errors.ts'
+import { invitationText as text } from '@/messages/invitations.ts'
+import { paths } from '@/lib/paths.ts'
+import { Button, ButtonLink } from '@/ui/form/Button.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { readInvitation } from './invitation-token.ts'
+import { LoadError } from '../screen/LoadError.tsx'
+import { cacheOf } from '../navigation/route-cache.ts'
+import { signOut } from '../account/sign-out.ts'
+import styles from './accept-invitation.module.css'
+
+export interface InvitationKind {
+  /** The call that accepts it. */
+  call: (token: string) => string
+  /** The list where one finds what one was invited to. */
+  leadsTo: string
+  /** What is said then; `name` is that of the fleet or organization. */
+  accepted: (name: string) => string
+}
+
+/** Somebody else is signed in than who was invited. */
+export interface SomebodyElse {
+  /** Of the fleet or organization. */
+  name: string
+  username: string
+  leadsTo: string
+}
+
+/**
+ * Takes up an invitation and leads on. What is no invitation, or none any more, is said there, and so is that one is a member
+ * already; where somebody else is invited the page says so. Any other failure keeps the address, so that the same link can be
+ * tried again.
+ */
+export const invitationLoader =
+  ({ call, leadsTo, accepted }: InvitationKind) =>
+  async (args: LoaderFunctionArgs): Promise<SomebodyElse> => {
+    const token = args.params.token ?? ''
+    const invited = readInvitation(token)
+    const outcome = invited === null ? 'invalid' : await accept(call(encodeURIComponent(token)))
+    if (invited === null || outcome === 'invalid') {
+      showToast({ tone: 'bad', key: 'invitation', title: text.invalid, detail: text.invalidDetail })
+      throw redirect(leadsTo)
+    }
+    const { name } = invited
+    if (outcome === 'other') {
+      const { username } = await api().session.whoAmI(args.request.signal)
+      return { name, username, leadsTo }
+    }
+    if (outcome === 'member') {
+      const title = text.alreadyMember(name)
+      showToast({ tone: 'info', key: 'invitation', title, detail: text.alreadyMemberDetail })
+      throw redirect(leadsTo)
+    }
+    // What the person may see has changed as a whole.
+    void cacheOf(args).invalidateQueries()
+    showToast({ tone: 'ok', key: 'invitation', title: accepted(name) })
+    throw redirect(leadsTo)
+  }
+
+type Outcome = 'accepted' | 'invalid' | 'other' | 'member'
+
+const refusals: Partial<Record<ApiErrorKind, Outcome>> = {
+  // No invitation, used or withdrawn.
+  invalid: 'invalid',
+  'not-found': 'invalid',
+  // The session is good, or the request would have ended it.
+  unauthorized: 'other',
+  forbidden: 'other',
+  conflict: 'member',
+}
+
+/** What the platform makes of it. Throws on what says nothing about the invitation. */
+async function accept(path: string): Promise<Outcome> {
+  try {
+    await api().http.request(path, { method: 'POST' })
+    return 'accepted'
+  } catch (error) {
+    const outcome = isApiError(error) ? refusals[error.kind] : undefined
+    if (outcome === undefined) throw error
+    return outcome
+  }
+}
+
+/** The invitation is for somebody else: they can sign in and go on with it. */
+export function InvitationOfAnother() {
+  const { name, username, leadsTo } = useLoaderData<SomebodyElse>()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { pathname } = useLocation()
+  return (
+    <PageFrame crumbs={[{ label: text.title }]} title={text.otherTitle}>
+      <p>{text.other(name, username)}</p>
+      <p>{text.otherHint}</p>
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          onClick={() => signOut({ navigate }, queries, paths.login({ redirect: pathname }))}
+        >
+          {text.signOut}
+        </Button>
+        <ButtonLink to={leadsTo}>{text.stay(username)}</ButtonLink>
+      </div>
+    </PageFrame>
+  )
+}
+
+/** What could not be asked, and Retry. */
+export function InvitationError() {
+  return (
+    <PageFrame crumbs={[{ label: text.title }]} title={text.title}>
+      <LoadError title={text.failed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { paths } from '@/lib/paths.ts'
+import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
+
+/** What the person does by choice: nothing is kept and nothing is said. Leads to `to`, the sign-in. */
+export function signOut(
+  router: { navigate(to: string): unknown },
+  queries: QueryClient,
+  to: string = paths.login(),
+) {
+  api().session.signOut()
+  queries.clear()
+  dismissAllToasts()
+  void router.navigate(to)
+}

@@ -1,0 +1,43 @@
+import { accessText } from '../../messages/access.ts'
+import { highestRole, roleNamed, type FleetRole } from '../access/permissions.ts'
+
+/** Cents a month for the seat of one member, by the highest role that they hold. */
+export type SeatPrices = Readonly<Record<FleetRole, number>>
+
+/** What seats cost where no plan says otherwise (spec 3 §6, §9; decisions 8). */
+export const listSeatPrices: SeatPrices = {
+  administrator: 4900,
+  developer: 4900,
+  'safe-developer': 4900,
+  operator: 2900,
+  'safe-operator': 2900,
+  observer: 0,
+  member: 0,
+}
+
+/** A seat's price less the discount of its plan, in whole cents (spec 3 §9 "Cost of a seat"). */
+export function discountedPrice(cents: number, percent: number): number {
+  return Math.round((cents * (100 - percent)) / 100)
+}
+
+/** A seat as people read it. */
+export const seatLabel = (seat: string): string => accessText.roles[roleNamed(seat) ?? 'member']
+
+/** A seat that becomes a higher one. */
+export interface SeatRise {
+  from: FleetRole
+  to: FleetRole
+  /** How much more it costs a month; 0 when both cost the same. */
+  cents: number
+}
+
+/** What somebody's seat becomes with these roles beside what they hold; null when it stays (spec 3 §6). */
+export function seatRise(
+  held: string | undefined,
+  added: Iterable<string | undefined>,
+  prices: SeatPrices = listSeatPrices,
+): SeatRise | null {
+  const from = roleNamed(held ?? '') ?? 'member'
+  const to = highestRole([from, ...added], 'member')
+  return to === from ? null : { from, to, cents: Math.max(0, prices[to] - prices[from]) }
+}

@@ -1,0 +1,20 @@
+import { statusWithProgress } from '@/messages/devices.ts'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import type { Model } from '@/api/model.ts'
+import { deviceStatusTone, isMoving, shownStatus } from './device-status.ts'
+import { statusLabel } from './status-breakdown.ts'
+
+type Device = Pick<Model['device']['Read'], 'overall_status' | 'overall_progress'> & {
+  is_frozen?: boolean | null
+}
+
+/** A device's status by colour, form and word, with its progress while it moves: "Updating 64 %". */
+export function DeviceStatusBadge({ device, plain }: { device: Device; plain?: boolean }) {
+  const status = shownStatus(device)
+  const progress = isMoving(status) ? device.overall_progress : null
+  return (
+    <StatusBadge tone={deviceStatusTone[status]} plain={plain}>
+      {progress === null ? statusLabel[status] : statusWithProgress(statusLabel[status], progress)}
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatNumber } from '@/lib/format.ts'
+import { classes } from '@/ui/classes.ts'
+import { Link } from '@/ui/layout/link.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import type { ShownDeviceStatus } from './device-status.ts'
+import { breakdownParts, type StatusCounts } from './status-breakdown.ts'
+import styles from './StatusLegend.module.css'
+
+export interface StatusLegendProps {
+  /** Accessible name of the list. */
+  label: string
+  counts: StatusCounts
+  /** Where the devices of a status are shown. */
+  hrefOf: (status: ShownDeviceStatus) => string
+  /** The status whose devices are being shown. */
+  chosen?: ShownDeviceStatus | undefined
+}
+
+/** The figures of a breakdown by status, each the way to its devices. */
+export function StatusLegend({ label, counts, hrefOf, chosen }: StatusLegendProps) {
+  return (
+    <ul className={styles.legend} aria-label={label}>
+      {breakdownParts(counts).map(({ key, label: word, value, tone }) => (
+        <li key={key}>
+          <Link
+            to={hrefOf(key)}
+            className={classes(styles.item, key === chosen && styles.chosen)}
+            aria-current={key === chosen ? 'true' : undefined}
+          >
+            <StatusMark tone={tone} />
+            {word} <b>{formatNumber(value)}</b>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,241 @@
+import type { Filter } from 'pinejs-client-core'
+import { offers } from '@/api/api.ts'
+import type { Model } from '@/api/model.ts'
+import { shownStatus } from './device-status.ts'
+import { systemUpdateState } from '../os-update/system-update.ts'
+import { lockedUntil, UPDATE_WAITS_AFTER_MS, updateWaits } from './update-lock.ts'
+
+type DeviceRead = Model['device']['Read']
+type DeviceFilter = Filter<DeviceRead>
+
+/** What can be wrong with a device, the gravest first. */
+export const issueKinds = [
+  'frozen',
+  'never-online',
+  'offline',
+  'cloudlink-down',
+  'heartbeat-missing',
+  'reduced',
+  'crash-loop',
+  'service-down',
+  'os-update-failed',
+  'update-rejected',
+  'update-aborted',
+  'update-locked',
+  'storage-full',
+  'memory-full',
+  'hot',
+  'undervolted',
+] as const
+
+export type IssueKind = (typeof issueKinds)[number]
+
+/** One thing that is wrong with a device. */
+export interface DeviceIssue {
+  kind: IssueKind
+  /** The service it is about. */
+  service?: string
+  /** How full or how warm, in percent or °C. */
+  figure?: number
+}
+
+/** The fields of a device that tell what is wrong with it. */
+export const issueFields = [
+  'overall_status',
+  'is_frozen',
+  'is_online',
+  'is_connected_to_vpn',
+  'is_undervolted',
+  'is_locked_until__date',
+  'api_heartbeat_state',
+  'changed_api_heartbeat_state_on__date',
+  'last_connectivity_event',
+  'update_status',
+  'last_update_status_event',
+  'provisioning_progress',
+  'provisioning_state',
+  'memory_usage',
+  'memory_total',
+  'storage_usage',
+  'storage_total',
+  'cpu_temp',
+] as const satisfies readonly (keyof DeviceRead)[]
+
+/** A device with the fields that tell since when, too. */
+type DatedDevice = Pick<DeviceRead, (typeof issueFields)[number]>
+export type IssueDevice = Omit<DatedDevice, 'changed_api_heartbeat_state_on__date'>
+
+/** A service as the device has it. */
+export interface IssueService {
+  name: string
+  status: string
+  /** How often it was seen to go down lately. */
+  falls: number
+}
+
+/** So often a service goes down before it counts as one that cannot stay up. */
+const CRASHES = 2
+const FULL_PERCENT = 90
+const HOT_CELSIUS = 80
+
+/**
+ * What is wrong with a device, the gravest first; nothing when it is well. While it is out of reach its services and
+ * figures are those of long ago, so only what still holds is told. `needsAttention` says the same to the platform: a
+ * rule is changed in both.
+ */
+export function deviceIssues(
+  device: IssueDevice,
+  services: readonly IssueService[],
+  now: number,
+): DeviceIssue[] {
+  const status = shownStatus(device)
+  if (status === 'frozen') return [{ kind: 'frozen' }]
+  if (status === 'inactive') return []
+  const issues = [...contactIssues(device, status), ...updateIssues(device, now)]
+  if (device.is_online || device.is_connected_to_vpn)
+    issues.push(...services.flatMap(serviceIssues), ...bodyIssues(device))
+  return issues.toSorted((one, other) => issueKinds.indexOf(one.kind) - issueKinds.indexOf(other.kind))
+}
+
+/** Without a VPN every device counts as degraded, and that by itself is nothing to look at. */
+function contactIssues(device: IssueDevice, status: string): DeviceIssue[] {
+  if (status === 'disconnected')
+    return [{ kind: device.last_connectivity_event === null ? 'never-online' : 'offline' }]
+  if (status !== 'reduced-functionality') return []
+  if (!device.is_connected_to_vpn && offers('vpn')) return [{ kind: 'cloudlink-down' }]
+  if (device.api_heartbeat_state !== 'online') return [{ kind: 'heartbeat-missing' }]
+  return offers('vpn') ? [{ kind: 'reduced' }] : []
+}
+
+function updateIssues(device: IssueDevice, now: number): DeviceIssue[] {
+  const issues: DeviceIssue[] = []
+  if (systemUpdateState(device).kind === 'failed') issues.push({ kind: 'os-update-failed' })
+  const isHeld =
+    updateWaits(device, now) ||
+    (device.update_status === 'downloaded' && lockedUntil(device.is_locked_until__date, now) !== null)
+  if (device.update_status === 'rejected') issues.push({ kind: 'update-rejected' })
+  else if (device.update_status === 'aborted') issues.push({ kind: 'update-aborted' })
+  else if (isHeld) issues.push({ kind: 'update-locked' })
+  return issues
+}
+
+function serviceIssues({ name, status, falls }: IssueService): DeviceIssue[] {
+  if (falls >= CRASHES) return [{ kind: 'crash-loop', service: name }]
+  const isDown = ['exited', 'dead', 'stopped'].includes(status.toLowerCase())
+  return isDown ? [{ kind: 'service-down', service: name }] : []
+}
+
+/** What is wrong with the machine itself. */
+function bodyIssues(device: IssueDevice): DeviceIssue[] {
+  const percent = (used: number | null, whole: number | null) =>
+    used === null || whole === null || whole <= 0 ? 0 : (100 * used) / whole
+  const storage = percent(device.storage_usage, device.storage_total)
+  const memory = percent(device.memory_usage, device.memory_total)
+  const issues: DeviceIssue[] = []
+  if (storage >= FULL_PERCENT) issues.push({ kind: 'storage-full', figure: storage })
+  if (memory >= FULL_PERCENT) issues.push({ kind: 'memory-full', figure: memory })
+  if ((device.cpu_temp ?? 0) >= HOT_CELSIUS) issues.push({ kind: 'hot', figure: device.cpu_temp ?? 0 })
+  if (device.is_undervolted) issues.push({ kind: 'undervolted' })
+  return issues
+}
+
+/**
+ * The devices with an issue of their own, as the platform is asked for them: what `deviceIssues` tells of a device
+ * without its services. How often a service went down is known only to a page that watched it, so services are told on
+ * the device's page alone.
+ */
+export const needsAttention = (now: number): DeviceFilter => ({
+  $or: [
+    { is_frozen: true },
+    {
+      $and: [
+        { overall_status: { $ne: 'inactive' } },
+        {
+          $or: [
+            contactIsBroken(),
+            { update_status: { $in: ['rejected', 'aborted'] } },
+            systemUpdateFailed,
+            heldByLock(now),
+            bodyIsUnwell,
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+/** As `contactIssues` tells it. */
+const contactIsBroken = (): DeviceFilter =>
+  offers('vpn')
+    ? { overall_status: { $in: ['reduced-functionality', 'disconnected'] } }
+    : {
+        $or: [
+          { overall_status: 'disconnected' },
+          { $and: [{ overall_status: 'reduced-functionality' }, { api_heartbeat_state: { $ne: 'online' } }] },
+        ],
+      }
+
+const saysOfItself = (part: string): DeviceFilter => ({
+  $contains: [{ $tolower: { $: 'provisioning_state' } }, part],
+})
+
+const systemUpdateFailed: DeviceFilter = {
+  $and: [
+    { $or: [saysOfItself('fail'), saysOfItself('error')] },
+    { provisioning_progress: { $ne: null } },
+    { provisioning_state: { $ne: 'Post-Provisioning' } },
+  ],
+}
+
+const heldByLock = (now: number): DeviceFilter => ({
+  $and: [
+    { update_status: 'downloaded' },
+    {
+      $or: [
+        { last_update_status_event: { $le: new Date(now - UPDATE_WAITS_AFTER_MS).toISOString() } },
+        { is_locked_until__date: { $gt: new Date(now).toISOString() } },
+      ],
+    },
+  ],
+})
+
+/** Multiplied out: a platform that divides by a total of 0 fails the whole query. */
+const isFull = (used: 'memory_usage' | 'storage_usage', whole: 'memory_total' | 'storage_total') => ({
+  $and: [
+    { $ge: [{ $mul: [{ $: used }, 100] }, { $mul: [{ $: whole }, FULL_PERCENT] }] },
+    { [whole]: { $gt: 0 } },
+  ],
+})
+
+const bodyIsUnwell: DeviceFilter = {
+  $and: [
+    {
+      $or: [
+        isFull('storage_usage', 'storage_total'),
+        isFull('memory_usage', 'memory_total'),
+        { cpu_temp: { $ge: HOT_CELSIUS } },
+        { is_undervolted: true },
+      ],
+    },
+    { $or: [{ is_online: true }, { is_connected_to_vpn: true }] },
+  ],
+}
+
+/** Since when the first issue of a device has been there: an ISO moment, or null when nobody knows. */
+export function issueSince(device: DatedDevice, { kind }: DeviceIssue): string | null {
+  switch (kind) {
+    case 'never-online':
+    case 'offline':
+    case 'cloudlink-down':
+      return device.last_connectivity_event
+    case 'heartbeat-missing':
+    case 'reduced':
+      return device.changed_api_heartbeat_state_on__date
+    case 'update-rejected':
+    case 'update-aborted':
+    case 'update-locked':
+      return device.last_update_status_event
+    default:
+      return null
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { missingStretch, placeOf, TRAIL_STEP, withStretch, type DeviceTrail } from './list-navigation.ts'
+
+const device = (nth: number) => ({ uuid: `u${nth}`, name: `d${nth}` })
+const trail = (from: number, count: number, total: number): DeviceTrail => ({
+  address: '/fleets/1/devices?q=gate',
+  filter: {},
+  order: {},
+  total,
+  from,
+  devices: Array.from({ length: count }, (_, nth) => device(from + nth)),
+})
+
+test('a device is found by its place; one that the list does not hold has none', () => {
+  expect(placeOf(trail(50, 3, 60), 'u51')).toBe(1)
+  expect(placeOf(trail(50, 3, 60), 'u1')).toBeNull()
+})
+
+test('more is asked for only at an end of what is known, where the list goes on', () => {
+  expect(missingStretch(trail(100, 50, 200), 20)).toBeNull()
+  expect(missingStretch(trail(100, 50, 200), 49)).toEqual({ skip: 150, top: TRAIL_STEP })
+  expect(missingStretch(trail(100, 50, 200), 0)).toEqual({ skip: 50, top: 50 })
+  expect(missingStretch(trail(20, 50, 200), 0)).toEqual({ skip: 0, top: 20 })
+  expect(missingStretch(trail(0, 3, 3), 0)).toBeNull()
+  expect(missingStretch(trail(0, 3, 3), 2)).toBeNull()
+})
+
+test('a stretch joins on either side, and a device that has moved is not there twice', () => {
+  const before = withStretch(trail(2, 2, 6), 0, [device(0), device(1)])
+  expect(before).toMatchObject({ from: 0, total: 6 })
+  expect(before.devices.map(({ uuid }) => uuid)).toEqual(['u0', 'u1', 'u2', 'u3'])
+  const after = withStretch(trail(0, 2, 6), 2, [device(1), device(2), device(3)])
+  expect(after.devices.map(({ uuid }) => uuid)).toEqual(['u0', 'u1', 'u2', 'u3'])
+  expect(after.total).toBe(4)
+})

@@ -1,0 +1,41 @@
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { isApiError } from '@/api/errors.ts'
+import { paths } from '@/lib/paths.ts'
+import { notFoundText } from '@/messages/common.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { idIn } from '../navigation/parse-route-id.ts'
+import { classInPath, pathOfClass } from './fleet-class.ts'
+import { fleetQuery, type Fleet } from './fleet.queries.ts'
+import { cacheOf } from '../navigation/route-cache.ts'
+
+type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>
+
+/**
+ * The fleet, app or block that an address speaks of. Throws a redirect: one level up with a toast when the id is no
+ * number, to the fleets when there is no such fleet, to the same page under the right prefix when the class is another, and
+ * to the organization when that is frozen (spec 2 §2, §8).
+ */
+export async function loadFleet({ params, request, context }: Args): Promise<Fleet> {
+  const { pathname, search, hash } = new URL(request.url)
+  const id = idIn(params.applicationId, paths.applications(classInPath(pathname)))
+  const fleet = id === null ? undefined : await readFleet(id, { context })
+  if (fleet === undefined) {
+    showToast({ tone: 'warn', key: 'fleet-not-found', title: notFoundText.fleet })
+    throw redirect(paths.fleets())
+  }
+  if (classInPath(pathname) !== fleet.is_of__class) {
+    throw redirect(`${pathOfClass(pathname, fleet.is_of__class)}${search}${hash}`)
+  }
+  const [organization] = fleet.organization
+  if (organization.is_frozen) throw redirect(paths.organization(organization.id))
+  return fleet
+}
+
+async function readFleet(id: number, { context }: Pick<Args, 'context'>): Promise<Fleet | undefined> {
+  try {
+    return await cacheOf({ context }).ensureQueryData(fleetQuery(id))
+  } catch (error) {
+    if (isApiError(error, 'not-found')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import { offers } from '../../api/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { fleetText } from '../../messages/fleets.ts'
+import { tabText } from '../../messages/tabs.ts'
+import type { FleetClass } from './fleet-class.ts'
+import { may, type Role } from '../access/permissions.ts'
+
+/** One page of a thing that has several. */
+export interface PageOf {
+  to: string
+  label: string
+  /** Its address is the beginning of the others'. */
+  end?: boolean
+}
+
+/**
+ * The pages of a fleet, an app or a block. Only fleets have devices; apps and blocks are built, not run. Keys are for who
+ * may read them (spec 2 §2).
+ */
+export function fleetPages(
+  { id, is_of__class: of }: { id: number; is_of__class: FleetClass },
+  role: Role,
+): PageOf[] {
+  const isFleet = of === 'fleet'
+  return [
+    { to: paths.application(id, of), label: fleetText.summary, end: true },
+    { to: paths.releases(id, of), label: tabText.releases },
+    ...(isFleet
+      ? [
+          { to: paths.fleetDevices(id), label: fleetText.devices },
+          { to: paths.fleetVariables(id), label: tabText.variables },
+          { to: paths.fleetConfiguration(id), label: tabText.configuration },
+        ]
+      : []),
+    ...(offers('fleetMembers') ? [{ to: paths.applicationMembers(id, of), label: tabText.members }] : []),
+    ...(offers('teams') ? [{ to: paths.applicationTeams(id, of), label: tabText.teams }] : []),
+    { to: paths.applicationSettings(id, of), label: tabText.settings },
+    ...(isFleet && may(role, 'resin.api_key.read') ? [{ to: paths.fleetKeys(id), label: tabText.keys }] : []),
+  ]
+}

@@ -1,0 +1,20 @@
+import { api } from '@/api/api.ts'
+import { upsert } from '../platform/upsert.ts'
+
+/** Spec 2 §9: variables are written ten at a time. */
+export const VARIABLES_AT_ONCE = 10
+
+/** Sets a variable of a fleet, app or block for all of its services (spec 2 §7 "configVar set", "envVar set"). */
+export function setFleetVariable(
+  kind: 'environment' | 'configuration',
+  application: number,
+  { name, value }: { name: string; value: string },
+): Promise<void> {
+  const { data } = api()
+  const resource =
+    kind === 'configuration' ? 'application_config_variable' : 'application_environment_variable'
+  return upsert(
+    () => data.post({ resource, body: { application, name, value } }),
+    () => data.patch({ resource, options: { $filter: { application, name } }, body: { value } }),
+  )
+}

@@ -1,0 +1,14 @@
+import { asBoolean, createStored } from '@/lib/stored.ts'
+import { useStored } from '@/ui/use-stored.ts'
+import { fleetClasses, type FleetClass } from './fleet-class.ts'
+
+/** Applications of class app are shown. */
+export const appsShown = createStored('display-apps', false, asBoolean)
+
+const withoutApps = fleetClasses.filter((fleetClass) => fleetClass !== 'app')
+
+/** The classes that lists, search and pages offer to this person. */
+export function useShownClasses(): readonly FleetClass[] {
+  const [withApps] = useStored(appsShown)
+  return withApps ? fleetClasses : withoutApps
+}

@@ -1,0 +1,52 @@
+import { offers } from '../../api/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { classText } from '../../messages/fleets.ts'
+import { organizationText as text } from '../../messages/organizations.ts'
+import { fleetClasses } from '../fleet/fleet-class.ts'
+import type { PageOf } from '../fleet/fleet-pages.ts'
+import { maySeeBilling } from '../billing/frozen-organization.ts'
+import { placePath, type OrganizationPlace } from './organization-scope.ts'
+
+/** What an organization pays, for who may change it. */
+function moneyPages(organization: OrganizationPlace['organization']): PageOf[] {
+  if (!maySeeBilling(organization)) return []
+  return [
+    ...(offers('billing') ? [{ to: paths.billing(organization.id), label: text.billing }] : []),
+    ...(offers('credits') ? [{ to: paths.credits(organization.id), label: text.credits }] : []),
+  ]
+}
+
+/**
+ * The pages of an organization, or of a team or member of it; apps only while they are shown (spec 3 §2). Of a frozen one
+ * nothing but its bills can be opened (decisions 37).
+ */
+export function organizationPages(
+  place: Pick<OrganizationPlace, 'organization' | 'part'>,
+  withApps: boolean,
+): PageOf[] {
+  if (place.organization.is_frozen) return moneyPages(place.organization)
+  const here = placePath(place)
+  const summary = { to: here, label: text.summary, end: true }
+  const applications = fleetClasses
+    .filter((fleetClass) => withApps || fleetClass !== 'app')
+    .map((fleetClass) => ({ to: paths.applicationsOf(here, fleetClass), label: classText[fleetClass].title }))
+  const { id } = place.organization
+  switch (place.part?.kind) {
+    case 'team':
+      return [summary, { to: paths.teamMembers(id, place.part.id), label: text.members }, ...applications]
+    case 'member':
+      return [
+        summary,
+        ...(offers('teams') ? [{ to: paths.memberTeams(id, place.part.id), label: text.teams }] : []),
+        ...(offers('fleetMembers') ? applications : []),
+      ]
+    case undefined:
+      return [
+        summary,
+        ...applications,
+        { to: paths.organizationMembers(id), label: text.members },
+        ...(offers('teams') ? [{ to: paths.organizationTeams(id), label: text.teams }] : []),
+        ...moneyPages(place.organization),
+      ]
+  }
+}

@@ -1,0 +1,110 @@
+import { redirect, useOutletContext, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import { idIn } from '../navigation/parse-route-id.ts'
+import { leaveFrozen, staysOpen } from '../billing/frozen-organization.ts'
+import {
+  membershipQuery,
+  organizationQuery,
+  teamQuery,
+  type Membership,
+  type Organization,
+  type Team,
+} from './organization.queries.ts'
+import { cacheOf } from '../navigation/route-cache.ts'
+
+/** A team or a member of an organization. */
+export interface OrganizationPart {
+  kind: 'team' | 'member'
+  /** Of the team, or of the membership. */
+  id: number
+  name: string
+}
+
+/** An organization, or a part of it, as an address names them. */
+export interface OrganizationPlace {
+  organization: Organization
+  part: OrganizationPart | undefined
+  /** What listed applications must have to do with it (spec 2 §2). */
+  scope: ApplicationScope
+}
+
+/** The organization, team or person whose applications alone are listed. */
+export interface ApplicationScope {
+  organization: number
+  team?: number
+  user?: number
+}
+
+type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>
+
+/** Where a place of an organization is. */
+export const placePath = ({
+  organization,
+  part,
+}: Pick<OrganizationPlace, 'organization' | 'part'>): string => {
+  if (part === undefined) return paths.organization(organization.id)
+  return part.kind === 'team'
+    ? paths.organizationTeam(organization.id, part.id)
+    : paths.organizationMember(organization.id, part.id)
+}
+
+/**
+ * The organization, team or member that an address speaks of; null when there is none, or none that can be seen. Throws a
+ * redirect: one level up with an error when an id is no number, and away from a frozen one, of which only the pages of its
+ * bills can be opened (spec 3 §2, §8).
+ */
+export async function loadOrganizationPlace({
+  params,
+  request,
+  context,
+}: Args): Promise<OrganizationPlace | null> {
+  const cache = cacheOf({ context })
+  const id = idIn(params.orgId, paths.organizations())
+  const partId = partIn(id ?? 0, params)
+  const organization = id === null ? null : await cache.ensureQueryData(organizationQuery(id))
+  if (organization === null || partId === null) return null
+  if (organization.is_frozen && !staysOpen(organization, new URL(request.url).pathname)) {
+    throw redirect(leaveFrozen(organization))
+  }
+  switch (partId?.kind) {
+    case undefined:
+      return { organization, part: undefined, scope: { organization: organization.id } }
+    case 'team':
+      return teamOf(organization, await cache.ensureQueryData(teamQuery(partId.id)))
+    case 'member':
+      return memberOf(organization, await cache.ensureQueryData(membershipQuery(partId.id)))
+  }
+}
+
+function partIn(organization: number, { teamId, memberId }: Args['params']) {
+  const kind = teamId === undefined ? 'member' : 'team'
+  const written = teamId ?? memberId
+  if (written === undefined) return undefined
+  const list = kind === 'team' ? paths.organizationTeams : paths.organizationMembers
+  const id = idIn(written, list(organization))
+  return id === null ? null : ({ kind, id } as const)
+}
+
+function teamOf(organization: Organization, team: Team | null): OrganizationPlace | null {
+  if (team?.belongs_to__organization[0].id !== organization.id) return null
+  return {
+    organization,
+    part: { kind: 'team', id: team.id, name: team.name },
+    scope: { organization: organization.id, team: team.id },
+  }
+}
+
+function memberOf(organization: Organization, membership: Membership | null): OrganizationPlace | null {
+  const [user] = membership?.user ?? []
+  if (!membership || !user || membership.is_member_of__organization[0].id !== organization.id) return null
+  return {
+    organization,
+    part: { kind: 'member', id: membership.id, name: user.username },
+    scope: { organization: organization.id, user: user.id },
+  }
+}
+
+/** The place of an organization that a page below it is of. */
+export function useOrganizationPlace(): OrganizationPlace {
+  return useOutletContext<OrganizationPlace>()
+}

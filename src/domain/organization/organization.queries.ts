@@ -1,0 +1,95 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { highestRole, staffRole, type Role } from '../access/permissions.ts'
+
+const ORGANIZATION_EVERY_MS = 30_000
+
+/** A person's own membership, with its role: the expansion that `organizationRole` reads. */
+export const ownMembership = () =>
+  ({
+    $select: ['id'],
+    $filter: { user: api().session.claims()?.id ?? 0 },
+    $expand: { organization_membership_role: { $select: ['name'] } },
+  }) as const
+
+/** The organizations that a person is in, the signed-in one unless told otherwise: a filter. */
+export const organizationsOf = (user = api().session.claims()?.id ?? 0) => ({
+  organization_membership: { $any: { $alias: 'om', $expr: { om: { user } } } },
+})
+
+async function readOrganization(organizationId: number, signal: AbortSignal) {
+  const organization = await api().data.get({
+    resource: 'organization',
+    id: organizationId,
+    options: {
+      $select: ['id', 'name', 'handle', 'is_frozen'],
+      $expand: { organization_membership: ownMembership() },
+    },
+    passthrough: { signal },
+  })
+  return organization ?? null
+}
+
+/** An organization, and what the signed-in person is in it; null when it cannot be seen. */
+export const organizationQuery = (organizationId: number) =>
+  queryOptions({
+    queryKey: ['organization', organizationId],
+    queryFn: ({ signal }) => readOrganization(organizationId, signal),
+    refetchInterval: ORGANIZATION_EVERY_MS,
+  })
+
+export type Organization = NonNullable<Awaited<ReturnType<typeof readOrganization>>>
+
+/** What the signed-in person is in an organization; staff without a membership act as staff (spec 3 §6). */
+export function organizationRole({
+  organization_membership: memberships,
+}: Pick<Organization, 'organization_membership'>): Role {
+  const held = memberships.flatMap(({ organization_membership_role: roles }) => roles.map(({ name }) => name))
+  return held.length > 0
+    ? highestRole(held, 'member')
+    : (staffRole(api().session.claims()?.permissions) ?? 'member')
+}
+
+async function readTeam(teamId: number, signal: AbortSignal) {
+  const team = await api().data.get({
+    resource: 'team',
+    id: teamId,
+    options: {
+      $select: ['id', 'name'],
+      $expand: { belongs_to__organization: { $select: ['id'] } },
+    },
+    passthrough: { signal },
+  })
+  return team ?? null
+}
+
+/** A team and whose it is; null when it cannot be seen. */
+export const teamQuery = (teamId: number) =>
+  queryOptions({ queryKey: ['team', teamId], queryFn: ({ signal }) => readTeam(teamId, signal) })
+
+export type Team = NonNullable<Awaited<ReturnType<typeof readTeam>>>
+
+async function readMembership(membershipId: number, signal: AbortSignal) {
+  const membership = await api().data.get({
+    resource: 'organization_membership',
+    id: membershipId,
+    options: {
+      $select: ['id'],
+      $expand: {
+        user: { $select: ['id', 'username'] },
+        is_member_of__organization: { $select: ['id'] },
+      },
+    },
+    passthrough: { signal },
+  })
+  return membership ?? null
+}
+
+/** A membership of an organization: who, and of which; null when it cannot be seen. */
+export const membershipQuery = (membershipId: number) =>
+  queryOptions({
+    queryKey: ['organization_membership', membershipId],
+    queryFn: ({ signal }) => readMembership(membershipId, signal),
+  })
+
+export type Membership = NonNullable<Awaited<ReturnType<typeof readMembership>>>

@@ -1,0 +1,35 @@
+import { formatNumber } from '@/lib/format.ts'
+import { osUpdateText } from '@/messages/updates.ts'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import styles from './UpdateChoice.module.css'
+import type { VerdictRow } from './update-verdict.ts'
+
+/** Most names that are told on hover. */
+const MOST_NAMED = 20
+
+export interface UpdateVerdictsProps {
+  rows: readonly VerdictRow[]
+  /** How many devices there are. */
+  of: number
+}
+
+/** What the chosen version means for the devices: by verdict, with how many there are of each. */
+export function UpdateVerdicts({ rows, of }: UpdateVerdictsProps) {
+  if (rows.length === 0) return null
+  return (
+    <ul className={styles.classes} aria-label={osUpdateText.classesTitle}>
+      {rows.map(({ text, isUpdated, devices }) => (
+        <li key={text} title={namesOf(devices)}>
+          <StatusMark tone={isUpdated ? 'ok' : 'idle'} /> {of > 1 && `${formatNumber(devices.length)} · `}
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const namesOf = (devices: VerdictRow['devices']) =>
+  devices
+    .slice(0, MOST_NAMED)
+    .map(({ device_name }) => device_name)
+    .join(', ') + (devices.length > MOST_NAMED ? ' …' : '')

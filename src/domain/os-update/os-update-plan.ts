@@ -1,0 +1,69 @@
+import { osChoices, takesOver, whyNotUpdateOs, type OsChoice, type OsRelease } from './os-update.ts'
+import type { SystemDevice } from './os-update.queries.ts'
+import { compareOsVersions } from './os-version-order.ts'
+import { osUpdateText } from '@/messages/updates.ts'
+import { osVerdict, updatedIn, verdictRows, type VerdictRow } from './update-verdict.ts'
+
+/** What the person has decided so far. */
+export interface OsUpdateWish {
+  picked: string | null
+  withEsr: boolean
+  /** They agreed that the disk may be erased. */
+  erase: boolean
+  /** They agreed that the update may meet one of the supervisor. */
+  goOn: boolean
+}
+
+/** What would happen if the update were started now. */
+export interface OsUpdatePlan {
+  choices: readonly OsChoice[]
+  chosen: OsChoice | undefined
+  /** What the chosen version means for the devices. */
+  rows: readonly VerdictRow[]
+  /** Those that would be updated. */
+  targets: readonly SystemDevice[]
+  /** How many of them lose what is on their disk. */
+  takeovers: number
+  /** Why the one device there is cannot be updated to anything. */
+  blocked: { reason: string; detail?: string } | undefined
+  /** Why it cannot be started; undefined when it can. */
+  reason: string | undefined
+}
+
+/** The update as the person wishes it: what is offered, what is chosen, and whom it reaches (spec 2 §4, §5). */
+export function osUpdatePlan(
+  devices: readonly SystemDevice[],
+  catalogue: readonly OsRelease[],
+  { picked, withEsr, erase, goOn }: OsUpdateWish,
+): OsUpdatePlan {
+  const choices = osChoices(devices, catalogue, { withEsr })
+  const chosen = chosenOf(choices, picked)
+  const rows = chosen ? verdictRows(devices, osVerdict(chosen.version, catalogue, { goOn })) : []
+  const targets = updatedIn(rows)
+  const takeovers = chosen?.takesOver ? takeoversIn(targets, chosen.version, catalogue) : 0
+  const [first] = devices
+  const blocked = devices.length === 1 && first ? whyNotUpdateOs(first, catalogue) : undefined
+  const whyNot = () => {
+    if (chosen === undefined) return osUpdateText.chooseFirst
+    if (targets.length === 0) return osUpdateText.noneUpdatable
+    return takeovers > 0 && !erase ? osUpdateText.takeoverFirst : undefined
+  }
+  return { choices, chosen, rows, targets, takeovers, blocked, reason: blocked?.reason ?? whyNot() }
+}
+
+/** What the person picked, as long as it is offered; else what is recommended. */
+function chosenOf(choices: readonly OsChoice[], picked: string | null): OsChoice | undefined {
+  const open = choices.filter(({ reason }) => reason === undefined)
+  return open.find(({ version }) => version === picked) ?? open.find(({ isRecommended }) => isRecommended)
+}
+
+function takeoversIn(devices: readonly SystemDevice[], version: string, catalogue: readonly OsRelease[]) {
+  const ways = catalogue.filter((release) => compareOsVersions(release.version, version) === 0)
+  const known = new Map<string, boolean>()
+  return devices.filter((device) => {
+    const key = [device.deviceType, device.osVersion, device.osVariant].join('|')
+    const found = known.get(key) ?? ways.some((release) => takesOver(device, release))
+    known.set(key, found)
+    return found
+  }).length
+}

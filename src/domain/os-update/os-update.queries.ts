@@ -1,0 +1,216 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Filter } from 'pinejs-client-core'
+import { api } from '@/api/api.ts'
+import type { Model } from '@/api/model.ts'
+import { osUpdateText } from '@/messages/updates.ts'
+import { Failure } from '../screen/error-message.ts'
+import { osReleasesOf, type OsUpdateDevice } from './os-update.ts'
+import type { SupervisorRelease, SupervisorUpdateDevice } from './supervisor-update.ts'
+
+/** Versions are published rarely: kept this long (spec 2 §9). */
+export const OS_VERSIONS_STALE_MS = 10 * 60_000
+const DEVICES_EVERY_MS = 10_000
+
+/** What both updates need to know of a device, and what its row says of one under way. */
+export type SystemDevice = OsUpdateDevice &
+  SupervisorUpdateDevice & {
+    isFrozen: boolean
+    /** Provisioned to the end: before that there is nothing to update. */
+    isProvisioned: boolean
+    provisioningProgress: number | null
+    provisioningState: string | null
+    /** The supervisor it was told to run, if any. */
+    supervisorTarget: string | null
+  }
+
+/** Devices as far as updates of their systems are concerned. */
+export async function readSystemDevices(
+  options: {
+    $filter: Filter<Model['device']['Read']>
+    $orderby: { id: 'asc' } | { device_name: 'asc' }
+    $top?: number
+  },
+  signal: AbortSignal,
+): Promise<SystemDevice[]> {
+  const rows = await api().data.get({
+    resource: 'device',
+    options: {
+      $select: [
+        'id',
+        'uuid',
+        'device_name',
+        'is_connected_to_vpn',
+        'is_frozen',
+        'overall_status',
+        'os_version',
+        'os_variant',
+        'supervisor_version',
+        'provisioning_progress',
+        'provisioning_state',
+      ],
+      $expand: {
+        is_of__device_type: {
+          $select: ['slug'],
+          $expand: { is_of__cpu_architecture: { $select: ['slug'] } },
+        },
+        should_be_managed_by__release: { $select: ['raw_version'] },
+      },
+      ...options,
+    },
+    passthrough: { signal },
+  })
+  return rows.map((row) => {
+    const type = row.is_of__device_type[0]
+    return {
+      id: row.id,
+      uuid: row.uuid,
+      device_name: row.device_name,
+      online: row.is_connected_to_vpn,
+      isFrozen: row.is_frozen,
+      isProvisioned: row.overall_status !== 'post-provisioning',
+      deviceType: type?.slug ?? '',
+      architecture: type?.is_of__cpu_architecture[0]?.slug ?? '',
+      osVersion: row.os_version,
+      osVariant: row.os_variant,
+      supervisorVersion: row.supervisor_version,
+      supervisorTarget: row.should_be_managed_by__release[0]?.raw_version ?? null,
+      provisioningProgress: row.provisioning_progress,
+      provisioningState: row.provisioning_state,
+    }
+  })
+}
+
+/** The chosen devices, by id, in the order of their names. */
+export const systemDevicesQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['device', { systemOf: ids }],
+    refetchInterval: DEVICES_EVERY_MS,
+    queryFn: ({ signal }) =>
+      readSystemDevices({ $filter: { id: { $in: [...ids] } }, $orderby: { device_name: 'asc' } }, signal),
+  })
+
+/** Every published version of the operating system for some types of device (wire 5 "OS versions", wire 11). */
+export const osVersionsQuery = (deviceTypes: readonly string[]) => {
+  const types = [...new Set(deviceTypes)].toSorted()
+  return queryOptions({
+    queryKey: ['os-versions', { deviceTypes: types }],
+    staleTime: OS_VERSIONS_STALE_MS,
+    gcTime: OS_VERSIONS_STALE_MS,
+    queryFn: async ({ signal }) =>
+      osReleasesOf(
+        await api().data.get({
+          resource: 'application',
+          options: {
+            $select: ['id'],
+            $expand: {
+              application_tag: { $select: ['tag_key', 'value'] },
+              is_for__device_type: { $select: ['slug'] },
+              owns__release: {
+                $select: ['id', 'known_issue_list', 'raw_version', 'variant', 'phase'],
+                $expand: { release_tag: { $select: ['tag_key', 'value'] } },
+                $filter: { is_final: true, is_invalidated: false, status: 'success' },
+              },
+            },
+            $filter: {
+              is_host: true,
+              is_for__device_type: {
+                $any: {
+                  $alias: 'dt',
+                  $expr: { dt: { slug: { $in: types } } },
+                },
+              },
+            },
+          },
+          passthrough: { signal },
+        }),
+      ),
+  })
+}
+
+/** The published supervisors of some architectures, newest first: of the public supervisor fleets (wire 5, spec 2 §7). */
+export const supervisorReleasesQuery = (architectures: readonly string[]) => {
+  const wanted = [...new Set(architectures)].toSorted()
+  return queryOptions({
+    queryKey: ['supervisor-releases', { architectures: wanted }],
+    staleTime: OS_VERSIONS_STALE_MS,
+    queryFn: async ({ signal }): Promise<SupervisorRelease[]> => {
+      const lists = await Promise.all(
+        wanted.map(async (architecture) =>
+          (await readSupervisors(architecture, signal)).map((release) => ({
+            id: release.id,
+            version: release.raw_version,
+            architecture,
+          })),
+        ),
+      )
+      return lists.flat()
+    },
+  })
+}
+
+const readSupervisors = (architecture: string, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'release',
+    options: {
+      $select: ['id', 'raw_version', 'known_issue_list'],
+      $filter: {
+        status: 'success',
+        is_final: true,
+        is_invalidated: false,
+        semver_major: { $gt: 0 },
+        belongs_to__application: {
+          $any: {
+            $alias: 'a',
+            $expr: {
+              $and: [
+                { a: { slug: { $startswith: 'balena_os/' } } },
+                { a: { slug: { $endswith: '-supervisor' } } },
+              ],
+              a: {
+                is_public: true,
+                is_host: false,
+                is_for__device_type: {
+                  $any: {
+                    $alias: 'dt',
+                    $expr: {
+                      dt: {
+                        is_of__cpu_architecture: {
+                          $any: { $alias: 'c', $expr: { c: { slug: architecture } } },
+                        },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+      $orderby: [
+        { semver_major: 'desc' },
+        { semver_minor: 'desc' },
+        { semver_patch: 'desc' },
+        { revision: 'desc' },
+      ],
+    },
+    passthrough: { signal },
+  })
+
+/** Starts the replacement of one device's operating system. Throws unless the device takes it up (spec 2 §4). */
+export async function startOsUpdate(device: OsUpdateDevice, version: string): Promise<void> {
+  const { status } = await api().actions.startOsUpdate(device.uuid, osTarget(device, version))
+  if (status !== 'triggered') throw new Failure(osUpdateText.cannotStart)
+}
+
+/** The version as the actions service is told it: with the device's variant (spec 2 §7). */
+export function osTarget({ osVariant }: Pick<OsUpdateDevice, 'osVariant'>, version: string): string {
+  return osVariant === null ? version : `${version}.${osVariant}`
+}
+
+/** Tells devices which supervisor to run; they fetch and start it by themselves (wire-calls 4). */
+export const setSupervisorRelease = (ids: readonly number[], release: number) =>
+  api().data.patch({
+    resource: 'device',
+    options: { $filter: { id: { $in: [...ids] } } },
+    body: { should_be_managed_by__release: release },
+  })

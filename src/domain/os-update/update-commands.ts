@@ -1,0 +1,38 @@
+import { api } from '@/api/api.ts'
+import { asCurl, inOrder, shellLine, type Commands } from '@/lib/equivalent-command.ts'
+import { ANY_UUID, forEachMatching } from '../operations/batch-commands.ts'
+import { osTarget, type SystemDevice } from './os-update.queries.ts'
+
+/** An update of the operating system as the command line makes it. */
+export function osUpdateCommands(
+  device: Pick<SystemDevice, 'uuid' | 'osVariant'>,
+  version: string,
+): Commands {
+  return {
+    cli: shellLine('balena', 'device', 'os-update', device.uuid, '--version', version, '--yes'),
+    curl: asCurl(api().actions.actionsUrl, {
+      method: 'POST',
+      path: `/v2/${device.uuid}/resinhup`,
+      body: { parameters: { target_version: osTarget(device, version) } },
+    }),
+  }
+}
+
+/** The same for several devices, each named. */
+export const osUpdatesOfEach = (devices: readonly SystemDevice[], version: string): Commands =>
+  inOrder(devices.map((device) => osUpdateCommands(device, version)))
+
+/** The same for every device that a filter of the data API finds; the tool itself refuses those that cannot be updated. */
+export const osUpdateLoop = (filter: string, version: string): Commands => {
+  const { cli, curl } = osUpdateCommands({ uuid: ANY_UUID, osVariant: null }, version)
+  return { cli: forEachMatching(filter, [cli]), curl: forEachMatching(filter, [curl]) }
+}
+
+/** A supervisor update as a bare request; the command line tool has none. */
+export function supervisorUpdateCommand(ids: readonly number[], release: number): string {
+  return asCurl(api().http.apiUrl, {
+    method: 'PATCH',
+    path: `/v7/device?$filter=${encodeURIComponent(`id in (${ids.join(',')})`)}`,
+    body: { should_be_managed_by__release: release },
+  })
+}

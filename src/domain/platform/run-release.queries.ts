@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { DeviceFilter } from '../device/device-filters.ts'
+
+const EVERY_MS = 15_000
+
+/** What devices of a fleet would do if it ran another release. */
+export interface RunEffect {
+  updates: number
+  /** Of those that update. */
+  online: number
+  /** They run the release already. */
+  runs: number
+  /** Pinned to a release of their own: what the fleet runs does not matter to them. */
+  pinned: number
+}
+
+/** How many devices would do what if a fleet ran a release. */
+export const runEffectQuery = (fleetId: number, release: number) =>
+  queryOptions({
+    queryKey: ['device', 'run-effect', { fleetId, release }],
+    refetchInterval: EVERY_MS,
+    queryFn: async ({ signal }): Promise<RunEffect> => {
+      const count = (...conditions: DeviceFilter[]) =>
+        api().data.get({
+          resource: 'device',
+          options: { $count: { $filter: { $and: [{ belongs_to__application: fleetId }, ...conditions] } } },
+          passthrough: { signal },
+        })
+      const unpinned: DeviceFilter = { is_pinned_on__release: null }
+      const runsAnother: DeviceFilter = {
+        $or: [{ is_running__release: null }, { is_running__release: { $ne: release } }],
+      }
+      const [updates, online, runs, pinned] = await Promise.all([
+        count(unpinned, runsAnother),
+        count(unpinned, runsAnother, { is_online: true }),
+        count(unpinned, { is_running__release: release }),
+        count({ $not: unpinned }),
+      ])
+      return { updates, online, runs, pinned }
+    },
+  })
+
+/** A release that a fleet could run next to the one that it runs now. */
+const neighbour = (fleetId: number, when: object, direction: 'asc' | 'desc', signal: AbortSignal) =>
+  api().data.get({
+    resource: 'release',
+    options: {
+      $select: ['id', 'commit', 'raw_version', 'created_at'],
+      $filter: {
+        belongs_to__application: fleetId,
+        status: 'success',
+        is_final: true,
+        is_invalidated: false,
+        created_at: when,
+      },
+      $orderby: [{ created_at: direction }, { id: direction }],
+      $top: 1,
+    },
+    passthrough: { signal },
+  })
+
+/** The release before the one of a moment, and the newest after it; each is null where there is none. */
+export const otherReleasesQuery = (fleetId: number, createdAt: string) =>
+  queryOptions({
+    queryKey: ['release', 'beside', { fleetId, createdAt }],
+    refetchInterval: EVERY_MS,
+    queryFn: async ({ signal }) => {
+      const [before, after] = await Promise.all([
+        neighbour(fleetId, { $lt: createdAt }, 'desc', signal),
+        neighbour(fleetId, { $gt: createdAt }, 'desc', signal),
+      ])
+      return { before: before[0] ?? null, newest: after[0] ?? null }
+    },
+  })
+
+/** Makes a fleet run a release, and stay on it. */
+export const runRelease = (fleetId: number, release: number) =>
+  api().data.patch({
+    resource: 'application',
+    id: fleetId,
+    body: { should_be_running__release: release, should_track_latest_release: false },
+  })

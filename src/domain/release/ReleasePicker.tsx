@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { releasePickerText as text } from '@/messages/operations.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { ChoiceList } from '@/ui/form/ChoiceList.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { Pagination } from '@/ui/table/Pagination.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { SearchField } from '@/ui/form/SearchField.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { Tag, TagList } from '@/ui/display/Tag.tsx'
+import { commonText } from '@/messages/common.ts'
+import { errorMessage } from '../screen/error-message.ts'
+import { releaseLabel, shortId } from './release-label.ts'
+import { RELEASES_PER_PAGE, releasePickerQuery, type PickableRelease } from './release-picker.queries.ts'
+import styles from './ReleasePicker.module.css'
+import { tagValues } from '../tags/tags.ts'
+
+const TAGS_SHOWN = 2
+
+export interface ReleasePickerProps {
+  fleetId: number
+  /** What is chosen in the picker; null while nothing is. */
+  value: number | null
+  onChange: (release: PickableRelease) => void
+  /** What is in force already. It stays in the list, even when it has been invalidated (decisions 18). */
+  current?: number | null
+  /** Why a release cannot be chosen, beside having been invalidated. */
+  whyNot?: (release: PickableRelease) => string | undefined
+}
+
+/** A choice among a fleet's releases: searched by version and tag, 50 at a time, read again every 15 s (spec 2 §5, §7, §9). */
+export function ReleasePicker({ fleetId, value, onChange, current = null, whyNot }: ReleasePickerProps) {
+  const [search, setSearch] = useState({ text: '', page: 1 })
+  const found = useQuery(releasePickerQuery({ fleetId, ...search, kept: current }))
+  const { data, error, refetch, isFetching } = found
+  return (
+    <div className={styles.picker}>
+      <SearchField
+        label={text.searchLabel}
+        placeholder={text.search}
+        value={search.text}
+        isFilter={false}
+        width="100%"
+        onChange={(typed) => setSearch({ text: typed, page: 1 })}
+      />
+      {data === undefined ? (
+        error === null ? (
+          <LoadingRegion>
+            <SkeletonLines lines={6} height={24} />
+          </LoadingRegion>
+        ) : (
+          <ErrorState
+            compact
+            title={text.failed}
+            detail={errorMessage(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )
+      ) : data.releases.length === 0 ? (
+        <NoReleases searched={search.text !== ''} onClear={() => setSearch({ text: '', page: 1 })} />
+      ) : (
+        <ChoiceList
+          label={text.label}
+          value={value === null ? null : String(value)}
+          onChange={(id) => {
+            const release = data.releases.find((each) => String(each.id) === id)
+            if (release) onChange(release)
+          }}
+          choices={data.releases.map((release) => ({
+            value: String(release.id),
+            label: releaseLabel(release),
+            detail: (
+              <>
+                <code>{shortId(release.commit)}</code>, <RelativeTime at={release.created_at} />
+              </>
+            ),
+            aside: <Marks release={release} />,
+            reason: release.is_invalidated ? text.invalidated : whyNot?.(release),
+          }))}
+        />
+      )}
+      {data !== undefined && data.total > RELEASES_PER_PAGE && (
+        <Pagination
+          page={search.page}
+          pageSize={RELEASES_PER_PAGE}
+          total={data.total}
+          onPage={(page) => setSearch({ ...search, page })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Marks({ release }: { release: PickableRelease }) {
+  return (
+    <>
+      {!release.is_final && <Tag>{text.draft}</Tag>}
+      <TagList tags={tagValues(release.release_tag)} max={TAGS_SHOWN} label={releaseLabel(release)} />
+    </>
+  )
+}
+
+function NoReleases({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+  if (!searched) return <EmptyState compact title={text.none} />
+  return (
+    <EmptyState
+      compact
+      title={text.noMatch}
+      action={
+        <Button size="s" onClick={onClear}>
+          {commonText.clearFilter}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { releaseStatusText, releaseText } from '@/messages/releases.ts'
+import { useTimeText } from '@/ui/display/now.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import {
+  derivedReleaseStatus,
+  releaseStatusTone,
+  shownReleaseStatus,
+  type ReleaseStatusFields,
+} from './release-status.ts'
+
+/** A release's status by colour, form and word. A silent build turns into a failed one by the clock alone (spec 2 §4). */
+export function ReleaseStatusBadge({ release, plain }: { release: ReleaseStatusFields; plain?: boolean }) {
+  const derived = useTimeText((now) => derivedReleaseStatus(release, now))
+  const status = shownReleaseStatus(derived)
+  return (
+    <StatusBadge
+      plain={plain ?? false}
+      tone={releaseStatusTone[status]}
+      title={derived === 'timeout' ? releaseText.timedOut : undefined}
+    >
+      {releaseStatusText[status]}
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Filter } from 'pinejs-client-core'
+import { api } from '@/api/api.ts'
+import type { Model } from '@/api/model.ts'
+import { allOf } from '../platform/odata-filters.ts'
+import { releasesWithText } from './release-search.ts'
+
+/** Spec 2 §9. */
+export const RELEASES_PER_PAGE = 50
+/** Spec 2 §7: the release selector is read again every 15 s. */
+const EVERY_MS = 15_000
+
+export interface ReleaseSearch {
+  fleetId: number
+  /** Matches version, tag name or tag value (spec 2 §5). */
+  text: string
+  /** From 1. */
+  page: number
+  /** What is chosen already: it stays in the list even when it has been invalidated (decisions 18). */
+  kept: number | null
+}
+
+type ReleaseFilter = Filter<Model['release']['Read']>
+
+function whichReleases({ fleetId, text, kept }: ReleaseSearch): ReleaseFilter {
+  const valid: ReleaseFilter = { is_invalidated: false }
+  const search = text.trim()
+  return allOf(
+    { belongs_to__application: fleetId, status: 'success' },
+    kept === null ? valid : { $or: [valid, { id: kept }] },
+    ...(search === '' ? [] : [releasesWithText(search)]),
+  )
+}
+
+async function readReleases(search: ReleaseSearch, signal: AbortSignal) {
+  const $filter = whichReleases(search)
+  const readRows = () =>
+    api().data.get({
+      resource: 'release',
+      options: {
+        $select: ['id', 'commit', 'raw_version', 'created_at', 'is_final', 'is_invalidated'],
+        $expand: { release_tag: { $select: ['tag_key', 'value'] } },
+        $filter,
+        $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
+        $top: RELEASES_PER_PAGE,
+        $skip: (search.page - 1) * RELEASES_PER_PAGE,
+      },
+      passthrough: { signal },
+    })
+  const readTotal = () =>
+    api().data.get({ resource: 'release', options: { $count: { $filter } }, passthrough: { signal } })
+  const [releases, total] = await Promise.all([readRows(), readTotal()])
+  return { releases, total }
+}
+
+/** One page of the releases that may be chosen, newest first, and how many there are. */
+export const releasePickerQuery = (search: ReleaseSearch) =>
+  queryOptions({
+    queryKey: ['release', 'picker', search],
+    queryFn: ({ signal }) => readReleases(search, signal),
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+
+export type PickableRelease = Awaited<ReturnType<typeof readReleases>>['releases'][number]

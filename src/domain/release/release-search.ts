@@ -1,0 +1,13 @@
+import type { Filter } from 'pinejs-client-core'
+import type { Model } from '../../api/model.ts'
+
+/** Releases whose version, or the name or value of a tag of which, contains the text, whatever the case (spec 2 §5). */
+export function releasesWithText(text: string): Filter<Model['release']['Read']> {
+  const part = text.toLowerCase()
+  const inTag = (field: 'tag_key' | 'value'): Filter<Model['release']['Read']> => ({
+    release_tag: { $any: { $alias: 'rt', $expr: { $contains: [{ $tolower: { $: ['rt', field] } }, part] } } },
+  })
+  return {
+    $or: [{ $contains: [{ $tolower: { $: 'raw_version' } }, part] }, inTag('tag_key'), inTag('value')],
+  }
+}

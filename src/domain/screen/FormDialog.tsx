@@ -1,0 +1,111 @@
+import { useId, useState, type ReactNode } from 'react'
+import { commonText } from '@/messages/common.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { EquivalentCommand, type EquivalentCommandProps } from '@/ui/display/EquivalentCommand.tsx'
+import { errorMessage } from './error-message.ts'
+import styles from './FormDialog.module.css'
+
+export interface FormDialogProps {
+  title: string
+  onClose: () => void
+  /** A verb: "Rename". */
+  confirmLabel: string
+  /** Why it cannot be sent yet. */
+  reason?: string | undefined
+  danger?: boolean
+  size?: 's' | 'm' | 'l'
+  /** Does it and then closes what it must; a rejection is said here and everything typed stays. */
+  onSubmit: () => Promise<unknown>
+  /** The same on a command line. */
+  commands?: Pick<EquivalentCommandProps, 'cli' | 'curl'> | undefined
+  /** A dialog that opens from this one. */
+  over?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog with fields: what fails is said in it, and what was typed stays. */
+export function FormDialog(props: FormDialogProps) {
+  const {
+    title,
+    onClose,
+    confirmLabel,
+    reason,
+    danger,
+    size = 's',
+    onSubmit,
+    commands,
+    over,
+    children,
+  } = props
+  const form = useId()
+  const [stage, setStage] = useState<{ kind: 'asking' | 'running' } | { kind: 'failed'; why: string }>({
+    kind: 'asking',
+  })
+  const running = stage.kind === 'running'
+  const submit = async () => {
+    if (running || reason !== undefined) return
+    setStage({ kind: 'running' })
+    try {
+      await onSubmit()
+    } catch (error) {
+      setStage({ kind: 'failed', why: errorMessage(error) })
+    }
+  }
+  return (
+    <Dialog
+      opened
+      onClose={running ? () => {} : onClose}
+      title={title}
+      size={size}
+      footer={
+        <>
+          <Button onClick={onClose} reason={running ? commonText.running : undefined}>
+            {commonText.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant={danger ? 'danger' : 'primary'}
+            busy={running}
+            reason={reason}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={startInFirstField}
+        id={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {children}
+      </form>
+      {stage.kind === 'failed' && (
+        <Banner tone="bad" urgent>
+          {stage.why}
+        </Banner>
+      )}
+      {commands && <EquivalentCommand {...commands} />}
+      {over}
+    </Dialog>
+  )
+}
+
+/** A form without a field that asks for the focus is begun in its first one, not at the button that closes the dialog. */
+function startInFirstField(form: HTMLFormElement | null) {
+  if (form === null || form.querySelector('[data-autofocus]')) return
+  const first = form.querySelector<HTMLInputElement>('input, select, textarea')
+  const chosen =
+    first?.type === 'radio'
+      ? [...form.querySelectorAll<HTMLInputElement>('input:checked')].find(({ name }) => name === first.name)
+      : undefined
+  ;(chosen ?? first)?.setAttribute('data-autofocus', 'true')
+}

@@ -1,0 +1,166 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { formatNumber } from '@/lib/format.ts'
+import { commonText } from '@/messages/common.ts'
+import { tagText } from '@/messages/tags.ts'
+import { Button, IconButton } from '@/ui/form/Button.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { errorMessage } from '../screen/error-message.ts'
+import {
+  changeTags,
+  tagCommands,
+  TagsFailed,
+  type TagChange,
+  type TaggedKind,
+  type TaggedThing,
+} from './tag-writes.ts'
+import { sharedTags, tagNameProblem, type SharedTag } from './tags.ts'
+import styles from './TagsDialog.module.css'
+
+export interface TagsDialogProps {
+  kind: TaggedKind
+  /** One thing or several; several get the same tags. */
+  things: readonly TaggedThing[]
+  /** Why tags cannot be removed by somebody who may add and change them. */
+  whyNotRemove?: string | undefined
+  /** Reads anew what was changed. */
+  onChanged: () => Promise<unknown>
+  onClose: () => void
+}
+
+type Subject = Omit<TagsDialogProps, 'onClose'>
+
+/**
+ * Adds, changes and removes tags of fleets, devices or releases. Each is saved by itself; what is typed stays until it is
+ * saved (spec 2 §2, §5).
+ */
+export function TagsDialog({ onClose, ...subject }: TagsDialogProps) {
+  const { kind, things } = subject
+  const tags = sharedTags(things)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={things.length === 1 ? tagText.title : tagText.titleOfMany(kind, formatNumber(things.length))}
+      footer={<Button onClick={onClose}>{commonText.close}</Button>}
+    >
+      {tags.length === 0 && <p className={styles.none}>{tagText.none(kind)}</p>}
+      <ul className={styles.list}>
+        {tags.map((tag) => (
+          <li key={tag.key}>
+            <TagRow subject={subject} tag={tag} />
+          </li>
+        ))}
+      </ul>
+      <NewTag subject={subject} />
+    </Dialog>
+  )
+}
+
+/** Changes tags, then shows what the platform now has; what failed is said where it happened and as a notification. */
+function useTagChange({ kind, things, onChanged }: Subject) {
+  return useMutation({
+    mutationFn: (change: TagChange) => changeTags(kind, things, change),
+    onError: (error) => showToast({ tone: 'bad', title: tagText.failed, detail: failureOf(error) }),
+    onSettled: () => onChanged(),
+  })
+}
+
+const failureOf = (error: Error) => (error instanceof TagsFailed ? error.message : errorMessage(error))
+
+function TagRow({ subject, tag: { key, value, on } }: { subject: Subject; tag: SharedTag }) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const save = useTagChange(subject)
+  const remove = useTagChange(subject)
+  const { kind, things } = subject
+  const failure = save.error ?? remove.error
+  const isOnAll = on === things.length
+  const changed = draft !== null && (draft !== value || !isOnAll)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!changed || save.isPending) return
+    save.mutate({ key, value: draft }, { onSuccess: () => setDraft(null) })
+  }
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <TextField
+        label={key}
+        value={draft ?? value ?? ''}
+        placeholder={value === null ? tagText.severalValues : undefined}
+        description={isOnAll ? undefined : tagText.onSome(formatNumber(on), formatNumber(things.length))}
+        error={failure ? failureOf(failure) : undefined}
+        autoComplete="off"
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      {changed && (
+        <Button type="submit" aria-label={tagText.saveTag(key)} busy={save.isPending}>
+          {commonText.save}
+        </Button>
+      )}
+      <IconButton
+        label={tagText.removeTag(key)}
+        icon={<IconTrash size={16} aria-hidden="true" />}
+        busy={remove.isPending}
+        reason={subject.whyNotRemove}
+        onClick={() => remove.mutate({ key, value: null })}
+      />
+      {changed && (
+        <div className={styles.command}>
+          <EquivalentCommand {...tagCommands(kind, things, { key, value: draft })} />
+        </div>
+      )}
+    </form>
+  )
+}
+
+function NewTag({ subject }: { subject: Subject }) {
+  const [key, setKey] = useState('')
+  const [value, setValue] = useState('')
+  const [tried, setTried] = useState(false)
+  const add = useTagChange(subject)
+  const wanted = { key: key.trim(), value }
+  const problem = tagNameProblem(wanted.key)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem !== undefined || add.isPending) return
+    add.mutate(wanted, {
+      onSuccess: () => {
+        setKey('')
+        setValue('')
+        setTried(false)
+      },
+    })
+  }
+  const keyError = tried && problem ? problem : add.error ? failureOf(add.error) : undefined
+  return (
+    <form className={styles.add} onSubmit={submit} noValidate>
+      <TextField
+        label={tagText.key}
+        value={key}
+        error={keyError}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setKey(event.target.value)}
+      />
+      <TextField
+        label={tagText.value}
+        value={value}
+        autoComplete="off"
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <Button type="submit" variant="primary" busy={add.isPending}>
+        {tagText.add}
+      </Button>
+      {problem === undefined && (
+        <div className={styles.command}>
+          <EquivalentCommand {...tagCommands(subject.kind, subject.things, wanted)} />
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,183 @@
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import { forEachAtOnce } from '@/lib/concurrency.ts'
+import { asCurl, inOrder, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { tagText } from '@/messages/tags.ts'
+import { errorMessage } from '../screen/error-message.ts'
+import type { TagRow } from './tags.ts'
+
+/** How many things are tagged at once (spec 2 §7: bounded concurrency, default 50). */
+const AT_ONCE = 50
+
+/** One thing with tags. */
+export interface TaggedThing {
+  id: number
+  /** As the command line names it: a slug, a UUID, a commit. */
+  cliName: string
+  tags: readonly TagRow[]
+}
+
+/** What can be done to one tag name of a thing; without a value it is removed. */
+export interface TagChange {
+  key: string
+  value: string | null
+}
+
+/** The calls for the tags of one kind of thing (wire-calls 2-4). */
+const calls = {
+  application: {
+    add: (application: number, tag: TagRow) =>
+      api().data.post({ resource: 'application_tag', body: { application, ...tag } }),
+    change: (application: number, { tag_key, value }: TagRow) =>
+      api().data.patch({
+        resource: 'application_tag',
+        options: { $filter: { application, tag_key } },
+        body: { value },
+      }),
+    remove: (application: number, tag_key: string) =>
+      api().data.delete({ resource: 'application_tag', options: { $filter: { application, tag_key } } }),
+  },
+  device: {
+    add: (device: number, tag: TagRow) =>
+      api().data.post({ resource: 'device_tag', body: { device, ...tag } }),
+    change: (device: number, { tag_key, value }: TagRow) =>
+      api().data.patch({
+        resource: 'device_tag',
+        options: { $filter: { device, tag_key } },
+        body: { value },
+      }),
+    remove: (device: number, tag_key: string) =>
+      api().data.delete({ resource: 'device_tag', options: { $filter: { device, tag_key } } }),
+  },
+  release: {
+    add: (release: number, tag: TagRow) =>
+      api().data.post({ resource: 'release_tag', body: { release, ...tag } }),
+    change: (release: number, { tag_key, value }: TagRow) =>
+      api().data.patch({
+        resource: 'release_tag',
+        options: { $filter: { release, tag_key } },
+        body: { value },
+      }),
+    remove: (release: number, tag_key: string) =>
+      api().data.delete({ resource: 'release_tag', options: { $filter: { release, tag_key } } }),
+  },
+  organization_membership: {
+    add: (organization_membership: number, tag: TagRow) =>
+      api().data.post({
+        resource: 'organization_membership_tag',
+        body: { organization_membership, ...tag },
+      }),
+    change: (organization_membership: number, { tag_key, value }: TagRow) =>
+      api().data.patch({
+        resource: 'organization_membership_tag',
+        options: { $filter: { organization_membership, tag_key } },
+        body: { value },
+      }),
+    remove: (organization_membership: number, tag_key: string) =>
+      api().data.delete({
+        resource: 'organization_membership_tag',
+        options: { $filter: { organization_membership, tag_key } },
+      }),
+  },
+}
+
+export type TaggedKind = keyof typeof calls
+
+/**
+ * Sets or removes one tag of one thing: changed where the thing is known to have one of that name, else added; where it
+ * turns out that somebody else has added it meanwhile, changed after all (wire 4.5, upsert).
+ */
+export async function changeTag(
+  kind: TaggedKind,
+  thing: TaggedThing,
+  { key, value }: TagChange,
+): Promise<void> {
+  const { add, change, remove } = calls[kind]
+  if (value === null) {
+    await remove(thing.id, key)
+    return
+  }
+  const tag = { tag_key: key, value }
+  if (thing.tags.some(({ tag_key }) => tag_key === key)) {
+    await change(thing.id, tag)
+    return
+  }
+  try {
+    await add(thing.id, tag)
+  } catch (error) {
+    if (!isApiError(error, 'conflict')) throw error
+    await change(thing.id, tag)
+  }
+}
+
+/** That a tag could not be changed on some of the things. */
+export class TagsFailed extends Error {
+  override readonly name = 'TagsFailed'
+}
+
+/** Does the same to a tag of each thing, 50 at a time. Throws when it failed for any; the others are changed (spec 2 §7). */
+export async function changeTags(
+  kind: TaggedKind,
+  things: readonly TaggedThing[],
+  change: TagChange,
+): Promise<void> {
+  const failures: unknown[] = []
+  // A thing that does not have the tag needs none of its own removed.
+  const touched =
+    change.value === null
+      ? things.filter(({ tags }) => tags.some(({ tag_key }) => tag_key === change.key))
+      : things
+  await forEachAtOnce(touched, (thing) => changeTag(kind, thing, change), {
+    atOnce: AT_ONCE,
+    onOutcome: (_thing, outcome) => {
+      if (!outcome.ok) failures.push(outcome.error)
+    },
+  })
+  if (failures.length === 0) return
+  const reason = errorMessage(failures[0])
+  throw new TagsFailed(
+    touched.length === 1
+      ? reason
+      : tagText.someFailed(formatNumber(failures.length), formatNumber(touched.length), reason),
+    { cause: failures[0] },
+  )
+}
+
+/** Memberships can be tagged by a bare request alone. */
+const cliOption = {
+  application: '--fleet',
+  device: '--device',
+  release: '--release',
+  organization_membership: null,
+}
+
+/** The same on a command line; `cli` is null where the platform's own tool cannot do it. */
+export function tagCommands(
+  kind: TaggedKind,
+  things: readonly TaggedThing[],
+  { key, value }: TagChange,
+): { cli: string | null } & Pick<Commands, 'curl'> {
+  const option = cliOption[kind]
+  const { cli, curl } = inOrder(
+    things.map((thing) => ({
+      cli: shellLine(
+        'balena',
+        'tag',
+        ...(value === null ? ['rm', key] : ['set', key, value]),
+        option ?? '',
+        thing.cliName,
+      ),
+      curl: asCurl(api().http.apiUrl, callOf(kind, thing, { key, value })),
+    })),
+  )
+  return { cli: option === null ? null : cli, curl }
+}
+
+function callOf(kind: TaggedKind, { id, tags }: TaggedThing, { key, value }: TagChange): PlatformCall {
+  const path = `/v7/${kind}_tag`
+  const ofThis = `${path}?$filter=${encodeURIComponent(`${kind} eq ${id} and tag_key eq '${key.replaceAll("'", "''")}'`)}`
+  if (value === null) return { method: 'DELETE', path: ofThis }
+  if (tags.some(({ tag_key }) => tag_key === key)) return { method: 'PATCH', path: ofThis, body: { value } }
+  return { method: 'POST', path, body: { [kind]: id, tag_key: key, value } }
+}

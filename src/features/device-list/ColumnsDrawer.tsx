@@ -1,0 +1,197 @@
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { formatNumber } from '@/lib/format.ts'
+import { columnsText } from '@/messages/device-table.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { Button, IconButton } from '@/ui/form/Button.tsx'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { Drawer } from '@/ui/overlay/Drawer.tsx'
+import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
+import { useStored } from '@/ui/use-stored.ts'
+import styles from './ColumnsDrawer.module.css'
+import { useMayReorder } from './column-flags.ts'
+import { densities, storedDensity } from './density.ts'
+import {
+  canHide,
+  columnLabel,
+  offeredColumns,
+  movedColumn,
+  tagColumn,
+  withColumn,
+  type DeviceColumn,
+} from './device-columns.ts'
+import { fleetTagsQuery } from './devices.queries.ts'
+import type { TableLayout } from './table-layout.ts'
+
+export interface ColumnsDrawerProps {
+  opened: boolean
+  onClose: () => void
+  fleetId: number
+  layout: TableLayout
+  /** Undefined: the usual one. */
+  onLayout: (layout: TableLayout | undefined) => void
+}
+
+/** Which columns the table has, their order and the height of its rows. */
+export function ColumnsDrawer({ opened, onClose, fleetId, layout, onLayout }: ColumnsDrawerProps) {
+  const [density, setDensity] = useStored(storedDensity)
+  const { data: tags } = useQuery({ ...fleetTagsQuery(fleetId), enabled: opened })
+  const { columns } = layout
+  const show = (column: DeviceColumn, shown: boolean) =>
+    onLayout({ ...layout, columns: withColumn(columns, column, shown) })
+  const hidden = (all: readonly DeviceColumn[]) => all.filter((column) => !columns.includes(column))
+  const tagColumns = hidden([...(tags?.keys() ?? [])].map(tagColumn))
+  const keepPlace = useKeepPlace()
+  return (
+    <Drawer opened={opened} onClose={onClose} title={columnsText.title} side="right" width={340}>
+      <div className={styles.drawer} onFocus={keepPlace}>
+        <SegmentedControl
+          label={devicesText.density}
+          value={density}
+          options={densities.map((value) => ({ value, label: devicesText.densities[value] }))}
+          onChange={setDensity}
+        />
+        <ShownColumns
+          columns={columns}
+          onMove={(column, to) => onLayout({ ...layout, columns: movedColumn(columns, column, to) })}
+          onHide={(column) => show(column, false)}
+        />
+        <MoreColumns title={columnsText.more} columns={hidden(offeredColumns())} onShow={show} />
+        {tags?.size === 0 ? (
+          <p className={styles.hint}>{columnsText.noTags}</p>
+        ) : (
+          <MoreColumns title={columnsText.moreTags} columns={tagColumns} onShow={show} />
+        )}
+        <Button onClick={() => onLayout(undefined)}>{columnsText.reset}</Button>
+      </div>
+    </Drawer>
+  )
+}
+
+/** A column that is shown or hidden goes to another list: the focus stays where it was in its own. */
+function useKeepPlace(): (event: FocusEvent<HTMLElement>) => void {
+  const place = useRef<{ list: Element; at: number; focused: HTMLElement }>(undefined)
+  useLayoutEffect(() => {
+    const { current } = place
+    if (current === undefined || current.focused.isConnected) return
+    place.current = undefined
+    const boxes = current.list.querySelectorAll<HTMLElement>('input[type="checkbox"]')
+    boxes[Math.min(current.at, boxes.length - 1)]?.focus()
+  })
+  return ({ target }) => {
+    const list = target.closest('ol, ul')
+    const at = list ? [...list.querySelectorAll('input[type="checkbox"]')].indexOf(target) : -1
+    place.current = list && at >= 0 ? { list, at, focused: target } : undefined
+  }
+}
+
+interface ShownColumnsProps {
+  columns: readonly DeviceColumn[]
+  onMove: (column: DeviceColumn, to: number) => void
+  onHide: (column: DeviceColumn) => void
+}
+
+function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
+  const dragged = useRef<DeviceColumn>(undefined)
+  const [said, setSaid] = useState('')
+  const canMove = useMayReorder()
+  const move = (column: DeviceColumn, to: number) => {
+    onMove(column, to)
+    setSaid(columnsText.moved(columnLabel(column), formatNumber(to + 1), formatNumber(columns.length)))
+  }
+  return (
+    <section aria-label={columnsText.shown}>
+      <h3 className={styles.title}>{columnsText.shown}</h3>
+      <p className={styles.hint}>{canMove ? columnsText.hint : columnsText.hintFixed}</p>
+      <ol className={styles.list}>
+        {columns.map((column, at) => {
+          const label = columnLabel(column)
+          return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows do the same by keys
+            <li
+              key={column}
+              className={styles.item}
+              draggable={canMove}
+              onDragStart={() => (dragged.current = column)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => {
+                event.preventDefault()
+                if (dragged.current !== undefined) move(dragged.current, at)
+              }}
+            >
+              {canMove && <IconGripVertical size={14} aria-hidden="true" className={styles.grip} />}
+              <Checkbox
+                label={label}
+                checked
+                reason={canHide(column) ? undefined : columnsText.cannotHide}
+                onChange={() => onHide(column)}
+              />
+              {canMove && (
+                <MoveArrows
+                  label={label}
+                  at={at}
+                  last={columns.length - 1}
+                  onMove={(to) => move(column, to)}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+interface MoveArrowsProps {
+  label: string
+  at: number
+  last: number
+  onMove: (to: number) => void
+}
+
+function MoveArrows({ label, at, last, onMove }: MoveArrowsProps) {
+  return (
+    <span className={styles.arrows}>
+      <IconButton
+        size="s"
+        label={columnsText.moveUp(label)}
+        icon={<IconArrowUp size={14} aria-hidden="true" />}
+        reason={at === 0 ? columnsText.isFirst : undefined}
+        onClick={() => onMove(at - 1)}
+      />
+      <IconButton
+        size="s"
+        label={columnsText.moveDown(label)}
+        icon={<IconArrowDown size={14} aria-hidden="true" />}
+        reason={at === last ? columnsText.isLast : undefined}
+        onClick={() => onMove(at + 1)}
+      />
+    </span>
+  )
+}
+
+interface MoreColumnsProps {
+  title: string
+  columns: readonly DeviceColumn[]
+  onShow: (column: DeviceColumn, shown: boolean) => void
+}
+
+function MoreColumns({ title, columns, onShow }: MoreColumnsProps) {
+  if (columns.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>
+        {columns.map((column) => (
+          <li key={column} className={styles.item}>
+            <Checkbox label={columnLabel(column)} checked={false} onChange={() => onShow(column, true)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { KeyboardEvent } from 'react'
+import { formatNumber } from '@/lib/format.ts'
+import { columnsText } from '@/messages/device-table.ts'
+import { SortHeader } from '@/ui/table/Table.tsx'
+import { useMayReorder } from './column-flags.ts'
+import {
+  columnLabel,
+  isSortable,
+  movedColumn,
+  numberColumns,
+  sortedBy,
+  type DeviceColumn,
+  type DeviceSort,
+} from './device-columns.ts'
+import styles from './DevicesTable.module.css'
+import { ResizeHandle, widthAfter } from './ResizeHandle.tsx'
+import type { TableLayout } from './table-layout.ts'
+
+export interface DeviceHeadersProps {
+  layout: TableLayout
+  sort: readonly DeviceSort[]
+  onSort: (sort: readonly DeviceSort[]) => void
+  onLayout: (layout: TableLayout) => void
+}
+
+/**
+ * The headers: a press sorts, with Shift by several columns; Alt and an arrow key moves a column where that is on, Shift and
+ * an arrow key makes it wider or narrower, as its edge does.
+ */
+export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersProps) {
+  const { columns, widths } = layout
+  const canMove = useMayReorder()
+  const resize = (column: DeviceColumn, width: number) =>
+    onLayout({ ...layout, widths: { ...widths, [column]: width } })
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, column: DeviceColumn) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined || event.altKey === event.shiftKey || (event.altKey && !canMove)) return
+    event.preventDefault()
+    if (event.altKey) {
+      onLayout({ ...layout, columns: movedColumn(columns, column, columns.indexOf(column) + step) })
+    } else resize(column, widthAfter(step, widths[column], event.currentTarget))
+  }
+  return columns.map((column) => {
+    const at = sort.findIndex(({ field }) => field === column)
+    const label = columnLabel(column)
+    return (
+      <SortHeader
+        key={column}
+        align={numberColumns.has(column) ? 'end' : 'start'}
+        width={widths[column]}
+        sorted={sort[at]?.direction}
+        place={sort.length > 1 && at >= 0 && <SortPlace place={at + 1} />}
+        onKeyDown={(event) => onKeyDown(event, column)}
+        {...(isSortable(column) && {
+          onSort: (options) => onSort(sortedBy(sort, column, options)),
+        })}
+        edge={
+          <ResizeHandle
+            column={label}
+            width={widths[column]}
+            // The header itself does the same by keys, where it can have the focus.
+            reached={!isSortable(column)}
+            onResize={(width) => resize(column, width)}
+            onKeyDown={(event) => onKeyDown(event, column)}
+          />
+        }
+      >
+        {label}
+      </SortHeader>
+    )
+  })
+}
+
+function SortPlace({ place }: { place: number }) {
+  return (
+    <>
+      <span className={styles.place} aria-hidden="true">
+        {place}
+      </span>
+      <span className="visually-hidden">{columnsText.sortPlace(formatNumber(place))}</span>
+    </>
+  )
+}

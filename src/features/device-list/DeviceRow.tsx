@@ -1,0 +1,59 @@
+import { memo, useRef } from 'react'
+import { devicesText } from '@/messages/devices.ts'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { classes } from '@/ui/classes.ts'
+import { numberColumns } from './device-columns.ts'
+import { DeviceCell } from './DeviceCell.tsx'
+import type { ListedDevice } from './devices.queries.ts'
+import type { SelectRow } from './DevicesTable.tsx'
+import styles from './DevicesTable.module.css'
+import type { TableLayout } from './table-layout.ts'
+
+export interface DeviceRowProps {
+  device: ListedDevice
+  layout: TableLayout
+  /** Among all rows, the header being 1. */
+  rowIndex: number
+  selected: boolean
+  onSelect: SelectRow
+}
+
+export const DeviceRow = memo(function DeviceRow({
+  device,
+  layout,
+  rowIndex,
+  selected,
+  onSelect,
+}: DeviceRowProps) {
+  const withShift = useRef(false)
+  return (
+    <tr aria-rowindex={rowIndex} data-selected={selected || undefined}>
+      <td
+        onClickCapture={(event) => {
+          withShift.current = event.shiftKey
+        }}
+      >
+        <Checkbox
+          hideLabel
+          label={devicesText.selectDevice(device.device_name)}
+          checked={selected}
+          onChange={(chosen) => onSelect(device.id, chosen, withShift.current)}
+        />
+      </td>
+      <Cells device={device} layout={layout} />
+    </tr>
+  )
+})
+
+/** What a selection does not change. */
+const Cells = memo(function Cells({ device, layout }: Pick<DeviceRowProps, 'device' | 'layout'>) {
+  return layout.columns.map((column) => (
+    <td
+      key={column}
+      className={classes(styles.cell, layout.widths[column] !== undefined && styles.sized)}
+      data-align={numberColumns.has(column) ? 'end' : undefined}
+    >
+      <DeviceCell device={device} column={column} />
+    </td>
+  ))
+})

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { StatusBreakdownCard } from '@/domain/device/StatusBreakdownCard.tsx'
+import { paths } from '@/lib/paths.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { AddDeviceButton } from '@/domain/fleet/AddDeviceButton.tsx'
+import { deviceListState, withDeviceList } from './device-list-state.ts'
+
+export interface DevicesBreakdownProps {
+  fleetId: number
+  fleetName: string
+  counts: UseQueryResult<StatusCounts>
+  /** Of the address, which each status keeps but for itself. */
+  params: URLSearchParams
+}
+
+/** All devices of the fleet by status; a status narrows the list to it, a second press widens it again. */
+export function DevicesBreakdown({ fleetId, fleetName, counts, params }: DevicesBreakdownProps) {
+  const { status: chosen } = deviceListState(params)
+  const hrefOf = (status: ShownDeviceStatus) => {
+    const query = withDeviceList(params, { status: status === chosen ? undefined : status }).toString()
+    return query === '' ? paths.fleetDevices(fleetId) : `${paths.fleetDevices(fleetId)}?${query}`
+  }
+  const addDevice = <AddDeviceButton fleetId={fleetId} size="s" />
+  return (
+    <StatusBreakdownCard
+      fleetName={fleetName}
+      label={devicesText.filterByStatus}
+      counts={counts}
+      hrefOf={hrefOf}
+      chosen={chosen === 'attention' ? undefined : chosen}
+      // Where there is none yet, the list says how to begin.
+      aside={(known) => (totalOf(known) > 0 ? addDevice : undefined)}
+    />
+  )
+}

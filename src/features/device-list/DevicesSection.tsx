@@ -1,0 +1,172 @@
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { formatNumber } from '@/lib/format.ts'
+import { fleetText } from '@/messages/fleets.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Pagination } from '@/ui/table/Pagination.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { SelectionBar } from '@/ui/table/Table.tsx'
+import { AddDeviceButton } from '@/domain/fleet/AddDeviceButton.tsx'
+import { isFiltered, pageSizes, type DeviceListState } from './device-list-state.ts'
+import type { ListedDevice } from './devices.queries.ts'
+import styles from './DevicesSection.module.css'
+import { DevicesTable } from './DevicesTable.tsx'
+import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
+import { nothingSelected, selectedCount } from './selection.ts'
+import type { TableLayout } from './table-layout.ts'
+import { useKeepTrail } from './use-list-navigation.ts'
+import type { ChangeLayout } from './use-optimistic-layout.ts'
+
+const loadSelectionActions = () => import('./SelectionActions.tsx')
+const SelectionActions = lazy(() =>
+  loadSelectionActions().then((loaded) => ({ default: loaded.SelectionActions })),
+)
+let actionsAhead: Promise<unknown> | undefined
+const DeviceMap = lazy(() => import('./DeviceMap.tsx').then((loaded) => ({ default: loaded.DeviceMap })))
+
+export interface DevicesSectionProps {
+  fleetId: number
+  devices: readonly ListedDevice[]
+  /** How many match in all. */
+  total: number
+  /** What the rows were asked for. */
+  shown: DeviceListState
+  /** What is asked for now; the same unless other rows are on their way. */
+  state: DeviceListState
+  layout: TableLayout
+  onLayout: ChangeLayout
+  stale: boolean
+  onChange: ChangeDeviceList
+}
+
+/** The table with its selection and pages, or why there is none. */
+export function DevicesSection({
+  fleetId,
+  devices,
+  total,
+  shown,
+  state,
+  layout,
+  onLayout,
+  stale,
+  onChange,
+}: DevicesSectionProps) {
+  const [selection, setSelection] = useState(nothingSelected)
+  // The first selection shall answer at once.
+  useEffect(() => void (actionsAhead ??= loadSelectionActions()), [])
+  const count = selectedCount(selection, total)
+  // That the rows are selected is seen first; what can be done with them comes right after.
+  const canAct = useDeferredValue(count > 0)
+  useKeepTrail({ fleetId, shown, devices, total })
+  if (devices.length === 0) {
+    return <NoDevices fleetId={fleetId} filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
+  }
+  if (state.view === 'map') {
+    return (
+      <Suspense fallback={<Skeleton height={460} />}>
+        <DeviceMap fleetId={fleetId} narrowing={shown} />
+      </Suspense>
+    )
+  }
+  const counted = (
+    <SelectionBar>
+      <b>{devicesText.selected(formatNumber(count))}</b>
+    </SelectionBar>
+  )
+  const actions = (
+    <SelectionActions
+      fleetId={fleetId}
+      filter={shown}
+      selection={selection}
+      total={total}
+      onSelection={setSelection}
+    />
+  )
+  return (
+    <>
+      <DevicesTable
+        devices={devices}
+        total={total}
+        list={JSON.stringify([shown.sort, shown.page, shown.size])}
+        firstRow={(shown.page - 1) * shown.size + 1}
+        stale={stale}
+        sort={state.sort}
+        onSort={(sort) => onChange({ sort })}
+        layout={layout}
+        onLayout={onLayout}
+        selection={selection}
+        onSelection={setSelection}
+        bar={count > 0 && (canAct ? <Suspense fallback={counted}>{actions}</Suspense> : counted)}
+      />
+      <div className={styles.foot}>
+        <SelectField
+          label={devicesText.pageSize}
+          value={String(state.size)}
+          options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+          onChange={(value) => {
+            const size = pageSizes.find((each) => String(each) === value)
+            if (size) onChange({ size })
+          }}
+        />
+        <div className={styles.pages}>
+          <Pagination
+            page={state.page}
+            pageSize={state.size}
+            total={total}
+            onPage={(page) => onChange({ page })}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface NoDevicesProps {
+  fleetId: number
+  filtered: boolean
+  /** There are some, on earlier pages. */
+  beyond: boolean
+  onChange: ChangeDeviceList
+}
+
+function NoDevices({ fleetId, filtered, beyond, onChange }: NoDevicesProps) {
+  if (beyond) {
+    return (
+      <Card>
+        <EmptyState
+          title={devicesText.emptyPage}
+          action={<Button onClick={() => onChange({ page: 1 })}>{devicesText.toFirstPage}</Button>}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      {filtered ? (
+        <EmptyState
+          title={devicesText.emptyFiltered}
+          action={
+            <Button
+              onClick={() => {
+                onChange({ text: '', status: undefined })
+                // The button goes away with what it cleared.
+                document.querySelector<HTMLElement>('main [data-filter]')?.focus()
+              }}
+            >
+              {devicesText.clearFilters}
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          title={fleetText.noDevices}
+          detail={devicesText.emptyDetail}
+          action={<AddDeviceButton fleetId={fleetId} />}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { commonText } from '@/messages/common.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { TableFrame } from '@/ui/table/Table.tsx'
+import { ROW_HEIGHT, storedDensity } from './density.ts'
+import type { DeviceSort } from './device-columns.ts'
+import { DeviceHeaders } from './DeviceHeaders.tsx'
+import { DeviceRows } from './DeviceRows.tsx'
+import type { ListedDevice } from './devices.queries.ts'
+import styles from './DevicesTable.module.css'
+import { between, pageSelection, select, type Selection } from './selection.ts'
+import type { TableLayout } from './table-layout.ts'
+
+/** With what stands above and below it the table fills the window, and its header stays in sight. */
+const TABLE_HEIGHT = 'max(400px, calc(100dvh - 360px))'
+/** The bar of a selection takes its height from the rows, so that the page does not jump. */
+const TABLE_HEIGHT_UNDER_BAR = 'max(358px, calc(100dvh - 402px))'
+
+/** How many rows such a table shows at once, at most. */
+const rowsInSight = (rowHeight: number) => Math.ceil(Math.max(400, window.innerHeight - 360) / rowHeight)
+
+export interface DevicesTableProps {
+  devices: readonly ListedDevice[]
+  /** How many match in all. */
+  total: number
+  /** Names what the rows were asked for: other rows under the same name are the same list, renewed. */
+  list: string
+  /** Number of the first row among all, from 1. */
+  firstRow: number
+  stale: boolean
+  sort: readonly DeviceSort[]
+  onSort: (sort: readonly DeviceSort[]) => void
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
+  selection: Selection
+  onSelection: (change: (selection: Selection) => Selection) => void
+  bar: ReactNode
+}
+
+/** One page of devices in native cells. Arrows move between rows, Enter opens a device, Space selects it. */
+export function DevicesTable({
+  devices,
+  total,
+  list,
+  firstRow,
+  stale,
+  sort,
+  onSort,
+  layout,
+  onLayout,
+  selection,
+  onSelection,
+  bar,
+}: DevicesTableProps) {
+  const density = useSyncExternalStore(storedDensity.subscribe, storedDensity.get)
+  const onSelect = useRowSelection(devices, onSelection)
+  const ofPage = pageSelection(selection, devices)
+  return (
+    <TableFrame
+      label={devicesText.tableLabel}
+      compact={density === 'compact'}
+      maxHeight={bar ? TABLE_HEIGHT_UNDER_BAR : TABLE_HEIGHT}
+      rowCount={total + 1}
+      list={list}
+      stale={stale}
+      bar={bar}
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          <th className={styles.select}>
+            <Checkbox
+              hideLabel
+              label={commonText.selectAllRows}
+              checked={ofPage === 'all'}
+              mixed={ofPage === 'some'}
+              onChange={(chosen) => onSelection((now) => select(now, devices, chosen))}
+            />
+          </th>
+          <DeviceHeaders layout={layout} sort={sort} onSort={onSort} onLayout={onLayout} />
+        </tr>
+      </thead>
+      <DeviceRows
+        key={list}
+        devices={devices}
+        layout={layout}
+        firstRow={firstRow}
+        rowHeight={ROW_HEIGHT[density]}
+        inSight={rowsInSight(ROW_HEIGHT[density])}
+        selection={selection}
+        onSelect={onSelect}
+      />
+    </TableFrame>
+  )
+}
+
+export type SelectRow = (id: number, chosen: boolean, range: boolean) => void
+
+/** Selects a row, or with Shift all rows from the one chosen before. The function stays the same, so rows need not render. */
+function useRowSelection(
+  devices: readonly ListedDevice[],
+  onSelection: DevicesTableProps['onSelection'],
+): SelectRow {
+  const page = useRef(devices)
+  useEffect(() => {
+    page.current = devices
+  })
+  const last = useRef<number>(undefined)
+  return useCallback(
+    (id, chosen, range) => {
+      const at = page.current.findIndex((device) => device.id === id)
+      const from = page.current.findIndex((device) => device.id === last.current)
+      const rows = range && from >= 0 ? between(page.current, from, at) : page.current.slice(at, at + 1)
+      last.current = id
+      onSelection((now) => select(now, rows, chosen))
+    },
+    [onSelection],
+  )
+}

@@ -1,0 +1,150 @@
+import { IconAdjustmentsHorizontal, IconColumns3, IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { columnsText, deviceMapText, exportText, viewsText } from '@/messages/device-table.ts'
+import { Button, IconButton } from '@/ui/form/Button.tsx'
+import type { MenuGroup } from '@/ui/overlay/Menu.tsx'
+import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
+import { useMedia } from '@/ui/use-media.ts'
+import { useWasOpened } from '@/ui/overlay/use-has-opened.ts'
+import { offeredPresentations, type DeviceListState } from './device-list-state.ts'
+import styles from './DevicesToolbar.module.css'
+import { FilterBar } from './FilterBar.tsx'
+import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
+import type { TableLayout } from './table-layout.ts'
+import type { ChangeLayout } from './use-optimistic-layout.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
+
+const ColumnsDrawer = lazy(() =>
+  import('./ColumnsDrawer.tsx').then((loaded) => ({ default: loaded.ColumnsDrawer })),
+)
+const ExportDialog = lazy(() =>
+  import('./ExportDialog.tsx').then((loaded) => ({ default: loaded.ExportDialog })),
+)
+
+/** Below, all but the search stands in two menus beside it. */
+const NARROW = '(width < 760px)'
+
+export interface DevicesToolbarProps {
+  fleetId: number
+  fleetName: string
+  fleetSlug: string
+  state: DeviceListState
+  layout: TableLayout
+  onLayout: ChangeLayout
+  /** How many match. */
+  total: number
+  params: URLSearchParams
+  onChange: ChangeDeviceList
+}
+
+type Opened = 'columns' | 'export'
+
+/** What the list is narrowed to, and how it looks. */
+export function DevicesToolbar(props: DevicesToolbarProps) {
+  const { fleetId, fleetName, fleetSlug, state, layout, onLayout, total, params, onChange } = props
+  const isNarrow = useMedia(NARROW)
+  const [opened, setOpened] = useState<Opened>()
+  const columnsWereOpened = useWasOpened(opened === 'columns')
+  const exportWasOpened = useWasOpened(opened === 'export')
+  const close = () => setOpened(undefined)
+  const looks = isNarrow ? (
+    <ViewsMenu
+      params={params}
+      before={[presentationGroup(state, onChange)]}
+      after={[
+        {
+          actions: [
+            { label: columnsText.openMenu, onSelect: () => setOpened('columns') },
+            { label: exportText.openMenu, onSelect: () => setOpened('export') },
+          ],
+        },
+      ]}
+      trigger={<IconButton label={viewsText.look} icon={<IconAdjustmentsHorizontal size={18} />} />}
+    />
+  ) : (
+    <Looks state={state} params={params} onChange={onChange} onOpen={setOpened} />
+  )
+  return (
+    <div className={styles.toolbar}>
+      <FilterBar
+        fleetId={fleetId}
+        state={state}
+        isNarrow={isNarrow}
+        onChange={onChange}
+        beside={isNarrow && looks}
+      />
+      {!isNarrow && looks}
+      <Suspense fallback={null}>
+        {columnsWereOpened && (
+          <ColumnsDrawer
+            opened={opened === 'columns'}
+            onClose={close}
+            fleetId={fleetId}
+            layout={layout}
+            onLayout={onLayout}
+          />
+        )}
+        {exportWasOpened && (
+          <ExportDialog
+            opened={opened === 'export'}
+            onClose={close}
+            fleetId={fleetId}
+            fleetName={fleetName}
+            fleetSlug={fleetSlug}
+            state={state}
+            columns={layout.columns}
+            total={total}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const presentationGroup = (state: DeviceListState, onChange: ChangeDeviceList): MenuGroup => ({
+  title: deviceMapText.presentation,
+  actions: offeredPresentations().map((view) => ({
+    key: view,
+    label: deviceMapText.presentations[view],
+    checked: view === state.view,
+    onSelect: () => onChange({ view }),
+  })),
+})
+
+interface LooksProps extends Pick<DevicesToolbarProps, 'state' | 'params' | 'onChange'> {
+  onOpen: (what: Opened) => void
+}
+
+/** How the list looks, each in a control of its own. */
+function Looks({ state, params, onChange, onOpen }: LooksProps) {
+  return (
+    <div className={styles.looks}>
+      {offeredPresentations().length > 1 && (
+        <SegmentedControl
+          label={deviceMapText.presentation}
+          value={state.view}
+          options={offeredPresentations().map((value) => ({
+            value,
+            label: deviceMapText.presentations[value],
+          }))}
+          onChange={(view) => onChange({ view })}
+        />
+      )}
+      <ViewsMenu params={params} />
+      <Button
+        icon={<IconColumns3 size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => onOpen('columns')}
+      >
+        {columnsText.open}
+      </Button>
+      <Button
+        icon={<IconDownload size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => onOpen('export')}
+      >
+        {exportText.open}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { formatNumber } from '@/lib/format.ts'
+import { canSaveFiles, fileName } from '@/lib/save-file.ts'
+import { commonText } from '@/messages/common.ts'
+import { exportText } from '@/messages/device-table.ts'
+import { ProgressBar } from '@/ui/chart/Bars.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { useTimeSource } from '@/ui/display/now.tsx'
+import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
+import styles from './ConditionDialog.module.css'
+import type { DeviceColumn } from './device-columns.ts'
+import type { DeviceListState } from './device-list-state.ts'
+import { exportCommands } from './export-commands.ts'
+import { exportFormats, useExport, type ExportFormat, type ExportStage } from './use-export.ts'
+
+export interface ExportDialogProps {
+  opened: boolean
+  onClose: () => void
+  fleetId: number
+  fleetName: string
+  fleetSlug: string
+  state: DeviceListState
+  columns: readonly DeviceColumn[]
+  /** How many match. */
+  total: number
+}
+
+/** Saves what the table lists: as it is filtered, sorted and shown, all pages of it. */
+export function ExportDialog({
+  opened,
+  onClose,
+  fleetId,
+  fleetName,
+  fleetSlug,
+  state,
+  columns,
+  total,
+}: ExportDialogProps) {
+  const time = useTimeSource()
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const { stage, start, stop, reset } = useExport()
+  const running = stage.kind === 'running'
+  const close = () => {
+    if (running) return
+    reset()
+    onClose()
+  }
+  const begin = () => {
+    const date = new Date(time.now()).toISOString().slice(0, 10)
+    void start({ fleetId, state, columns, format, name: fileName(exportText.fileName(fleetName, date)) })
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={exportText.title}
+      size="s"
+      insistent={running}
+      footer={
+        running ? (
+          <Button onClick={stop}>{commonText.cancel}</Button>
+        ) : (
+          <>
+            <Button onClick={close}>
+              {stage.kind === 'finished' ? commonText.close : commonText.cancel}
+            </Button>
+            {stage.kind === 'asking' && (
+              <Button
+                variant="primary"
+                data-autofocus
+                reason={canSaveFiles() ? undefined : exportText.cannotSave}
+                onClick={begin}
+              >
+                {exportText.start}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className={styles.form}>
+        {stage.kind === 'asking' && (
+          <>
+            <p>{exportText.explain(total, formatNumber(total))}</p>
+            <SegmentedControl
+              label={exportText.format}
+              value={format}
+              options={exportFormats.map((value) => ({ value, label: exportText.formats[value] }))}
+              onChange={setFormat}
+            />
+            {total > 0 && <EquivalentCommand {...exportCommands({ fleetId, fleetSlug, state, columns })} />}
+          </>
+        )}
+        <Stage stage={stage} onRetry={begin} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Stage({ stage, onRetry }: { stage: ExportStage; onRetry: () => void }) {
+  switch (stage.kind) {
+    case 'asking':
+      return null
+    case 'running': {
+      const label = exportText.running(formatNumber(stage.done), formatNumber(stage.total))
+      return (
+        <>
+          <p role="status">{label}</p>
+          <ProgressBar label={label} value={stage.total === 0 ? null : (stage.done / stage.total) * 100} />
+        </>
+      )
+    }
+    case 'failed':
+      return <ErrorState compact title={exportText.failed} detail={stage.reason} onRetry={onRetry} />
+    case 'finished':
+      return <p role="status">{exportText.done(stage.count, formatNumber(stage.count), stage.file)}</p>
+  }
+}

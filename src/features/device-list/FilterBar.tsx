@@ -1,0 +1,162 @@
+import { IconFilterPlus, IconForms } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { queryText as words } from '@/messages/device-query.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { Chip } from '@/ui/form/Chip.tsx'
+import { isFiltered, type DeviceListState } from './device-list-state.ts'
+import { fleetTagsQuery } from './devices.queries.ts'
+import styles from './DevicesToolbar.module.css'
+import { AttentionToggle, FiltersMenu } from './FiltersMenu.tsx'
+import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
+import { queryText, type DeviceQuery } from './query/device-query.ts'
+import {
+  asKept,
+  chipTerms,
+  narrowingOf,
+  searchedText,
+  wholeQuery,
+  withSearch,
+  withTerm,
+} from './query/query-state.ts'
+import { chipWords } from './query/query-words.ts'
+import { QueryField } from './QueryField.tsx'
+
+const ConditionDialog = lazy(() =>
+  import('./ConditionDialog.tsx').then((loaded) => ({ default: loaded.ConditionDialog })),
+)
+
+export interface FilterBarProps {
+  fleetId: number
+  state: DeviceListState
+  /** All but the search stands in a menu. */
+  isNarrow: boolean
+  /** At the end of the row. */
+  beside: ReactNode
+  onChange: ChangeDeviceList
+}
+
+const noTags: ReadonlyMap<string, readonly string[]> = new Map()
+
+/** What the list is narrowed to: as chips with a search field, or the same as one text. */
+export function FilterBar({ fleetId, state, isNarrow, beside, onChange }: FilterBarProps) {
+  const [asText, setAsText] = useState(false)
+  const [editing, setEditing] = useState<{ term: DeviceQuery | undefined }>()
+  const { data: tags = noTags } = useQuery(fleetTagsQuery(fleetId))
+  const query = wholeQuery(state)
+  const known = { tagKeys: [...tags.keys()], tagValues: (key: string) => tags.get(key) ?? [] }
+  const apply = (next: DeviceQuery | undefined, options?: { replace: boolean }) =>
+    onChange(narrowingOf(next), options)
+
+  const bar = useRef<HTMLDivElement>(null)
+  /** What was pressed goes away with what it cleared: somebody with a keyboard goes on in the search. */
+  const toSearch = () => bar.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
+  const edit = (term: DeviceQuery) => (term.kind === 'condition' ? setEditing({ term }) : setAsText(true))
+  return (
+    <div ref={bar} className={styles.filterBar} role="search">
+      <div className={styles.filters}>
+        {asText ? (
+          <QueryField
+            key="text"
+            live="queries"
+            label={words.textLabel}
+            placeholder={words.textHint}
+            value={queryText(query)}
+            known={known}
+            onQuery={(next) => {
+              apply(next, { replace: true })
+              return queryText(asKept(next))
+            }}
+          />
+        ) : (
+          <QueryField
+            key="words"
+            live="words"
+            label={devicesText.searchLabel}
+            placeholder={devicesText.search}
+            value={searchedText(query)}
+            known={known}
+            onQuery={(written) => {
+              const next = withSearch(query, written)
+              apply(next, { replace: true })
+              return searchedText(asKept(next))
+            }}
+          />
+        )}
+        {isNarrow ? (
+          <FiltersMenu
+            fleetId={fleetId}
+            state={state}
+            asText={asText}
+            onAdd={() => setEditing({ term: undefined })}
+            onText={() => setAsText(!asText)}
+            onChange={onChange}
+          />
+        ) : (
+          <>
+            <AttentionToggle fleetId={fleetId} pressed={state.status === 'attention'} onChange={onChange} />
+            <Button
+              icon={<IconFilterPlus size={16} aria-hidden="true" />}
+              onClick={() => setEditing({ term: undefined })}
+            >
+              {words.add}
+            </Button>
+            <Button
+              variant="quiet"
+              aria-pressed={asText}
+              icon={<IconForms size={16} aria-hidden="true" />}
+              onClick={() => setAsText(!asText)}
+            >
+              {asText ? words.asChips : words.asText}
+            </Button>
+          </>
+        )}
+        {beside}
+      </div>
+      {isFiltered(state) && (
+        <div className={styles.chips}>
+          {!asText &&
+            chipTerms(query).map((term) => {
+              const { label, value } = chipWords(term)
+              return (
+                <Chip
+                  key={queryText(term)}
+                  label={label}
+                  value={value}
+                  onEdit={{ name: words.editChip(`${label} ${value}`), press: () => edit(term) }}
+                  onRemove={() => {
+                    apply(withTerm(query, term, undefined))
+                    toSearch()
+                  }}
+                />
+              )
+            })}
+          <Button
+            variant="quiet"
+            size="s"
+            onClick={() => {
+              onChange({ text: '', status: undefined })
+              toSearch()
+            }}
+          >
+            {devicesText.clearFilters}
+          </Button>
+        </div>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <ConditionDialog
+            known={known}
+            condition={editing.term?.kind === 'condition' ? editing.term : undefined}
+            onClose={() => setEditing(undefined)}
+            onApply={(term) => {
+              setEditing(undefined)
+              apply(withTerm(query, editing.term, term))
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

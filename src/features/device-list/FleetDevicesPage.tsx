@@ -1,0 +1,93 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { featureFlagsQuery } from '@/domain/platform/feature-flags.ts'
+import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
+import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
+import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
+import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
+import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
+import { useListAddress } from '@/domain/navigation/use-list-address.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { usualLayout } from './column-flags.ts'
+import { deviceListState, withDeviceList, type DeviceListState } from './device-list-state.ts'
+import { fleetDevicesQuery } from './devices.queries.ts'
+import { DevicesBreakdown } from './DevicesBreakdown.tsx'
+import { DevicesSection } from './DevicesSection.tsx'
+import { DevicesToolbar } from './DevicesToolbar.tsx'
+import { rememberedViews } from './saved-views.ts'
+import { rememberedLayout } from './table-layout.ts'
+import { useWantedLayout } from './use-optimistic-layout.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const cache = cacheOf(args)
+  readAhead(cache, featureFlagsQuery())
+  const { id } = await loadFleet(args)
+  const state = deviceListState(new URL(args.request.url).searchParams)
+  readAhead(cache, fleetStatusCountsQuery(id))
+  readAhead(cache, attentionCountQuery(id))
+  const layout =
+    state.layout ?? rememberedLayout() ?? usualLayout(await cache.ensureQueryData(featureFlagsQuery()))
+  rememberedViews()
+  await cache.ensureQueryData(fleetDevicesQuery(id, state, layout.columns))
+  return { id, layout }
+}
+
+export type ChangeDeviceList = (change: Partial<DeviceListState>, options?: { replace: boolean }) => void
+
+/** The devices of a fleet: searched, filtered, sorted and paged by the platform; the address says how (spec 2 §2). */
+export function Component() {
+  const { id, layout } = useLoaderData<typeof loader>()
+  const address = useListAddress()
+  const shown = deviceListState(address.shown)
+  const state = deviceListState(address.wanted)
+  const { data: fleet } = useSuspenseQuery(fleetQuery(id))
+  const list = useSuspenseQuery(fleetDevicesQuery(id, shown, layout.columns))
+  const counts = useQuery(fleetStatusCountsQuery(id))
+
+  const change: ChangeDeviceList = (next, options) =>
+    address.change((params) => withDeviceList(params, next), options)
+  const [layouts, setLayout] = useWantedLayout(layout, shown.layout, (next) =>
+    change({ layout: next }, { replace: true }),
+  )
+
+  return (
+    <PageFrame title={devicesText.title} documentTitle={devicesText.documentTitle(fleet.app_name)} hidden>
+      <DevicesBreakdown fleetId={id} fleetName={fleet.app_name} counts={counts} params={address.wanted} />
+      <DevicesToolbar
+        fleetId={id}
+        fleetName={fleet.app_name}
+        fleetSlug={fleet.slug}
+        state={state}
+        layout={layouts.wanted}
+        onLayout={setLayout}
+        total={list.data.total}
+        params={address.wanted}
+        onChange={change}
+      />
+      <StaleNotice query={list} />
+      {/* A selection belongs to what is listed: another filter starts a new one, another page or order does not. */}
+      <DevicesSection
+        key={JSON.stringify([id, shown.status, shown.text])}
+        fleetId={id}
+        devices={list.data.devices}
+        total={list.data.total}
+        shown={shown}
+        state={state}
+        layout={layouts.shown}
+        onLayout={setLayout}
+        stale={address.pending}
+        onChange={change}
+      />
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={devicesText.title} hidden>
+      <LoadError title={devicesText.loadFailed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import { IconColumns2, IconTerminal2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { MOST_LOGS, MOST_RUNS } from '@/domain/device/multi-device-limits.ts'
+import { paths } from '@/lib/paths.ts'
+import { togetherText } from '@/messages/multi-device.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import type { Selection } from './selection.ts'
+
+interface OpenTogetherProps {
+  selection: Selection
+  count: number
+  /** Reads the selected devices where only the filter is known that they match. */
+  read: (progress: {
+    signal: AbortSignal
+    onRead: (count: number) => void
+  }) => Promise<readonly { uuid: string }[]>
+}
+
+/** Leads to the pages for several devices: their logs side by side, and one command on all of them. */
+export function OpenTogether({ selection, count, read }: OpenTogetherProps) {
+  const navigate = useNavigate()
+  const [reading, setReading] = useState(false)
+  const open = async (address: (uuids: readonly string[]) => string) => {
+    if (selection.kind === 'some') return navigate(address([...selection.devices.values()]))
+    setReading(true)
+    try {
+      const devices = await read({ signal: new AbortController().signal, onRead: () => {} })
+      await navigate(address(devices.map(({ uuid }) => uuid)))
+    } catch (error) {
+      showToast({ tone: 'bad', title: togetherText.chooseFailed, detail: errorMessage(error) })
+    } finally {
+      setReading(false)
+    }
+  }
+  const tooMany = (most: number) => (count > most ? togetherText.tooMany(most) : undefined)
+  return (
+    <>
+      <Button
+        size="s"
+        icon={<IconColumns2 size={15} aria-hidden="true" />}
+        reason={tooMany(MOST_LOGS)}
+        busy={reading}
+        onClick={() => void open(paths.deviceLogs)}
+      >
+        {togetherText.logs}
+      </Button>
+      <Button
+        size="s"
+        icon={<IconTerminal2 size={15} aria-hidden="true" />}
+        reason={tooMany(MOST_RUNS)}
+        busy={reading}
+        onClick={() => void open(paths.runCommand)}
+      >
+        {togetherText.run}
+      </Button>
+    </>
+  )
+}

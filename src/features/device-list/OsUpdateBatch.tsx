@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BatchTask } from '@/domain/operations/batch-task.ts'
+import { TaskDialog } from '@/domain/operations/TaskDialog.tsx'
+import { osVersionsQuery, startOsUpdate, type SystemDevice } from '@/domain/os-update/os-update.queries.ts'
+import { osUpdatePlan, type OsUpdateWish } from '@/domain/os-update/os-update-plan.ts'
+import { OsVersionChoice } from '@/domain/os-update/OsVersionChoice.tsx'
+import { osUpdateLoop, osUpdatesOfEach } from '@/domain/os-update/update-commands.ts'
+import { osVerdict, racesIn } from '@/domain/os-update/update-verdict.ts'
+import { updateBatchText } from '@/messages/operations.ts'
+import { osUpdateText } from '@/messages/updates.ts'
+import { RaceConsent } from './ConcurrentUpdateWarning.tsx'
+import { useSelectedSystems, type SystemBatchProps } from './selected-systems.ts'
+import { SystemsBody } from './UpdateBody.tsx'
+
+/** So many devices are named one by one in a command. */
+const MOST_NAMED = 50
+
+/** Replaces the operating system of the selected devices: which version, what it means for each, then starts it (spec 2 §4, §5). */
+export function OsUpdateBatch({ filter, read, ...common }: SystemBatchProps) {
+  const selected = useSelectedSystems(read)
+  const devices = selected.data ?? []
+  const versions = useQuery({
+    ...osVersionsQuery(devices.map(({ deviceType }) => deviceType)),
+    enabled: selected.data !== undefined,
+  })
+  const catalogue = versions.data ?? []
+  const [wish, setWish] = useState<OsUpdateWish>({
+    picked: null,
+    withEsr: false,
+    erase: false,
+    goOn: false,
+  })
+  const isReady = selected.data !== undefined && versions.data !== undefined
+  const plan = osUpdatePlan(devices, catalogue, wish)
+  const version = plan.chosen?.version ?? ''
+  const verdictOf = osVerdict(version, catalogue, wish)
+  const task: BatchTask<SystemDevice> = {
+    canForce: false,
+    whyNot: (device) => {
+      const { isUpdated, text } = verdictOf(device)
+      return isUpdated ? undefined : text
+    },
+    performance: { kind: 'each', perform: (device) => startOsUpdate(device, version) },
+  }
+  return (
+    <TaskDialog
+      {...common}
+      read={read}
+      task={task}
+      words={updateBatchText.updateOs}
+      dangerous={plan.takeovers > 0}
+      reason={isReady ? plan.reason : osUpdateText.loading}
+      commands={
+        plan.targets.length === 0
+          ? undefined
+          : plan.targets.length > MOST_NAMED
+            ? osUpdateLoop(filter, version)
+            : osUpdatesOfEach(plan.targets, version)
+      }
+    >
+      <SystemsBody
+        selected={selected}
+        versions={versions}
+        count={common.count}
+        failedTitle={osUpdateText.retrieveFailed}
+      >
+        <OsVersionChoice devices={devices} catalogue={catalogue} wish={wish} plan={plan} onWish={setWish} />
+        <RaceConsent
+          races={racesIn(plan.rows)}
+          goOn={wish.goOn}
+          onGoOn={(goOn) => setWish({ ...wish, goOn })}
+        />
+      </SystemsBody>
+    </TaskDialog>
+  )
+}

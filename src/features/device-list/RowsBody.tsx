@@ -1,0 +1,49 @@
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useOneRowReached } from '@/ui/table/use-roving-row.ts'
+
+export interface RowsBodyProps {
+  ref?: RefObject<HTMLTableSectionElement | null>
+  onKeyDown?: (event: KeyboardEvent<HTMLTableSectionElement>) => void
+  children: ReactNode
+}
+
+/** Rows: Tab reaches one of them, Space selects it, with Shift all from the one selected before. */
+export function RowsBody({ ref, onKeyDown, children }: RowsBodyProps) {
+  const own = useRef<HTMLTableSectionElement>(null)
+  const body = ref ?? own
+  const onFocus = useOneRowReached(body)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it are pressed, not the body
+    <tbody
+      ref={body}
+      onFocus={onFocus}
+      onKeyDown={(event) => {
+        selectBySpace(event)
+        onKeyDown?.(event)
+      }}
+    >
+      {children}
+    </tbody>
+  )
+}
+
+/** Space on a row's link presses its checkbox; on the checkbox itself the browser does. */
+function selectBySpace(event: KeyboardEvent<HTMLTableSectionElement>) {
+  if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return
+  event.preventDefault()
+  const box = event.target.closest('tr')?.querySelector('input[type="checkbox"]')
+  // With Shift, as a press with Shift on the box: all rows from the one chosen before.
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }))
+}
+
+/** Stands for the rows that are not rendered. */
+export function RowsGap({ height, columns }: { height: number; columns: number }) {
+  return (
+    height > 0 && (
+      <tr aria-hidden="true">
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is hidden, and no control */}
+        <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    )
+  )
+}

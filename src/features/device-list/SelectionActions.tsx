@@ -1,0 +1,101 @@
+import { IconRefresh, IconTag } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
+import { useOperationSetting } from '@/domain/operations/use-operation-setting.ts'
+import type { Role } from '@/domain/access/permissions.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { SelectionBar } from '@/ui/table/Table.tsx'
+import { BatchOperation } from './BatchOperation.tsx'
+import { BatchTags } from './BatchTags.tsx'
+import { CopyUuids } from './CopyUuids.tsx'
+import type { Narrowing } from './device-list-state.ts'
+import { OpenTogether } from './OpenMultiDevice.tsx'
+import { OperationsMenu, type BatchName, type UpdateName } from './OperationsMenu.tsx'
+import styles from './SelectionActions.module.css'
+import { everythingSelected, nothingSelected, selectedCount, type Selection } from './selection.ts'
+import { selectedDevices } from './selected-devices.ts'
+
+export interface SelectionActionsProps {
+  fleetId: number
+  filter: Narrowing
+  selection: Selection
+  /** How many match the filter. */
+  total: number
+  onSelection: (selection: Selection) => void
+}
+
+/** Until the role is known nothing is ruled out: the platform decides. */
+const unknownRole: Role = 'administrator'
+
+/** What can be done with the selected devices. */
+export function SelectionActions({ fleetId, filter, selection, total, onSelection }: SelectionActionsProps) {
+  const [doing, setDoing] = useState<BatchName | UpdateName | 'tags'>()
+  const { data: role } = useQuery(fleetRoleQuery(fleetId))
+  const { data: fleet } = useQuery(fleetQuery(fleetId))
+  const setting = useOperationSetting(role ?? unknownRole, fleetId, fleet?.organization[0]?.id)
+  const count = selectedCount(selection, total)
+  const close = () => setDoing(undefined)
+
+  const selected = selectedDevices(fleetId, filter, selection)
+  const { read } = selected
+  return (
+    <SelectionBar>
+      <b role="status">{devicesText.selected(formatNumber(count))}</b>
+      <div role="group" aria-label={devicesText.selectionActions} className={styles.actions}>
+        <Button
+          size="s"
+          icon={<IconRefresh size={15} aria-hidden="true" />}
+          reason={role ? whyNotAllowed(role, 'resin.device.supervisor-proxy-write') : undefined}
+          onClick={() => setDoing('restart')}
+        >
+          {devicesText.restart}
+        </Button>
+        <Button
+          size="s"
+          icon={<IconTag size={15} aria-hidden="true" />}
+          reason={role ? whyNotAllowed(role, 'resin.device_tag.all') : undefined}
+          onClick={() => setDoing('tags')}
+        >
+          {devicesText.column.tags}
+        </Button>
+        <OperationsMenu selection={selection} setting={role ? setting : undefined} onChoose={setDoing} />
+        <OpenTogether selection={selection} count={count} read={read} />
+        <CopyUuids selection={selection} count={count} read={read} />
+        <Button size="s" variant="quiet" onClick={() => onSelection(nothingSelected)}>
+          {devicesText.clearSelection}
+        </Button>
+      </div>
+      {count < total && (
+        <Button
+          size="s"
+          variant="quiet"
+          className={styles.all}
+          onClick={() => onSelection(everythingSelected)}
+        >
+          {devicesText.selectAllMatching(formatNumber(total))}
+        </Button>
+      )}
+      {doing === 'tags' && <BatchTags read={read} onClose={close} />}
+      {doing !== undefined && doing !== 'tags' && (
+        <BatchOperation
+          key={doing}
+          name={doing}
+          selected={selected}
+          opened
+          fleetId={fleetId}
+          setting={setting}
+          count={count}
+          onClose={close}
+          // Devices that have left the fleet cannot stay selected.
+          {...((doing === 'move' || doing === 'delete') && {
+            onFinished: () => onSelection(nothingSelected),
+          })}
+        />
+      )}
+    </SelectionBar>
+  )
+}

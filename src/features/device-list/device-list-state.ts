@@ -1,0 +1,105 @@
+import { api, offers } from '../../api/api.ts'
+import { allOf } from '../../domain/platform/odata-filters.ts'
+import {
+  statusFilters,
+  withStatus,
+  type DeviceFilter,
+  type StatusFilter,
+} from '../../domain/device/device-filters.ts'
+import { choiceIn, pageIn, sortIn, withParams } from '../../lib/url-state.ts'
+import { sortableColumns, usualSort, type DeviceSort } from './device-columns.ts'
+import { compileQuery, withText } from './query/compile-query.ts'
+import { parseQuery } from './query/parse-query.ts'
+import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
+
+export const pageSizes = [50, 100, 500] as const
+export type PageSize = (typeof pageSizes)[number]
+
+/** As rows, or as places on a map (spec 2 §2). */
+export const presentations = ['table', 'map'] as const
+export type Presentation = (typeof presentations)[number]
+/** A map needs places. */
+export const offeredPresentations = (): Presentation[] =>
+  presentations.filter((view) => view !== 'map' || offers('location'))
+
+/** What the address says about the devices tab. */
+export interface DeviceListState {
+  status: StatusFilter | undefined
+  /** A query; a text that is none is looked for as it is. */
+  text: string
+  sort: readonly DeviceSort[]
+  /** From 1. */
+  page: number
+  size: PageSize
+  view: Presentation
+  /** Undefined: as this browser remembers it. */
+  layout: TableLayout | undefined
+}
+
+/** What narrows the list. */
+export type Narrowing = Pick<DeviceListState, 'status' | 'text'>
+
+export function deviceListState(params: URLSearchParams): DeviceListState {
+  const status = params.get('status')
+  const size = Number(params.get('size'))
+  return {
+    status: statusFilters.find((each) => each === status),
+    text: (params.get('q') ?? '').trim(),
+    sort: sortsIn(params),
+    page: pageIn(params),
+    size: pageSizes.find((each) => each === size) ?? pageSizes[0],
+    view: choiceIn(params, 'view', offeredPresentations(), 'table'),
+    layout: layoutOf(params.get('columns')),
+  }
+}
+
+/** `sort=overall_status:asc,device_name:desc`: unknown columns and repetitions are left out. */
+function sortsIn(params: URLSearchParams): readonly DeviceSort[] {
+  const unknown: DeviceSort = { field: 'device_name', direction: 'asc' }
+  const sorts: DeviceSort[] = []
+  for (const part of (params.get('sort') ?? '').split(',')) {
+    const sort = sortIn(new URLSearchParams({ sort: part }), sortableColumns, unknown)
+    if (sort === unknown || sorts.some(({ field }) => field === sort.field)) continue
+    sorts.push(sort)
+  }
+  return sorts.length === 0 ? usualSort : sorts
+}
+
+function sortsText(sorts: readonly DeviceSort[]): string | undefined {
+  const text = (of: readonly DeviceSort[]) =>
+    of.map(({ field, direction }) => `${field}:${direction}`).join(',')
+  return text(sorts) === text(usualSort) ? undefined : text(sorts)
+}
+
+/** The address for a change of the list. What is as usual is left out; any change of what is listed goes to page 1. */
+export function withDeviceList(params: URLSearchParams, change: Partial<DeviceListState>): URLSearchParams {
+  const next: Record<string, string | undefined> = {}
+  if ('status' in change) next.status = change.status
+  if ('text' in change) next.q = change.text
+  if (change.sort) next.sort = sortsText(change.sort)
+  if (change.size) next.size = change.size === pageSizes[0] ? undefined : String(change.size)
+  if (change.view) next.view = change.view === 'table' ? undefined : change.view
+  if ('layout' in change) next.columns = change.layout && layoutText(change.layout)
+  if (Object.keys(change).some((key) => key !== 'page' && key !== 'layout')) next.page = undefined
+  if (change.page !== undefined) next.page = change.page === 1 ? undefined : String(change.page)
+  return withParams(params, next)
+}
+
+/** Whether something narrows the list. */
+export function isFiltered({ status, text }: Narrowing): boolean {
+  return status !== undefined || text !== ''
+}
+
+/** A query's condition; what cannot be read as one is looked for as plain text. */
+function queryFilter(text: string): DeviceFilter {
+  const parsed = parseQuery(text)
+  return parsed.ok && parsed.query !== undefined ? compileQuery(parsed.query, api().now()) : withText(text)
+}
+
+/** The condition of every request about the devices that the tab lists. */
+export function deviceFilter(fleetId: number, { status, text }: Narrowing): DeviceFilter {
+  const others: DeviceFilter[] = []
+  if (status !== undefined) others.push(withStatus(status, api().now()))
+  if (text !== '') others.push(queryFilter(text))
+  return allOf({ belongs_to__application: fleetId }, ...others)
+}

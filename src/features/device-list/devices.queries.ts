@@ -1,0 +1,225 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { Model } from '@/api/model.ts'
+import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
+import { LOCAL_MODE_VARIABLE, operatedDevice, type OperatedDevice } from '@/domain/operations/operation.ts'
+import type { ReadProgress } from '@/domain/operations/use-batch.ts'
+import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
+import { deviceOrder, type DeviceColumn } from './device-columns.ts'
+import { deviceFilter, type DeviceListState, type Narrowing } from './device-list-state.ts'
+import {
+  extraFieldsOf,
+  usualExpansions,
+  usualFields,
+  type ExtraField,
+  type UsualField,
+} from './device-fields.ts'
+
+/** Spec 2 §7: the device list every 60 s … */
+const SETTLED_EVERY_MS = 60_000
+/** … and often only while something on the page is moving. */
+const MOVING_EVERY_MS = 5_000
+/** Tags in use change seldom, and serve suggestions only. */
+const TAGS_EVERY_MS = 60_000
+
+/** How many ids or rows one read of a selection asks for (wire 4.5 for ids). */
+const IDS_PER_READ = 200
+export const ROWS_PER_READ = 1_000
+
+type DeviceRead = Model['device']['Read']
+type Release = Pick<Model['release']['Read'], 'id' | 'commit' | 'raw_version'>
+
+/** A device as the table shows it; what only some columns need is there when they are shown. */
+export type ListedDevice = Pick<DeviceRead, UsualField> &
+  Partial<Pick<DeviceRead, ExtraField>> & {
+    is_of__device_type: readonly { slug: string; name: string }[]
+    is_running__release: readonly Release[]
+    should_be_running__release: readonly Release[]
+    is_pinned_on__release: readonly { id: number }[]
+    device_tag: readonly { tag_key: string; value: string }[]
+    device_config_variable?: readonly { value: string }[]
+  }
+
+export interface RowsWanted extends Pick<DeviceListState, 'status' | 'text' | 'sort'> {
+  columns: readonly DeviceColumn[]
+  /** From 0. */
+  from: number
+  count: number
+  signal: AbortSignal
+}
+
+const localMode = {
+  device_config_variable: { $select: ['value'], $filter: { name: LOCAL_MODE_VARIABLE } },
+} as const
+
+/** How the data API is asked for what the table shows. */
+const listed = (
+  fleetId: number,
+  { columns, ...state }: Pick<RowsWanted, 'columns' | 'status' | 'text' | 'sort'>,
+) =>
+  ({
+    $select: [...usualFields, ...extraFieldsOf(columns)],
+    $expand: {
+      ...usualExpansions,
+      ...(columns.includes('local_mode') && localMode),
+    },
+    $filter: deviceFilter(fleetId, state),
+    $orderby: deviceOrder(state.sort),
+  }) as const
+
+/** Rows of the list as they stand on the screen: filtered, sorted, with what their columns show. */
+export async function readRows(
+  fleetId: number,
+  { from, count, signal, ...wanted }: RowsWanted,
+): Promise<ListedDevice[]> {
+  const rows = await api().data.get({
+    resource: 'device',
+    options: { ...listed(fleetId, wanted), $top: count, $skip: from },
+    passthrough: { signal },
+  })
+  return rows
+}
+
+/** The address of everything that the table lists, on all of its pages. */
+export const listAddress = (
+  fleetId: number,
+  wanted: Pick<RowsWanted, 'columns' | 'status' | 'text' | 'sort'>,
+): string => `/v7/${api().data.compile({ resource: 'device', options: listed(fleetId, wanted) })}`
+
+/** How many devices match. */
+export const readTotal = (fleetId: number, state: Narrowing, signal: AbortSignal): Promise<number> =>
+  api().data.get({
+    resource: 'device',
+    options: { $count: { $filter: deviceFilter(fleetId, state) } },
+    passthrough: { signal },
+  })
+
+/** How long a page of devices holds: shorter while one of them is moving. */
+export function readAgainAfterMs(devices: readonly Parameters<typeof shownStatus>[0][]): number {
+  return devices.some((device) => isMoving(shownStatus(device))) ? MOVING_EVERY_MS : SETTLED_EVERY_MS
+}
+
+/** One page of a fleet's devices, and how many match in all. */
+export const fleetDevicesQuery = (
+  fleetId: number,
+  { status, text, sort, page, size }: DeviceListState,
+  columns: readonly DeviceColumn[],
+) =>
+  queryOptions({
+    // Columns that show what is read anyway ask for nothing.
+    queryKey: [
+      'device',
+      'list',
+      {
+        fleetId,
+        status,
+        text,
+        sort,
+        page,
+        size,
+        extra: extraFieldsOf(columns),
+        local: columns.includes('local_mode'),
+      },
+    ],
+    queryFn: async ({ signal }) => {
+      const [devices, total] = await Promise.all([
+        readRows(fleetId, { status, text, sort, columns, from: (page - 1) * size, count: size, signal }),
+        readTotal(fleetId, { status, text }, signal),
+      ])
+      return { devices, total }
+    },
+    refetchInterval: ({ state: { data } }) => readAgainAfterMs(data?.devices ?? []),
+  })
+
+/** The tags in use among a fleet's devices, by name, for suggestions and columns (wire-calls 4, "device tags of a fleet"). */
+export const fleetTagsQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['device', 'tags', { fleetId }],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly string[]>> => {
+      const rows = await api().data.get({
+        resource: 'device_tag',
+        options: {
+          $select: ['tag_key', 'value'],
+          $filter: { device: { $any: { $alias: 'd', $expr: { d: { belongs_to__application: fleetId } } } } },
+          $orderby: { tag_key: 'asc' },
+          $top: ROWS_PER_READ,
+        },
+        passthrough: { signal },
+      })
+      const byKey = new Map<string, Set<string>>()
+      for (const { tag_key, value } of rows) byKey.set(tag_key, (byKey.get(tag_key) ?? new Set()).add(value))
+      return new Map([...byKey].map(([key, values]) => [key, [...values]]))
+    },
+    staleTime: TAGS_EVERY_MS,
+  })
+
+/** One request for devices, with what its reader needs to know of them. */
+type ReadStep<Row> = (
+  options: {
+    $filter: DeviceFilter
+    $orderby: { id: 'asc' } | { device_name: 'asc' }
+    $top?: number
+  },
+  signal: AbortSignal,
+) => Promise<Row[]>
+
+/** What operations need to know. */
+export const readOperated: ReadStep<OperatedDevice> = (options, signal) =>
+  api().data.get({
+    resource: 'device',
+    options: { ...operatedDevice, ...options },
+    passthrough: { signal },
+  })
+
+/** Reads chosen devices as they are now. Devices that are gone are absent from the answer (DEVLIST-008). */
+export async function readChosen<Row>(
+  step: ReadStep<Row>,
+  ids: readonly number[],
+  { signal, onRead }: ReadProgress,
+): Promise<Row[]> {
+  const found: Row[] = []
+  for (let from = 0; from < ids.length; from += IDS_PER_READ) {
+    const $filter = { id: { $in: ids.slice(from, from + IDS_PER_READ) } }
+    found.push(...(await step({ $filter, $orderby: { device_name: 'asc' } }, signal)))
+    onRead(found.length)
+  }
+  return found
+}
+
+/**
+ * Reads every device that matches, in steps by id rather than by `$skip`: a device that comes or goes meanwhile moves no
+ * other from one step to the next.
+ */
+export async function readMatching<Row extends { id: number }>(
+  step: ReadStep<Row>,
+  filter: DeviceFilter,
+  { signal, onRead }: ReadProgress,
+): Promise<Row[]> {
+  const found: Row[] = []
+  for (;;) {
+    const $filter = { $and: [filter, { id: { $gt: found.at(-1)?.id ?? 0 } }] }
+    const rows = await step({ $filter, $orderby: { id: 'asc' }, $top: ROWS_PER_READ }, signal)
+    found.push(...rows)
+    onRead(found.length)
+    if (rows.length < ROWS_PER_READ) return found
+  }
+}
+
+/** The tags of chosen devices. */
+export async function readTagged(ids: readonly number[], signal: AbortSignal): Promise<TaggedThing[]> {
+  const found: TaggedThing[] = []
+  for (let from = 0; from < ids.length; from += IDS_PER_READ) {
+    const rows = await api().data.get({
+      resource: 'device',
+      options: {
+        $select: ['id', 'uuid'],
+        $expand: { device_tag: { $select: ['tag_key', 'value'] } },
+        $filter: { id: { $in: ids.slice(from, from + IDS_PER_READ) } },
+      },
+      passthrough: { signal },
+    })
+    found.push(...rows.map(({ id, uuid, device_tag: tags }) => ({ id, cliName: uuid, tags })))
+  }
+  return found
+}

@@ -1,0 +1,191 @@
+import type { DeviceFilter, StatusFilter } from '../../../domain/device/device-filters.ts'
+import { statusFilters, withStatus } from '../../../domain/device/device-filters.ts'
+import type { Condition, DeviceQuery, FieldRef, Operator } from './device-query.ts'
+import { fieldInfo } from './query-fields.ts'
+import { momentOf } from './query-moment.ts'
+
+type Field = Exclude<FieldRef['field'], 'tag'>
+/** A field's path as the query compiler takes it: its name, or an alias and a name. */
+type Path = string | readonly [string, string]
+
+// The compiler's own types follow the fields of one resource; a path that is chosen at run time they cannot.
+const filter = (built: unknown) => built as DeviceFilter
+
+/** What the platform compares for a field: on the device itself, or on a related row. */
+const paths: Readonly<Record<Exclude<Field, 'status' | 'pinned' | 'local_mode'>, string>> = {
+  name: 'device_name',
+  uuid: 'uuid',
+  release: 'is_running__release',
+  target: 'should_be_running__release',
+  seen: 'last_connectivity_event',
+  created: 'created_at',
+  modified: 'modified_at',
+  online: 'is_online',
+  cloudlink: 'is_connected_to_vpn',
+  heartbeat: 'api_heartbeat_state',
+  os: 'os_version',
+  variant: 'os_variant',
+  supervisor: 'supervisor_version',
+  type: 'is_of__device_type',
+  ip: 'ip_address',
+  public_ip: 'public_address',
+  mac: 'mac_address',
+  update: 'update_status',
+  progress: 'overall_progress',
+  provisioning: 'provisioning_state',
+  cpu: 'cpu_usage',
+  temperature: 'cpu_temp',
+  memory: 'memory_usage',
+  storage: 'storage_usage',
+  undervolted: 'is_undervolted',
+  cpu_id: 'cpu_id',
+  note: 'note',
+  location: 'location',
+  active: 'is_active',
+  frozen: 'is_frozen',
+  public_url: 'is_web_accessible',
+  support: 'is_accessible_by_support_until__date',
+  locked: 'is_locked_until__date',
+}
+
+/** Related rows that a text is looked for in: their relation, and the fields. */
+const related: Readonly<Record<string, readonly string[]>> = {
+  release: ['raw_version', 'commit'],
+  target: ['raw_version', 'commit'],
+  type: ['name', 'slug'],
+}
+
+/** The query as the platform's filter. Ages count back from `now`. */
+export function compileQuery(query: DeviceQuery, now: number): DeviceFilter {
+  switch (query.kind) {
+    case 'text':
+      return withText(query.text)
+    case 'not':
+      return not(compileQuery(query.term, now))
+    case 'and':
+      return filter({ $and: query.terms.map((term) => compileQuery(term, now)) })
+    case 'or':
+      return filter({ $or: query.terms.map((term) => compileQuery(term, now)) })
+    case 'condition':
+      return compileCondition(query, now)
+  }
+}
+
+const not = (of: DeviceFilter) => filter({ $not: of })
+const anyOf = (filters: readonly DeviceFilter[]): DeviceFilter =>
+  filters.length === 1 && filters[0] !== undefined ? filters[0] : filter({ $or: filters })
+const lower = (path: Path) => ({ $tolower: { $: path } })
+
+const looksLikeUuid = (text: string) => /^[0-9a-f]{1,62}$/.test(text)
+
+/** Devices whose name or a tag's value contains the text, whatever the case, or whose UUID begins with it. */
+export function withText(text: string): DeviceFilter {
+  const part = text.toLowerCase()
+  const places: DeviceFilter[] = [
+    filter({ $contains: [lower('device_name'), part] }),
+    anyRow('device_tag', 'dt', { $contains: [lower(['dt', 'value']), part] }),
+  ]
+  if (looksLikeUuid(part)) places.push({ uuid: { $startswith: part } })
+  return anyOf(places)
+}
+
+const anyRow = (relation: string, alias: string, expr: unknown) =>
+  filter({ [relation]: { $any: { $alias: alias, $expr: expr } } })
+
+function compileCondition({ of, operator, values }: Condition, now: number): DeviceFilter {
+  switch (operator) {
+    case '!=':
+      return not(positive(of, '=', values, now))
+    case '!~':
+      return not(positive(of, '~', values, now))
+    case 'not in':
+      return not(positive(of, 'in', values, now))
+    case 'is not empty':
+      return not(positive(of, 'is empty', values, now))
+    default:
+      return positive(of, operator, values, now)
+  }
+}
+
+function positive(of: FieldRef, operator: Operator, values: readonly string[], now: number): DeviceFilter {
+  if (of.field === 'tag') return tagFilter(of.key, operator, values)
+  if (of.field === 'status') return anyOf(values.map((value) => statusFilter(value, now)))
+  if (of.field === 'pinned')
+    return isYes(values) === true
+      ? not(filter({ is_pinned_on__release: null }))
+      : filter({ is_pinned_on__release: null })
+  if (of.field === 'local_mode') return isYes(values) ? inLocalMode : not(inLocalMode)
+  const path = paths[of.field]
+  if (operator === 'is empty') return emptyField(of.field, path)
+  switch (fieldInfo(of.field).kind) {
+    case 'flag':
+      return filter({ [path]: isYes(values) })
+    case 'number':
+      return compare(path, operator, Number(values[0]))
+    case 'date':
+      return compare(path, operator, new Date(momentOf(values[0] ?? '', now) ?? now))
+    case 'choice':
+      return operator === 'in' ? filter({ [path]: { $in: [...values] } }) : filter({ [path]: values[0] })
+    case 'text':
+    case 'tag':
+      return textFilter(of.field, path, operator, values)
+  }
+}
+
+const isYes = (values: readonly string[]) => values[0] === 'yes'
+
+const isStatus = (value: string): value is StatusFilter => statusFilters.some((each) => each === value)
+const statusFilter = (value: string, now: number) => withStatus(isStatus(value) ? value : 'attention', now)
+
+const inLocalMode = anyRow('device_config_variable', 'cv', {
+  $and: [{ cv: { name: 'RESIN_SUPERVISOR_LOCAL_MODE' } }, { cv: { value: '1' } }],
+})
+
+function emptyField(field: Field, path: string): DeviceFilter {
+  const isText = fieldInfo(field).kind === 'text' && !(field in related)
+  const isNull = filter({ [path]: null })
+  return isText ? anyOf([isNull, filter({ [path]: '' })]) : isNull
+}
+
+const comparisons: Partial<Record<Operator, string>> = {
+  '=': '$eq',
+  '<': '$lt',
+  '<=': '$le',
+  '>': '$gt',
+  '>=': '$ge',
+}
+const compare = (path: string, operator: Operator, value: number | Date) =>
+  filter({ [path]: { [comparisons[operator] ?? '$eq']: value } })
+
+/** One text against one place, whatever the case. */
+function textAt(path: Path, operator: Operator, value: string): unknown {
+  const wanted = value.toLowerCase()
+  switch (operator) {
+    case '~':
+      return { $contains: [lower(path), wanted] }
+    case '^=':
+      return { $startswith: [lower(path), wanted] }
+    default:
+      return { $eq: [lower(path), wanted] }
+  }
+}
+
+function textFilter(field: Field, path: string, operator: Operator, values: readonly string[]): DeviceFilter {
+  const fields = related[field]
+  if (fields === undefined) return anyOf(values.map((value) => filter(textAt(path, operator, value))))
+  return anyRow(path, 'r', {
+    $or: values.flatMap((value) =>
+      // A commit is known by its beginning.
+      fields.map((each) =>
+        textAt(['r', each], each === 'commit' && operator === '=' ? '^=' : operator, value),
+      ),
+    ),
+  })
+}
+
+function tagFilter(key: string, operator: Operator, values: readonly string[]): DeviceFilter {
+  const named = { t: { tag_key: key } }
+  if (operator === 'is empty') return not(anyRow('device_tag', 't', named))
+  const found = values.map((value) => textAt(['t', 'value'], operator, value))
+  return anyRow('device_tag', 't', { $and: [named, found.length === 1 ? found[0] : { $or: found }] })
+}

@@ -1,0 +1,114 @@
+import { deviceStatuses } from '../../../domain/device/device-status.ts'
+import { statusFilters } from '../../../domain/device/device-filters.ts'
+import type { Operator } from './device-query.ts'
+
+/** What a field holds decides which operators and values it takes. */
+export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'tag'
+
+interface FieldInfo {
+  kind: FieldKind
+  /** For a choice: all it can be. */
+  choices?: readonly string[]
+  /** It always has a value, so it cannot be empty. */
+  always?: true
+}
+
+const always = true as const
+
+/** Every field that devices can be filtered by, under its name in the query language. */
+export const queryFields = {
+  name: { kind: 'text', always },
+  status: { kind: 'choice', choices: statusFilters, always },
+  uuid: { kind: 'text', always },
+  tag: { kind: 'tag' },
+  release: { kind: 'text' },
+  target: { kind: 'text' },
+  pinned: { kind: 'flag' },
+  seen: { kind: 'date' },
+  created: { kind: 'date', always },
+  modified: { kind: 'date', always },
+  online: { kind: 'flag' },
+  cloudlink: { kind: 'flag' },
+  heartbeat: { kind: 'choice', choices: ['online', 'offline', 'timeout', 'unknown'], always },
+  os: { kind: 'text' },
+  variant: { kind: 'choice', choices: ['prod', 'dev'] },
+  supervisor: { kind: 'text' },
+  type: { kind: 'text', always },
+  ip: { kind: 'text' },
+  public_ip: { kind: 'text' },
+  mac: { kind: 'text' },
+  update: {
+    kind: 'choice',
+    choices: ['rejected', 'downloading', 'downloaded', 'applying changes', 'aborted', 'done'],
+  },
+  progress: { kind: 'number' },
+  provisioning: { kind: 'text' },
+  cpu: { kind: 'number' },
+  temperature: { kind: 'number' },
+  memory: { kind: 'number' },
+  storage: { kind: 'number' },
+  undervolted: { kind: 'flag' },
+  cpu_id: { kind: 'text' },
+  note: { kind: 'text' },
+  location: { kind: 'text' },
+  active: { kind: 'flag' },
+  frozen: { kind: 'flag' },
+  local_mode: { kind: 'flag' },
+  public_url: { kind: 'flag' },
+  support: { kind: 'date' },
+  locked: { kind: 'date' },
+} as const satisfies Record<string, FieldInfo>
+
+export type FieldName = keyof typeof queryFields
+export const fieldNames = Object.keys(queryFields) as FieldName[]
+
+/** Words that people also use for a field. */
+const aliases: Readonly<Record<string, FieldName>> = {
+  device: 'name',
+  device_name: 'name',
+  overall_status: 'status',
+  last_seen: 'seen',
+  os_version: 'os',
+  temp: 'temperature',
+  cpu_temp: 'temperature',
+  ip_address: 'ip',
+  mac_address: 'mac',
+  device_type: 'type',
+  vpn: 'cloudlink',
+  notes: 'note',
+}
+
+/** The field of that name, whatever its case. */
+export function fieldNamed(name: string): FieldName | undefined {
+  const wanted = name.toLowerCase()
+  return fieldNames.find((field) => field === wanted) ?? aliases[wanted]
+}
+
+export const fieldInfo = (field: FieldName): FieldInfo => queryFields[field]
+
+const operatorsOf: Record<FieldKind, readonly Operator[]> = {
+  text: ['~', '=', '^=', '!~', '!=', 'in', 'not in'],
+  tag: ['=', '~', '^=', '!=', '!~', 'in', 'not in'],
+  number: ['>', '>=', '<', '<=', '=', '!='],
+  date: ['<', '>', '<=', '>='],
+  choice: ['=', '!=', 'in', 'not in'],
+  flag: ['='],
+}
+
+/** The operators that a field takes, the most usual first. */
+export function operatorsFor(field: FieldName): readonly Operator[] {
+  const { kind, always: hasValue } = fieldInfo(field)
+  const own = operatorsOf[kind]
+  return hasValue || kind === 'flag' ? own : [...own, 'is empty', 'is not empty']
+}
+
+export const flagValues = ['yes', 'no'] as const
+
+/** All values of a field, where they can be told. */
+export function valuesFor(field: FieldName): readonly string[] | undefined {
+  const { kind, choices } = fieldInfo(field)
+  return kind === 'flag' ? flagValues : choices
+}
+
+/** Statuses that the platform computes; the others are made of several fields. */
+export const plainStatuses: ReadonlySet<string> = new Set(deviceStatuses)

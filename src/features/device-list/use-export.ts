@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '@/api/api.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { csvText } from '@/lib/csv.ts'
+import { saveTextFile } from '@/lib/save-file.ts'
+import type { DeviceColumn } from './device-columns.ts'
+import type { DeviceListState } from './device-list-state.ts'
+import { readRows, readTotal, ROWS_PER_READ, type ListedDevice } from './devices.queries.ts'
+import { exportJson, exportTable } from './export-values.ts'
+
+export const exportFormats = ['csv', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export type ExportStage =
+  | { kind: 'asking' }
+  | { kind: 'running'; done: number; total: number }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'finished'; count: number; file: string }
+
+export interface ExportWanted {
+  fleetId: number
+  state: Pick<DeviceListState, 'status' | 'text' | 'sort'>
+  columns: readonly DeviceColumn[]
+  format: ExportFormat
+  /** Without its ending. */
+  name: string
+}
+
+export interface DeviceExport {
+  stage: ExportStage
+  start: (wanted: ExportWanted) => Promise<void>
+  /** Reads no further and saves nothing. */
+  stop: () => void
+  reset: () => void
+}
+
+/** All devices that match, in the order of the table, each once. */
+async function readAll(
+  { fleetId, state, columns }: ExportWanted,
+  signal: AbortSignal,
+  onRead: (done: number, total: number) => void,
+): Promise<ListedDevice[]> {
+  const total = await readTotal(fleetId, state, signal)
+  // A device that moves in the order while it is read may come twice.
+  const found = new Map<number, ListedDevice>()
+  onRead(0, total)
+  for (let from = 0; ; from += ROWS_PER_READ) {
+    const rows = await readRows(fleetId, { ...state, columns, from, count: ROWS_PER_READ, signal })
+    for (const row of rows) found.set(row.id, row)
+    onRead(found.size, Math.max(total, found.size))
+    if (rows.length < ROWS_PER_READ) return [...found.values()]
+  }
+}
+
+/** Saves the devices that the table lists, all pages of them, as a file. */
+export function useExport(): DeviceExport {
+  const [stage, setStage] = useState<ExportStage>({ kind: 'asking' })
+  const stopper = useRef(new AbortController())
+  useEffect(() => () => stopper.current.abort(), [])
+
+  return {
+    stage,
+    async start(wanted) {
+      stopper.current = new AbortController()
+      const { signal } = stopper.current
+      try {
+        const devices = await readAll(wanted, signal, (done, total) =>
+          setStage({ kind: 'running', done, total }),
+        )
+        if (signal.aborted) return setStage({ kind: 'asking' })
+        const now = api().now()
+        const file = `${wanted.name}.${wanted.format}`
+        const { headers, rows } = exportTable(devices, wanted.columns, now)
+        saveTextFile(
+          file,
+          wanted.format === 'csv' ? csvText(headers, rows) : exportJson(devices, wanted.columns, now),
+        )
+        setStage({ kind: 'finished', count: devices.length, file })
+      } catch (error) {
+        setStage(signal.aborted ? { kind: 'asking' } : { kind: 'failed', reason: errorMessage(error) })
+      }
+    },
+    stop: () => stopper.current.abort(),
+    reset: () => setStage({ kind: 'asking' }),
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { deviceTrail } from '@/domain/device/list-navigation.ts'
+import { deviceOrder } from './device-columns.ts'
+import { deviceFilter, type DeviceListState } from './device-list-state.ts'
+import type { Selectable } from './selection.ts'
+
+interface Listed {
+  fleetId: number
+  shown: DeviceListState
+  devices: readonly (Selectable & { device_name: string })[]
+  total: number
+}
+
+/** Remembers what is listed, so that a device's page can go on to the next one in the same filter and order. */
+export function useKeepTrail({ fleetId, shown, devices, total }: Listed): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    deviceTrail.set({
+      address: pathname + search,
+      filter: deviceFilter(fleetId, shown),
+      order: deviceOrder(shown.sort),
+      total,
+      from: (shown.page - 1) * shown.size,
+      devices: devices.map(({ uuid, device_name: name }) => ({ uuid, name })),
+    })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address says what is shown
+  }, [pathname, search, fleetId, devices, total])
+}

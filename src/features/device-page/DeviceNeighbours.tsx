@@ -1,0 +1,99 @@
+import { IconChevronLeft, IconChevronRight, IconList } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import {
+  deviceTrail,
+  missingStretch,
+  placeOf,
+  trailStretchQuery,
+  withStretch,
+  type DeviceTrail,
+  type TrailDevice,
+} from '@/domain/device/list-navigation.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { trailText } from '@/messages/multi-device.ts'
+import { IconButton } from '@/ui/form/Button.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { isBehindDialog, isTyping } from '@/ui/form/typing.ts'
+import { useStored } from '@/ui/use-stored.ts'
+import styles from './DeviceNeighbours.module.css'
+
+/** The way on through the list that somebody came from, in its filter and order: J goes to the next device, K back. */
+export function DeviceNeighbours({ uuid }: { uuid: string }) {
+  const [trail] = useStored(deviceTrail)
+  const place = trail === null ? null : placeOf(trail, uuid)
+  if (trail === null || place === null) return null
+  return <Neighbours trail={trail} place={place} />
+}
+
+function Neighbours({ trail: kept, place: known }: { trail: DeviceTrail; place: number }) {
+  const trail = useLongerTrail(kept, known)
+  const place = known + kept.from - trail.from
+  const here = trail.devices[place]
+  const next = trail.devices[place + 1]
+  const previous = trail.devices[place - 1]
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const goTo = (device: TrailDevice | undefined) => {
+    if (device === undefined || here === undefined) return
+    deviceTrail.set(trail)
+    // The same part of the other device; a line of a log belongs to this one.
+    const query = new URLSearchParams(search)
+    query.delete('line')
+    void navigate({ pathname: pathname.replace(here.uuid, device.uuid), search: query.toString() })
+  }
+  useKeys({ j: () => goTo(next), k: () => goTo(previous) })
+  return (
+    <div role="group" aria-label={trailText.region} className={styles.neighbours}>
+      <Link to={trail.address} className={styles.list} title={trailText.list}>
+        <IconList size={15} aria-hidden="true" />
+        <span className="visually-hidden">{trailText.list}</span>
+      </Link>
+      <IconButton
+        size="s"
+        label={trailText.previous(previous?.name)}
+        icon={<IconChevronLeft size={16} aria-hidden="true" />}
+        aria-keyshortcuts="K"
+        reason={previous === undefined && trail.from + place === 0 ? trailText.isFirst : undefined}
+        busy={previous === undefined && trail.from + place > 0}
+        onClick={() => goTo(previous)}
+      />
+      <span className={styles.place}>
+        {trailText.place(formatNumber(trail.from + place + 1), formatNumber(trail.total))}
+      </span>
+      <IconButton
+        size="s"
+        label={trailText.next(next?.name)}
+        icon={<IconChevronRight size={16} aria-hidden="true" />}
+        aria-keyshortcuts="J"
+        reason={next === undefined && trail.from + place + 1 >= trail.total ? trailText.isLast : undefined}
+        busy={next === undefined && trail.from + place + 1 < trail.total}
+        onClick={() => goTo(next)}
+      />
+    </div>
+  )
+}
+
+/** At an end of what is known of the list the stretch beyond it is asked for. */
+function useLongerTrail(trail: DeviceTrail, place: number): DeviceTrail {
+  const missing = missingStretch(trail, place)
+  const query = trailStretchQuery(trail, missing ?? { skip: 0, top: 0 })
+  const { data } = useQuery(missing === null ? { ...query, queryFn: skipToken } : query)
+  return missing !== null && data ? withStretch(trail, missing.skip, data) : trail
+}
+
+function useKeys(actions: Readonly<Record<string, () => void>>) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (isTyping(event.target) || isBehindDialog()) return
+    const act = actions[event.key.toLowerCase()]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,110 @@
+import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { Navigate, Outlet, redirect, useParams, type LoaderFunctionArgs } from 'react-router'
+import { devicePages } from '@/domain/device/device-pages.ts'
+import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import type { Role } from '@/domain/access/permissions.ts'
+import { cacheOf } from '@/domain/navigation/route-cache.ts'
+import { SupportAccessNotice } from '@/domain/access/SupportAccessNotice.tsx'
+import { paths } from '@/lib/paths.ts'
+import { deviceText } from '@/messages/device.ts'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { devicePageData } from './device-page.ts'
+import { deviceQuery, type Device } from './device.queries.ts'
+import { DeviceNeighbours } from './DeviceNeighbours.tsx'
+import { DevicePageSkeleton } from './DevicePageSkeleton.tsx'
+import { RefreshProblem } from './RefreshProblem.tsx'
+
+/** Shown until the device, its fleet, its organization and the person's role are there. */
+export const HydrateFallback = DevicePageSkeleton
+
+export async function loader(args: LoaderFunctionArgs) {
+  const cache = cacheOf(args)
+  const device = await cache.ensureQueryData(deviceQuery(uuidOf(args.params)))
+  if (device === null) return redirect(paths.home())
+  const fleet = fleetOf(device)
+  if (fleet) await cache.ensureQueryData(fleetRoleQuery(fleet.id))
+  return null
+}
+
+export function Component() {
+  const uuid = uuidOf(useParams())
+  const { data: device, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery(deviceQuery(uuid))
+  if (device === null) return <Navigate to={paths.home()} replace />
+  const problem = error !== null && (
+    <RefreshProblem
+      error={error}
+      since={dataUpdatedAt}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
+  return <LoadedDevice key={uuid} device={device} notice={problem} />
+}
+
+function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode }) {
+  const fleet = fleetOf(device)
+  const organization = fleet?.organization[0]
+  const role = useFleetRole(fleet?.id)
+  // Nothing of a frozen organization can be opened; its page says why (spec 2 §2).
+  if (organization?.is_frozen) return <Navigate to={paths.organization(organization.id)} replace />
+  if (device.is_frozen && fleet) return <ToFleet fleetId={fleet.id} />
+  const crumbs = [
+    ...(organization ? [{ label: organization.name, to: paths.organization(organization.id) }] : []),
+    ...(fleet ? [{ label: fleet.app_name, to: paths.fleet(fleet.id) }] : []),
+    { label: device.device_name },
+  ]
+  return (
+    <PageFrame
+      crumbs={crumbs}
+      tabs={devicePages(device.uuid, role)}
+      tabsLabel={deviceText.tabs}
+      tabsAside={<DeviceNeighbours uuid={device.uuid} />}
+      notice={
+        <>
+          {notice}
+          <SupportAccessNotice
+            fleetId={fleet?.id}
+            until={[device.is_accessible_by_support_until__date, fleet?.is_accessible_by_support_until__date]}
+          />
+        </>
+      }
+    >
+      {fleet ? (
+        <WithRole device={device} fleetId={fleet.id} />
+      ) : (
+        <Outlet context={devicePageData(device, 'member')} />
+      )}
+    </PageFrame>
+  )
+}
+
+function WithRole({ device, fleetId }: { device: Device; fleetId: number }) {
+  const { data: role } = useSuspenseQuery(fleetRoleQuery(fleetId))
+  return <Outlet context={devicePageData(device, role ?? 'member')} />
+}
+
+/** The loader has read the role, so this is known from the first moment on. */
+function useFleetRole(fleetId: number | undefined): Role {
+  const query = fleetRoleQuery(fleetId ?? 0)
+  const { data: role } = useQuery(fleetId === undefined ? { ...query, queryFn: skipToken } : query)
+  return role ?? 'member'
+}
+
+/** A frozen device is shown as part of its fleet only (spec 2 §2). */
+function ToFleet({ fleetId }: { fleetId: number }) {
+  useEffect(() => {
+    showToast({ tone: 'warn', title: deviceText.frozen, key: 'device-frozen' })
+  }, [])
+  return <Navigate to={paths.fleet(fleetId)} replace />
+}
+
+function fleetOf(device: Device) {
+  return device.belongs_to__application[0]
+}
+
+function uuidOf({ deviceUuid }: { deviceUuid?: string }): string {
+  if (deviceUuid === undefined) throw new Error("No route param ':deviceUuid'")
+  return deviceUuid
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { OperationName } from '@/domain/operations/operation.ts'
+import { operationCommands } from '@/domain/operations/operation-commands.ts'
+import { operations } from '@/domain/operations/operations.ts'
+import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'
+import { actionsPageText as text } from '@/messages/device-settings.ts'
+import { operationText } from '@/messages/operations.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { useDevicePage } from '../device-page.ts'
+import { DeviceState } from '../summary/DeviceState.tsx'
+import { identifyDevice } from '../summary/identify-device.ts'
+import { OperationDialog } from '../OperationDialog.tsx'
+import { OperationSection } from '../OperationSection.tsx'
+import { useDeviceSetting } from '../use-device-setting.ts'
+import styles from './DeviceActionsPage.module.css'
+
+const primary = ['identify', 'restart'] as const
+const dangerous = ['purge', 'reboot', 'shutdown'] as const
+
+type PageAction = (typeof primary)[number] | (typeof dangerous)[number]
+type Confirmed = Exclude<PageAction, 'identify'>
+
+/** What can be done with the device as a machine, each with what it does and where to read more (spec 2 §2). */
+export function Component() {
+  const page = useDevicePage()
+  const { device } = page
+  const setting = useDeviceSetting(page)
+  const [asking, setAsking] = useState<Confirmed | null>(null)
+  const section = (name: PageAction) => (
+    <OperationSection
+      key={name}
+      name={name}
+      title={operationText.names[name]}
+      blurb={text.blurbs[name]}
+      control={
+        <Button
+          variant={operations[name].dangerous ? 'danger' : 'default'}
+          reason={whyNotOperate(name, device, setting)}
+          onClick={() => (name === 'identify' ? void identifyDevice(device) : setAsking(name))}
+        >
+          {operationText.confirm[name]}
+        </Button>
+      }
+    >
+      <EquivalentCommand {...operationCommands<OperationName>(name, [device], undefined)} />
+    </OperationSection>
+  )
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        title={text.tab}
+        documentTitle={`${text.tab} · ${device.device_name}`}
+        state={<DeviceState device={device} />}
+      />
+      <Panel title={text.primary} flush>
+        {primary.map(section)}
+      </Panel>
+      <Panel title={text.dangerous} flush>
+        {dangerous.map(section)}
+      </Panel>
+      {asking && (
+        <OperationDialog name={asking} device={device} input={undefined} onClose={() => setAsking(null)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { currentServices } from './device-services.ts'
+import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
+import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
+import { REASON_STALE_MS } from '@/domain/operations/setting.queries.ts'
+import { nothingSeen, seenMore, type Seen } from './metrics/metric-poll-history.ts'
+import { osLine, type OsLine } from './summary/os-line.ts'
+import { serviceRows } from './services/service-rows.ts'
+import { watchedQuery } from './history/history.queries.ts'
+import { nothingWatched, watchedMore } from './history/poll-history.ts'
+
+const POLL_EVERY_MS = 10_000
+const WATCH_EVERY_MS = 2_000
+const OS_LINE_STALE_MS = 10 * 60_000
+
+const releaseFields = { $select: ['id', 'commit', 'raw_version'] } as const
+
+/** The one read of the page: the device with its fleet, organization, services and relations (spec 2 §7, wire 5). */
+const readDevice = (uuid: string, signal: AbortSignal) =>
+  api().data.get({
+    resource: 'device',
+    id: { uuid },
+    options: {
+      $select: [
+        'id',
+        'uuid',
+        'device_name',
+        'note',
+        'is_active',
+        'is_online',
+        'is_connected_to_vpn',
+        'is_frozen',
+        'is_web_accessible',
+        'is_undervolted',
+        'is_locked_until__date',
+        'is_accessible_by_support_until__date',
+        'overall_status',
+        'overall_progress',
+        'provisioning_progress',
+        'provisioning_state',
+        'api_heartbeat_state',
+        'last_connectivity_event',
+        'last_vpn_event',
+        'update_status',
+        'last_update_status_event',
+        'os_version',
+        'os_variant',
+        'supervisor_version',
+        'ip_address',
+        'public_address',
+        'mac_address',
+        'memory_usage',
+        'memory_total',
+        'storage_block_device',
+        'storage_usage',
+        'storage_total',
+        'cpu_usage',
+        'cpu_temp',
+        'latitude',
+        'longitude',
+        'custom_latitude',
+        'custom_longitude',
+        'location',
+      ],
+      $expand: {
+        belongs_to__application: {
+          $select: ['id', 'app_name', 'slug', 'is_of__class', 'is_accessible_by_support_until__date'],
+          $expand: { organization: { $select: ['id', 'name', 'is_frozen'] } },
+        },
+        is_of__device_type: { $select: ['slug', 'name'] },
+        device_tag: { $select: ['tag_key', 'value'], $orderby: { tag_key: 'asc' } },
+        device_config_variable: {
+          $select: ['name', 'value'],
+          $filter: { name: 'RESIN_SUPERVISOR_LOCAL_MODE' },
+        },
+        is_running__release: releaseFields,
+        is_pinned_on__release: { $select: ['id'] },
+        should_be_running__release: releaseFields,
+        should_be_managed_by__release: { $select: ['raw_version'] },
+        should_be_operated_by__release: { $select: ['raw_version'] },
+        image_install: {
+          $select: ['id', 'download_progress', 'status', 'install_date'],
+          $filter: { status: { $ne: 'deleted' } },
+          $expand: {
+            installs__image: {
+              $select: ['id'],
+              $expand: { is_a_build_of__service: { $select: ['id', 'service_name'] } },
+            },
+            is_provided_by__release: releaseFields,
+          },
+        },
+      },
+    },
+    passthrough: { signal },
+  })
+
+/** The services that are on the device, as their installs show them. */
+const servicesOf = (device: Device) =>
+  serviceRows(currentServices(device.image_install)).map(({ name, present }) => ({
+    name,
+    status: present.status,
+  }))
+
+export type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>
+
+/** One device by uuid; null when there is none that this person may see. Looked at more often while it moves. */
+export const deviceQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['device', { uuid }],
+    queryFn: async ({ signal, client }) => {
+      const device = (await readDevice(uuid, signal)) ?? null
+      if (device) {
+        client.setQueryData(watchedQuery(uuid).queryKey, (before) =>
+          watchedMore(before ?? nothingWatched, device, api().now()),
+        )
+        client.setQueryData(seenQuery(uuid).queryKey, (before) =>
+          seenMore(before ?? nothingSeen, device, Date.now(), servicesOf(device)),
+        )
+      }
+      return device
+    },
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? WATCH_EVERY_MS : POLL_EVERY_MS),
+  })
+
+/** What the page itself has watched of a device; filled by `deviceQuery`. */
+export const seenQuery = (uuid: string) =>
+  queryOptions<Seen>({ queryKey: ['device-seen', { uuid }], queryFn: skipToken, staleTime: Infinity })
+
+/** Whether the device is about to look different by itself. */
+export function isUnderWay(
+  device: Pick<Device, 'overall_status' | 'is_frozen' | 'update_status'> & {
+    image_install: readonly { status: string }[]
+  },
+): boolean {
+  const settled = ['running', 'idle', 'stopped', 'exited', 'dead', 'unknown', 'paused']
+  return (
+    isMoving(shownStatus(device)) ||
+    device.update_status === 'downloading' ||
+    device.update_status === 'applying changes' ||
+    device.image_install.some(({ status }) => !settled.includes(status.toLowerCase()))
+  )
+}
+
+/** The release line of the device's host OS, from the catalogue of host apps (wire 11); null when it has none. */
+export const osLineQuery = (deviceType: string, osVersion: string | null) =>
+  queryOptions({
+    queryKey: ['os-line', { deviceType, osVersion }],
+    staleTime: OS_LINE_STALE_MS,
+    queryFn: async ({ signal }): Promise<OsLine | null> => {
+      const version = osVersionNumber(osVersion)
+      if (version === null) return null
+      const hostApps = await api().data.get({
+        resource: 'application',
+        options: {
+          $select: ['id'],
+          $filter: {
+            is_host: true,
+            is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug: deviceType } } } },
+          },
+          $expand: {
+            application_tag: { $select: ['tag_key', 'value'] },
+            owns__release: {
+              $select: ['raw_version', 'phase'],
+              $filter: { status: 'success', is_final: true, is_invalidated: false, raw_version: version },
+            },
+          },
+        },
+        passthrough: { signal },
+      })
+      return osLine(version, hostApps)
+    },
+  })
+
+/** Whether the signed-in person may open a shell on the host (spec 2 §7). */
+export const hostAccessQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['host-access', { uuid }],
+    staleTime: REASON_STALE_MS,
+    queryFn: ({ signal }) => api().session.mayAccessHost(uuid, signal),
+  })
+
+/** Where devices' public URLs live: `https://<uuid>.<base>` (wire-calls 4). */
+export const deviceUrlsBaseQuery = queryOptions({
+  queryKey: ['device-urls-base'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }): Promise<string | null> => {
+    if (!api().features.platformConfig) return null
+    const response = await api().http.request('/config', { signal })
+    const config: unknown = await response.json()
+    const base =
+      typeof config === 'object' && config !== null && 'deviceUrlsBase' in config && config.deviceUrlsBase
+    return typeof base === 'string' && base !== '' ? base : null
+  },
+})

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { diagnoseText, diagnosticsText } from '@/messages/diagnostics.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { useDevicePage } from '../device-page.ts'
+import { QueryFailure } from '../QueryFailure.tsx'
+import { diagnosticsQuery } from './diagnostics.queries.ts'
+import { OutputText } from './OutputText.tsx'
+import { ScriptPanel } from './ScriptPanel.tsx'
+import { useScript } from './use-script.ts'
+
+export function Component() {
+  const page = useDevicePage()
+  const { device, situation } = page
+  const { data: run, error } = useQuery(diagnosticsQuery(device.uuid))
+  const script = useScript({
+    queryKey: diagnosticsQuery(device.uuid).queryKey,
+    run: () => api().actions.runDiagnostics(device.uuid),
+    failedTitle: diagnoseText.runFailed,
+  })
+  const { stdout, stderr = '' } = run ?? {}
+  return (
+    <>
+      <PageTitle
+        hidden
+        title={diagnoseText.title}
+        documentTitle={diagnosticsText.documentTitle(diagnoseText.title, device.device_name)}
+      />
+      {error && <QueryFailure error={error} prefixed={diagnoseText.queryFailed} report />}
+      <ScriptPanel
+        page={page}
+        title={diagnoseText.title}
+        run={run}
+        runLabel={diagnoseText.run}
+        onRun={() => script.mutate()}
+        path={`/v1/${device.uuid}/diagnose`}
+        file={stdout === undefined ? null : { what: 'diagnostics', text: fileText(stdout, stderr) }}
+      >
+        {run?.status === 'error' && run.error && (
+          <Banner tone="bad" urgent>
+            {run.error}
+          </Banner>
+        )}
+        {stdout !== undefined ? (
+          <>
+            <OutputText title={diagnoseText.stdout} text={stdout} empty={diagnoseText.empty} />
+            <OutputText title={diagnoseText.stderr} text={stderr} empty={diagnoseText.empty} />
+          </>
+        ) : run || error ? (
+          <EmptyState compact title={situation.online ? diagnoseText.noData : diagnoseText.noDataOffline} />
+        ) : (
+          <LoadingRegion label={diagnoseText.loading}>
+            <SkeletonLines lines={8} height={16} />
+          </LoadingRegion>
+        )}
+      </ScriptPanel>
+    </>
+  )
+}
+
+function fileText(stdout: string, stderr: string): string {
+  return stderr === '' ? stdout : `${stdout}\n--- ${diagnoseText.stderr} ---\n${stderr}`
+}

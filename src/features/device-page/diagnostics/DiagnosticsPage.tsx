@@ -1,0 +1,43 @@
+import { offers } from '@/api/api.ts'
+import { Outlet, redirect, type LoaderFunctionArgs } from 'react-router'
+import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import { may } from '@/domain/access/permissions.ts'
+import { cacheOf } from '@/domain/navigation/route-cache.ts'
+import { paths } from '@/lib/paths.ts'
+import { checksText, diagnoseText, diagnosticsText, stateText } from '@/messages/diagnostics.ts'
+import { LinkTabs } from '@/ui/layout/LinkTabs.tsx'
+import { deviceQuery } from '../device.queries.ts'
+import { useDevicePage } from '../device-page.ts'
+import styles from './Diagnostics.module.css'
+
+/** Whoever may not see diagnostics is sent to the start (spec 2 §2, §6). */
+export async function loader(args: LoaderFunctionArgs) {
+  const cache = cacheOf(args)
+  const device = await cache.ensureQueryData(deviceQuery(args.params['deviceUuid'] ?? ''))
+  const fleet = device?.belongs_to__application[0]
+  const role = fleet ? await cache.ensureQueryData(fleetRoleQuery(fleet.id)) : null
+  return may(role ?? 'member', 'resin.device.access_diagnostics') ? null : redirect(paths.home())
+}
+
+/** The three parts of the diagnostics, each with an address of its own (spec 2 §2). */
+export function Component() {
+  const page = useDevicePage()
+  const { uuid } = page.device
+  return (
+    <div className={styles.page}>
+      {offers('diagnostics') && (
+        <div className={styles.parts}>
+          <LinkTabs
+            label={diagnosticsText.parts}
+            tabs={[
+              { to: paths.deviceDiagnostics(uuid), label: checksText.tab, end: true },
+              { to: paths.deviceDiagnose(uuid), label: diagnoseText.tab },
+              { to: paths.deviceSupervisorState(uuid), label: stateText.tab },
+            ]}
+          />
+        </div>
+      )}
+      <Outlet context={page} />
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { Checks } from '@/api/model.ts'
+import { isAtLeast } from '@/domain/os-update/os-version.ts'
+import { checksText, diagnosticsText } from '@/messages/diagnostics.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { SortHeader, TableFrame } from '@/ui/table/Table.tsx'
+import { useDevicePage } from '../device-page.ts'
+import { QueryFailure } from '../QueryFailure.tsx'
+import { checksQuery } from './diagnostics.queries.ts'
+import { ScriptPanel } from './ScriptPanel.tsx'
+import { useScript } from './use-script.ts'
+import styles from './Diagnostics.module.css'
+
+/** Health checks are part of the operating system from this version on (spec 2 §9). */
+const LEAST_OS = '2.11.0'
+
+export function Component() {
+  const page = useDevicePage()
+  const { device, situation } = page
+  const { data: run, error } = useQuery(checksQuery(device.uuid))
+  const script = useScript({
+    queryKey: checksQuery(device.uuid).queryKey,
+    run: () => api().actions.runChecks(device.uuid),
+    failedTitle: checksText.runFailed,
+  })
+  const told = run?.stdout
+  const isOld = device.os_version !== null && !isAtLeast(device.os_version, LEAST_OS)
+  return (
+    <>
+      <PageTitle
+        hidden
+        title={checksText.title}
+        documentTitle={diagnosticsText.documentTitle(checksText.title, device.device_name)}
+      />
+      {isOld && <Banner tone="warn">{checksText.oldOs(LEAST_OS)}</Banner>}
+      {error && <QueryFailure error={error} prefixed={checksText.queryFailed} report />}
+      <ScriptPanel
+        page={page}
+        title={checksText.title}
+        run={run}
+        runLabel={checksText.run}
+        onRun={() => script.mutate()}
+        path={`/v1/${device.uuid}/checks`}
+        file={told ? { what: 'checks', text: JSON.stringify(told, null, 2) } : null}
+        facts={[
+          { label: checksText.version, value: told?.diagnose_version ?? checksText.unknownVersion },
+          ...(told ? [{ label: checksText.status, value: summaryOf(told.checks) }] : []),
+        ]}
+      >
+        {run?.status === 'error' && run.error && (
+          <Banner tone="bad" urgent>
+            {run.error}
+          </Banner>
+        )}
+        {told ? (
+          <ChecksTable checks={told.checks} />
+        ) : run || error ? (
+          <EmptyState compact title={situation.online ? checksText.noData : checksText.noDataOffline} />
+        ) : (
+          <LoadingRegion label={checksText.loading}>
+            <SkeletonLines lines={8} height={20} />
+          </LoadingRegion>
+        )}
+      </ScriptPanel>
+    </>
+  )
+}
+
+type CheckList = NonNullable<Checks['stdout']>['checks']
+
+const summaryOf = (checks: CheckList) =>
+  checksText.summary(checks.filter(({ success }) => !success).length, checks.length)
+
+/** Each check with its outcome; those that failed first. */
+function ChecksTable({ checks }: { checks: CheckList }) {
+  const ordered = checks.toSorted((one, other) => Number(one.success) - Number(other.success))
+  return (
+    <TableFrame label={checksText.table}>
+      <thead>
+        <tr>
+          <SortHeader>{checksText.name}</SortHeader>
+          <SortHeader>{checksText.outcome}</SortHeader>
+          <SortHeader>{checksText.status}</SortHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {ordered.map(({ name, success, status }) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td>
+              <StatusBadge tone={success ? 'ok' : 'bad'}>
+                {success ? checksText.succeeded : checksText.failed}
+              </StatusBadge>
+            </td>
+            <td className={styles.said}>{status}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { api } from '@/api/api.ts'
+import { asCurl } from '@/lib/equivalent-command.ts'
+import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
+import { diagnosticsText } from '@/messages/diagnostics.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { Facts, Panel } from '@/ui/layout/Panel.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import type { Tone } from '@/ui/feedback/tone.ts'
+import type { DevicePageData } from '../device-page.ts'
+import { scriptFileName, type ScriptRun } from './script-run.ts'
+import styles from './Diagnostics.module.css'
+
+const toneOf: Record<ScriptRun['status'], Tone> = {
+  configuring: 'info',
+  done: 'ok',
+  error: 'bad',
+  idle: 'idle',
+  in_progress: 'info',
+}
+
+export interface ScriptPanelProps {
+  page: DevicePageData
+  title: string
+  run: ScriptRun | undefined
+  runLabel: string
+  onRun: () => void
+  /** The path that is asked to run it. */
+  path: string
+  /** What a file of it holds, once there is anything. */
+  file: { what: 'checks' | 'diagnostics'; text: string } | null
+  facts?: readonly { label: string; value: ReactNode }[]
+  children: ReactNode
+}
+
+/** One script of a device: when it ran, a button to run it, and what it said, under a veil while it runs. */
+export function ScriptPanel({ page, title, run, runLabel, onRun, path, file, ...rest }: ScriptPanelProps) {
+  const { device, situation } = page
+  const isRunning = run?.status === 'in_progress' || run?.status === 'configuring'
+  const save = () => {
+    const at = run?.lastRun === undefined ? api().now() : Date.parse(run.lastRun)
+    if (file) saveTextFile(scriptFileName(device.uuid, file.what, at), file.text)
+  }
+  const command = asCurl(api().actions.actionsUrl, { method: 'POST', path, body: { parameters: {} } })
+  return (
+    <Panel
+      title={title}
+      aside={
+        run && <StatusBadge tone={toneOf[run.status]}>{diagnosticsText.statuses[run.status]}</StatusBadge>
+      }
+      actions={
+        <>
+          <Button
+            size="s"
+            icon={<IconDownload size={15} aria-hidden="true" />}
+            reason={whyNotSave(file !== null)}
+            onClick={save}
+          >
+            {diagnosticsText.download}
+          </Button>
+          <Button
+            size="s"
+            variant="primary"
+            icon={<IconPlayerPlay size={15} aria-hidden="true" />}
+            busy={isRunning}
+            reason={situation.online ? undefined : diagnosticsText.mustBeOnline}
+            onClick={onRun}
+          >
+            {runLabel}
+          </Button>
+        </>
+      }
+      footer={<EquivalentCommand cli={null} curl={command} />}
+    >
+      <div className={styles.script} aria-busy={isRunning || undefined}>
+        <Facts
+          columns={3}
+          facts={[
+            {
+              label: diagnosticsText.lastRun,
+              value: run?.lastRun === undefined ? diagnosticsText.never : <RelativeTime at={run.lastRun} />,
+            },
+            ...(rest.facts ?? []),
+          ]}
+        />
+        {rest.children}
+        {isRunning && (
+          <div role="status" className={styles.veil}>
+            <StatusBadge tone="info">{diagnosticsText.running}</StatusBadge>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function whyNotSave(hasContent: boolean): string | undefined {
+  if (!canSaveFiles()) return diagnosticsText.cannotSave
+  return hasContent ? undefined : diagnosticsText.nothingToSave
+}

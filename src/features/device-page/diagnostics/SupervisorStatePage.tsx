@@ -1,0 +1,81 @@
+import { onlyReports } from '@/domain/operations/reach.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { diagnosticsText, stateText } from '@/messages/diagnostics.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { CopyButton } from '@/ui/display/CopyButton.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { useDevicePage } from '../device-page.ts'
+import { QueryFailure } from '../QueryFailure.tsx'
+import { supervisorStateQuery, targetStateQuery } from './diagnostics.queries.ts'
+import { MachineText } from './OutputText.tsx'
+import { compareStates, currentState, targetState } from './state-comparison.ts'
+import { StateDifferences } from './StateDifferences.tsx'
+import styles from './Diagnostics.module.css'
+
+export function Component() {
+  const { device, situation } = useDevicePage()
+  const current = useQuery(supervisorStateQuery(device.uuid))
+  const target = useQuery(targetStateQuery(device.uuid, device.supervisor_version))
+  const said = current.data ?? null
+  const told = target.data ?? null
+  return (
+    <>
+      <PageTitle
+        hidden
+        title={stateText.title}
+        documentTitle={diagnosticsText.documentTitle(stateText.title, device.device_name)}
+      />
+      {current.error && <QueryFailure error={current.error} prefixed={stateText.currentError} />}
+      {target.error && <QueryFailure error={target.error} prefixed={stateText.targetError} />}
+      {(!situation.online || (current.isSuccess && said === null)) && (
+        <Banner tone="info">
+          {onlyReports(device.overall_status) ? stateText.onlyReports : stateText.offline}
+        </Banner>
+      )}
+      {target.isSuccess && told === null && <Banner tone="info">{stateText.noTarget}</Banner>}
+      {told !== null && !current.isPending && (
+        <StateDifferences
+          differences={compareStates(currentState(device, said), targetState(device, device.uuid, told))}
+        />
+      )}
+      <div className={styles.states}>
+        <StatePanel title={stateText.current} pending={current.isPending} value={said} />
+        <StatePanel
+          title={stateText.target}
+          aside={told && <span className={styles.quiet}>{stateText.form(told.version)}</span>}
+          pending={target.isPending}
+          value={told?.state ?? null}
+        />
+      </div>
+    </>
+  )
+}
+
+interface StatePanelProps {
+  title: string
+  aside?: ReactNode
+  pending: boolean
+  /** Null when there is none to show. */
+  value: object | null
+}
+
+/** A state as it crossed the wire, ready to copy. */
+function StatePanel({ title, aside, pending, value }: StatePanelProps) {
+  const text = value === null ? '' : JSON.stringify(value, null, 2)
+  return (
+    <Panel title={title} aside={aside} actions={text !== '' && <CopyButton text={text} what={title} />}>
+      {pending ? (
+        <LoadingRegion label={stateText.loading}>
+          <SkeletonLines lines={8} height={14} />
+        </LoadingRegion>
+      ) : text === '' ? (
+        <p className={styles.quiet}>{stateText.nothing}</p>
+      ) : (
+        <MachineText label={title} text={text} />
+      )}
+    </Panel>
+  )
+}

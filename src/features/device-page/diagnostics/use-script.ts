@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { failureText } from '../failure-text.ts'
+import { asFailed, asStarted, showRun, type ScriptRun } from './script-run.ts'
+
+interface Script {
+  queryKey: readonly unknown[]
+  run: () => Promise<ScriptRun>
+  /** Says that it could not be run. */
+  failedTitle: string
+}
+
+/** Runs a script on the device: in progress at once, an error when it could not be asked for (spec 2 §4). */
+export function useScript({ queryKey, run, failedTitle }: Script) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onMutate: () => showRun(queries, queryKey, asStarted),
+    onSuccess: (begun) => showRun(queries, queryKey, (before) => ({ ...before, ...begun })),
+    onError: async (error) => {
+      const reason = failureText(error)
+      await showRun(queries, queryKey, (before) => asFailed(before, reason))
+      showToast({ tone: 'bad', title: failedTitle, detail: reason })
+    },
+  })
+}

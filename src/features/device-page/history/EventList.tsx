@@ -1,0 +1,47 @@
+import { formatDay, formatMoment, formatTime, localDate } from '@/lib/format.ts'
+import { timelineText } from '@/messages/device-history.ts'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import { Tag } from '@/ui/display/Tag.tsx'
+import type { Tone } from '@/ui/feedback/tone.ts'
+import type { Happening, HappeningKind } from './device-event.ts'
+import styles from './DeviceHistory.module.css'
+
+const toneOf: Record<HappeningKind, Tone> = {
+  connection: 'ok',
+  update: 'info',
+  action: 'warn',
+  device: 'idle',
+}
+
+/** Happenings by day, newest first. */
+export function TimelineList({ happenings }: { happenings: readonly Happening[] }) {
+  const days = Map.groupBy(happenings, ({ at }) => localDate(at))
+  return (
+    <div role="group" aria-label={timelineText.list} className={styles.days}>
+      {[...days].map(([day, those]) => (
+        <section key={day} aria-label={formatDay(day)}>
+          <h3 className={styles.day}>{formatDay(day)}</h3>
+          <ol className={styles.list}>
+            {those.map(({ key, at, kind, source, text }) => (
+              <li key={key} className={styles.item}>
+                <time dateTime={new Date(at).toISOString()} title={formatMoment(at)} className={styles.clock}>
+                  {formatTime(at, { seconds: true })}
+                </time>
+                <span className={styles.kind}>
+                  <StatusMark tone={toneOf[kind]} shape="dot" />
+                  {timelineText.kinds[kind]}
+                </span>
+                <span className={styles.text}>{text}</span>
+                <span className={styles.about}>
+                  <Tag title={timelineText.sourceTitles[source]}>{timelineText.sources[source]}</Tag>
+                  <RelativeTime at={at} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { onlyReports } from '@/domain/operations/reach.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '@/api/api.ts'
+import { useWorldKnowledge } from '@/simulation/simulation-data-context.tsx'
+import { timelineText } from '@/messages/device-history.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
+import { failureText } from '../failure-text.ts'
+import type { DevicePageData } from '../device-page.ts'
+import { doneHere } from './local-actions.ts'
+import { happeningKinds, inOneList, type Happening } from './device-event.ts'
+import { recordHappenings } from './record-events.ts'
+import { deviceHistoryQuery, watchedQuery, worldHappeningsQuery } from './history.queries.ts'
+import { TimelineList } from './EventList.tsx'
+import { nothingWatched } from './poll-history.ts'
+import styles from './DeviceHistory.module.css'
+
+const SHOWN_AT_ONCE = 50
+const kinds = ['all', ...happeningKinds] as const
+
+/** What happened to the device, from every source that knows, each line saying which. */
+export function TimelinePanel({ page }: { page: DevicePageData }) {
+  const [search, setSearch] = useSearchParams()
+  const kind = kinds.find((one) => one === search.get('kind')) ?? 'all'
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  const { happenings, problems } = useHappenings(page)
+  const matching = happenings.filter((it) => kind === 'all' || it.kind === kind)
+  const choose = (next: (typeof kinds)[number]) =>
+    setSearch(
+      (before) => {
+        const changed = new URLSearchParams(before)
+        if (next === 'all') changed.delete('kind')
+        else changed.set('kind', next)
+        return changed
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <Panel
+      title={timelineText.panel}
+      actions={
+        <SegmentedControl
+          label={timelineText.kind}
+          size="s"
+          value={kind}
+          options={kinds.map((value) => ({ value, label: timelineText.kinds[value] }))}
+          onChange={choose}
+        />
+      }
+    >
+      <div className={styles.panel}>
+        {!page.situation.online && (
+          <Banner tone="info">
+            {onlyReports(page.device.overall_status) ? timelineText.onlyReports : timelineText.offline}
+          </Banner>
+        )}
+        {problems.map((problem) => (
+          <Banner key={problem} tone="warn">
+            {problem}
+          </Banner>
+        ))}
+        {matching.length === 0 ? (
+          <EmptyState compact title={kind === 'all' ? timelineText.empty : timelineText.noMatch} />
+        ) : (
+          <>
+            <p className={styles.intro}>{timelineText.intro}</p>
+            <TimelineList happenings={matching.slice(0, shown)} />
+          </>
+        )}
+        {matching.length > shown && (
+          <Button onClick={() => setShown(shown + SHOWN_AT_ONCE)}>{timelineText.older}</Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function useHappenings({ device, situation }: DevicePageData): {
+  happenings: readonly Happening[]
+  problems: readonly string[]
+} {
+  const { writes } = api()
+  const done = useSyncExternalStore(writes.subscribe, writes.all)
+  const { data: watched = nothingWatched } = useQuery(watchedQuery(device.uuid))
+  const history = useQuery(deviceHistoryQuery(device.id))
+  const world = useQuery(worldHappeningsQuery(device.uuid, useWorldKnowledge()))
+  const named = { id: device.id, uuid: device.uuid, fleetId: situation.fleetId }
+  return {
+    happenings: inOneList(
+      recordHappenings(device),
+      history.data ?? [],
+      world.data ?? [],
+      watched.happenings,
+      doneHere(done, named),
+    ),
+    problems: [
+      ...(history.error ? [`${timelineText.historyFailed}: ${failureText(history.error)}`] : []),
+      ...(world.error ? [`${timelineText.worldFailed}: ${failureText(world.error)}`] : []),
+    ],
+  }
+}

@@ -1,0 +1,61 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { WorldKnowledge } from '@/simulation/simulation-data-context.tsx'
+import { historyHappenings } from './record-events.ts'
+import type { Watched } from './poll-history.ts'
+import { worldHappenings } from './simulated-events.ts'
+
+const HISTORY_EVERY_MS = 30_000
+const WORLD_EVERY_MS = 10_000
+const MOST_ROWS = 100
+const releaseFields = { $select: ['id', 'raw_version', 'commit'] } as const
+
+/** What the page itself has watched of a device; filled with each look at it. Kept as long as the page lives. */
+export const watchedQuery = (uuid: string) =>
+  queryOptions<Watched>({
+    queryKey: ['device-watched', { uuid }],
+    queryFn: skipToken,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+/** The platform's own history of a device; nothing where the platform keeps none (wire 8). */
+export const deviceHistoryQuery = (device: number) =>
+  queryOptions({
+    queryKey: ['device-history', { device }],
+    refetchInterval: HISTORY_EVERY_MS,
+    queryFn: async ({ signal }) => {
+      if (!api().features.deviceHistory) return []
+      const newestFirst = await api().data.get({
+        resource: 'device_history',
+        options: {
+          $select: [
+            'id',
+            'created_at',
+            'is_active',
+            'os_version',
+            'supervisor_version',
+            'is_managed_by__service_instance',
+          ],
+          $expand: {
+            is_running__release: releaseFields,
+            is_pinned_on__release: releaseFields,
+            belongs_to__application: { $select: ['id'] },
+          },
+          $filter: { tracks__device: device },
+          $orderby: { created_at: 'desc' },
+          $top: MOST_ROWS,
+        },
+        passthrough: { signal },
+      })
+      return historyHappenings(newestFirst.toReversed(), newestFirst.length < MOST_ROWS)
+    },
+  })
+
+/** What the simulated world knows; asked for in simulated mode only. */
+export const worldHappeningsQuery = (uuid: string, world: WorldKnowledge | null) =>
+  queryOptions({
+    queryKey: ['world-happenings', { uuid }],
+    refetchInterval: WORLD_EVERY_MS,
+    queryFn: world === null ? skipToken : async () => worldHappenings(await world.happenings(uuid)),
+  })

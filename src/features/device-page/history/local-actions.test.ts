@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createWriteLog } from '@/api/write-log.ts'
+import { doneHere } from './local-actions.ts'
+
+const uuid = 'ab'.repeat(16)
+const device = { id: 4, uuid, fleetId: 1 }
+
+function toldOf(...writes: [method: string, path: string, body?: object][]) {
+  const log = createWriteLog(() => 1000)
+  for (const [method, path, body] of writes) log.note(method, path, body && JSON.stringify(body))
+  return doneHere(log.all(), device).map(({ kind, text }) => `${kind}: ${text}`)
+}
+
+test('what is asked of a device through its supervisor is noted', () => {
+  expect(
+    toldOf(
+      ['POST', '/supervisor/v1/blink', { uuid }],
+      ['POST', '/supervisor/v1/reboot', { deviceId: 4, data: { force: true } }],
+      ['POST', '/supervisor/v1/restart', { deviceId: 4, appId: 1, data: { appId: 1 } }],
+      ['POST', '/supervisor/v2/applications/1/stop-service', { deviceId: 4, appId: 1, data: { imageId: 2 } }],
+    ),
+  ).toEqual([
+    'action: Identify was asked for',
+    'action: A reboot was asked for, whatever is locked',
+    'action: A restart of the services was asked for',
+    'action: A stop of a service was asked for',
+  ])
+})
+
+test('changes of its row are noted, by id and in a batch', () => {
+  expect(
+    toldOf(
+      ['PATCH', '/v7/device(4)', { device_name: 'gate' }],
+      ['PATCH', '/v7/device?$filter=id%20in%20(3,4)', { is_pinned_on__release: 9 }],
+      ['PATCH', '/v7/device?$filter=id%20in%20(4)', { should_be_managed_by__release: 9 }],
+      ['POST', '/v7/device_tag', { device: 4, tag_key: 'site', value: 'Bergen' }],
+      ['POST', `/v2/${uuid}/resinhup`, { parameters: { target_version: '6.1.0.prod' } }],
+      ['POST', `/v1/${uuid}/checks`, { parameters: {} }],
+    ),
+  ).toEqual([
+    'action: The name was changed',
+    'update: The pin was changed',
+    'update: A supervisor update was asked for',
+    'device: The tag site was changed',
+    'update: An update of the operating system to 6.1.0.prod was asked for',
+    'action: Health checks were started',
+  ])
+})
+
+test('what concerns other devices, or only reads, is left out', () => {
+  expect(
+    toldOf(
+      ['POST', '/supervisor/v1/reboot', { deviceId: 5, data: {} }],
+      ['PATCH', '/v7/device?$filter=id%20in%20(14,40)', { note: 'x' }],
+      ['POST', '/supervisor/v1/device', { uuid, method: 'GET' }],
+      ['PATCH', '/v7/application(4)', { app_name: 'x' }],
+      ['POST', '/auth/password', { password: 'secret' }],
+    ),
+  ).toEqual([])
+})
+
+test('values of variables and tags are not remembered', () => {
+  const log = createWriteLog(() => 1000)
+  log.note(
+    'POST',
+    '/v7/device_environment_variable',
+    JSON.stringify({ device: 4, name: 'KEY', value: 'secret' }),
+  )
+  expect(JSON.stringify(log.all())).not.toContain('secret')
+  expect(doneHere(log.all(), device).map(({ text }) => text)).toEqual(['The variable KEY was changed'])
+})
+
+test('signing out forgets what was done', () => {
+  const log = createWriteLog(() => 1000)
+  log.note('PATCH', '/v7/device(4)', '{}')
+  log.forget()
+  expect(log.all()).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { nothingWatched, watchedMore, type WatchedDevice } from './poll-history.ts'
+
+const MINUTE = 60_000
+const release = (raw_version: string) => ({ raw_version, commit: `commit-of-${raw_version}` })
+
+const aDevice = (change: Partial<WatchedDevice> = {}): WatchedDevice => ({
+  device_name: 'gate-north',
+  is_active: true,
+  is_connected_to_vpn: true,
+  api_heartbeat_state: 'online',
+  overall_status: 'operational',
+  update_status: 'done',
+  provisioning_state: '',
+  os_version: 'balenaOS 6.0.24',
+  supervisor_version: '17.0.1',
+  is_running__release: [release('1.0.0')],
+  should_be_running__release: [release('1.0.0')],
+  should_be_managed_by__release: [],
+  is_pinned_on__release: [],
+  cpu_usage: 20,
+  cpu_temp: 40,
+  memory_usage: 300,
+  memory_total: 900,
+  storage_usage: 1000,
+  storage_total: 4000,
+  ...change,
+})
+
+const texts = (...changes: Partial<WatchedDevice>[]) => {
+  const looks = [{}, ...changes]
+  let watched = nothingWatched
+  for (const [nth, change] of looks.entries()) watched = watchedMore(watched, aDevice(change), nth * 10_000)
+  return watched.happenings.map(({ kind, text }) => `${kind}: ${text}`)
+}
+
+test('the first look at a device tells of nothing', () => {
+  expect(texts()).toEqual([])
+})
+
+test('a lost connection and its return are noticed', () => {
+  expect(texts({ is_connected_to_vpn: false }, { is_connected_to_vpn: true })).toEqual([
+    'connection: The cloudlink was lost',
+    'connection: The cloudlink came up',
+  ])
+})
+
+test('an update is noticed from its target to the new release', () => {
+  const target = { should_be_running__release: [release('1.1.0')] }
+  expect(
+    texts(
+      { ...target, update_status: 'downloading' },
+      { ...target, update_status: 'done', is_running__release: [release('1.1.0')] },
+    ),
+  ).toEqual([
+    'update: It is to run 1.1.0',
+    'update: The update status became: downloading',
+    'update: The update status became: done',
+    'update: It runs 1.1.0',
+  ])
+})
+
+test('a new operating system is noticed step by step', () => {
+  expect(
+    texts({ provisioning_state: 'Running OS update' }, { os_version: 'balenaOS 6.1.0' }).slice(0, 2),
+  ).toEqual(['update: The device said: Running OS update', 'update: It runs balenaOS 6.1.0'])
+})
+
+test('figures are kept a minute apart, for a day', () => {
+  let watched = nothingWatched
+  for (let at = 0; at <= 3 * MINUTE; at += 10_000) watched = watchedMore(watched, aDevice(), at)
+  expect(watched.points.map(({ at }) => at / MINUTE)).toEqual([0, 1, 2, 3])
+  watched = watchedMore(watched, aDevice(), 25 * 60 * MINUTE)
+  expect(watched.points.map(({ at }) => at / MINUTE)).toEqual([25 * 60])
+})
+
+test('when the clock goes back, what came after that moment has not been seen', () => {
+  let watched = watchedMore(nothingWatched, aDevice(), 10 * MINUTE)
+  watched = watchedMore(watched, aDevice({ is_connected_to_vpn: false }), 20 * MINUTE)
+  watched = watchedMore(watched, aDevice(), 15 * MINUTE)
+  expect(watched.happenings).toEqual([])
+  expect(watched.points.map(({ at }) => at / MINUTE)).toEqual([10, 15])
+})

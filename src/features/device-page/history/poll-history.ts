@@ -1,0 +1,131 @@
+import { releaseLabel } from '@/domain/release/release-label.ts'
+import { happeningText } from '@/messages/device-history.ts'
+import type { MetricFields } from '../metrics/metric-poll-history.ts'
+import type { Happening } from './device-event.ts'
+
+type NamedRelease = { raw_version: string; commit: string }
+
+/** What the page watches of a device to notice that something happened. */
+export interface WatchedDevice extends MetricFields {
+  device_name: string
+  is_active: boolean
+  is_connected_to_vpn: boolean
+  api_heartbeat_state: string
+  overall_status: string
+  update_status: string | null
+  provisioning_state: string | null
+  os_version: string | null
+  supervisor_version: string | null
+  is_running__release: readonly NamedRelease[]
+  should_be_running__release: readonly NamedRelease[]
+  should_be_managed_by__release: readonly { raw_version: string }[]
+  is_pinned_on__release: readonly { id: number }[]
+}
+
+/** What was measured at a moment, in milliseconds since 1970. */
+export type MeasuredPoint = MetricFields & { at: number }
+
+/** What the page has watched of a device since it was opened. */
+export interface Watched {
+  last: WatchedDevice | null
+  /** Oldest first. */
+  happenings: readonly Happening[]
+  /** Oldest first, a minute apart. */
+  points: readonly MeasuredPoint[]
+}
+
+export const nothingWatched: Watched = { last: null, happenings: [], points: [] }
+
+const POINT_EVERY_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
+const HAPPENINGS_KEPT = 300
+
+/** Adds one look at the device. A clock that went back takes with it what was seen after that moment. */
+export function watchedMore(before: Watched, device: WatchedDevice, at: number): Watched {
+  const happenings = before.happenings.filter((it) => it.at <= at)
+  const wentBack = before.points.some((point) => point.at > at)
+  const noticed = before.last === null || wentBack ? [] : changes(before.last, device)
+  const first = (happenings.at(-1)?.at ?? 0) === at ? happenings.length : 0
+  return {
+    last: device,
+    happenings: [
+      ...happenings,
+      ...noticed.map(([kind, text], place): Happening => ({
+        key: `seen-${at}-${first + place}`,
+        at,
+        kind,
+        source: 'seen',
+        text,
+      })),
+    ].slice(-HAPPENINGS_KEPT),
+    points: withPoint(before.points, device, at),
+  }
+}
+
+function withPoint(points: readonly MeasuredPoint[], device: MetricFields, at: number): MeasuredPoint[] {
+  const kept = points.filter((point) => point.at <= at && point.at > at - DAY_MS)
+  const last = kept.at(-1)
+  if (last && at - last.at < POINT_EVERY_MS) return kept
+  const { cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total } = device
+  return [...kept, { at, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total }]
+}
+
+type Change = readonly [Happening['kind'], string]
+
+function changes(before: WatchedDevice, now: WatchedDevice): Change[] {
+  const noticed: Change[] = []
+  const differs = (key: keyof WatchedDevice) => before[key] !== now[key]
+  if (differs('is_connected_to_vpn')) {
+    noticed.push([
+      'connection',
+      now.is_connected_to_vpn ? happeningText.connected : happeningText.disconnected,
+    ])
+  }
+  if (differs('api_heartbeat_state')) {
+    noticed.push(['connection', happeningText.heartbeat(now.api_heartbeat_state)])
+  }
+  if (differs('overall_status')) noticed.push(['device', happeningText.status(now.overall_status)])
+  if (differs('device_name')) noticed.push(['device', happeningText.renamed(now.device_name)])
+  if (differs('is_active')) {
+    noticed.push(['device', now.is_active ? happeningText.activated : happeningText.deactivated])
+  }
+  return [...noticed, ...releaseChanges(before, now), ...systemChanges(before, now)]
+}
+
+function releaseChanges(before: WatchedDevice, now: WatchedDevice): Change[] {
+  const noticed: Change[] = []
+  const [target, running] = [now.should_be_running__release[0], now.is_running__release[0]]
+  if (before.is_pinned_on__release[0] && !now.is_pinned_on__release[0]) {
+    noticed.push(['update', happeningText.unpinned])
+  }
+  if (target && target.commit !== before.should_be_running__release[0]?.commit) {
+    const isPinned = now.is_pinned_on__release.length > 0
+    const words = isPinned ? happeningText.pinned : happeningText.targets
+    noticed.push(['update', words(releaseLabel(target))])
+  }
+  if (now.update_status !== before.update_status && now.update_status !== null) {
+    noticed.push(['update', happeningText.updateStatus(now.update_status)])
+  }
+  if (running?.commit !== before.is_running__release[0]?.commit) {
+    noticed.push(['update', running ? happeningText.runs(releaseLabel(running)) : happeningText.runsNothing])
+  }
+  return noticed
+}
+
+function systemChanges(before: WatchedDevice, now: WatchedDevice): Change[] {
+  const noticed: Change[] = []
+  const target = now.should_be_managed_by__release[0]?.raw_version
+  if (target !== undefined && target !== before.should_be_managed_by__release[0]?.raw_version) {
+    noticed.push(['update', happeningText.supervisorTarget(target)])
+  }
+  if (now.provisioning_state && now.provisioning_state !== before.provisioning_state) {
+    noticed.push(['update', happeningText.system(now.provisioning_state)])
+  }
+  if (now.os_version !== null && now.os_version !== before.os_version) {
+    noticed.push(['update', happeningText.os(now.os_version)])
+  }
+  if (now.supervisor_version !== null && now.supervisor_version !== before.supervisor_version) {
+    noticed.push(['update', happeningText.supervisor(now.supervisor_version)])
+  }
+  return noticed
+}

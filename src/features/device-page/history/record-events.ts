@@ -1,0 +1,107 @@
+import { releaseLabel } from '@/domain/release/release-label.ts'
+import { happeningText } from '@/messages/device-history.ts'
+import type { Happening } from './device-event.ts'
+
+interface RecordFields {
+  is_online: boolean
+  is_connected_to_vpn: boolean
+  last_vpn_event: string | null
+  last_connectivity_event: string | null
+  update_status: string | null
+  last_update_status_event: string | null
+}
+
+/** What the device's own row tells: of each kind of change, the moment of the last one. */
+export function recordHappenings(device: RecordFields): Happening[] {
+  const list: Happening[] = []
+  if (device.last_connectivity_event !== null) {
+    list.push({
+      key: 'record-connection',
+      at: Date.parse(device.last_connectivity_event),
+      kind: 'connection',
+      source: 'record',
+      text: connectionText(device),
+    })
+  }
+  if (device.last_update_status_event !== null && device.update_status !== null) {
+    list.push({
+      key: 'record-update',
+      at: Date.parse(device.last_update_status_event),
+      kind: 'update',
+      source: 'record',
+      text: happeningText.updateStatus(device.update_status),
+    })
+  }
+  return list
+}
+
+/** A device that never had a cloudlink has lost none: then the moment is that of its reports. */
+function connectionText({ is_online, is_connected_to_vpn, last_vpn_event }: RecordFields): string {
+  if (is_connected_to_vpn) return happeningText.connected
+  if (last_vpn_event !== null) return happeningText.disconnected
+  return is_online ? happeningText.reports : happeningText.silent
+}
+
+type NamedRelease = { id: number; raw_version: string; commit: string }
+
+/** One row of `device_history`: what the device was for a while (wire-resources B). */
+export interface HistoryRow {
+  id: number
+  created_at: string
+  is_active: boolean
+  os_version: string | null
+  supervisor_version: string | null
+  is_managed_by__service_instance: unknown
+  is_running__release: readonly NamedRelease[]
+  is_pinned_on__release: readonly NamedRelease[]
+  belongs_to__application: readonly { id: number }[]
+}
+
+/** What changed from each period to the next; rows oldest first. Where the history does not begin with the first row, that one only sets the scene. */
+export function historyHappenings(rows: readonly HistoryRow[], isWhole: boolean): Happening[] {
+  return rows.flatMap((row, place) => {
+    const before = rows[place - 1]
+    const texts: readonly (readonly [Happening['kind'], string])[] =
+      before === undefined
+        ? isWhole
+          ? [['device', happeningText.created] as const]
+          : []
+        : changedBetween(before, row)
+    return texts.map(([kind, text], nth): Happening => ({
+      key: `history-${row.id}-${nth}`,
+      at: Date.parse(row.created_at),
+      kind,
+      source: 'history',
+      text,
+    }))
+  })
+}
+
+function changedBetween(before: HistoryRow, row: HistoryRow): [Happening['kind'], string][] {
+  const changed: [Happening['kind'], string][] = []
+  const isUp = row.is_managed_by__service_instance !== null
+  if (isUp !== (before.is_managed_by__service_instance !== null)) {
+    changed.push(['connection', isUp ? happeningText.connected : happeningText.disconnected])
+  }
+  const [pin, pinBefore] = [row.is_pinned_on__release[0], before.is_pinned_on__release[0]]
+  if (pin?.id !== pinBefore?.id) {
+    changed.push(['update', pin ? happeningText.pinned(releaseLabel(pin)) : happeningText.unpinned])
+  }
+  const running = row.is_running__release[0]
+  if (running?.id !== before.is_running__release[0]?.id) {
+    changed.push(['update', running ? happeningText.runs(releaseLabel(running)) : happeningText.runsNothing])
+  }
+  if (row.os_version !== before.os_version && row.os_version !== null) {
+    changed.push(['update', happeningText.os(row.os_version)])
+  }
+  if (row.supervisor_version !== before.supervisor_version && row.supervisor_version !== null) {
+    changed.push(['update', happeningText.supervisor(row.supervisor_version)])
+  }
+  if (row.belongs_to__application[0]?.id !== before.belongs_to__application[0]?.id) {
+    changed.push(['device', happeningText.moved])
+  }
+  if (row.is_active !== before.is_active) {
+    changed.push(['device', row.is_active ? happeningText.activated : happeningText.deactivated])
+  }
+  return changed
+}

@@ -1,0 +1,89 @@
+import { IconMapPin } from '@tabler/icons-react'
+import { useState } from 'react'
+import { customPlace, geoPlace, shownPlace } from '@/domain/device/device-place.ts'
+import { locationText as text } from '@/messages/device-settings.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import type { Place } from '@/ui/map/mercator.ts'
+import { WorldMap } from '@/ui/map/WorldMap.tsx'
+import { PageTitle } from '@/ui/layout/PageTitle.tsx'
+import { Facts, Panel } from '@/ui/layout/Panel.tsx'
+import { useDevicePage } from '../device-page.ts'
+import type { Device } from '../device.queries.ts'
+import { DeviceState } from '../summary/DeviceState.tsx'
+import styles from './DeviceLocationPage.module.css'
+import { draftOf, placeOf, type LocationDraft } from './location.ts'
+import { LocationOptions } from './LocationOptions.tsx'
+
+/** Where the device is: on a map, in words, and how to say otherwise (spec 2 §2). */
+export function Component() {
+  const { device, role, situation } = useDevicePage()
+  // Null while the options are closed.
+  const [draft, setDraft] = useState<LocationDraft | null>(null)
+  const place = draft === null ? shownPlace(device) : (placeOf(draft, device) ?? shownPlace(device))
+  const pick = ({ latitude, longitude }: Place) =>
+    setDraft({ mode: 'manual', latitude: String(latitude), longitude: String(longitude) })
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        title={text.tab}
+        documentTitle={`${text.tab} · ${device.device_name}`}
+        state={<DeviceState device={device} />}
+        actions={
+          draft === null && (
+            <Button
+              icon={<IconMapPin size={16} aria-hidden="true" />}
+              onClick={() => setDraft(draftOf(device))}
+            >
+              {text.edit}
+            </Button>
+          )
+        }
+      />
+      {!situation.online && <Banner tone="warn">{text.offline}</Banner>}
+      {geoPlace(device) === null && <Banner tone="warn">{text.undetermined}</Banner>}
+      <div className={styles.content} data-options={draft === null ? undefined : true}>
+        <WorldMap
+          label={text.map(device.device_name)}
+          markers={
+            place === null
+              ? []
+              : [{ id: device.uuid, label: text.deviceHere(device.device_name, degrees(place)), ...place }]
+          }
+          onPick={draft === null ? undefined : pick}
+        />
+        {draft === null ? (
+          <LocationFacts device={device} />
+        ) : (
+          <LocationOptions
+            device={device}
+            role={role}
+            draft={draft}
+            onChange={setDraft}
+            onClose={() => setDraft(null)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const degrees = ({ latitude, longitude }: Place) => `${latitude}, ${longitude}`
+
+function LocationFacts({ device }: { device: Device }) {
+  const place = shownPlace(device)
+  const isManual = customPlace(device) !== null
+  return (
+    <Panel title={text.tab}>
+      <Facts
+        columns={1}
+        facts={[
+          { label: text.last, value: device.location ? device.location : text.notKnown },
+          { label: text.mode, value: isManual ? text.modes.manual : text.modes.geo },
+          { label: text.latitude, value: place === null ? text.notKnown : String(place.latitude) },
+          { label: text.longitude, value: place === null ? text.notKnown : String(place.longitude) },
+        ]}
+      />
+    </Panel>
+  )
+}

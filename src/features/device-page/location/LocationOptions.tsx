@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { asCurl } from '@/lib/equivalent-command.ts'
+import { deviceCalls } from '@/domain/operations/device-calls.ts'
+import type { Role } from '@/domain/access/permissions.ts'
+import { commonText } from '@/messages/common.ts'
+import { locationText as text } from '@/messages/device-settings.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { MOST_DEGREES } from '@/ui/map/mercator.ts'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { deviceQuery, type Device } from '../device.queries.ts'
+import { failureText } from '../failure-text.ts'
+import styles from './DeviceLocationPage.module.css'
+import { degreesProblem, placeOf, whyNotSave, type Coordinate, type LocationDraft } from './location.ts'
+
+export interface LocationOptionsProps {
+  device: Device
+  role: Role
+  draft: LocationDraft
+  onChange: (draft: LocationDraft) => void
+  onClose: () => void
+}
+
+const modes = (['geo', 'manual'] as const).map((value) => ({ value, label: text.modes[value] }))
+
+/** Where the location comes from, and the degrees. What was typed stays when saving fails. */
+export function LocationOptions({ device, role, draft, onChange, onClose }: LocationOptionsProps) {
+  const queries = useQueryClient()
+  const place = placeOf(draft, device)
+  const save = useMutation({
+    mutationFn: async () => {
+      if (draft.mode === 'geo') await deviceCalls.unsetCustomLocation([device.id])
+      else if (place !== null) await deviceCalls.setCustomLocation([device.id], place)
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
+      showToast({ tone: 'ok', title: text.saved })
+      onClose()
+    },
+    onError: (error) => showToast({ tone: 'bad', title: text.failed, detail: failureText(error) }),
+  })
+  return (
+    <Panel title={text.options}>
+      <form
+        className={styles.options}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending && whyNotSave(draft, device, role) === undefined) save.mutate()
+        }}
+      >
+        <SegmentedControl
+          label={text.mode}
+          value={draft.mode}
+          options={modes}
+          wide
+          onChange={(mode) => onChange(withMode(draft, mode, device))}
+        />
+        <p className={styles.note}>{draft.mode === 'geo' ? text.geoNote : text.manualNote}</p>
+        <Degrees of="latitude" device={device} draft={draft} onChange={onChange} />
+        <Degrees of="longitude" device={device} draft={draft} onChange={onChange} />
+        {save.isError && (
+          <p role="alert" className={styles.failure}>
+            {failureText(save.error)}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{commonText.cancel}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={save.isPending}
+            reason={save.isPending ? undefined : whyNotSave(draft, device, role)}
+          >
+            {commonText.save}
+          </Button>
+        </div>
+        <EquivalentCommand cli={null} curl={curlFor(device, draft)} />
+      </form>
+    </Panel>
+  )
+}
+
+interface DegreesProps extends Pick<LocationOptionsProps, 'device' | 'draft' | 'onChange'> {
+  of: Coordinate
+}
+
+/** One coordinate: the platform's own, which cannot be changed, or what was typed. */
+function Degrees({ of, device, draft, onChange }: DegreesProps) {
+  const label = of === 'latitude' ? text.latitude : text.longitude
+  if (draft.mode === 'geo') {
+    return <TextField label={label} readOnly value={device[of] ? device[of] : text.notKnown} />
+  }
+  const most = MOST_DEGREES[of]
+  return (
+    <TextField
+      label={label}
+      type="number"
+      inputMode="decimal"
+      step="any"
+      min={-most}
+      max={most}
+      value={draft[of]}
+      error={degreesProblem(of, draft[of]) === 'wrong' ? text.wrong(most) : undefined}
+      onChange={(event) => onChange({ ...draft, [of]: event.target.value })}
+    />
+  )
+}
+
+/** Manual mode starts where the device is shown, rather than nowhere. */
+function withMode(draft: LocationDraft, mode: LocationDraft['mode'], device: Device): LocationDraft {
+  if (mode === 'geo' || draft.latitude !== '' || draft.longitude !== '') return { ...draft, mode }
+  return { mode, latitude: device.latitude ?? '', longitude: device.longitude ?? '' }
+}
+
+function curlFor(device: Device, draft: LocationDraft): string {
+  const place = draft.mode === 'manual' ? placeOf(draft, device) : null
+  return asCurl(api().http.apiUrl, {
+    method: 'PATCH',
+    path: `/v7/device(${device.id})`,
+    body: {
+      custom_latitude: place === null ? '' : String(place.latitude),
+      custom_longitude: place === null ? '' : String(place.longitude),
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { customPlace, geoPlace, type Located } from '@/domain/device/device-place.ts'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import type { Role } from '@/domain/access/permissions.ts'
+import { locationText } from '@/messages/device-settings.ts'
+import { MOST_DEGREES, type Place } from '@/ui/map/mercator.ts'
+
+export type LocationMode = 'geo' | 'manual'
+
+/** What the options panel holds: texts, as they were typed. */
+export interface LocationDraft {
+  mode: LocationMode
+  latitude: string
+  longitude: string
+}
+
+/** What the options panel starts with. */
+export function draftOf(device: Located): LocationDraft {
+  const custom = customPlace(device)
+  if (custom === null) return { mode: 'geo', latitude: '', longitude: '' }
+  return { mode: 'manual', latitude: String(custom.latitude), longitude: String(custom.longitude) }
+}
+
+export type Coordinate = 'latitude' | 'longitude'
+
+/** What is wrong with typed degrees; undefined when nothing is. Decimals count (decisions 22). */
+export function degreesProblem(of: Coordinate, typed: string): 'missing' | 'wrong' | undefined {
+  if (typed.trim() === '') return 'missing'
+  const degrees = Number(typed)
+  return Number.isFinite(degrees) && Math.abs(degrees) <= MOST_DEGREES[of] ? undefined : 'wrong'
+}
+
+/** The place that a draft stands for; null while it has none. */
+export function placeOf(draft: LocationDraft, device: Located): Place | null {
+  if (draft.mode === 'geo') return geoPlace(device)
+  const problems = [degreesProblem('latitude', draft.latitude), degreesProblem('longitude', draft.longitude)]
+  if (problems.some((problem) => problem !== undefined)) return null
+  return { latitude: Number(draft.latitude), longitude: Number(draft.longitude) }
+}
+
+function isUnchanged(draft: LocationDraft, device: Located): boolean {
+  const custom = customPlace(device)
+  if (draft.mode === 'geo' || custom === null) return draft.mode === 'geo' && custom === null
+  const place = placeOf(draft, device)
+  return place?.latitude === custom.latitude && place.longitude === custom.longitude
+}
+
+/** Why a draft cannot be saved now; undefined when it can (spec 2 §4). */
+export function whyNotSave(draft: LocationDraft, device: Located, role: Role): string | undefined {
+  const notAllowed = whyNotAllowed(role, 'resin.device.update')
+  if (notAllowed !== undefined) return notAllowed
+  if (isUnchanged(draft, device)) return locationText.unchanged
+  if (draft.mode === 'geo') return undefined
+  const coordinates = ['latitude', 'longitude'] as const
+  if (coordinates.some((of) => degreesProblem(of, draft[of]) === 'missing')) return locationText.missing
+  const wrong = coordinates.find((of) => degreesProblem(of, draft[of]) === 'wrong')
+  return wrong === undefined ? undefined : locationText.wrong(MOST_DEGREES[wrong])
+}

@@ -1,0 +1,31 @@
+import { commonText } from '@/messages/common.ts'
+import { logText } from '@/messages/device.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { failureText } from '../failure-text.ts'
+import type { FeedSnapshot } from './log-feed.ts'
+import styles from './LogsPanel.module.css'
+
+interface LogConnectionProps {
+  snapshot: FeedSnapshot
+  /** What is in the way of a linked line. */
+  linked: string | null
+}
+
+/** How the stream is, in one quiet line. */
+export function LogConnection({ snapshot: { state, error, dropped }, linked }: LogConnectionProps) {
+  const tone = state === 'live' ? 'ok' : state === 'connecting' ? 'info' : 'warn'
+  return (
+    <p className={styles.connection}>
+      <StatusBadge plain tone={tone}>
+        {logText.states[state]}
+      </StatusBadge>
+      {state === 'retrying' && (
+        <output>{error === null ? logText.ended : logText.broke(failureText(error))}</output>
+      )}
+      {linked !== null && <output>{linked}</output>}
+      {dropped > 0 && <span>{logText.dropped(formatNumber(dropped))}</span>}
+      <span className="visually-hidden">{state === 'connecting' ? commonText.loading : ''}</span>
+    </p>
+  )
+}

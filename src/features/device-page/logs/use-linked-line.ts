@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '@/api/api.ts'
+import { readLogHistory } from '@/api/log-stream.ts'
+import { logLineText } from '@/messages/device-logs.ts'
+import { failureText } from '../failure-text.ts'
+import { lineKey } from './log-link.ts'
+import type { LogFeedView } from './use-log-feed.ts'
+
+type Search = { stage: 'none' | 'waiting' | 'asking' | 'read' | 'found' } | { stage: 'failed'; why: string }
+
+/**
+ * Brings the line that the address names into sight, once: among the lines that the stream began with, or else among all
+ * that the platform keeps. Says what is in the way, if anything.
+ */
+export function useLinkedLine(uuid: string, feed: LogFeedView, reveal: (seq: number) => void): string | null {
+  const wanted = useSearchParams()[0].get('line')
+  const [search, setSearch] = useState<Search>({ stage: wanted === null ? 'none' : 'waiting' })
+  const { lines, quiet } = feed.snapshot
+  const show = useRef(reveal)
+  useEffect(() => {
+    show.current = reveal
+  })
+
+  useEffect(() => {
+    if (search.stage !== 'waiting' && search.stage !== 'read') return
+    const line = lines.find((each) => lineKey(each) === wanted)
+    if (line) {
+      // oxlint-disable-next-line react/set-state-in-effect -- once, when the stream has brought the line
+      setSearch({ stage: 'found' })
+      show.current(line.seq)
+    } else if (search.stage === 'waiting' && (lines.length > 0 || quiet)) setSearch({ stage: 'asking' })
+  }, [search.stage, lines, quiet, wanted])
+
+  const { recall } = feed
+  const isAsking = search.stage === 'asking'
+  useEffect(() => {
+    if (!isAsking) return
+    const stopper = new AbortController()
+    readLogHistory(api().http, uuid, { count: 'all', signal: stopper.signal }).then(
+      (past) => {
+        if (stopper.signal.aborted) return
+        recall(past)
+        setSearch({ stage: 'read' })
+      },
+      (error: unknown) => {
+        if (!stopper.signal.aborted) setSearch({ stage: 'failed', why: failureText(error) })
+      },
+    )
+    return () => stopper.abort()
+  }, [isAsking, uuid, recall])
+
+  if (search.stage === 'failed') return logLineText.historyFailed(search.why)
+  if (search.stage === 'waiting' || search.stage === 'asking') return logLineText.lookingFor
+  return search.stage === 'read' ? logLineText.gone : null
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import type { WorldKnowledge } from '@/simulation/simulation-data-context.tsx'
+import type { MeasuredPoint } from '../history/poll-history.ts'
+import { rangeMs, type Range } from './metric-series.ts'
+
+const EVERY_MS = 30_000
+
+/** What the simulated world has measured up to now; asked for in simulated mode only. */
+export const worldMetricsQuery = (
+  uuid: string,
+  range: Range,
+  world: WorldKnowledge | null,
+  now: () => number,
+) =>
+  queryOptions({
+    queryKey: ['world-metrics', { uuid, range }],
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+    queryFn:
+      world === null
+        ? skipToken
+        : async (): Promise<MeasuredPoint[]> => {
+            const to = now()
+            const measured = await world.metrics(uuid, to - rangeMs[range], to)
+            return measured.map(({ at, ...figures }) => ({ at: Date.parse(at), ...figures }))
+          },
+  })

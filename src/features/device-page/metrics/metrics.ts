@@ -1,0 +1,71 @@
+import { formatBytes, formatNumber, formatPercent } from '@/lib/format.ts'
+import { metricText } from '@/messages/device.ts'
+import type { MetricFields, MetricPoint } from './metric-poll-history.ts'
+
+const WARNING_ABOVE = 60
+const ERROR_ABOVE = 80
+const MEBIBYTE = 1024 * 1024
+
+/** Above these a figure is a warning, then an error (spec 2 §2). */
+export const metricThresholds = [
+  { percent: WARNING_ABOVE, tone: 'warn' },
+  { percent: ERROR_ABOVE, tone: 'bad' },
+] as const
+
+/** Up to 60 percent well, up to 80 a warning, above that an error (spec 2 §2). */
+export function metricTone(percent: number): 'ok' | 'warn' | 'bad' {
+  if (percent > ERROR_ABOVE) return 'bad'
+  return percent > WARNING_ABOVE ? 'warn' : 'ok'
+}
+
+export type MetricName = 'cpu' | 'temperature' | 'memory' | 'storage'
+
+/** One gauge: its figure and the whole it is part of, in percent, °C or bytes. */
+export interface Gauge {
+  name: MetricName
+  value: number
+  /** The whole, in the figure's own unit. */
+  total: number
+  percent: number
+  /** Oldest first, in the figure's unit. */
+  history: readonly number[]
+}
+
+/** The gauge of one metric; null when the device has not reported it. A temperature's bar runs from 0 to 100 °C. */
+export function gaugeOf(
+  name: MetricName,
+  device: MetricFields,
+  points: readonly MetricPoint[],
+): Gauge | null {
+  const { value, total, unit } = figureOf(name, device)
+  if (value === null || total === null || total <= 0) return null
+  return {
+    name,
+    value: value * unit,
+    total: total * unit,
+    percent: (value / total) * 100,
+    history: points.flatMap((point) => {
+      const seen = point[name]
+      return seen === null ? [] : [seen * unit]
+    }),
+  }
+}
+
+function figureOf(name: MetricName, device: MetricFields) {
+  switch (name) {
+    case 'cpu':
+      return { value: device.cpu_usage, total: 100, unit: 1 }
+    case 'temperature':
+      return { value: device.cpu_temp, total: 100, unit: 1 }
+    case 'memory':
+      return { value: device.memory_usage, total: device.memory_total, unit: MEBIBYTE }
+    case 'storage':
+      return { value: device.storage_usage, total: device.storage_total, unit: MEBIBYTE }
+  }
+}
+
+/** A figure in words, in its own unit. */
+export function figureText(name: MetricName, value: number): string {
+  if (name === 'cpu') return formatPercent(value)
+  return name === 'temperature' ? metricText.celsius(formatNumber(value)) : formatBytes(value)
+}

@@ -1,0 +1,124 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import type { Role } from '@/domain/access/permissions.ts'
+import { MOST_RUNS } from '@/domain/device/multi-device-limits.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { logsTogetherText, runText, togetherText } from '@/messages/multi-device.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { useTimeSource } from '@/ui/display/now.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import type { TargetChoice } from '../terminal/terminal-target.ts'
+import { AddDevice } from './AddDevice.tsx'
+import { notRun } from './run-command.ts'
+import type { RunSetup } from './run-files.ts'
+import { servicesOfAll, whyNotRun } from './run-targets.ts'
+import { RunForm } from './RunForm.tsx'
+import { RunTable, type TableRow } from './RunTable.tsx'
+import { runDevicesQuery, type RunDevice } from './multi-device.queries.ts'
+import { useChosenDevices } from './use-chosen-devices.ts'
+import { useCommandRuns } from './use-command-runs.ts'
+
+/** One command on several devices; the address names the devices. */
+export function Component() {
+  const chosen = useChosenDevices(MOST_RUNS)
+  const { uuids } = chosen
+  const { data: devices, error } = useQuery(runDevicesQuery(uuids))
+  const roleOf = useRoles(devices ?? [])
+  const time = useTimeSource()
+  const [choice, setChoice] = useState<TargetChoice>('host')
+  const [setup, setSetup] = useState<RunSetup | null>(null)
+  const runs = useCommandRuns()
+  const reasonOf = (device: RunDevice) => whyNotRun(device, choice, roleOf(device))
+  const rows: TableRow[] = (devices ?? []).map((device) => {
+    const result = runs.results.get(device.uuid)
+    const reason = reasonOf(device)
+    return { device, result: result ?? notRun('skipped', reason), ready: !result && reason === undefined }
+  })
+  const start = (command: string) => {
+    setSetup({
+      command,
+      where: choice === 'host' ? runText.host : choice.slice('service:'.length),
+      at: time.now(),
+    })
+    void runs.start({
+      command,
+      choice,
+      devices: (devices ?? []).map((device) => ({ device, role: roleOf(device) })),
+    })
+  }
+  return (
+    <PageFrame
+      crumbs={[{ label: runText.title }]}
+      title={runText.title}
+      count={logsTogetherText.count(formatNumber(uuids.length), uuids.length === 1)}
+      actions={<AddDevice chosen={chosen} most={MOST_RUNS} />}
+    >
+      {error !== null && (
+        <Banner tone="bad">
+          {togetherText.chooseFailed}: {errorMessage(error)}
+        </Banner>
+      )}
+      <RunForm
+        choice={choice}
+        onChoice={setChoice}
+        services={servicesOfAll(devices ?? [])}
+        devices={devices ?? []}
+        reachable={(devices ?? []).filter((device) => reasonOf(device) === undefined).length}
+        runs={runs}
+        rows={rows}
+        setup={setup}
+        onRun={start}
+      />
+      <Devices devices={devices} rows={rows} runs={runs} onRemove={chosen.remove} />
+    </PageFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={runText.title}>
+      <LoadError title={togetherText.chooseFailed} />
+    </PageFrame>
+  )
+}
+
+interface DevicesProps {
+  devices: readonly RunDevice[] | undefined
+  rows: readonly TableRow[]
+  runs: ReturnType<typeof useCommandRuns>
+  onRemove: (uuid: string) => void
+}
+
+function Devices({ devices, rows, runs, onRemove }: DevicesProps) {
+  if (devices === undefined) {
+    return (
+      <LoadingRegion label={togetherText.choosing}>
+        <SkeletonLines lines={4} />
+      </LoadingRegion>
+    )
+  }
+  if (devices.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={togetherText.needsDevices} />
+      </Card>
+    )
+  }
+  return <RunTable rows={rows} running={runs.running} onCancel={runs.cancel} onRemove={onRemove} />
+}
+
+/** The person's role on each device's fleet. */
+function useRoles(devices: readonly RunDevice[]): (device: RunDevice) => Role {
+  const fleets = [...new Set(devices.flatMap((device) => device.belongs_to__application.map(({ id }) => id)))]
+  const roles = useQueries({ queries: fleets.map(fleetRoleQuery) })
+  return (device) => {
+    const at = fleets.indexOf(device.belongs_to__application[0]?.id ?? -1)
+    return roles[at]?.data ?? 'member'
+  }
+}

@@ -1,0 +1,100 @@
+import type { TerminalSocket, TerminalTarget } from '@/api/terminal-socket.ts'
+import { runText } from '@/messages/multi-device.ts'
+import { readOutput, typedCommand } from './command-output.ts'
+
+export type RunStatus = 'waiting' | 'connecting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled'
+
+/** What became of a command on one device. */
+export interface RunResult {
+  status: RunStatus
+  output: string
+  exitCode: number | null
+  durationMs: number | null
+  /** Why it did not run or did not end. */
+  reason?: string
+  cut?: boolean
+}
+
+export const notRun = (status: RunStatus, reason?: string): RunResult => ({
+  status,
+  output: '',
+  exitCode: null,
+  durationMs: null,
+  ...(reason === undefined ? {} : { reason }),
+})
+
+export interface RunOptions {
+  open(): TerminalSocket
+  token: string
+  target: TerminalTarget
+  command: string
+  /** Cancels: the command is interrupted, then the shell closed. */
+  signal: AbortSignal
+  onChange(result: RunResult): void
+  now?(): number
+}
+
+const TIMEOUT_MINUTES = 10
+/** Wide, so that the shell does not break the typed line. */
+const SIZE = { cols: 1_000, rows: 50 }
+const INTERRUPT = '\u0003'
+
+/**
+ * Runs one command on one device, in a shell of its own, through the terminal's socket. It is typed once only: a
+ * connection that is lost meanwhile ends it, since nobody knows how far the device has come.
+ */
+export function runCommand(options: RunOptions): Promise<RunResult> {
+  const { signal, target, token, command, onChange, now = () => performance.now() } = options
+  if (signal.aborted) return Promise.resolve(notRun('cancelled'))
+  return new Promise((resolve) => {
+    const mark = `flotilla-${crypto.randomUUID().slice(0, 8)}`
+    const socket = options.open()
+    let said = ''
+    let startedAt: number | null = null
+    let ended = false
+    const result = (status: RunStatus, reason?: string): RunResult => ({
+      ...notRun(status, reason),
+      ...readOutput(said, mark),
+      durationMs: startedAt === null ? null : now() - startedAt,
+    })
+    const end = (status: RunStatus, reason?: string) => {
+      if (ended) return
+      ended = true
+      clearTimeout(timer)
+      signal.removeEventListener('abort', cancel)
+      socket.close()
+      const last = result(status, reason)
+      onChange(last)
+      resolve(last)
+    }
+    const cancel = () => {
+      if (startedAt !== null) socket.send(INTERRUPT)
+      end('cancelled')
+    }
+    const timer = setTimeout(
+      () => end('failed', runText.problems.timeout(TIMEOUT_MINUTES)),
+      TIMEOUT_MINUTES * 60_000,
+    )
+    signal.addEventListener('abort', cancel)
+    socket.on('connect', () => socket.authenticate({ token, target }))
+    socket.on('authenticated', () => socket.connectShell(target, SIZE))
+    socket.on('ready', () => {
+      if (startedAt !== null) return
+      startedAt = now()
+      socket.send(typedCommand(command, mark))
+      onChange(result('running'))
+    })
+    socket.on('data', (data) => {
+      said += data
+      const { exitCode } = readOutput(said, mark)
+      if (exitCode === null) onChange(result('running'))
+      else if (exitCode === 0) end('done')
+      else end('failed', runText.exited(exitCode))
+    })
+    socket.on('unauthorized', () => end('failed', runText.problems.unauthorized))
+    socket.on('ssh disconnect', () => end('failed', runText.problems.ended))
+    socket.on('disconnect', () => end('failed', runText.problems.lost))
+    socket.on('connect_error', () => end('failed', runText.problems.connection))
+    onChange(notRun('connecting'))
+  })
+}

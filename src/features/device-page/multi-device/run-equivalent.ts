@@ -1,0 +1,27 @@
+import { shellLine, shellWord } from '@/lib/equivalent-command.ts'
+import { runText } from '@/messages/multi-device.ts'
+import type { TargetChoice } from '../terminal/terminal-target.ts'
+import type { RunDevice } from './multi-device.queries.ts'
+
+/**
+ * The same run for a command line: the platform's tool takes commands for a shell from its input, device by device. A
+ * terminal is a socket, which curl cannot speak; it can show only that the terminal host answers.
+ */
+export function commandsOfRun(
+  terminalUrl: string,
+  devices: readonly Pick<RunDevice, 'uuid'>[],
+  choice: TargetChoice,
+  command: string,
+): { cli: string; curl: string } {
+  const service = choice.startsWith('service:') ? [choice.slice('service:'.length)] : []
+  const host = new URL(terminalUrl.replace(/^ws/, 'http'))
+  return {
+    cli: devices
+      .map(
+        ({ uuid }) =>
+          `echo ${shellWord(`${command}; exit;`)} | ${shellLine('balena', 'device', 'ssh', uuid, ...service)}`,
+      )
+      .join('\n'),
+    curl: `# ${runText.curlNote}\ncurl "${host.origin}/socket.io/?EIO=4&transport=polling&uuid=${devices[0]?.uuid ?? ''}" \\\n  -H "Authorization: Bearer $FLOTILLA_TOKEN"`,
+  }
+}

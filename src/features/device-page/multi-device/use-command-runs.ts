@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '@/api/api.ts'
+import { openTerminalSocket } from '@/api/terminal-socket.ts'
+import type { Role } from '@/domain/access/permissions.ts'
+import { forEachAtOnce } from '@/lib/concurrency.ts'
+import { runText } from '@/messages/multi-device.ts'
+import { hostAccessQuery } from '../device.queries.ts'
+import { failureText } from '../failure-text.ts'
+import { targetOf, type HostAccess, type TargetChoice } from '../terminal/terminal-target.ts'
+import { notRun, runCommand, type RunResult } from './run-command.ts'
+import { servicesOf, whyNotRun } from './run-targets.ts'
+import type { RunDevice } from './multi-device.queries.ts'
+
+/** Shells opened at once: the terminal host serves other people too. */
+const AT_ONCE = 10
+/** Output may come in hundreds of pieces a second; the table is drawn this often. */
+const DRAWN_EVERY_MS = 100
+
+export interface RunRequest {
+  command: string
+  choice: TargetChoice
+  devices: readonly { device: RunDevice; role: Role }[]
+}
+
+export interface CommandRuns {
+  /** By UUID; of the last run. */
+  results: ReadonlyMap<string, RunResult>
+  running: boolean
+  start: (request: RunRequest) => Promise<void>
+  /** Cancels on one device, or on all. */
+  cancel: (uuid?: string) => void
+}
+
+/** Runs one command on many devices, some at once. Leaving the page cancels what still runs. */
+export function useCommandRuns(): CommandRuns {
+  const queries = useQueryClient()
+  const [results, setResults] = useState<ReadonlyMap<string, RunResult>>(new Map())
+  const [running, setRunning] = useState(false)
+  const stoppers = useRef(new Map<string, AbortController>())
+  const cancel = (uuid?: string) => {
+    for (const [of, stopper] of stoppers.current) if (uuid === undefined || uuid === of) stopper.abort()
+  }
+  useEffect(() => {
+    const { current } = stoppers
+    return () => {
+      for (const stopper of current.values()) stopper.abort()
+    }
+  }, [])
+
+  const mayEnterHost = async (uuid: string): Promise<HostAccess> =>
+    (await queries.fetchQuery(hostAccessQuery(uuid))) ? 'allowed' : 'refused'
+
+  const start = async ({ command, choice, devices }: RunRequest) => {
+    const now = new Map(devices.map(({ device }) => [device.uuid, notRun('waiting')]))
+    let drawing: ReturnType<typeof setTimeout> | undefined
+    const draw = () => {
+      drawing = undefined
+      setResults(new Map(now))
+    }
+    const put = (uuid: string, result: RunResult) => {
+      now.set(uuid, result)
+      drawing ??= setTimeout(draw, DRAWN_EVERY_MS)
+    }
+    for (const { device } of devices) stoppers.current.set(device.uuid, new AbortController())
+    setRunning(true)
+    draw()
+    const runOne = async ({ device, role }: RunRequest['devices'][number]) => {
+      const { uuid } = device
+      const signal = stoppers.current.get(uuid)?.signal
+      if (!signal || signal.aborted) return put(uuid, notRun('cancelled'))
+      const hostAccess =
+        choice === 'host' && whyNotRun(device, choice, role) === undefined
+          ? await mayEnterHost(uuid)
+          : 'allowed'
+      const reason = whyNotRun(device, choice, role, hostAccess)
+      const target = targetOf(choice, servicesOf(device))
+      const token = api().token.get()
+      if (reason !== undefined || target === null) return put(uuid, notRun('skipped', reason))
+      if (token === null) return put(uuid, notRun('failed', runText.problems.unauthorized))
+      await runCommand({
+        open: () => openTerminalSocket(api().terminalUrl, uuid, token),
+        token,
+        target,
+        command,
+        signal,
+        onChange: (result) => put(uuid, result),
+      })
+    }
+    await forEachAtOnce(devices, runOne, {
+      atOnce: AT_ONCE,
+      onOutcome: ({ device }, outcome) => {
+        if (!outcome.ok) put(device.uuid, notRun('failed', failureText(outcome.error)))
+      },
+    })
+    clearTimeout(drawing)
+    stoppers.current.clear()
+    draw()
+    setRunning(false)
+  }
+  return { results, running, start, cancel }
+}

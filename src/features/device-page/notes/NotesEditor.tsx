@@ -1,0 +1,151 @@
+import { IconHelp, IconPencil } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import { deviceCalls } from '@/domain/operations/device-calls.ts'
+import { commonText } from '@/messages/common.ts'
+import { factText, noteText } from '@/messages/device.ts'
+import { Button, IconButton } from '@/ui/form/Button.tsx'
+import { SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { deviceQuery, type Device } from '../device.queries.ts'
+import { failureText } from '../failure-text.ts'
+import { MarkdownSyntaxDialog } from './MarkdownSyntaxDialog.tsx'
+import { dropDraft, keepDraft, keptDraft } from './note-draft.ts'
+import styles from './NotesEditor.module.css'
+
+const Markdown = lazy(() =>
+  import('./MarkdownNote.tsx').then(({ MarkdownNote }) => ({ default: MarkdownNote })),
+)
+
+interface NotesEditorProps {
+  device: Device
+  /** Why notes cannot be edited. */
+  reason: string | undefined
+}
+
+/** The device's notes: shown as Markdown, edited where they stand. A draft outlives failed saves, polls and reloads. */
+export function NotesEditor({ device, reason }: NotesEditorProps) {
+  const [draft, setDraft] = useState(() => (reason === undefined ? keptDraft(device.uuid) : null))
+  const note = device.note ?? ''
+  const change = (text: string | null) => {
+    setDraft(text)
+    if (text === null) dropDraft(device.uuid)
+    else keepDraft(device.uuid, text)
+  }
+  return (
+    <div className={styles.notes}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{factText.notes}</h3>
+        {draft === null && (
+          <IconButton
+            size="s"
+            label={noteText.edit}
+            icon={<IconPencil size={14} />}
+            reason={reason}
+            onClick={() => change(note)}
+          />
+        )}
+      </div>
+      {draft === null ? (
+        <ShownNote note={note} onEdit={reason === undefined ? () => change(note) : undefined} />
+      ) : (
+        <NoteForm device={device} draft={draft} onChange={change} />
+      )}
+    </div>
+  )
+}
+
+function ShownNote({ note, onEdit }: { note: string; onEdit: (() => void) | undefined }) {
+  if (note.trim() === '') {
+    if (onEdit === undefined) return <p className={styles.none}>{noteText.none}</p>
+    return (
+      <button type="button" className={styles.write} onClick={onEdit}>
+        {noteText.empty}
+      </button>
+    )
+  }
+  return (
+    // The pencil does the same for keyboards; a press on a link inside still follows the link.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div
+      className={styles.shown}
+      data-editable={onEdit !== undefined || undefined}
+      onClick={(event) => {
+        const onLink = event.target instanceof Element && event.target.closest('a') !== null
+        const selecting = window.getSelection()?.isCollapsed === false
+        if (!onLink && !selecting) onEdit?.()
+      }}
+    >
+      <Suspense fallback={<SkeletonLines lines={2} />}>
+        <Markdown text={note} />
+      </Suspense>
+    </div>
+  )
+}
+
+interface NoteFormProps {
+  device: Device
+  draft: string
+  onChange: (draft: string | null) => void
+}
+
+function NoteForm({ device, draft, onChange }: NoteFormProps) {
+  const id = useId()
+  const queries = useQueryClient()
+  const [explaining, setExplaining] = useState(false)
+  const save = useMutation({
+    mutationFn: () => deviceCalls.setNote(device.id, draft),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
+      onChange(null)
+      showToast({ tone: 'ok', title: noteText.saved })
+    },
+  })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!save.isPending) save.mutate()
+      }}
+    >
+      <label htmlFor={id} className="visually-hidden">
+        {noteText.label}
+      </label>
+      <textarea
+        id={id}
+        ref={focusOnce}
+        className={styles.area}
+        rows={6}
+        value={draft}
+        aria-describedby={save.isError ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      {save.isError && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          {failureText(save.error)}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button size="s" type="submit" variant="primary" busy={save.isPending}>
+          {commonText.save}
+        </Button>
+        <Button size="s" onClick={() => onChange(null)}>
+          {noteText.discard}
+        </Button>
+        <Button size="s" variant="quiet" icon={<IconHelp size={15} />} onClick={() => setExplaining(true)}>
+          {noteText.syntax}
+        </Button>
+      </div>
+      {explaining && <MarkdownSyntaxDialog onClose={() => setExplaining(false)} />}
+    </form>
+  )
+}
+
+function focusOnce(area: HTMLTextAreaElement | null) {
+  area?.focus()
+}

@@ -1,0 +1,134 @@
+import { IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import { serviceTone, type ServiceInstall } from '../device-services.ts'
+import { releaseLabel } from '@/domain/release/release-label.ts'
+import { formatPercent } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { serviceText } from '@/messages/device.ts'
+import { operationReason } from '@/messages/operations.ts'
+import { ProgressBar } from '@/ui/chart/Bars.tsx'
+import { Button, IconButton } from '@/ui/form/Button.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import type { DevicePageData } from '../device-page.ts'
+import { deviceQuery } from '../device.queries.ts'
+import { failureText } from '../failure-text.ts'
+import {
+  serviceAction,
+  serviceVerbs,
+  showsProgress,
+  statusWord,
+  whyNotService,
+  type ServiceRow,
+  type ServiceVerb,
+} from './service-rows.ts'
+import styles from './ServicesPanel.module.css'
+
+const icons = { start: IconPlayerPlay, stop: IconPlayerStop, restart: IconRefresh }
+
+interface ServiceItemProps {
+  row: ServiceRow
+  page: DevicePageData
+  withButtons: boolean
+}
+
+/** One service: its installs, its buttons, and why the last press failed. */
+export function ServiceItem({ row, page, withButtons }: ServiceItemProps) {
+  const command = useServiceCommand(row, page)
+  const pending = command.isPending ? command.variables.verb : null
+  return (
+    <li className={styles.item} aria-label={row.name}>
+      <span className={styles.name}>{row.name}</span>
+      <div className={styles.installs}>
+        <Install name={row.name} install={row.present} fleetId={page.situation.fleetId} />
+        {row.coming && <Install name={row.name} install={row.coming} fleetId={page.situation.fleetId} />}
+      </div>
+      {withButtons && (
+        <div className={styles.buttons}>
+          {serviceVerbs.map((verb) => {
+            const Icon = icons[verb]
+            return (
+              <IconButton
+                key={verb}
+                size="s"
+                label={serviceText[verb](row.name)}
+                icon={<Icon size={16} aria-hidden="true" />}
+                reason={pending === null ? whyNotService(verb, row, page.situation) : undefined}
+                busy={pending === verb}
+                onClick={() => pending === null && command.mutate({ verb, force: false })}
+              />
+            )
+          })}
+        </div>
+      )}
+      {command.isError && (
+        <p role="alert" className={styles.problem}>
+          {serviceText.failed(serviceText[command.variables.verb](row.name), whyFailed(command.error))}
+          {isApiError(command.error, 'locked') && (
+            <Button size="s" onClick={() => command.mutate({ verb: command.variables.verb, force: true })}>
+              {serviceText.force}
+            </Button>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+interface InstallProps {
+  name: string
+  install: ServiceInstall
+  /** The fleet whose release it is of; null when the device has none. */
+  fleetId: number | null
+}
+
+function Install({ name, install, fleetId }: InstallProps) {
+  const progress = showsProgress(install) ? install.download_progress : null
+  const release = releaseLabel(install)
+  return (
+    <div className={styles.install}>
+      <StatusBadge tone={serviceTone(install.status)}>
+        {serviceText.status(
+          statusWord(install.status),
+          progress === null ? undefined : formatPercent(progress),
+        )}
+      </StatusBadge>
+      <div className={styles.version}>
+        {progress !== null && (
+          <div className={styles.progress}>
+            <ProgressBar value={progress} label={serviceText.downloading(name, release)} />
+          </div>
+        )}
+        {fleetId === null ? (
+          <code className={styles.release} title={install.commit}>
+            {release}
+          </code>
+        ) : (
+          <Link to={paths.release(fleetId, install.release_id)} className={styles.release}>
+            <code title={install.commit}>{release}</code>
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Asks the supervisor, then waits for the device as it became; the button stays busy for both. */
+function useServiceCommand({ present }: ServiceRow, { device, situation }: DevicePageData) {
+  const queries = useQueryClient()
+  const { fleetId } = situation
+  return useMutation({
+    mutationFn: async ({ verb, force }: { verb: ServiceVerb; force: boolean }) => {
+      if (fleetId === null) throw new Error(operationReason.noFleet)
+      const target = { deviceId: device.id, appId: fleetId, imageId: present.image_id }
+      await api().supervisor.service(serviceAction[verb], target, force)
+      await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
+    },
+  })
+}
+
+function whyFailed(error: unknown): string {
+  return isApiError(error, 'locked') ? serviceText.locked : failureText(error)
+}

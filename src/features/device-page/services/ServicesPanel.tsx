@@ -1,0 +1,69 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'
+import { showsServiceActions } from '../device-services.ts'
+import { isApiError } from '@/api/errors.ts'
+import { serviceText } from '@/messages/device.ts'
+import { lockText, operationReason } from '@/messages/operations.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import type { DevicePageData } from '../device-page.ts'
+import { deviceQuery } from '../device.queries.ts'
+import { failureText } from '../failure-text.ts'
+import { ServiceItem } from './ServiceItem.tsx'
+import styles from './ServicesPanel.module.css'
+
+/** The services of the device, what each is doing, and buttons for each where the supervisor can (decisions 20). */
+export function ServicesPanel({ page }: { page: DevicePageData }) {
+  const { services, situation } = page
+  if (situation.localMode) {
+    return (
+      <Panel title={serviceText.panel}>
+        <EmptyState compact title={serviceText.localMode} />
+      </Panel>
+    )
+  }
+  const withButtons = showsServiceActions(situation.supervisorVersion, services.length)
+  return (
+    <Panel title={serviceText.panel} actions={<RestartAll page={page} />} flush>
+      <ul className={styles.list}>
+        {services.map((row) => (
+          <ServiceItem key={row.name} row={row} page={page} withButtons={withButtons} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function RestartAll({ page: { device, situation } }: { page: DevicePageData }) {
+  const queries = useQueryClient()
+  const { fleetId } = situation
+  const restart = useMutation({
+    mutationFn: async () => {
+      if (fleetId === null) throw new Error(operationReason.noFleet)
+      await api().supervisor.restartServices(device.id, fleetId)
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey }),
+  })
+  return (
+    <>
+      {restart.isError && (
+        <span role="alert" className={styles.failure}>
+          {isApiError(restart.error, 'locked') ? lockText.locked : failureText(restart.error)}
+        </span>
+      )}
+      <Button
+        size="s"
+        variant="quiet"
+        icon={<IconRefresh size={15} aria-hidden="true" />}
+        reason={whyNotOperate('restart', device, situation)}
+        busy={restart.isPending}
+        onClick={() => restart.mutate()}
+      >
+        {serviceText.restartAll}
+      </Button>
+    </>
+  )
+}

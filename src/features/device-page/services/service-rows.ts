@@ -1,0 +1,61 @@
+import { ruledOut, supportsServiceActions, type ServiceInstall } from '../device-services.ts'
+import type { ServiceAction } from '@/api/supervisor.ts'
+import { serviceText } from '@/messages/device.ts'
+import { whyNotReach, type DeviceSituation } from '../device-actions.ts'
+
+/** One service of the device: what runs, and what an update is bringing. */
+export interface ServiceRow {
+  name: string
+  serviceId: number
+  /** The install that is on the device, or the only one there is. */
+  present: ServiceInstall
+  /** The newer install of an update under way. */
+  coming: ServiceInstall | null
+}
+
+const isArriving = (install: ServiceInstall) =>
+  ['downloading', 'downloaded', 'installing', 'installed'].includes(install.status.toLowerCase())
+
+/** Rows from the installs by service name, each newest first (spec 2 §3). Both installs of an update are kept. */
+export function serviceRows(services: ReadonlyMap<string, readonly ServiceInstall[]>): ServiceRow[] {
+  return [...services].flatMap(([name, installs]) => {
+    const newest = installs[0]
+    if (newest === undefined) return []
+    const present = installs.find((install) => !isArriving(install)) ?? newest
+    const coming = installs.find((install) => install !== present && isArriving(install)) ?? null
+    return [{ name, serviceId: present.service_id, present, coming }]
+  })
+}
+
+/** Whether an install shows how far it is: while it downloads or updates (spec 2 §4). */
+export function showsProgress(install: ServiceInstall): boolean {
+  return install.download_progress !== null && install.status.toLowerCase() === 'downloading'
+}
+
+/** "Running", "Awaiting handover": the status as a person reads it. */
+export function statusWord(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1)
+}
+
+export const serviceVerbs = ['start', 'stop', 'restart'] as const
+export type ServiceVerb = (typeof serviceVerbs)[number]
+
+export const serviceAction: Record<ServiceVerb, ServiceAction> = {
+  start: 'start-service',
+  stop: 'stop-service',
+  restart: 'restart-service',
+}
+
+/** Why a service cannot be started, stopped or restarted now; undefined when it can (spec 2 §4, decisions 20). */
+export function whyNotService(
+  verb: ServiceVerb,
+  row: ServiceRow,
+  situation: DeviceSituation & { supervisorVersion: string | null },
+): string | undefined {
+  const reason = whyNotReach(situation)
+  if (reason !== undefined) return reason
+  if (!supportsServiceActions(situation.supervisorVersion)) return serviceText.oldSupervisor
+  if (isArriving(row.present)) return serviceText.notOnDevice
+  if (!ruledOut(verb, row.present.status)) return undefined
+  return verb === 'start' ? serviceText.alreadyRunning : serviceText.alreadyStopped
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OperatedDevice } from '@/domain/operations/operation.ts'
+import { operationCommands } from '@/domain/operations/operation-commands.ts'
+import { operations } from '@/domain/operations/operations.ts'
+import { settingsText } from '@/messages/device-settings.ts'
+import { operationText } from '@/messages/operations.ts'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { Switch } from '@/ui/form/Switch.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { deviceQuery } from '../device.queries.ts'
+import { failureText } from '../failure-text.ts'
+import { OperationSection, type OperationSectionProps } from '../OperationSection.tsx'
+import styles from './SettingSwitch.module.css'
+
+/** Operations that turn one of two values into the other. */
+type Toggle = 'enableUrl' | 'disableUrl' | 'enableLocalMode' | 'disableLocalMode'
+
+export interface SettingSwitchProps extends Pick<OperationSectionProps, 'title' | 'blurb' | 'children'> {
+  device: OperatedDevice
+  label: string
+  on: boolean
+  turnOn: Toggle
+  turnOff: Toggle
+  reason: string | undefined
+}
+
+/** A setting with two values. When the platform refuses, the switch goes back and says why (spec 2 §8). */
+export function SettingSwitch(props: SettingSwitchProps) {
+  const { device, label, on, turnOn, turnOff, reason, children, ...section } = props
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: async (wanted: boolean) => {
+      const { performance } = operations[wanted ? turnOn : turnOff]
+      if (performance.kind === 'together') await performance.perform([device.id], undefined)
+      else await performance.perform(device, undefined, {})
+      await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
+    },
+    onSuccess: () => showToast({ tone: 'ok', title: operationText.settingChanged, detail: label }),
+    onError: (error) =>
+      showToast({ tone: 'bad', title: operationText.settingFailed, detail: failureText(error) }),
+  })
+  const shown = change.isPending ? change.variables : on
+  return (
+    <OperationSection
+      name={turnOn}
+      {...section}
+      control={
+        <Switch
+          label={label}
+          on={shown}
+          text={shown ? settingsText.on : settingsText.off}
+          reason={reason}
+          onChange={(wanted) => {
+            if (!change.isPending) change.mutate(wanted)
+          }}
+        />
+      }
+    >
+      {children}
+      {change.isError && (
+        <p role="alert" className={styles.failure}>
+          {failureText(change.error)}
+        </p>
+      )}
+      <EquivalentCommand {...operationCommands(on ? turnOff : turnOn, [device], undefined)} />
+    </OperationSection>
+  )
+}

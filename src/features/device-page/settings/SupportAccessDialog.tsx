@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { instantOf, localMoment, SupportAccessField } from '@/domain/operations/SupportAccessField.tsx'
+import { suggestedSupportEnd, supportEndProblem } from '@/domain/device/support-access.ts'
+import { useTimeSource } from '@/ui/display/now.tsx'
+import type { Device } from '../device.queries.ts'
+import { OperationDialog } from '../OperationDialog.tsx'
+
+/** Chooses until when support may reach the device. */
+export function SupportAccessDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const time = useTimeSource()
+  const [from] = useState(() => time.now())
+  const [text, setText] = useState(() => localMoment(suggestedSupportEnd(from)))
+  const until = instantOf(text)
+  const problem = supportEndProblem(until, time.now())
+  return (
+    <OperationDialog
+      name="grantSupport"
+      device={device}
+      input={until === null ? null : { until, from }}
+      reason={problem}
+      onClose={onClose}
+    >
+      <SupportAccessField value={text} onChange={setText} min={from} error={problem} />
+    </OperationDialog>
+  )
+}

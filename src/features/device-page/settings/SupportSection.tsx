@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { OperationSetting } from '@/domain/operations/operation.ts'
+import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'
+import { settingsText } from '@/messages/device-settings.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { useTimeSource, useTimeText } from '@/ui/display/now.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { supportAccess } from '../summary/device-facts.ts'
+import type { Device } from '../device.queries.ts'
+import { OperationDialog } from '../OperationDialog.tsx'
+import { OperationSection } from '../OperationSection.tsx'
+import { SupportAccessDialog } from './SupportAccessDialog.tsx'
+
+const text = settingsText.support
+
+/** Whether support may reach the device, and until when. */
+export function SupportSection({ device, setting }: { device: Device; setting: OperationSetting }) {
+  const [asking, setAsking] = useState<'grant' | 'revoke' | null>(null)
+  const until = device.is_accessible_by_support_until__date
+  const close = () => setAsking(null)
+  return (
+    <OperationSection
+      name="grantSupport"
+      title={text.title}
+      blurb={<AccessNow until={until} />}
+      control={
+        <>
+          {until !== null && (
+            <Button
+              reason={whyNotOperate('revokeSupport', device, setting)}
+              onClick={() => setAsking('revoke')}
+            >
+              {text.revoke}
+            </Button>
+          )}
+          <Button reason={whyNotOperate('grantSupport', device, setting)} onClick={() => setAsking('grant')}>
+            {until === null ? text.grant : text.extend}
+          </Button>
+        </>
+      }
+    >
+      {asking === 'grant' && <SupportAccessDialog device={device} onClose={close} />}
+      {asking === 'revoke' && (
+        <OperationDialog name="revokeSupport" device={device} input={undefined} onClose={close} />
+      )}
+    </OperationSection>
+  )
+}
+
+/** Changes by itself when the moment has come. */
+function AccessNow({ until }: { until: string | null }) {
+  const time = useTimeSource()
+  useTimeText((now) => supportAccess(until, now).state)
+  const access = supportAccess(until, time.now())
+  if (access.state === 'none') return text.none
+  const granted = access.state === 'granted'
+  return (
+    <>
+      <StatusBadge plain tone={granted ? 'ok' : 'idle'}>
+        {granted ? text.granted : text.expired}
+      </StatusBadge>{' '}
+      <RelativeTime at={access.until} />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  IconBulb,
+  IconColumns2,
+  IconDots,
+  IconPower,
+  IconRefresh,
+  IconReload,
+  IconTerminal2,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { OperationName } from '@/domain/operations/operation.ts'
+import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'
+import { paths } from '@/lib/paths.ts'
+import { actionText } from '@/messages/device.ts'
+import { logsTogetherText, runText } from '@/messages/multi-device.ts'
+import { operationText } from '@/messages/operations.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { Menu } from '@/ui/overlay/Menu.tsx'
+import { OperationDialog } from '../OperationDialog.tsx'
+import { identifyDevice } from './identify-device.ts'
+import type { DevicePageData } from '../device-page.ts'
+import { useSystemUpdates } from '../updates/use-system-updates.tsx'
+import { useDeviceSetting } from '../use-device-setting.ts'
+
+/** Actions that are confirmed first; blinking needs no second thought. */
+type Confirmed = 'restart' | 'reboot' | 'shutdown' | 'purge'
+
+/** What may be done to the device as a whole, with what each asks before it runs. */
+export function DeviceActions({ page }: { page: DevicePageData }) {
+  const { device } = page
+  const setting = useDeviceSetting(page)
+  const updates = useSystemUpdates(page)
+  const [asking, setAsking] = useState<Confirmed | null>(null)
+  const reasonFor = (name: OperationName) => whyNotOperate(name, device, setting)
+  const entry = (name: Confirmed, icon: React.ReactNode) => ({
+    key: name,
+    label: operationText.names[name],
+    icon,
+    danger: name === 'purge',
+    reason: reasonFor(name),
+    onSelect: () => setAsking(name),
+  })
+  return (
+    <>
+      <Button reason={reasonFor('restart')} onClick={() => setAsking('restart')}>
+        {actionText.restart}
+      </Button>
+      <Button reason={reasonFor('reboot')} onClick={() => setAsking('reboot')}>
+        {actionText.reboot}
+      </Button>
+      <Menu
+        trigger={
+          <Button>
+            {actionText.menu} <IconDots size={16} aria-hidden="true" />
+          </Button>
+        }
+        groups={[
+          {
+            actions: [
+              {
+                key: 'identify',
+                label: operationText.names.identify,
+                icon: <IconBulb size={16} />,
+                reason: reasonFor('identify'),
+                onSelect: () => void identifyDevice(device),
+              },
+              entry('restart', <IconRefresh size={16} />),
+            ],
+          },
+          {
+            actions: [
+              {
+                label: logsTogetherText.menu,
+                icon: <IconColumns2 size={16} />,
+                to: paths.deviceLogs([device.uuid]),
+              },
+              {
+                label: runText.menu,
+                icon: <IconTerminal2 size={16} />,
+                to: paths.runCommand([device.uuid]),
+              },
+            ],
+          },
+          { actions: updates.actions },
+          {
+            title: actionText.dangerous,
+            actions: [
+              entry('reboot', <IconReload size={16} />),
+              entry('shutdown', <IconPower size={16} />),
+              entry('purge', <IconTrash size={16} />),
+            ],
+          },
+        ]}
+      />
+      {updates.dialog}
+      {asking && (
+        <OperationDialog name={asking} device={device} input={undefined} onClose={() => setAsking(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+import { offers } from '@/api/api.ts'
+import { IconExternalLink, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { DeviceStatusBadge } from '@/domain/device/DeviceStatusBadge.tsx'
+import { isEsr } from '@/domain/os-update/os-version.ts'
+import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
+import { releaseLabel, shortId } from '@/domain/release/release-label.ts'
+import { formatDuration, formatSpan } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { factText } from '@/messages/device.ts'
+import { CopyButton } from '@/ui/display/CopyButton.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { useTimeSource, useTimeText } from '@/ui/display/now.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { Tag } from '@/ui/display/Tag.tsx'
+import { addresses, heartbeatState, supportAccess, targetOrigin, updateStatus } from './device-facts.ts'
+import type { DevicePageData } from '../device-page.ts'
+import { deviceUrlsBaseQuery, osLineQuery, type Device } from '../device.queries.ts'
+import { ReleaseLineBadge } from './ReleaseLineBadge.tsx'
+import styles from './DeviceInfoPanel.module.css'
+
+interface Fact {
+  label: string
+  value: ReactNode
+}
+
+/** Every field of the info card but the name, in its order (spec 2 §2). */
+export function deviceFacts(
+  { device, situation }: DevicePageData,
+  /** How long the last update took; null when the page has not watched one from beginning to end. */
+  lastUpdateMs: number | null,
+): Fact[] {
+  const fleet = device.belongs_to__application[0]
+  const update = updateStatus(device.update_status)
+  // What a person may change stands on the settings tab, which also says why not where they may not.
+  const changeable = (label: string, value: ReactNode): Fact => ({
+    label,
+    value: (
+      <Changeable uuid={device.uuid} label={label}>
+        {value}
+      </Changeable>
+    ),
+  })
+  return [
+    changeable(
+      factText.fleet,
+      fleet ? <Link to={paths.fleet(fleet.id)}>{fleet.app_name}</Link> : factText.noFleet,
+    ),
+    { label: factText.status, value: <DeviceStatusBadge device={device} /> },
+    ...(offers('vpn') ? [{ label: factText.cloudlink, value: <Cloudlink device={device} /> }] : []),
+    { label: factText.heartbeat, value: factText.heartbeats[heartbeatState(device.api_heartbeat_state)] },
+    { label: factText.lastSeen, value: <LastSeen device={device} /> },
+    {
+      label: factText.uuid,
+      value: (
+        <span className={styles.inline}>
+          <code title={device.uuid}>{shortId(device.uuid)}</code>
+          <CopyButton text={device.uuid} what={factText.uuid} />
+        </span>
+      ),
+    },
+    { label: factText.type, value: device.is_of__device_type[0]?.name ?? factText.unknown },
+    {
+      label: factText.currentRelease,
+      value: <Release release={device.is_running__release[0]} fleetId={fleet?.id} />,
+    },
+    changeable(factText.targetRelease, <TargetRelease device={device} />),
+    { label: factText.updateStatus, value: factText.updateStatuses[update] },
+    ...(lastUpdateMs === null ? [] : [{ label: factText.lastUpdate, value: formatDuration(lastUpdateMs) }]),
+    changeable(factText.hostOs, <HostOs device={device} />),
+    { label: factText.variant, value: <Variant device={device} /> },
+    changeable(factText.supervisor, <Supervisor device={device} />),
+    ...(device.is_web_accessible ? [changeable(factText.publicUrl, <PublicUrl uuid={device.uuid} />)] : []),
+    { label: factText.localIp, value: <Addresses list={device.ip_address} /> },
+    { label: factText.publicIp, value: <Addresses list={device.public_address} /> },
+    { label: factText.mac, value: <Addresses list={device.mac_address} /> },
+    changeable(factText.supportAccess, <SupportAccess until={device.is_accessible_by_support_until__date} />),
+    changeable(factText.active, device.is_active ? factText.yes : factText.no),
+    changeable(factText.localMode, situation.localMode ? factText.on : factText.off),
+  ]
+}
+
+function Changeable({ uuid, label, children }: { uuid: string; label: string; children: ReactNode }) {
+  return (
+    <span className={styles.editable}>
+      {children}
+      <Link to={paths.deviceSettings(uuid)} className={styles.edit} aria-label={factText.edit(label)}>
+        <IconPencil size={14} aria-hidden="true" />
+      </Link>
+    </span>
+  )
+}
+
+function Cloudlink({ device }: { device: Device }) {
+  const since = device.last_connectivity_event
+  const word = device.is_connected_to_vpn ? factText.connected : factText.disconnected
+  if (since === null) return device.is_connected_to_vpn ? word : factText.neverConnected
+  const phrase = device.is_connected_to_vpn ? factText.connectedFor : factText.disconnectedFor
+  return <RelativeTime at={since} format={(at, now) => phrase(formatSpan(Math.max(0, now - at)))} />
+}
+
+function LastSeen({ device }: { device: Device }) {
+  if (device.is_connected_to_vpn || (!offers('vpn') && device.is_online)) return factText.now
+  return device.last_connectivity_event === null ? (
+    factText.never
+  ) : (
+    <RelativeTime at={device.last_connectivity_event} />
+  )
+}
+
+interface ReleaseProps {
+  release: { id: number; raw_version: string; commit: string } | undefined
+  /** The fleet it belongs to: its page tells more of it. */
+  fleetId: number | undefined
+}
+
+function Release({ release, fleetId }: ReleaseProps) {
+  if (!release) return <span className={styles.quiet}>{factText.noRelease}</span>
+  const label = <code title={release.commit}>{releaseLabel(release)}</code>
+  return fleetId === undefined ? label : <Link to={paths.release(fleetId, release.id)}>{label}</Link>
+}
+
+function TargetRelease({ device }: { device: Device }) {
+  const target = device.should_be_running__release[0]
+  return (
+    <span className={styles.inline}>
+      <Release release={target} fleetId={device.belongs_to__application[0]?.id} />
+      {target &&
+        (targetOrigin(device) === 'device-pin' ? (
+          <ReleaseLineBadge line="pinned" />
+        ) : (
+          <Tag title={factText.ofFleetTitle}>{factText.ofFleet}</Tag>
+        ))}
+    </span>
+  )
+}
+
+function HostOs({ device }: { device: Device }) {
+  const type = device.is_of__device_type[0]?.slug ?? ''
+  const { data: line } = useQuery(osLineQuery(type, device.os_version))
+  const version = osVersionNumber(device.os_version)
+  return (
+    <span className={styles.inline}>
+      {version ?? device.os_version ?? factText.unknown}
+      {line && <ReleaseLineBadge line={line} />}
+      {isEsr(device.os_version) && <Tag>{factText.esr}</Tag>}
+    </span>
+  )
+}
+
+function Variant({ device }: { device: Device }) {
+  if (device.os_variant === null) return factText.unknown
+  return <ReleaseLineBadge line={device.os_variant === 'dev' ? 'development' : 'production'} />
+}
+
+function Supervisor({ device }: { device: Device }) {
+  const target = device.should_be_managed_by__release[0]?.raw_version
+  const moves = target !== undefined && target !== device.supervisor_version
+  return (
+    <span className={styles.inline}>
+      {device.supervisor_version ?? factText.unknown}
+      {moves && <Tag>{factText.supervisorTarget(target)}</Tag>}
+    </span>
+  )
+}
+
+function PublicUrl({ uuid }: { uuid: string }) {
+  const { data: base } = useQuery(deviceUrlsBaseQuery)
+  if (!base) return factText.on
+  return (
+    <a href={`https://${uuid}.${base}`} target="_blank" rel="noreferrer">
+      {factText.openUrl} <IconExternalLink size={13} aria-hidden="true" />
+    </a>
+  )
+}
+
+function Addresses({ list }: { list: string | null }) {
+  const all = addresses(list)
+  if (all.length === 0) return <span className={styles.quiet}>{factText.unknown}</span>
+  return (
+    <span className={styles.addresses}>
+      {all.map((address) => (
+        <code key={address}>{address}</code>
+      ))}
+    </span>
+  )
+}
+
+function SupportAccess({ until }: { until: string | null }) {
+  const time = useTimeSource()
+  // Ends by the clock, not with the next look at the device.
+  useTimeText((now) => supportAccess(until, now).state)
+  const access = supportAccess(until, time.now())
+  if (access.state === 'none') return factText.supportNone
+  return (
+    <span className={styles.inline}>
+      <StatusBadge plain tone={access.state === 'granted' ? 'ok' : 'idle'}>
+        {access.state === 'granted' ? factText.supportUntil : factText.supportExpired}
+      </StatusBadge>
+      <RelativeTime at={access.until} />
+    </span>
+  )
+}

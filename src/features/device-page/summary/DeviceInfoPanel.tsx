@@ -1,0 +1,88 @@
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { tagValues } from '@/domain/tags/tags.ts'
+import { TagsDialog } from '@/domain/tags/TagsDialog.tsx'
+import { formatNumber } from '@/lib/format.ts'
+import { factText } from '@/messages/device.ts'
+import { Button, IconButton } from '@/ui/form/Button.tsx'
+import { Facts, Panel } from '@/ui/layout/Panel.tsx'
+import { TagList } from '@/ui/display/Tag.tsx'
+import { deviceFacts } from './DeviceFacts.tsx'
+import { NotesEditor } from '../notes/NotesEditor.tsx'
+import { nothingSeen } from '../metrics/metric-poll-history.ts'
+import { deviceQuery, seenQuery } from '../device.queries.ts'
+import { RenameDialog } from './RenameDialog.tsx'
+import type { DevicePageData } from '../device-page.ts'
+import styles from './DeviceInfoPanel.module.css'
+
+const TAGS_IN_HEADER = 3
+
+/** What is known of the device, with what a person may change in place. */
+export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
+  const { device, role } = page
+  const queries = useQueryClient()
+  const { data: seen = nothingSeen } = useQuery(seenQuery(device.uuid))
+  const [editing, setEditing] = useState<'name' | 'tags' | null>(null)
+  const mayNotUpdate = whyNotAllowed(role, 'resin.device.update')
+  const tags = tagValues(device.device_tag)
+  const close = () => setEditing(null)
+  return (
+    <Panel
+      title={factText.panel}
+      className={styles.panel}
+      actions={
+        <>
+          {tags.length > 0 && (
+            <span className={styles.count}>
+              {factText.tagCount(formatNumber(tags.length), tags.length === 1)}
+            </span>
+          )}
+          <TagList tags={tags} max={TAGS_IN_HEADER} label={factText.tags} />
+          <Button
+            size="s"
+            variant="quiet"
+            icon={tags.length > 0 ? <IconPencil size={14} /> : <IconPlus size={14} />}
+            aria-label={factText.tagThis}
+            reason={whyNotAllowed(role, 'resin.device_tag.all')}
+            onClick={() => setEditing('tags')}
+          >
+            {factText.addTag}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          {
+            label: factText.name,
+            value: (
+              <span className={styles.editable}>
+                {device.device_name}
+                <IconButton
+                  size="s"
+                  label={factText.edit(factText.name)}
+                  icon={<IconPencil size={14} />}
+                  reason={mayNotUpdate}
+                  onClick={() => setEditing('name')}
+                />
+              </span>
+            ),
+          },
+          ...deviceFacts(page, seen.lastUpdateMs),
+        ]}
+      />
+      <NotesEditor device={device} reason={mayNotUpdate} />
+      {editing === 'name' && <RenameDialog device={device} onClose={close} />}
+      {editing === 'tags' && (
+        <TagsDialog
+          kind="device"
+          things={[{ id: device.id, cliName: device.uuid, tags: device.device_tag }]}
+          onChanged={() => queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })}
+          onClose={close}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { deviceIssues, type DeviceIssue, type IssueKind } from '@/domain/device/device-issues.ts'
+import { releaseLabel } from '@/domain/release/release-label.ts'
+import { formatNumber, formatPercent } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { factText, metricText } from '@/messages/device.ts'
+import { troubleText } from '@/messages/device-issues.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ButtonLink } from '@/ui/form/Button.tsx'
+import { useTimeText } from '@/ui/display/now.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import type { DevicePageData } from '../device-page.ts'
+import { fallsOf, nothingSeen } from '../metrics/metric-poll-history.ts'
+import { seenQuery, type Device } from '../device.queries.ts'
+import styles from './DeviceIssues.module.css'
+
+type Remedy = keyof typeof troubleText.remedies
+
+/** What the page tells in a place of its own: how the system's update is, and that a frozen device cannot be opened. */
+type ToldHere = Exclude<IssueKind, 'frozen' | 'os-update-failed'>
+type IssueHere = DeviceIssue & { kind: ToldHere }
+
+const isToldHere = (issue: DeviceIssue): issue is IssueHere =>
+  issue.kind !== 'frozen' && issue.kind !== 'os-update-failed'
+
+const remedies: Record<ToldHere, readonly Remedy[]> = {
+  'never-online': ['history'],
+  offline: ['history'],
+  'cloudlink-down': ['history'],
+  'heartbeat-missing': ['reboot', 'diagnostics'],
+  reduced: ['diagnostics'],
+  'crash-loop': ['logs', 'pin'],
+  'service-down': ['logs'],
+  'update-rejected': ['pin', 'release'],
+  'update-aborted': ['logs', 'pin'],
+  'update-locked': ['override', 'logs'],
+  'storage-full': ['terminal', 'purge'],
+  'memory-full': ['logs', 'restart'],
+  hot: ['diagnostics'],
+  undervolted: ['diagnostics'],
+}
+
+const grave = new Set<IssueKind>(['crash-loop', 'update-rejected', 'update-aborted', 'storage-full'])
+
+/** Why the device is unhappy, in plain words, each with the way to what mends it. */
+export function DeviceTroubles({ page: { device, services } }: { page: DevicePageData }) {
+  const { data: seen = nothingSeen } = useQuery(seenQuery(device.uuid))
+  const told = services.map(({ name, present }) => ({
+    name,
+    status: present.status,
+    falls: fallsOf(seen, name, Date.now()),
+  }))
+  // A lock ends and a wait begins by the clock alone; a text is what does not change with every tick.
+  const wrong = useTimeText((now) => JSON.stringify(deviceIssues(device, told, now).filter(isToldHere)))
+  const troubles = JSON.parse(wrong) as IssueHere[]
+  if (troubles.length === 0) return null
+  return (
+    <section aria-label={troubleText.region} className={styles.troubles}>
+      {troubles.map((trouble) => (
+        <Notice key={`${trouble.kind} ${trouble.service ?? ''}`} device={device} trouble={trouble} />
+      ))}
+    </section>
+  )
+}
+
+function Notice({ device, trouble }: { device: Device; trouble: IssueHere }) {
+  const { kind, service = '', figure = 0 } = trouble
+  const running = device.is_running__release[0]
+  const target = device.should_be_running__release[0]
+  const { cause, next } = troubleText.words[kind]({
+    service,
+    figure: kind === 'hot' ? metricText.celsius(formatNumber(figure)) : formatPercent(Math.floor(figure)),
+    running: running ? releaseLabel(running) : factText.noRelease,
+    target: target ? releaseLabel(target) : factText.noRelease,
+  })
+  return (
+    <Banner
+      tone={grave.has(kind) ? 'bad' : 'warn'}
+      action={
+        <span className={styles.remedies}>
+          {remedies[kind].map((remedy) => {
+            const to = placeOf(remedy, device)
+            return (
+              to !== undefined && (
+                <ButtonLink key={remedy} size="s" to={to}>
+                  {troubleText.remedies[remedy]}
+                </ButtonLink>
+              )
+            )
+          })}
+        </span>
+      }
+    >
+      <p className={styles.cause}>
+        <strong>{cause}</strong>
+        {kind === 'offline' && device.last_connectivity_event !== null && (
+          <span className={styles.since}>
+            {troubleText.since} <RelativeTime at={device.last_connectivity_event} />
+          </span>
+        )}
+      </p>
+      <p className={styles.next}>{next}</p>
+    </Banner>
+  )
+}
+
+/** Where the remedy is at hand; undefined where there is none for this device. */
+function placeOf(remedy: Remedy, device: Device): string | undefined {
+  const { uuid } = device
+  switch (remedy) {
+    case 'history':
+      return paths.deviceHistory(uuid)
+    case 'logs':
+    case 'terminal':
+      return `${paths.device(uuid)}?panel=${remedy}`
+    case 'pin':
+      return paths.deviceSettings(uuid)
+    case 'release': {
+      const fleet = device.belongs_to__application[0]
+      const target = device.should_be_running__release[0]
+      return fleet && target ? paths.release(fleet.id, target.id) : undefined
+    }
+    case 'override':
+      return paths.deviceConfiguration(uuid)
+    case 'reboot':
+    case 'restart':
+    case 'purge':
+      return paths.deviceActions(uuid)
+    case 'diagnostics':
+      return paths.deviceDiagnostics(uuid)
+  }
+}

@@ -1,0 +1,38 @@
+import { IconLock } from '@tabler/icons-react'
+import { DeviceStatusBadge } from '@/domain/device/DeviceStatusBadge.tsx'
+import { lockedUntil, updateWaits } from '@/domain/device/update-lock.ts'
+import { formatMoment } from '@/lib/format.ts'
+import { deviceText } from '@/messages/device.ts'
+import { useTimeText } from '@/ui/display/now.tsx'
+import { Tag } from '@/ui/display/Tag.tsx'
+import type { Device } from '../device.queries.ts'
+import styles from './DeviceState.module.css'
+
+/** The device's status, and whether a service holds an update back. */
+export function DeviceState({ device }: { device: Device }) {
+  const until = device.is_locked_until__date
+  const held = useTimeText((now) => {
+    if (lockedUntil(until, now) !== null) return 'locked'
+    return updateWaits(device, now) ? 'waiting' : ''
+  })
+  return (
+    <>
+      <DeviceStatusBadge device={device} />
+      {held === 'locked' && until !== null && (
+        <LockPill text={deviceText.updateLock} title={deviceText.updateLockUntil(formatMoment(until))} />
+      )}
+      {held === 'waiting' && <LockPill text={deviceText.updateWaits} title={deviceText.updateWaitsTitle} />}
+    </>
+  )
+}
+
+function LockPill({ text, title }: { text: string; title: string }) {
+  return (
+    <Tag title={title}>
+      <span className={styles.lock}>
+        <IconLock size={13} aria-hidden="true" />
+        {text}
+      </span>
+    </Tag>
+  )
+}

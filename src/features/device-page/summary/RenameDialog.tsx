@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { deviceCalls } from '@/domain/operations/device-calls.ts'
+import { commonText } from '@/messages/common.ts'
+import { renameText } from '@/messages/device.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { nameLimits, nameProblem } from './device-facts.ts'
+import { deviceQuery, type Device } from '../device.queries.ts'
+import { failureText } from '../failure-text.ts'
+
+const problems = {
+  empty: renameText.empty,
+  'too-long': renameText.tooLong(nameLimits.device),
+  'line-break': renameText.lineBreak,
+}
+
+/** Asks for a new name. What was typed stays when saving fails. */
+export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const form = useId()
+  const queries = useQueryClient()
+  const [name, setName] = useState(device.device_name)
+  const [tried, setTried] = useState(false)
+  const rename = useMutation({
+    mutationFn: () => deviceCalls.rename(device.id, name.trim()),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
+      showToast({ tone: 'ok', title: renameText.done(name.trim()) })
+      onClose()
+    },
+  })
+  const problem = nameProblem(name)
+  const shownProblem =
+    tried && problem ? problems[problem] : rename.error ? failureText(rename.error) : undefined
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={renameText.title}
+      size="s"
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.cancel}</Button>
+          <Button type="submit" form={form} variant="primary" busy={rename.isPending}>
+            {renameText.confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (problem === undefined && !rename.isPending) rename.mutate()
+        }}
+      >
+        <TextField
+          label={renameText.label}
+          value={name}
+          error={shownProblem}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setName(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { deviceCalls } from '@/domain/operations/device-calls.ts'
+import { operationText } from '@/messages/operations.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { failureText } from '../failure-text.ts'
+
+/** Lets the device blink: harmless, so nobody is asked first. */
+export async function identifyDevice({ uuid, device_name }: { uuid: string; device_name: string }) {
+  try {
+    await deviceCalls.identify(uuid)
+    showToast({ tone: 'ok', title: operationText.identifySent(device_name) })
+  } catch (error) {
+    showToast({
+      tone: 'bad',
+      title: operationText.identifyFailed(device_name),
+      detail: failureText(error),
+    })
+  }
+}

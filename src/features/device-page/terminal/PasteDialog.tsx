@@ -1,0 +1,47 @@
+import { commonText } from '@/messages/common.ts'
+import { terminalToolText as text } from '@/messages/device-terminal.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { linesOf } from './terminal-paste.ts'
+import styles from './PasteDialog.module.css'
+
+const MOST_SHOWN = 10
+
+interface PasteDialogProps {
+  /** What the clipboard holds. */
+  lines: string
+  onPaste: () => void
+  onClose: () => void
+}
+
+/** Asks before several lines go to a shell, which may run each of them at once, and shows them as they are. */
+export function PasteDialog({ lines, onPaste, onClose }: PasteDialogProps) {
+  const all = linesOf(lines.replace(/(?:\r\n|\r|\n)$/, ''))
+  const more = all.length - MOST_SHOWN
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={all.length === 1 ? text.pasteLineTitle : text.pasteLinesTitle(formatNumber(all.length))}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.cancel}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onClose()
+              onPaste()
+            }}
+          >
+            {text.paste}
+          </Button>
+        </>
+      }
+    >
+      <p>{all.length === 1 ? text.pasteLine : text.pasteLines}</p>
+      <pre className={styles.lines}>{all.slice(0, MOST_SHOWN).join('\n')}</pre>
+      {more > 0 && <p>{text.pasteMore(formatNumber(more))}</p>}
+    </Dialog>
+  )
+}

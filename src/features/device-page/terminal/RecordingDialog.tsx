@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState } from 'react'
+import { recordingText } from '@/messages/device-terminal.ts'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { FileField } from '@/ui/form/FileField.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { parseCast, type Cast } from './asciicast.ts'
+
+const RecordingPlayer = lazy(() =>
+  import('./RecordingPlayer.tsx').then((module) => ({ default: module.RecordingPlayer })),
+)
+
+interface RecordingDialogProps {
+  /** What to replay; null asks for a file first. */
+  cast: Cast | null
+  onClose: () => void
+}
+
+/** Replays a recording of a terminal, of this page or from a file. */
+export function RecordingDialog({ cast: given, onClose }: RecordingDialogProps) {
+  const [opened, setOpened] = useState(given)
+  const [problem, setProblem] = useState<string>()
+  const open = async (file: File) => {
+    try {
+      const cast = parseCast(await file.text())
+      setProblem(cast === null ? recordingText.notACast : undefined)
+      setOpened(cast)
+    } catch {
+      setProblem(recordingText.unreadable)
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={opened?.title || recordingText.title} size="l">
+      {opened === null ? (
+        <FileField
+          label={recordingText.openLabel}
+          accept=".cast,.json,application/x-asciicast"
+          error={problem}
+          onChoose={(file) => void open(file)}
+        />
+      ) : (
+        <Suspense
+          fallback={
+            <LoadingRegion label={recordingText.title}>
+              <SkeletonLines lines={4} />
+            </LoadingRegion>
+          }
+        >
+          <RecordingPlayer cast={opened} />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}

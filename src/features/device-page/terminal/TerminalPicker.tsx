@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TerminalTarget } from '@/api/terminal-socket.ts'
+import { terminalText } from '@/messages/device.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
+import type { DevicePageData } from '../device-page.ts'
+import { hostAccessQuery } from '../device.queries.ts'
+import { asksForHost, targetOf, whyNotStart, type HostAccess, type TargetChoice } from './terminal-target.ts'
+import styles from './TerminalPanel.module.css'
+
+interface TerminalPickerProps {
+  page: DevicePageData
+  onStart: (target: TerminalTarget) => void
+}
+
+/** Asks where to open a shell, and says why it cannot be opened there. */
+export function TerminalPicker({ page, onStart }: TerminalPickerProps) {
+  const { device, role, services, situation } = page
+  const [choice, setChoice] = useState<TargetChoice>('')
+  const { online, localMode } = situation
+  const probe = useQuery({
+    ...hostAccessQuery(device.uuid),
+    enabled: asksForHost(choice, { role, online }),
+  })
+  const reason = whyNotStart(choice, { role, online, localMode, services, hostAccess: hostAccess(probe) })
+  const target = targetOf(choice, services)
+  return (
+    <div className={styles.picker}>
+      {!online && <Banner tone="info">{terminalText.reasons.vpn}</Banner>}
+      <p>{terminalText.pickerIntro}</p>
+      <form
+        className={styles.choose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (target && reason === undefined) onStart(target)
+        }}
+      >
+        <SelectField<TargetChoice>
+          label={terminalText.target}
+          hideLabel
+          value={choice}
+          options={[
+            { value: '', label: terminalText.chooseTarget },
+            { value: 'host', label: terminalText.host },
+            ...services.map(({ name }) => ({ value: `service:${name}` as const, label: name })),
+          ]}
+          onChange={setChoice}
+        />
+        <Button type="submit" variant="primary" reason={reason}>
+          {terminalText.start}
+        </Button>
+      </form>
+      {choice !== '' && reason !== undefined && <output className={styles.reason}>{reason}</output>}
+      <p className={styles.note}>{terminalText.extensions}</p>
+    </div>
+  )
+}
+
+function hostAccess({ data, isError }: { data: boolean | undefined; isError: boolean }): HostAccess {
+  if (data !== undefined) return data ? 'allowed' : 'refused'
+  return isError ? 'unknown' : 'checking'
+}

@@ -1,0 +1,84 @@
+import { IconPlayerRecordFilled } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { terminalText } from '@/messages/device.ts'
+import { recordingText } from '@/messages/device-terminal.ts'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { useStored } from '@/ui/use-stored.ts'
+import { fontSize } from './terminal-preferences.ts'
+import { PasteDialog } from './PasteDialog.tsx'
+import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
+import { TerminalSearchBar } from './TerminalSearchBar.tsx'
+import type { TerminalTools } from './use-terminal-tools.ts'
+import styles from './TerminalPanel.module.css'
+
+// The emulator is heavy and many people never open a session.
+const TerminalScreen = lazy(() =>
+  import('./TerminalScreen.tsx').then((module) => ({ default: module.TerminalScreen })),
+)
+
+interface TerminalSessionProps {
+  tabs: TerminalTabs
+  tab: TerminalTab
+  shown: boolean
+  forScreenReader: boolean
+  tools: TerminalTools
+}
+
+/** One session's screen; out of sight it keeps its place and its text. */
+export function TerminalSession({ tabs, tab, shown, forScreenReader, tools }: TerminalSessionProps) {
+  const [letters] = useStored(fontSize)
+  const foot = useRef<HTMLDivElement>(null)
+  const { state } = tab.snapshot
+  const [pasting, setPasting] = useState<{ lines: string; paste: () => void } | null>(null)
+  return (
+    <section aria-label={terminalText.region(tab.title)} className={styles.session} hidden={!shown}>
+      {shown && tools.searching && (
+        <TerminalSearchBar
+          handle={tools.handleOf(tab)}
+          found={tools.found}
+          onClose={() => {
+            tools.setSearching(false)
+            void tools.handleOf(tab)?.endSearch()
+            tools.handleOf(tab)?.focus()
+          }}
+        />
+      )}
+      <Suspense
+        fallback={
+          <LoadingRegion label={terminalText.loading} className={styles.loading}>
+            <SkeletonLines lines={3} />
+          </LoadingRegion>
+        }
+      >
+        <TerminalScreen
+          tabs={tabs}
+          tab={tab}
+          shown={shown}
+          forScreenReader={forScreenReader}
+          fontSize={letters}
+          onHandle={tools.keepHandle}
+          onFound={tools.setFound}
+          onSelection={tools.setHasSelection}
+          onPasteLines={(lines, paste) => setPasting({ lines, paste })}
+          onLeave={() => foot.current?.focus()}
+        />
+      </Suspense>
+      {pasting && (
+        <PasteDialog lines={pasting.lines} onPaste={pasting.paste} onClose={() => setPasting(null)} />
+      )}
+      <div ref={foot} tabIndex={-1} className={styles.foot}>
+        <span>{terminalText.leave}</span>
+        {tab.recording === 'running' && (
+          <span className={styles.recording} title={recordingText.whatIsKept}>
+            <IconPlayerRecordFilled size={12} aria-hidden="true" /> {recordingText.on}
+          </span>
+        )}
+        {state === 'failed' && (
+          <button type="button" className={styles.retry} onClick={() => tab.session.retry()}>
+            {terminalText.retry}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}

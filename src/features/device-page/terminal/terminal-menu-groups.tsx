@@ -1,0 +1,153 @@
+import {
+  IconClipboard,
+  IconCopy,
+  IconDownload,
+  IconFolderOpen,
+  IconPlayerPlay,
+  IconPlayerRecord,
+  IconPlayerStop,
+  IconTextDecrease,
+  IconTextIncrease,
+} from '@tabler/icons-react'
+import { canSaveFiles, fileName, saveTextFile } from '@/lib/save-file.ts'
+import { recordingText, terminalToolText } from '@/messages/device-terminal.ts'
+import { commonText } from '@/messages/common.ts'
+import { copyText } from '@/ui/display/CopyButton.tsx'
+import type { MenuGroup } from '@/ui/overlay/Menu.tsx'
+import { useTimeSource } from '@/ui/display/now.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { useStored } from '@/ui/use-stored.ts'
+import { castText } from './asciicast.ts'
+import type { TerminalHandle } from './terminal-handle.ts'
+import { fontSize, LARGEST_FONT, SMALLEST_FONT } from './terminal-preferences.ts'
+import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
+
+export interface TerminalOptionsMenuProps {
+  deviceName: string
+  tabs: TerminalTabs
+  /** The session that is looked at. */
+  tab: TerminalTab | undefined
+  handle: () => TerminalHandle | null
+  hasSelection: boolean
+  onReplay: () => void
+  onOpenRecording: () => void
+}
+
+/** Copies what is selected, and pastes. */
+export function clipboardGroup({ tab, handle, hasSelection }: TerminalOptionsMenuProps): MenuGroup {
+  const noSession = tab === undefined ? terminalToolText.noSession : undefined
+  return {
+    title: terminalToolText.clipboard,
+    actions: [
+      {
+        label: terminalToolText.copy,
+        icon: <IconCopy size={16} aria-hidden="true" />,
+        aside: terminalToolText.copyKeys,
+        reason: noSession ?? (hasSelection ? undefined : terminalToolText.nothingSelected),
+        onSelect: () => void copySelection(handle()),
+      },
+      {
+        label: terminalToolText.paste,
+        icon: <IconClipboard size={16} aria-hidden="true" />,
+        aside: terminalToolText.pasteKeys,
+        reason: noSession,
+        onSelect: () => void pasteClipboard(handle()),
+      },
+    ],
+  }
+}
+
+async function copySelection(handle: TerminalHandle | null) {
+  if (!handle) return
+  const copied = await copyText(handle.selection())
+  showToast(
+    copied ? { tone: 'ok', title: terminalToolText.copied } : { tone: 'bad', title: commonText.copyFailed },
+  )
+  handle.focus()
+}
+
+async function pasteClipboard(handle: TerminalHandle | null) {
+  try {
+    handle?.paste(await navigator.clipboard.readText())
+  } catch {
+    showToast({ tone: 'warn', title: terminalToolText.pasteRefused })
+  }
+  handle?.focus()
+}
+
+/** The size of the letters, for all terminals. */
+export function useFontGroup(): MenuGroup {
+  const [size, setSize] = useStored(fontSize)
+  return {
+    title: terminalToolText.font(size),
+    actions: [
+      {
+        label: terminalToolText.larger,
+        icon: <IconTextIncrease size={16} aria-hidden="true" />,
+        keepOpen: true,
+        reason: size >= LARGEST_FONT ? terminalToolText.largest : undefined,
+        onSelect: () => setSize(size + 1),
+      },
+      {
+        label: terminalToolText.smaller,
+        icon: <IconTextDecrease size={16} aria-hidden="true" />,
+        keepOpen: true,
+        reason: size <= SMALLEST_FONT ? terminalToolText.smallest : undefined,
+        onSelect: () => setSize(size - 1),
+      },
+    ],
+  }
+}
+
+/** Takes down what the session shows, and replays or keeps it. */
+export function useRecordingGroup(props: TerminalOptionsMenuProps): MenuGroup {
+  const { deviceName, tabs, tab, handle, onReplay, onOpenRecording } = props
+  const time = useTimeSource()
+  const running = tab?.recording === 'running'
+  const noSession = tab === undefined ? terminalToolText.noSession : undefined
+  const nothing = noSession ?? (tab?.recording === 'none' ? recordingText.none : undefined)
+  const save = () => {
+    const cast = tab && tabs.recordingOf(tab.id)
+    if (!cast) return
+    const day = new Date(time.now()).toISOString().slice(0, 10)
+    saveTextFile(fileName(`${deviceName}-${tab.title}-${day}.cast`), castText(cast))
+  }
+  return {
+    title: recordingText.group,
+    actions: [
+      {
+        label: running ? recordingText.stop : recordingText.start,
+        icon: running ? (
+          <IconPlayerStop size={16} aria-hidden="true" />
+        ) : (
+          <IconPlayerRecord size={16} aria-hidden="true" />
+        ),
+        reason: noSession,
+        onSelect: () => {
+          if (!tab) return
+          if (running) tabs.stopRecording(tab.id)
+          else tabs.startRecording(tab.id, time.now())
+          // What is recorded is typed next; the menu gives the focus back to its button first.
+          requestAnimationFrame(() => handle()?.focus())
+        },
+      },
+      {
+        label: recordingText.replay,
+        icon: <IconPlayerPlay size={16} aria-hidden="true" />,
+        reason: nothing,
+        onSelect: onReplay,
+      },
+      {
+        label: recordingText.download,
+        icon: <IconDownload size={16} aria-hidden="true" />,
+        reason: nothing ?? (canSaveFiles() ? undefined : recordingText.cannotSave),
+        onSelect: save,
+      },
+      {
+        label: recordingText.open,
+        icon: <IconFolderOpen size={16} aria-hidden="true" />,
+        onSelect: onOpenRecording,
+      },
+    ],
+  }
+}

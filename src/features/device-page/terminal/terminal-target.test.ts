@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { ServiceRow } from '../services/service-rows.ts'
+import { targetOf, whyNotStart, type TerminalSituation } from './terminal-target.ts'
+
+const row = (status: string): ServiceRow => ({
+  name: 'main',
+  serviceId: 10,
+  coming: null,
+  present: {
+    id: 7,
+    service_id: 10,
+    image_id: 100,
+    release_id: 1000,
+    commit: 'abc',
+    raw_version: '1.0.0',
+    status,
+    download_progress: null,
+  },
+})
+const well: TerminalSituation = {
+  role: 'operator',
+  online: true,
+  localMode: false,
+  hostAccess: 'allowed',
+  services: [row('Running')],
+}
+
+test('a session needs a target [TERM-025]', () => {
+  expect(whyNotStart('', well)).toBe('Choose a target first')
+})
+
+test.each([
+  ['refused', 'not available'],
+  ['checking', 'Checking'],
+  ['unknown', 'could not be checked'],
+] as const)('the host cannot be entered while its access is %s [TERM-027]', (hostAccess, reason) => {
+  expect(whyNotStart('host', { ...well, hostAccess })).toContain(reason)
+  expect(whyNotStart('host', well)).toBeUndefined()
+})
+
+test('in local mode containers cannot be entered, the host can [TERM-028]', () => {
+  const local = { ...well, localMode: true }
+  expect(whyNotStart('service:main', local)).toBe('Container access is unavailable in local mode')
+  expect(whyNotStart('host', local)).toBeUndefined()
+})
+
+test.each([
+  ['Running', true],
+  ['Idle', true],
+  ['exited', false],
+  ['Stopped', false],
+  ['Downloading', false],
+])('a container that is %s can be entered: %s [TERM-029]', (status, allowed) => {
+  const reason = whyNotStart('service:main', { ...well, services: [row(status)] })
+  expect(reason === undefined).toBe(allowed)
+})
+
+test('without cloudlink there is no terminal', () => {
+  const offline = { ...well, online: false }
+  expect(whyNotStart('host', offline)).toContain('VPN is not connected')
+  expect(whyNotStart('service:main', offline)).toContain('VPN is not connected')
+})
+
+test('a limited operator enters containers but not the host [PERM-053, PERM-054]', () => {
+  const limited: TerminalSituation = { ...well, role: 'safe-operator' }
+  expect(whyNotStart('service:main', limited)).toBeUndefined()
+  expect(whyNotStart('host', limited)).toContain('Limited operator')
+  expect(whyNotStart('service:main', { ...limited, role: 'observer' })).toContain('Observer')
+})
+
+test('a service is entered by the install that is on the device', () => {
+  expect(targetOf('service:main', well.services)).toEqual({
+    kind: 'service',
+    installId: 7,
+    serviceName: 'main',
+  })
+  expect(targetOf('service:gone', well.services)).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { osVersionsQuery, systemDevicesQuery } from '@/domain/os-update/os-update.queries.ts'
+import { osUpdateText } from '@/messages/updates.ts'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { failureText } from '../failure-text.ts'
+import { OsUpdateForm } from './OsUpdateForm.tsx'
+
+export interface SystemUpdateDialogProps {
+  /** The devices, by id. */
+  ids: readonly number[]
+  onClose: () => void
+}
+
+interface OsUpdateDialogProps extends SystemUpdateDialogProps {
+  /** As the title names the device. */
+  deviceName: string
+}
+
+/** Replaces the operating system of one or many devices: which version, what it means for each, then starts it. */
+export function OsUpdateDialog({ ids, deviceName, onClose }: OsUpdateDialogProps) {
+  const devices = useQuery(systemDevicesQuery(ids))
+  const versions = useQuery({
+    ...osVersionsQuery((devices.data ?? []).map(({ deviceType }) => deviceType)),
+    enabled: devices.data !== undefined,
+  })
+  const error = devices.error ?? versions.error
+  return (
+    <Dialog opened onClose={onClose} title={osUpdateText.titleOf(deviceName)}>
+      {devices.data && versions.data ? (
+        <OsUpdateForm devices={devices.data} catalogue={versions.data} onClose={onClose} />
+      ) : error ? (
+        <ErrorState
+          compact
+          title={osUpdateText.retrieveFailed}
+          detail={failureText(error)}
+          retrying={devices.isFetching || versions.isFetching}
+          onRetry={() => void (devices.error ? devices.refetch() : versions.refetch())}
+        />
+      ) : (
+        <LoadingRegion label={osUpdateText.loading}>
+          <SkeletonLines lines={6} height={18} />
+        </LoadingRegion>
+      )}
+    </Dialog>
+  )
+}

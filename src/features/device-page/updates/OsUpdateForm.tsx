@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { startOsUpdate, type SystemDevice } from '@/domain/os-update/os-update.queries.ts'
+import type { OsRelease } from '@/domain/os-update/os-update.ts'
+import { osUpdatePlan, type OsUpdateWish } from '@/domain/os-update/os-update-plan.ts'
+import { OsVersionChoice } from '@/domain/os-update/OsVersionChoice.tsx'
+import { osUpdateCommands } from '@/domain/os-update/update-commands.ts'
+import { raceOfOsUpdate } from './concurrent-update.ts'
+import { osUpdateText } from '@/messages/updates.ts'
+import { UpdateForm } from './UpdateForm.tsx'
+import styles from './UpdateDialog.module.css'
+
+export interface OsUpdateFormProps {
+  /** The one device, or none when it is gone. */
+  devices: readonly SystemDevice[]
+  catalogue: readonly OsRelease[]
+  onClose: () => void
+}
+
+/** Chooses the version and starts the update, if the device can go to it (spec 2 §4, §5). */
+export function OsUpdateForm({ devices, catalogue, onClose }: OsUpdateFormProps) {
+  // Whether it may go on although the two updates would meet is asked once, below.
+  const [wish, setWish] = useState<OsUpdateWish>({
+    picked: null,
+    withEsr: false,
+    erase: false,
+    goOn: true,
+  })
+  const [agreed, setAgreed] = useState(false)
+  const plan = osUpdatePlan(devices, catalogue, wish)
+  const [target] = plan.targets
+  const version = plan.chosen?.version ?? ''
+  const name = devices[0]?.device_name ?? ''
+  return (
+    <UpdateForm
+      race={raceOfOsUpdate(plan.targets)}
+      agreed={agreed}
+      onAgree={setAgreed}
+      commands={target && osUpdateCommands(target, version)}
+      startLabel={osUpdateText.start}
+      reason={plan.reason}
+      danger={plan.takeovers > 0}
+      onStart={async () => {
+        if (target) await startOsUpdate(target, version)
+      }}
+      startedText={osUpdateText.started(name, version)}
+      onClose={onClose}
+    >
+      <p className={styles.intro}>{osUpdateText.intro(devices.length, name)}</p>
+      <OsVersionChoice devices={devices} catalogue={catalogue} wish={wish} plan={plan} onWish={setWish} />
+    </UpdateForm>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { supervisorOnItsWay } from '@/domain/os-update/supervisor-update.ts'
+import { systemUpdateState, type SystemUpdateState } from '@/domain/os-update/system-update.ts'
+import { formatPercent } from '@/lib/format.ts'
+import { updateProgressText } from '@/messages/updates.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ProgressBar } from '@/ui/chart/Bars.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
+import type { DevicePageData } from '../device-page.ts'
+import styles from './SystemUpdatePanel.module.css'
+
+const WATCH_EVERY_MS = 5_000
+
+/** How far an update of the operating system or the supervisor is, and why one failed; nothing when there is none. */
+export function SystemUpdatePanel({ page }: { page: DevicePageData }) {
+  const { device } = page
+  const os = systemUpdateState(device)
+  const supervisor = supervisorOnItsWay(
+    device.supervisor_version,
+    device.should_be_managed_by__release[0]?.raw_version,
+  )
+  if (os.kind === 'none' && supervisor === null) return null
+  return (
+    <section aria-label={updateProgressText.region} className={styles.panel}>
+      {os.kind === 'failed' && (
+        <Banner tone="bad">
+          <strong>{updateProgressText.osFailed}.</strong> {updateProgressText.causes[os.cause]}
+          <div className={styles.note}>{updateProgressText.said(os.said)}</div>
+        </Banner>
+      )}
+      {os.kind === 'running' && <RunningOsUpdate page={page} state={os} />}
+      {supervisor !== null && <RunningSupervisorUpdate online={page.situation.online} version={supervisor} />}
+    </section>
+  )
+}
+
+interface RunningOsUpdateProps {
+  page: DevicePageData
+  state: Extract<SystemUpdateState, { kind: 'running' }>
+}
+
+function RunningOsUpdate({ page: { device, role, situation }, state }: RunningOsUpdateProps) {
+  const { data: run } = useQuery({
+    queryKey: ['os-update', { uuid: device.uuid }],
+    queryFn: ({ signal }) => api().actions.readOsUpdate(device.uuid, signal),
+    refetchInterval: WATCH_EVERY_MS,
+    enabled: whyNotAllowed(role, 'resin.device.actions-proxy-hup') === undefined,
+  })
+  const version = run?.parameters?.target_version?.replace(/\.(prod|dev)$/, '') ?? null
+  return (
+    <Card className={styles.row}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{updateProgressText.os(version)}</h2>
+        <span className={styles.figure}>{formatPercent(state.percent)}</span>
+      </div>
+      <ProgressBar value={state.percent} label={updateProgressText.progress} />
+      <p className={styles.note} role="status">
+        {situation.online || state.step === 'rebooting'
+          ? updateProgressText.steps[state.step]
+          : updateProgressText.offline}
+      </p>
+    </Card>
+  )
+}
+
+function RunningSupervisorUpdate({ online, version }: { online: boolean; version: string }) {
+  return (
+    <Card className={styles.row}>
+      <h2 className={styles.title}>{updateProgressText.supervisor(version)}</h2>
+      {online ? (
+        <ProgressBar value={null} label={updateProgressText.supervisorProgress} />
+      ) : (
+        <p className={styles.note}>{updateProgressText.supervisorWaits(version)}</p>
+      )}
+    </Card>
+  )
+}

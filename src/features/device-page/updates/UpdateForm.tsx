@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { commonText } from '@/messages/common.ts'
+import { updateRaceText } from '@/messages/updates.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { failureText } from '../failure-text.ts'
+import styles from './UpdateDialog.module.css'
+
+export interface UpdateFormProps {
+  /** What would meet this update, if anything: the person must agree to go on. */
+  race: string | undefined
+  agreed: boolean
+  onAgree: (agreed: boolean) => void
+  /** The same on a command line; `cli` is null where the tool cannot do it. */
+  commands: { cli: string | null; curl: string } | undefined
+  startLabel: string
+  /** Why it cannot be started now; undefined when it can. */
+  reason: string | undefined
+  danger?: boolean
+  /** Starts it. Throws when it was not started. */
+  onStart: () => Promise<void>
+  /** What is said when it was started. */
+  startedText: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The lower half of both update dialogs: a warning of races, the command, and the start, whose failure stays here. */
+export function UpdateForm({ race, agreed, onAgree, commands, reason, onStart, ...rest }: UpdateFormProps) {
+  const queries = useQueryClient()
+  const start = useMutation({
+    mutationFn: onStart,
+    onSuccess: async () => {
+      showToast({ tone: 'ok', title: rest.startedText })
+      await queries.invalidateQueries({ queryKey: ['device'] })
+      rest.onClose()
+    },
+  })
+  const whyNot = reason ?? (race !== undefined && !agreed ? updateRaceText.wait : undefined)
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (whyNot === undefined && !start.isPending) start.mutate()
+      }}
+    >
+      {rest.children}
+      {race !== undefined && (
+        <>
+          <Banner tone="warn">{race}</Banner>
+          <Checkbox label={updateRaceText.anyway} checked={agreed} onChange={onAgree} />
+        </>
+      )}
+      {commands && <EquivalentCommand {...commands} />}
+      {start.error && (
+        <p role="alert" className={styles.failure}>
+          <StatusMark tone="bad" /> {failureText(start.error)}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={rest.onClose}>{commonText.cancel}</Button>
+        <Button
+          type="submit"
+          variant={rest.danger ? 'danger' : 'primary'}
+          busy={start.isPending}
+          reason={whyNot}
+        >
+          {rest.startLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

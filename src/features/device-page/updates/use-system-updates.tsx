@@ -1,0 +1,42 @@
+import { IconCpu, IconTransform } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { osUpdateText, supervisorUpdateText } from '@/messages/updates.ts'
+import type { MenuAction } from '@/ui/overlay/Menu.tsx'
+import type { DevicePageData } from '../device-page.ts'
+import { OsUpdateDialog } from './OsUpdateDialog.tsx'
+import { SupervisorUpdateDialog } from './SupervisorUpdateDialog.tsx'
+import { whyNotBeginOsUpdate, whyNotBeginSupervisorUpdate } from './why-not-update.ts'
+
+/** Both updates of a device's system: as entries of a menu, and the dialog of the one that was chosen. */
+export function useSystemUpdates(page: DevicePageData): {
+  actions: readonly MenuAction[]
+  ask: (what: 'os' | 'supervisor') => void
+  dialog: ReactNode
+} {
+  const [asking, setAsking] = useState<'os' | 'supervisor' | null>(null)
+  const ids = [page.device.id]
+  const close = () => setAsking(null)
+  return {
+    actions: [
+      {
+        label: osUpdateText.action,
+        icon: <IconTransform size={16} />,
+        reason: whyNotBeginOsUpdate(page),
+        onSelect: () => setAsking('os'),
+      },
+      {
+        label: supervisorUpdateText.action,
+        icon: <IconCpu size={16} />,
+        reason: whyNotBeginSupervisorUpdate(page),
+        onSelect: () => setAsking('supervisor'),
+      },
+    ],
+    ask: setAsking,
+    dialog:
+      asking === 'os' ? (
+        <OsUpdateDialog ids={ids} deviceName={page.device.device_name} onClose={close} />
+      ) : asking === 'supervisor' ? (
+        <SupervisorUpdateDialog ids={ids} onClose={close} />
+      ) : null,
+  }
+}

@@ -1,0 +1,31 @@
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { whyNotUpdateSupervisor } from '@/domain/os-update/supervisor-update.ts'
+import { operationReason } from '@/messages/operations.ts'
+import { osUpdateText } from '@/messages/updates.ts'
+import type { DevicePageData } from '../device-page.ts'
+
+/** Why an update of the operating system cannot be begun now; undefined when it can (spec 2 §6, §8). */
+export function whyNotBeginOsUpdate({ device, role, situation }: DevicePageData): string | undefined {
+  const notAllowed = whyNotAllowed(role, 'resin.device.actions-proxy-hup')
+  if (notAllowed !== undefined) return notAllowed
+  return whyNotReady(device) ?? (situation.online ? undefined : osUpdateText.mustBeOnline)
+}
+
+/** The same for the supervisor. */
+export function whyNotBeginSupervisorUpdate({ device, role, situation }: DevicePageData): string | undefined {
+  const notAllowed = whyNotAllowed(role, 'resin.device.actions-proxy-supervisorupgrade')
+  if (notAllowed !== undefined) return notAllowed
+  return (
+    whyNotReady(device) ??
+    whyNotUpdateSupervisor({
+      online: situation.online,
+      osVersion: device.os_version,
+      supervisorVersion: device.supervisor_version,
+    })
+  )
+}
+
+function whyNotReady(device: { is_frozen: boolean; overall_status: string }): string | undefined {
+  if (device.is_frozen) return operationReason.frozen
+  return device.overall_status === 'post-provisioning' ? operationReason.notProvisioned : undefined
+}

@@ -1,0 +1,26 @@
+import { fleetText } from '../../messages/fleets.ts'
+import { releaseLabel } from '../../domain/release/release-label.ts'
+
+interface FleetFields {
+  should_track_latest_release: boolean
+  should_be_running__release: readonly { commit: string; raw_version: string; created_at: string }[]
+}
+
+/** What a fleet should run: the release's name and when it was pushed, and whether it follows the latest (spec 2 §4). */
+export interface TargetRelease {
+  /** null while the fleet has no release. */
+  label: string | null
+  /** ISO moment; null without a release. */
+  pushedAt: string | null
+  policy: string
+}
+
+/** A fleet either tracks the latest release or is pinned to one. */
+export function targetRelease(fleet: FleetFields): TargetRelease {
+  const release = fleet.should_be_running__release[0]
+  return {
+    label: release ? releaseLabel(release) : null,
+    pushedAt: release?.created_at ?? null,
+    policy: fleet.should_track_latest_release ? fleetText.trackingLatest : fleetText.pinned,
+  }
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { account } from '@/api/account.ts'
+import { providerNames, reverificationText as text } from '@/messages/identity.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { PasswordField } from '@/ui/form/TextField.tsx'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { leaveForSocial } from '@/domain/account/social-sign-in.ts'
+import { accountQuery, type Account } from '@/domain/account/account.queries.ts'
+import { withPassword } from './wrong-password.ts'
+
+export interface ReverificationDialogProps {
+  onSettled: (confirmed: boolean) => void
+}
+
+/** Asks who it is: by the password, or by a linked account of another service (spec 1 §4). */
+export function ReverificationDialog({ onSettled }: ReverificationDialogProps) {
+  const { data, error } = useQuery(accountQuery())
+  const [password, setPassword] = useState('')
+  return (
+    <FormDialog
+      title={text.title}
+      confirmLabel={text.confirm}
+      onClose={() => onSettled(false)}
+      reason={whyNot(data, password)}
+      onSubmit={async () => {
+        await withPassword(() => account.confirmPassword(password))
+        onSettled(true)
+      }}
+    >
+      <p>{text.why}</p>
+      {error && <Banner tone="bad">{`${text.loadFailed}: ${errorMessage(error)}`}</Banner>}
+      {data?.hasPassword !== false && (
+        <PasswordField
+          label={text.password}
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+      {data && <OtherWays account={data} />}
+    </FormDialog>
+  )
+}
+
+function whyNot(account: Account | undefined, password: string): string | undefined {
+  if (account?.hasPassword === false) return text.passwordNotSet
+  return password === '' ? text.passwordMissing : undefined
+}
+
+/** The linked accounts, each of which leads away and back to this page. */
+function OtherWays({ account: { hasPassword, social } }: { account: Account }) {
+  const { pathname, search } = useLocation()
+  if (social.length === 0) return hasPassword ? null : <Banner tone="warn">{text.noWay}</Banner>
+  return (
+    <>
+      <p>{text.socialNote}</p>
+      {social.map(({ provider }) => (
+        <Button
+          key={provider}
+          wide
+          onClick={() => leaveForSocial(provider === 'google' ? 'google' : 'github', `${pathname}${search}`)}
+        >
+          {text.with(providerNames[provider] ?? provider)}
+        </Button>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from 'react'
+import { api } from '@/api/api.ts'
+import { isApiError, type ApiErrorKind } from '@/api/errors.ts'
+import { reverificationText as text } from '@/messages/identity.ts'
+import { Failure } from '@/domain/screen/error-message.ts'
+import { isRecent } from './recent-sign-in.ts'
+import { ReverificationDialog } from './ReverificationDialog.tsx'
+
+/** Refusals after which the same is tried again with a fresh sign-in (spec 1 §4). */
+const AUTHORISATION_ERRORS: readonly ApiErrorKind[] = ['stale-session', 'unauthorized']
+
+export interface Reverification {
+  /** Asks who it is unless the last sign-in is recent; tells whether the person may go on. */
+  confirm: () => Promise<boolean>
+  /**
+   * Does something sensitive. Before it the person is asked when the last sign-in is too long ago, and again when the
+   * platform refuses for a reason of `refusals`. Throws `Failure` when they do not confirm.
+   */
+  run: <Result>(action: () => Promise<Result>, refusals?: readonly ApiErrorKind[]) => Promise<Result>
+  /** To be rendered over the dialog that asks for the action (its `over`), else anywhere on the page. */
+  dialog: ReactNode
+}
+
+/** What sensitive actions go through: they need a sign-in of the last 20 minutes (spec 1 §4, decisions 11). */
+export function useReverification(): Reverification {
+  const [asking, setAsking] = useState<{ settle: (confirmed: boolean) => void } | null>(null)
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      setAsking({
+        settle(confirmed) {
+          setAsking(null)
+          resolve(confirmed)
+        },
+      })
+    })
+  const confirm = async () => isRecent(api().session.claims(), Date.now()) || ask()
+  const run: Reverification['run'] = async (action, refusals = AUTHORISATION_ERRORS) => {
+    if (!(await confirm())) throw new Failure(text.notConfirmed)
+    try {
+      return await action()
+    } catch (error) {
+      if (!refusals.some((kind) => isApiError(error, kind))) throw error
+      if (!(await ask())) throw new Failure(text.notConfirmed)
+      return action()
+    }
+  }
+  return { confirm, run, dialog: asking && <ReverificationDialog onSettled={asking.settle} /> }
+}

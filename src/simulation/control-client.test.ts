@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWorldDoor } from './control-client.ts'
+
+const asked: { method: string; url: string; body: unknown }[] = []
+let answer: () => Response
+let tellChange = () => {}
+const forgetLink = vi.fn()
+
+beforeEach(() => {
+  asked.length = 0
+  forgetLink.mockReset()
+  answer = () => Response.json({ scenario: 'first-look', speed: 1 })
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    asked.push({ method, url, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined })
+    return answer()
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const aDoor = () =>
+  createWorldDoor({
+    apiUrl: 'https://api.flotilla.test',
+    mode: 'shared-worker',
+    interception: 'service-worker',
+    onWorldChange(listener) {
+      tellChange = listener
+      return () => (tellChange = () => {})
+    },
+    forgetLink,
+  })
+
+test('each wish is one request to the control API', async () => {
+  const door = aDoor()
+  await door.setSpeed(60)
+  await door.advance(3_600_000)
+  await door.advanceTo('2026-11-21T00:00Z')
+  await door.addFault({ route: 'GET /v7/*', kind: 'status', status: 500 })
+  await door.clearFaults()
+  await door.setLink('abc', 'down')
+  await door.setLock('abc', null)
+  expect(asked.map(({ method, url, body }) => [method, url.split('/__flotilla/')[1], body])).toEqual([
+    ['POST', 'clock', { speed: 60 }],
+    ['POST', 'clock', { advanceMs: 3_600_000 }],
+    ['POST', 'clock', { to: '2026-11-21T00:00Z' }],
+    ['POST', 'faults', { route: 'GET /v7/*', kind: 'status', status: 500 }],
+    ['DELETE', 'faults', undefined],
+    ['POST', 'devices/abc', { link: 'down' }],
+    ['POST', 'devices/abc', { lock: null }],
+  ])
+})
+
+test('after a reset the page’s address no longer names the world of before', async () => {
+  const door = aDoor()
+  await door.setSpeed(1)
+  expect(forgetLink).not.toHaveBeenCalled()
+  await door.reset({ scenario: 'release-day' })
+  expect(forgetLink).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['a JSON string', () => Response.json('The clock cannot go back', { status: 400 })],
+  ['an object', () => Response.json({ message: 'The clock cannot go back' }, { status: 400 })],
+  ['plain text', () => new Response('The clock cannot go back', { status: 400 })],
+])('a refusal as %s is told in its own words, and changes nothing', async (_what, refusal) => {
+  answer = refusal
+  const door = aDoor()
+  await expect(door.reset({ at: 'yesterday' })).rejects.toMatchObject({
+    name: 'WorldRefusal',
+    status: 400,
+    message: 'The clock cannot go back',
+  })
+  expect(forgetLink).not.toHaveBeenCalled()
+})
+
+test('a change by anybody brings the new state until one stops listening', async () => {
+  const heard = vi.fn()
+  const stop = aDoor().onState(heard)
+  tellChange()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ scenario: 'first-look', speed: 1 }))
+  stop()
+  tellChange()
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,276 @@
+import { worldText } from '../messages/world.ts'
+import type {
+  Figures,
+  Happened,
+  JoinableFleet,
+  JournalEntry,
+  JournalEntryWhole,
+  Letter,
+  Measured,
+  NewMachine,
+  Person,
+  PoweredOn,
+  Replayed,
+  Timeline,
+  Why,
+} from './control-types.ts'
+import { worldParties, type WorldParties } from './third-parties.ts'
+
+/** A world that can be opened. */
+export interface ScenarioSummary {
+  name: string
+  title: string
+  /** One sentence: what there is to see. */
+  lookAt: string
+  /** Who is worth being in it, the most telling first: the part of their address before the @. */
+  people: string[]
+  /** About how many devices it has. */
+  devices: number
+  /** By what people look for it, such as `billing`. */
+  tags: string[]
+}
+
+/** What the simulated world is at the moment (`/__flotilla/state`). */
+export interface WorldState {
+  /** Machine name, such as `release-day`. */
+  scenario: string
+  title: string
+  /** What is worth looking at in this scenario. */
+  lookAt: string
+  seed: number
+  /** How many devices there are. */
+  devices: number
+  /** ISO moment of the simulated clock. */
+  now: string
+  /** Simulated milliseconds for each real one; 0 is paused. */
+  speed: number
+  /** Every world there is, in the order in which people are shown them. */
+  scenarios: ScenarioSummary[]
+}
+
+/** Which world to open instead; what is absent stays as it is or is the scenario's own. `at` is an ISO moment. */
+export interface WorldReset {
+  scenario?: string
+  seed?: number
+  devices?: number
+  at?: string
+}
+
+/** Something that goes wrong on purpose. */
+export interface Fault {
+  /** Given by the world. */
+  id?: number
+  /** Method and path with `*` for anything: `GET /v7/*`. */
+  route: string
+  kind:
+    | 'status'
+    | 'latency'
+    | 'truncate'
+    | 'drop-stream'
+    | 'drop-socket'
+    | 'network'
+    | 'stale-read'
+    | 'outage'
+  /** With `status`: the answer's status. */
+  status?: number
+  /** Seconds, for status 429 and 503. */
+  retryAfter?: number
+  /** Milliseconds of real time: the wait of `latency`, the lag of `stale-read`, the length of an `outage`. */
+  ms?: number
+  /** With `latency`: the longest wait where it is spread. */
+  maxMs?: number
+  spread?: 'fixed' | 'uniform' | 'normal' | 'long-tail'
+  /** How much still arrives, with `truncate` and the two that drop. */
+  bytes?: number
+  /** Only requests that name one of these devices, by id, uuid or name; the world answers with ids. */
+  devices?: (number | string)[]
+  /** How many requests it meets before it is spent; for ever when absent. */
+  times?: number
+  /** Share of requests that it meets, from 0 to 1; all when absent. */
+  rate?: number
+}
+
+/** The one way to the simulated world, for the simulator's panel and for tests. Absent in live mode. */
+export interface WorldDoor extends WorldParties {
+  /** `worker`: each tab has a world of its own. */
+  readonly mode: 'shared-worker' | 'worker'
+  readonly interception: 'service-worker' | 'in-page'
+  /** What does not work as it should in this browser, for people; absent when all does. */
+  readonly notice?: string
+  state(): Promise<WorldState>
+  /** Called with the new state after each change that anybody makes, in any tab. Returns a way to stop. */
+  onState(listener: (state: WorldState) => void): () => void
+  /** 0 to 3600 simulated milliseconds for each real one. */
+  setSpeed(speed: number): Promise<WorldState>
+  /** Jumps to the next thing that a person would notice; null when nothing is in sight. */
+  next(): Promise<{ state: WorldState; happened: Happened | null }>
+  timeline(): Promise<Timeline>
+  /** Keeps the world as it is, to come back to it. */
+  keepMoment(): Promise<Timeline>
+  /** Goes back to a kept moment, by its number, or to any other, by its ISO moment. */
+  rewind(to: number | string): Promise<Replayed>
+  /** The session as a file: what leads to the same world elsewhere. */
+  bundle(): Promise<string>
+  /** Opens a session file in place of this world. Rejects with what is wrong with it. */
+  openBundle(text: string): Promise<Replayed>
+  figures(): Promise<Figures>
+  people(): Promise<Person[]>
+  letters(): Promise<Letter[]>
+  /** What the platform was asked after request number `after`, oldest first. */
+  journal(after: number): Promise<JournalEntry[]>
+  journalEntry(n: number): Promise<JournalEntryWhole>
+  why(uuid: string): Promise<Why>
+  /** What a device measured between two moments, in milliseconds since 1970; oldest first. */
+  metrics(uuid: string, from: number, to: number): Promise<Measured[]>
+  /** Fleets that a new device can join. */
+  fleets(): Promise<JoinableFleet[]>
+  /** Switches a new device on. */
+  startDevice(machine: NewMachine): Promise<PoweredOn>
+  /** Switches the machine of a registered device on. */
+  powerOn(uuid: string): Promise<void>
+  removeFault(id: number): Promise<void>
+  /** Jumps forward by simulated milliseconds. */
+  advance(ms: number): Promise<WorldState>
+  /** Jumps forward to an ISO moment. */
+  advanceTo(moment: string): Promise<WorldState>
+  /** Opens a fresh world and takes the world's parameters out of the page's address. */
+  reset(options?: WorldReset): Promise<WorldState>
+  faults(): Promise<Fault[]>
+  addFault(fault: Fault): Promise<void>
+  clearFaults(): Promise<void>
+  /** Cuts or restores a device's connection. */
+  setLink(uuid: string, link: 'up' | 'down'): Promise<void>
+  /** Makes a service of the device hold an update lock; null lets it go. */
+  setLock(uuid: string, service: string | null): Promise<void>
+}
+
+/** The world refused what was asked of it. The message is for people. */
+export class WorldRefusal extends Error {
+  override readonly name = 'WorldRefusal'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface WorldDoorOptions extends Pick<WorldDoor, 'mode' | 'interception' | 'notice'> {
+  apiUrl: string
+  /** Tells when anybody changed the world. */
+  onWorldChange: (listener: () => void) => () => void
+  /** Called after a reset, as the page's address may still name the world of before. */
+  forgetLink: () => void
+}
+
+/** Opens the door over the cloud's control API. */
+export function createWorldDoor({
+  apiUrl,
+  onWorldChange,
+  forgetLink,
+  ...about
+}: WorldDoorOptions): WorldDoor {
+  const control = async (method: string, path: string, body?: object): Promise<Response> => {
+    const response = await fetch(`${apiUrl}/__flotilla/${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    if (!response.ok) throw new WorldRefusal(response.status, await reasonOf(response))
+    return response
+  }
+  const asState = async (answer: Promise<Response>) => (await (await answer).json()) as WorldState
+  const read = async <Body>(method: string, path: string, body?: object): Promise<Body> =>
+    (await (await control(method, path, body)).json()) as Body
+  const state = () => asState(control('GET', 'state'))
+  const device = async (uuid: string, change: object) => {
+    await control('POST', `devices/${encodeURIComponent(uuid)}`, change)
+  }
+
+  return {
+    ...about,
+    ...worldParties(apiUrl, (address, init) => fetch(address, init)),
+    state,
+    onState(listener) {
+      let stopped = false
+      const stop = onWorldChange(() => {
+        void state().then(
+          (now) => stopped || listener(now),
+          // The next change brings the state again.
+          () => {},
+        )
+      })
+      return () => {
+        stopped = true
+        stop()
+      }
+    },
+    setSpeed: (speed) => asState(control('POST', 'clock', { speed })),
+    async next() {
+      const answer = await read<WorldState & { happened: Happened | null }>('POST', 'clock', { next: true })
+      return { state: answer, happened: answer.happened }
+    },
+    timeline: () => read('GET', 'timeline'),
+    keepMoment: () => read('POST', 'moments', {}),
+    rewind: (to) => read('POST', 'rewind', typeof to === 'number' ? { moment: to } : { to }),
+    bundle: async () => (await control('GET', 'bundle')).text(),
+    async openBundle(text) {
+      const now = await read<Replayed>('POST', 'bundle', parsed(text))
+      forgetLink()
+      return now
+    },
+    figures: () => read('GET', 'figures'),
+    people: () => read('GET', 'people'),
+    letters: () => read('GET', 'mailbox'),
+    journal: (after) => read('GET', `journal?after=${after}`),
+    journalEntry: (n) => read('GET', `journal/${n}`),
+    why: (uuid) => read('GET', `devices/${encodeURIComponent(uuid)}`),
+    metrics: (uuid, from, to) =>
+      read('GET', `metrics/${encodeURIComponent(uuid)}?from=${iso(from)}&to=${iso(to)}`),
+    fleets: () => read('GET', 'fleets'),
+    startDevice: (machine) => read('POST', 'devices', machine),
+    powerOn: (uuid) => device(uuid, { power: 'on' }),
+    removeFault: async (id) => void (await control('DELETE', `faults/${id}`)),
+    advance: (advanceMs) => asState(control('POST', 'clock', { advanceMs })),
+    advanceTo: (to) => asState(control('POST', 'clock', { to })),
+    async reset(options = {}) {
+      const now = await asState(control('POST', 'reset', options))
+      forgetLink()
+      return now
+    },
+    faults: async () => (await (await control('GET', 'faults')).json()) as Fault[],
+    addFault: async (fault) => void (await control('POST', 'faults', fault)),
+    clearFaults: async () => void (await control('DELETE', 'faults')),
+    setLink: (uuid, link) => device(uuid, { link }),
+    setLock: (uuid, lock) => device(uuid, { lock }),
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+function parsed(text: string): object {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null) return body
+  } catch {
+    // Told below.
+  }
+  throw new WorldRefusal(400, worldText.noSession)
+}
+
+/** Refusals are a JSON string, an object with a `message` or `error`, or plain text. */
+async function reasonOf(response: Response): Promise<string> {
+  const text = await response.text()
+  const fallback = text || `The simulated world answered ${response.status}`
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'string') return body
+    if (typeof body !== 'object' || body === null) return fallback
+    const named = 'message' in body ? body.message : 'error' in body ? body.error : undefined
+    return typeof named === 'string' ? named : fallback
+  } catch {
+    return fallback
+  }
+}

@@ -1,0 +1,129 @@
+import { formatNumber } from '@/lib/format.ts'
+import type { Tone } from '../feedback/tone.ts'
+import styles from './Bars.module.css'
+
+export interface ProgressBarProps {
+  /** 0 to 100; null while it is not known. */
+  value: number | null
+  /** What is in progress. */
+  label: string
+  tone?: Tone
+  /** Height in px. */
+  height?: number
+}
+
+/** How far something is. */
+export function ProgressBar({ value, label, tone = 'info', height = 8 }: ProgressBarProps) {
+  const share = value === null ? null : clampShare(value)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === null ? undefined : Math.round(share)}
+      className={styles.bar}
+      data-unknown={share === null || undefined}
+      style={{ height }}
+    >
+      <span
+        className={styles.fill}
+        data-tone={tone}
+        style={{ width: share === null ? '30%' : `${share}%` }}
+      />
+    </div>
+  )
+}
+
+export interface UsageBarProps {
+  /** 0 to 100. */
+  percent: number
+  label: string
+  tone: Tone
+  /** What the bar says in words, when a percentage is not the best: "1.3 GiB of 1.9 GiB". */
+  text?: string
+  height?: number
+}
+
+/** How much of something is used. */
+export function UsageBar({ percent, label, tone, text, height = 6 }: UsageBarProps) {
+  const share = clampShare(percent)
+  return (
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share)}
+      aria-valuetext={text}
+      className={styles.bar}
+      style={{ height }}
+    >
+      <span className={styles.fill} data-tone={tone} style={{ width: `${share}%` }} />
+    </div>
+  )
+}
+
+export interface BreakdownPart {
+  key: string
+  label: string
+  value: number
+  tone: Tone
+}
+
+/** Shares of a whole in one bar. Its figures stand in a `BreakdownLegend` or nearby; the bar is named by them. */
+export function BreakdownBar({
+  parts,
+  label,
+  height = 8,
+}: {
+  parts: readonly BreakdownPart[]
+  label: string
+  height?: number
+}) {
+  const filled = parts.filter(({ value }) => value > 0)
+  const words = filled.map((part) => `${part.label} ${formatNumber(part.value)}`).join(', ')
+  return (
+    <div
+      role="img"
+      aria-label={words === '' ? label : `${label}: ${words}`}
+      className={styles.breakdown}
+      style={{ height }}
+    >
+      {filled.map(({ key, value, tone }) => (
+        <span key={key} className={styles.fill} data-tone={tone} style={{ flexGrow: value }} />
+      ))}
+    </div>
+  )
+}
+
+/** The figures of a breakdown, each with its colour and word. */
+export function BreakdownLegend({
+  parts,
+  columns,
+}: {
+  parts: readonly BreakdownPart[]
+  /** In a grid of this many columns; in one flowing line when left out. */
+  columns?: number
+}) {
+  return (
+    <ul
+      className={columns === undefined ? styles.line : styles.legend}
+      style={
+        columns === undefined ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
+      }
+    >
+      {parts.map(({ key, label, value, tone }) => (
+        <li key={key} className={styles.item}>
+          <span className={styles.swatch} data-tone={tone} aria-hidden="true" />
+          <span className={styles.name}>{label}</span>
+          <b>{formatNumber(value)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function clampShare(percent: number): number {
+  return Math.min(100, Math.max(0, Number.isFinite(percent) ? percent : 0))
+}

@@ -1,0 +1,73 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { commonText } from '@/messages/common.ts'
+import { IconButton } from '../form/Button.tsx'
+import { showToast } from '../feedback/toasts.ts'
+
+const SAY_COPIED_MS = 2000
+
+export interface CopyButtonProps {
+  text: string
+  /** What is copied, for the name: "UUID". */
+  what: string
+  size?: 'm' | 's'
+}
+
+/** Copies a text and says so. */
+export function CopyButton({ text, what, size = 's' }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  // Who comes to the button hears of it: until then a table of them does without as many regions.
+  const [isReached, setReached] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const copy = async () => {
+    if (!(await copyText(text))) return showToast({ tone: 'bad', title: commonText.copyFailed })
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), SAY_COPIED_MS)
+  }
+  return (
+    <>
+      <IconButton
+        size={size}
+        label={copied ? commonText.copied : commonText.copy(what)}
+        icon={copied ? <IconCheck size={15} aria-hidden="true" /> : <IconCopy size={15} aria-hidden="true" />}
+        onFocus={() => setReached(true)}
+        onClick={() => {
+          setReached(true)
+          void copy()
+        }}
+      />
+      {isReached && (
+        <span role="status" className="visually-hidden">
+          {copied ? commonText.copied : ''}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Puts a text on the clipboard; false where the browser refuses (an insecure origin, a denied permission). */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+// The clipboard API is missing on plain-HTTP addresses of a local network; a selection still copies there.
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.className = 'visually-hidden'
+  const before = document.activeElement
+  document.body.append(area)
+  area.select()
+  const done = typeof document.execCommand === 'function' && document.execCommand('copy')
+  area.remove()
+  if (before instanceof HTMLElement) before.focus()
+  return done
+}

@@ -1,0 +1,66 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { commonText } from '@/messages/common.ts'
+import { IconButton } from '../form/Button.tsx'
+import styles from './Tag.module.css'
+
+export interface TagProps {
+  children: ReactNode
+  title?: string
+}
+
+/** A small fact beside a thing: "Tracking latest", "env: prod". */
+export function Tag({ children, title }: TagProps) {
+  return (
+    <span className={styles.tag} title={title}>
+      {children}
+    </span>
+  )
+}
+
+export interface TagValue {
+  key: string
+  value: string
+}
+
+const written = ({ key, value }: TagValue) => (value === '' ? key : `${key}: ${value}`)
+
+export interface TagListProps {
+  tags: readonly TagValue[]
+  /** How many are shown before "+n"; all when left out. */
+  max?: number
+  /** Accessible name of the list. */
+  label: string
+  onRemove?: (tag: TagValue) => void
+  /** Shown when there are none. */
+  empty?: ReactNode
+}
+
+export function TagList({ tags, max = tags.length, label, onRemove, empty }: TagListProps) {
+  if (tags.length === 0) return empty
+  const rest = tags.slice(max).map(written)
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {tags.slice(0, max).map((tag) => (
+        <li key={tag.key} className={styles.tag} title={written(tag)}>
+          <span className={styles.text}>{written(tag)}</span>
+          {onRemove && (
+            <IconButton
+              size="s"
+              className={styles.remove}
+              label={commonText.removeTag(written(tag))}
+              icon={<IconX size={12} />}
+              onClick={() => onRemove(tag)}
+            />
+          )}
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li className={styles.tag} title={rest.join('\n')}>
+          <span aria-hidden="true">{commonText.moreTags(rest.length)}</span>
+          <span className="visually-hidden">{commonText.moreTagsName(rest)}</span>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { commonText } from '@/messages/common.ts'
+import { Button } from '../form/Button.tsx'
+import styles from './States.module.css'
+
+export interface ErrorStateProps {
+  /** What failed, in plain words: "The fleets could not be loaded". */
+  title: string
+  /** Why, and what to do. */
+  detail?: ReactNode
+  /** Absent where trying again makes no sense. */
+  onRetry?: () => void
+  retrying?: boolean
+  action?: ReactNode
+  compact?: boolean
+}
+
+/** What a list or panel says when it could not be loaded. It is announced. */
+export function ErrorState({ title, detail, onRetry, retrying, action, compact }: ErrorStateProps) {
+  return (
+    <div className={styles.state} role="alert" data-compact={compact || undefined}>
+      <span className={styles.icon} data-tone="bad">
+        <IconAlertTriangle size={compact ? 18 : 24} aria-hidden="true" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {detail && <p className={styles.detail}>{detail}</p>}
+      {(onRetry || action) && (
+        <div className={styles.action}>
+          {onRetry && (
+            <Button
+              size="s"
+              icon={<IconRefresh size={15} aria-hidden="true" />}
+              busy={retrying}
+              onClick={onRetry}
+            >
+              {commonText.retry}
+            </Button>
+          )}
+          {action}
+        </div>
+      )}
+    </div>
+  )
+}

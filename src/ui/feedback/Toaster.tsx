@@ -1,0 +1,65 @@
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { commonText } from '@/messages/common.ts'
+import { Button, IconButton } from '../form/Button.tsx'
+import { StatusMark } from './StatusBadge.tsx'
+import { dismissToast, shownToasts, subscribeToToasts, toastLifetimeMs, type Toast } from './toasts.ts'
+import styles from './Toaster.module.css'
+
+/** Shows the notifications of `showToast`. Once in the application. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
+  return (
+    <section className={styles.toaster} aria-label={commonText.notifications}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  const lifetime = toastLifetimeMs(toast)
+  useEffect(() => {
+    if (lifetime === null || held) return
+    const timer = setTimeout(() => dismissToast(toast.id), lifetime)
+    return () => clearTimeout(timer)
+  }, [toast.id, lifetime, held])
+  return (
+    <div
+      role={toast.tone === 'bad' ? 'alert' : 'status'}
+      className={styles.toast}
+      data-tone={toast.tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={styles.mark}>
+        <StatusMark tone={toast.tone} shape={toast.tone === 'info' ? 'dot' : undefined} />
+      </span>
+      <div className={styles.text}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.detail && <p className={styles.detail}>{toast.detail}</p>}
+        {toast.action && (
+          <Button
+            size="s"
+            onClick={() => {
+              toast.action?.onPress()
+              dismissToast(toast.id)
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
+      </div>
+      <IconButton
+        size="s"
+        label={commonText.dismiss}
+        icon={<IconX size={15} aria-hidden="true" />}
+        onClick={() => dismissToast(toast.id)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useId, useState } from 'react'
+import { commonText } from '@/messages/common.ts'
+import styles from './ConfirmByTyping.module.css'
+
+export interface TypedAnswerProps {
+  /** What must be typed exactly; pasting is blocked (spec 2 §5). */
+  expected: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Asks for a text to be typed before something that cannot be undone. */
+export function TypedAnswer({ expected, value, onChange }: TypedAnswerProps) {
+  const id = useId()
+  const [pasted, setPasted] = useState(false)
+  return (
+    <div className={styles.typed}>
+      <label htmlFor={id}>{commonText.typeToConfirm(expected)}</label>
+      <input
+        id={id}
+        data-autofocus
+        className={styles.input}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={pasted ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        onPaste={(event) => {
+          event.preventDefault()
+          setPasted(true)
+        }}
+        onDrop={(event) => event.preventDefault()}
+      />
+      {pasted && (
+        <p id={`${id}-note`} role="status" className={styles.note}>
+          {commonText.noPaste}
+        </p>
+      )}
+    </div>
+  )
+}

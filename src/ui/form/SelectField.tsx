@@ -1,0 +1,68 @@
+import { useId } from 'react'
+import { classes } from '../classes.ts'
+import styles from './SelectField.module.css'
+
+export interface SelectFieldProps<Value extends string> {
+  label: string
+  hideLabel?: boolean
+  value: Value
+  options: readonly { value: Value; label: string; disabled?: boolean }[]
+  onChange: (value: Value) => void
+  description?: string
+  /** Why nothing else can be chosen now. It stays focusable and says so. */
+  reason?: string | undefined
+  /** In a dialog: has the focus when it opens. */
+  startsFocused?: boolean
+}
+
+/** A choice of one, by the browser's own list. */
+export function SelectField<Value extends string>({
+  label,
+  hideLabel,
+  value,
+  options,
+  onChange,
+  description,
+  reason,
+  startsFocused,
+}: SelectFieldProps<Value>) {
+  const id = useId()
+  const described = [description !== undefined && `${id}-note`, reason !== undefined && `${id}-reason`]
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.select}
+        value={value}
+        aria-disabled={reason === undefined ? undefined : true}
+        aria-describedby={classes(...described) || undefined}
+        title={reason}
+        data-autofocus={startsFocused}
+        onChange={(event) => {
+          if (reason !== undefined) return
+          const chosen = options.find((option) => option.value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {description !== undefined && (
+        <p id={`${id}-note`} className={styles.note}>
+          {description}
+        </p>
+      )}
+      {reason !== undefined && (
+        <span id={`${id}-reason`} hidden>
+          {reason}
+        </span>
+      )}
+    </div>
+  )
+}

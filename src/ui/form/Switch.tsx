@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Tooltip } from '../overlay/Tooltip.tsx'
+import styles from './Switch.module.css'
+
+export interface SwitchProps {
+  /** What it turns on and off: its accessible name. */
+  label: string
+  on: boolean
+  /** Its state in a word, beside it. */
+  text: string
+  onChange: (on: boolean) => void
+  /** Why it cannot be turned now. It stays focusable and says so. */
+  reason?: string | undefined
+}
+
+/** Turns one of two values into the other. */
+export function Switch({ label, on, text, onChange, reason }: SwitchProps) {
+  const id = useId()
+  return (
+    <>
+      <Tooltip text={reason}>
+        <button
+          type="button"
+          role="switch"
+          className={styles.switch}
+          aria-checked={on}
+          aria-label={label}
+          aria-disabled={reason === undefined ? undefined : true}
+          aria-describedby={reason === undefined ? undefined : id}
+          onClick={() => reason === undefined && onChange(!on)}
+        >
+          <span className={styles.track} aria-hidden="true">
+            <span className={styles.thumb} />
+          </span>
+          <span aria-hidden="true">{text}</span>
+        </button>
+      </Tooltip>
+      {reason !== undefined && (
+        <span id={id} hidden>
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { classes } from '../classes.ts'
+import { Field, type FieldFrameProps } from './Field.tsx'
+import styles from './TextArea.module.css'
+
+export interface TextAreaProps
+  extends FieldFrameProps, Omit<ComponentProps<'textarea'>, keyof FieldFrameProps> {
+  /** For what is copied rather than read. */
+  mono?: boolean
+}
+
+/** Lines of text with their label, description and what is wrong with them. */
+export function TextArea({ label, error, description, mono, className, ...area }: TextAreaProps) {
+  return (
+    <Field id={area.id} label={label} error={error} description={description} className={className}>
+      {(control) => (
+        <textarea
+          rows={3}
+          spellCheck={false}
+          autoComplete="off"
+          {...area}
+          {...control}
+          className={classes(styles.area, mono && styles.mono)}
+        />
+      )}
+    </Field>
+  )
+}

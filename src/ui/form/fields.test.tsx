@@ -1,0 +1,95 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { initials } from '../display/Avatar.tsx'
+import { Pagination } from '../table/Pagination.tsx'
+import { SearchField } from './SearchField.tsx'
+import { SegmentedControl } from './SegmentedControl.tsx'
+import { linePath } from '../chart/Sparkline.tsx'
+import { TagList } from '../display/Tag.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('a filter is sent once typing pauses, and at once when it is emptied', () => {
+  vi.useFakeTimers()
+  const onChange = vi.fn()
+  render(<SearchField label="Filter fleets" value="" onChange={onChange} pauseMs={250} />)
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Filter fleets' })
+  fireEvent.change(field, { target: { value: 'c' } })
+  act(() => void vi.advanceTimersByTime(200))
+  fireEvent.change(field, { target: { value: 'cold ' } })
+  act(() => void vi.advanceTimersByTime(249))
+  expect(onChange).not.toHaveBeenCalled()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(onChange.mock.calls).toEqual([['cold']])
+})
+
+test('a filter follows its value when that is changed elsewhere, and Escape empties it', async () => {
+  const onChange = vi.fn()
+  const { rerender } = render(<SearchField label="Filter" value="cold" onChange={onChange} />)
+  const field = screen.getByRole<HTMLInputElement>('searchbox')
+  rerender(<SearchField label="Filter" value="harbor" onChange={onChange} />)
+  expect(field.value).toBe('harbor')
+  field.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(onChange.mock.calls).toEqual([['']])
+})
+
+test('pages say what they show and why there is no further one', async () => {
+  const onPage = vi.fn()
+  render(<Pagination page={25} pageSize={50} total={1204} onPage={onPage} />)
+  expect(screen.getByRole('status').textContent).toBe('1,201 – 1,204 of 1,204')
+  await userEvent.click(screen.getByRole('button', { name: 'Next', description: 'This is the last page' }))
+  expect(onPage).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(onPage.mock.calls).toEqual([[24]])
+})
+
+test('tags beyond the most shown are counted and named', () => {
+  const tags = ['site', 'rack', 'owner'].map((key) => ({ key, value: 'x' }))
+  render(<TagList label="Tags" tags={tags} max={1} />)
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'site: x',
+    '+22 more: rack: x, owner: x',
+  ])
+})
+
+test('a segmented choice is one of a group of radio buttons', async () => {
+  const onChange = vi.fn()
+  render(
+    <SegmentedControl
+      label="View"
+      value="cards"
+      options={[
+        { value: 'cards', label: 'Cards' },
+        { value: 'table', label: 'Table' },
+      ]}
+      onChange={onChange}
+    />,
+  )
+  expect(screen.getByRole('radiogroup', { name: 'View' })).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Cards' }).checked).toBe(true)
+  const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ name }) => name)
+  expect(new Set(names).size).toBe(1)
+  await userEvent.click(screen.getByText('Table'))
+  expect(onChange.mock.calls).toEqual([['table']])
+})
+
+test('a spark line spans its box, a flat one runs through the middle, one point is no line', () => {
+  const box = { width: 100, height: 20 }
+  expect(linePath([0, 10], { low: 0, high: 10, ...box })).toBe('M 0.0 18.5 L 100.0 1.5')
+  expect(linePath([5, 5], { low: 5, high: 5, ...box })).toBe('M 0.0 10.0 L 100.0 10.0')
+  expect(linePath([5], { low: 0, high: 10, ...box })).toBe('')
+})
+
+test.each([
+  ['ada_lovelace', 'AL'],
+  ['ada', 'AD'],
+  ['…', '?'],
+  ['Édith Piaf', 'ÉP'],
+])('%s is abbreviated as %s', (name, letters) => {
+  expect(initials(name)).toBe(letters)
+})

@@ -1,0 +1,55 @@
+import { createContext, use, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { commonText } from '@/messages/common.ts'
+import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx'
+import { classes } from '../classes.ts'
+import { LinkTabs, type LinkTab } from './LinkTabs.tsx'
+import { PageTitle, type PageTitleProps } from './PageTitle.tsx'
+import styles from './PageFrame.module.css'
+
+const CrumbsSlot = createContext<HTMLElement | null>(null)
+/** Where page frames put their breadcrumbs; the shell's header gives the place. */
+export const CrumbsSlotProvider = CrumbsSlot.Provider
+
+export interface PageFrameProps extends Partial<PageTitleProps> {
+  /** The way here. The last one is this page, without a link. */
+  crumbs?: readonly Crumb[]
+  /** Parts of the thing, as links. */
+  tabs?: readonly LinkTab[]
+  /** Accessible name of the tabs. */
+  tabsLabel?: string
+  /** At the right of the tabs. */
+  tabsAside?: ReactNode
+  /** Between tabs and title, the full width: banners. */
+  notice?: ReactNode
+  /** Leaves out padding and gaps. */
+  flush?: boolean
+  children: ReactNode
+}
+
+/** The one frame of every page: breadcrumbs, tabs, a title row, then content. */
+export function PageFrame({
+  crumbs,
+  tabs,
+  tabsLabel,
+  tabsAside,
+  notice,
+  flush,
+  children,
+  title,
+  ...titleRow
+}: PageFrameProps) {
+  const slot = use(CrumbsSlot)
+  const path = crumbs && crumbs.length > 0 && <Breadcrumbs label={commonText.breadcrumbs} crumbs={crumbs} />
+  return (
+    <>
+      {path && (slot === null ? path : createPortal(path, slot))}
+      {tabs && <LinkTabs label={tabsLabel ?? ''} tabs={tabs} aside={tabsAside} />}
+      {notice}
+      <div className={classes(styles.page, flush && styles.flush)}>
+        {title !== undefined && <PageTitle title={title} {...titleRow} />}
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './Panel.module.css'
+
+export interface CardProps extends ComponentProps<'div'> {
+  /** Leaves out the inner padding, for tables and terminals. */
+  flush?: boolean
+}
+
+/** A quiet surface with a thin border. */
+export function Card({ flush, className, ...rest }: CardProps) {
+  return <div {...rest} className={classes(styles.card, !flush && styles.padded, className)} />
+}
+
+export interface PanelProps {
+  title: ReactNode
+  /** Before the title, 16 px. */
+  icon?: ReactNode
+  /** At the header's right. */
+  actions?: ReactNode
+  /** Right after the title: tags, a count. */
+  aside?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  flush?: boolean
+  headingLevel?: 2 | 3
+  className?: string
+}
+
+/** A named region of a page: header with title and actions, then content. */
+export function Panel({
+  title,
+  icon,
+  actions,
+  aside,
+  children,
+  footer,
+  flush,
+  headingLevel = 2,
+  className,
+}: PanelProps) {
+  const id = useId()
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <section aria-labelledby={id} className={classes(styles.card, styles.panel, className)}>
+      <header className={styles.header}>
+        {icon}
+        <Heading id={id} className={styles.title}>
+          {title}
+        </Heading>
+        {aside}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={classes(styles.body, !flush && styles.padded)}>{children}</div>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </section>
+  )
+}
+
+export interface FactsProps {
+  /** Name and value of each fact; a fact with `wide` takes the whole row. */
+  facts: readonly { label: ReactNode; value: ReactNode; wide?: boolean; key?: string }[]
+  /** Most columns; fewer where there is no room. */
+  columns?: 1 | 2 | 3 | 4
+}
+
+/** Names and values in columns. */
+export function Facts({ facts, columns = 4 }: FactsProps) {
+  return (
+    <dl className={styles.facts} data-columns={columns}>
+      {facts.map(({ label, value, wide, key }, index) => (
+        <div
+          key={key ?? (typeof label === 'string' ? label : index)}
+          className={wide ? styles.wide : undefined}
+        >
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

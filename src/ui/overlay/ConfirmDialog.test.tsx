@@ -1,0 +1,100 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
+import { ThemeProvider } from '../theme/ThemeProvider.tsx'
+
+afterEach(cleanup)
+
+function Opened(props: Partial<ConfirmDialogProps>) {
+  const [opened, setOpened] = useState(true)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={() => setOpened(false)}
+      title="Delete fleet?"
+      confirmLabel="Delete fleet"
+      danger
+      onConfirm={async () => {}}
+      {...props}
+    >
+      <p>It is gone for good.</p>
+    </ConfirmDialog>
+  )
+}
+
+async function openDialog(props: Partial<ConfirmDialogProps> = {}) {
+  render(<Opened {...props} />, { wrapper: ({ children }) => <ThemeProvider test>{children}</ThemeProvider> })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete fleet?' }))
+  return { dialog, confirm: () => dialog.getByRole('button', { name: 'Delete fleet' }) }
+}
+
+test('a confirmed action runs with a spinner, then the dialog closes [ERR-048]', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const onConfirm = vi.fn(() => promise)
+  const { confirm } = await openDialog({ onConfirm })
+  await userEvent.click(confirm())
+  expect(confirm().getAttribute('aria-busy')).toBe('true')
+  await userEvent.click(confirm())
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+  resolve()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what failed is said in the dialog, which stays open and can repeat it [ERR-049]', async () => {
+  const onConfirm = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('The device is offline'))
+  const { dialog, confirm } = await openDialog({ onConfirm, successText: 'The fleet is deleted' })
+  await userEvent.click(confirm())
+  expect((await dialog.findByRole('alert')).textContent).toContain('The device is offline')
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
+  expect((await dialog.findByRole('status')).textContent).toContain('The fleet is deleted')
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(onConfirm).toHaveBeenCalledTimes(2)
+})
+
+test('cancelling does nothing', async () => {
+  const onConfirm = vi.fn(async () => {})
+  const { dialog } = await openDialog({ onConfirm })
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test('a typed confirmation must match exactly [ERR-043]', async () => {
+  const onConfirm = vi.fn(async () => {})
+  const { dialog, confirm } = await openDialog({ onConfirm, typed: 'cold-chain-eu' })
+  const field = dialog.getByLabelText('Type cold-chain-eu to confirm')
+  for (const almost of ['Cold-chain-eu', 'cold-chain-eu ', 'cold-chain']) {
+    await userEvent.clear(field)
+    await userEvent.type(field, `${almost}{Enter}`)
+    await userEvent.click(confirm())
+    expect(confirm().getAttribute('aria-disabled')).toBe('true')
+  }
+  expect(onConfirm).not.toHaveBeenCalled()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'cold-chain-eu')
+  await userEvent.click(confirm())
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+})
+
+test('pasting into a typed confirmation is blocked, and so is dropping [ERR-044]', async () => {
+  const { dialog } = await openDialog({ typed: '12' })
+  const field = dialog.getByLabelText<HTMLInputElement>('Type 12 to confirm')
+  field.focus()
+  await userEvent.paste('12')
+  expect(field.value).toBe('')
+  expect(dialog.getByText('Pasting is off here. Type the text to confirm.')).toBeTruthy()
+  expect(fireEvent.drop(field)).toBe(false)
+})
+
+test('no more than ten of what is touched are listed [ERR-047]', async () => {
+  const { dialog } = await openDialog({ items: Array.from({ length: 14 }, (_, index) => `device-${index}`) })
+  const listed = dialog.getAllByRole('listitem').map((item) => item.textContent)
+  expect(listed).toHaveLength(11)
+  expect(listed.at(9)).toBe('device-9')
+  expect(listed.at(10)).toBe('and 4 more')
+})

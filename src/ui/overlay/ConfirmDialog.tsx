@@ -1,0 +1,148 @@
+import { useState, type ReactNode } from 'react'
+import { commonText } from '@/messages/common.ts'
+import { Button } from '../form/Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { StatusMark } from '../feedback/StatusBadge.tsx'
+import { TypedAnswer } from '../form/ConfirmByTyping.tsx'
+import styles from './ConfirmDialog.module.css'
+
+const MOST_LISTED = 10
+
+export interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** What will happen, to what and to how many. */
+  children: ReactNode
+  /** Names of what is touched; the first ten are listed (spec 2 §5). */
+  items?: readonly string[]
+  /** A verb: "Delete device". */
+  confirmLabel: string
+  danger?: boolean
+  /** Why it cannot be confirmed with what was chosen so far. */
+  reason?: string | undefined
+  size?: 's' | 'm' | undefined
+  /** The person must type exactly this; pasting is blocked (spec 2 §5). */
+  typed?: string
+  /** Does it. The dialog stays open and shows the reason when it rejects. */
+  onConfirm: () => Promise<void>
+  /** Words for a failure; the error's own message when left out. */
+  describeError?: (error: unknown) => string
+  /** Shown when done, until closed. Left out: the dialog closes by itself. */
+  successText?: string
+  /** A dialog that opens from this one. */
+  over?: ReactNode
+}
+
+type Stage = { kind: 'asking' } | { kind: 'running' } | { kind: 'done' } | { kind: 'failed'; reason: string }
+
+/** Asks, runs, then ends in success or failure (spec 2 §4). What failed is said here and the dialog stays open. */
+export function ConfirmDialog({ opened, onClose, over, ...rest }: ConfirmDialogProps) {
+  const [stage, setStage] = useState<Stage>({ kind: 'asking' })
+  const close = () => {
+    setStage({ kind: 'asking' })
+    onClose()
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={stage.kind === 'running' ? () => {} : close}
+      title={rest.title}
+      size={rest.size ?? 's'}
+      insistent={stage.kind === 'running'}
+    >
+      <Question {...rest} stage={stage} setStage={setStage} close={close} />
+      {over}
+    </Dialog>
+  )
+}
+
+interface QuestionProps extends Omit<ConfirmDialogProps, 'opened' | 'onClose' | 'over'> {
+  stage: Stage
+  setStage: (stage: Stage) => void
+  close: () => void
+}
+
+function Question({ stage, setStage, close, ...question }: QuestionProps) {
+  const [answer, setAnswer] = useState('')
+  const matches = question.typed === undefined || answer === question.typed
+  const run = async () => {
+    setStage({ kind: 'running' })
+    try {
+      await question.onConfirm()
+      if (question.successText === undefined) close()
+      else setStage({ kind: 'done' })
+    } catch (error) {
+      setStage({ kind: 'failed', reason: reasonOf(error, question.describeError) })
+    }
+  }
+  if (stage.kind === 'done') {
+    return (
+      <>
+        <p role="status" className={styles.outcome}>
+          <StatusMark tone="ok" /> {question.successText}
+        </p>
+        <Buttons>
+          <Button data-autofocus onClick={close}>
+            {commonText.close}
+          </Button>
+        </Buttons>
+      </>
+    )
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (matches && question.reason === undefined && stage.kind !== 'running') void run()
+      }}
+    >
+      <div className={styles.text}>{question.children}</div>
+      {question.items && <ItemList items={question.items} />}
+      {question.typed !== undefined && (
+        <TypedAnswer expected={question.typed} value={answer} onChange={setAnswer} />
+      )}
+      {stage.kind === 'failed' && (
+        <p role="alert" className={styles.failure}>
+          <StatusMark tone="bad" /> {stage.reason}
+        </p>
+      )}
+      <Buttons>
+        <Button onClick={close} reason={stage.kind === 'running' ? commonText.running : undefined}>
+          {commonText.cancel}
+        </Button>
+        <Button
+          type="submit"
+          data-autofocus={question.typed === undefined ? true : undefined}
+          variant={question.danger ? 'danger' : 'primary'}
+          busy={stage.kind === 'running'}
+          reason={question.reason ?? (matches ? undefined : commonText.typeToConfirm(question.typed ?? ''))}
+        >
+          {stage.kind === 'failed' ? commonText.retry : question.confirmLabel}
+        </Button>
+      </Buttons>
+    </form>
+  )
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>
+}
+
+function ItemList({ items }: { items: readonly string[] }) {
+  const hidden = items.length - MOST_LISTED
+  return (
+    <ul className={styles.items}>
+      {items.slice(0, MOST_LISTED).map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+      {hidden > 0 && <li>{commonText.andMore(hidden)}</li>}
+    </ul>
+  )
+}
+
+function reasonOf(error: unknown, describe: ConfirmDialogProps['describeError']): string {
+  if (describe) return describe(error)
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,60 @@
+import { Modal } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { commonText } from '@/messages/common.ts'
+import { IconButton } from '../form/Button.tsx'
+import { LayerContext, useLayer } from './layers.ts'
+import styles from './Dialog.module.css'
+import { MantineFrame } from '../theme/MantineFrame.tsx'
+import '../theme/dialog.css'
+
+import type { DialogProps } from './Dialog.tsx'
+
+const widths = { s: 420, m: 560, l: 820 }
+
+/** The dialog itself, loaded with the first that opens. */
+export function DialogFrame({
+  opened,
+  onClose,
+  title,
+  children,
+  footer,
+  size = 'm',
+  insistent,
+}: DialogProps) {
+  const { isCovered, cover } = useLayer(opened)
+  return (
+    <MantineFrame>
+      <Modal.Root
+        opened={opened}
+        onClose={onClose}
+        size={widths[size]}
+        centered
+        closeOnClickOutside={!insistent}
+        closeOnEscape={!insistent && !isCovered}
+        transitionProps={{ transition: 'fade', duration: 120 }}
+        classNames={{ content: styles.content ?? '' }}
+      >
+        <Modal.Overlay color="var(--veil)" backgroundOpacity={1} />
+        <Modal.Content>
+          <div className={styles.header}>
+            <Modal.Title className={styles.title}>{title}</Modal.Title>
+            {!insistent && (
+              <IconButton
+                size="s"
+                label={commonText.close}
+                icon={<IconX size={17} aria-hidden="true" />}
+                onClick={onClose}
+              />
+            )}
+          </div>
+          <Modal.Body className={styles.body}>
+            <LayerContext value={cover}>
+              {children}
+              {footer && <div className={styles.footer}>{footer}</div>}
+            </LayerContext>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </MantineFrame>
+  )
+}

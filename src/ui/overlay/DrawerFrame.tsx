@@ -1,0 +1,51 @@
+import { Drawer as MantineDrawer } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { commonText } from '@/messages/common.ts'
+import { IconButton } from '../form/Button.tsx'
+import { LayerContext, useLayer } from './layers.ts'
+import styles from './Drawer.module.css'
+import { MantineFrame } from '../theme/MantineFrame.tsx'
+import '../theme/dialog.css'
+
+import type { DrawerProps } from './Drawer.tsx'
+
+/** The panel itself, loaded with the first that opens. */
+export function DrawerFrame({
+  opened,
+  onClose,
+  title,
+  side = 'right',
+  width = 420,
+  flush,
+  children,
+}: DrawerProps) {
+  const { isCovered, cover } = useLayer(opened)
+  return (
+    <MantineFrame>
+      <MantineDrawer.Root
+        opened={opened}
+        onClose={onClose}
+        position={side}
+        closeOnEscape={!isCovered}
+        size={`min(${width}px, 100vw)`}
+        transitionProps={{ duration: 150 }}
+        classNames={{ content: styles.content ?? '' }}
+      >
+        <MantineDrawer.Overlay color="var(--veil)" backgroundOpacity={1} />
+        <MantineDrawer.Content>
+          <div className={styles.header}>
+            <MantineDrawer.Title className={styles.title}>{title}</MantineDrawer.Title>
+            <IconButton
+              label={commonText.close}
+              icon={<IconX size={18} aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </div>
+          <MantineDrawer.Body className={flush ? styles.flush : styles.body}>
+            <LayerContext value={cover}>{children}</LayerContext>
+          </MantineDrawer.Body>
+        </MantineDrawer.Content>
+      </MantineDrawer.Root>
+    </MantineFrame>
+  )
+}

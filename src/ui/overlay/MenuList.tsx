@@ -1,0 +1,118 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { MenuGroup } from './Menu.tsx'
+import { MenuItem } from './MenuItem.tsx'
+import { placeBeside } from './popover-position.ts'
+import styles from './Menu.module.css'
+
+export interface MenuListProps {
+  id: string
+  labelledBy: string
+  opener: HTMLElement
+  groups: readonly MenuGroup[]
+  header: ReactNode
+  align: 'start' | 'end'
+  width: number | undefined
+  /** Which action has the focus first. */
+  startAt: 'first' | 'last'
+  onClose: (how: { returnFocus: boolean }) => void
+}
+
+/** The open menu. It stands beside its button in the document, so that it belongs to the same landmark. */
+export function MenuList({ opener, startAt, onClose, ...menu }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const { align } = menu
+
+  useLayoutEffect(() => {
+    const place = () => {
+      if (list.current) placeBeside(list.current, opener, align)
+    }
+    place()
+    window.addEventListener('resize', place)
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    return () => {
+      window.removeEventListener('resize', place)
+      window.removeEventListener('scroll', place, { capture: true })
+    }
+  }, [align, opener])
+
+  useEffect(() => {
+    itemsOf(list.current)
+      .at(startAt === 'first' ? 0 : -1)
+      ?.focus({ preventScroll: true })
+  }, [startAt])
+
+  useEffect(() => {
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node) || list.current?.contains(target) || opener.contains(target)) return
+      onClose({ returnFocus: false })
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [onClose, opener])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      // Tab goes on from the button.
+      if (event.key === 'Escape') event.preventDefault()
+      return onClose({ returnFocus: true })
+    }
+    const next = nextItem(event.key, itemsOf(list.current))
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items have the focus
+    <div
+      ref={list}
+      id={menu.id}
+      role="menu"
+      aria-orientation="vertical"
+      aria-labelledby={menu.labelledBy}
+      className={styles.dropdown}
+      style={{ width: menu.width }}
+      onKeyDown={onKeyDown}
+    >
+      {menu.header}
+      {menu.groups.map(({ title, actions, multiple }, index) => (
+        <div key={title ?? index} role="group" aria-label={title} className={styles.group}>
+          {title && (
+            <div className={styles.label} aria-hidden="true">
+              {title}
+            </div>
+          )}
+          {actions.map(({ key, ...action }, at) => (
+            <MenuItem
+              key={key ?? (typeof action.label === 'string' ? action.label : at)}
+              action={action}
+              multiple={multiple}
+              onClose={() => onClose({ returnFocus: true })}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function itemsOf(list: HTMLElement | null): HTMLElement[] {
+  return list ? [...list.querySelectorAll<HTMLElement>('[data-menu-item]')] : []
+}
+
+/** Where a key leads from the item that has the focus; round at both ends, and by first letter. */
+function nextItem(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
+  const at = items.findIndex((item) => item === document.activeElement)
+  switch (key) {
+    case 'ArrowDown':
+      return items[(at + 1) % items.length]
+    case 'ArrowUp':
+      return items.at(at <= 0 ? -1 : at - 1)
+    case 'Home':
+      return items[0]
+    case 'End':
+      return items.at(-1)
+  }
+  if (key.length !== 1 || key === ' ') return undefined
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  return after.find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
+}

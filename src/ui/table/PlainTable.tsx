@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './PlainTable.module.css'
+import stacking from '../overlay/stacking.module.css'
+
+export interface PlainTableProps {
+  /** Accessible name. */
+  label: string
+  /** Where there is little room each row becomes a card; a cell's `data-unit` then says what its figure counts. */
+  stacks?: boolean
+  /** `thead` and `tbody` of native cells. */
+  children: ReactNode
+}
+
+/** A table inside a panel, which is its frame. */
+export function PlainTable({ label, stacks, children }: PlainTableProps) {
+  return (
+    <table className={classes(styles.table, stacks && stacking.stacks)} aria-label={label}>
+      {children}
+    </table>
+  )
+}

@@ -1,0 +1,42 @@
+import { commonText } from '@/messages/common.ts'
+import { Checkbox } from '../form/Checkbox.tsx'
+import styles from './SelectCells.module.css'
+import type { RowSelection } from './use-row-selection.ts'
+
+export interface SelectAllCellProps {
+  rows: readonly { id: number }[]
+  selection: RowSelection
+}
+
+/** In a table's header: chooses all of its rows, or none. */
+export function SelectAllCell({ rows, selection: { ids, select } }: SelectAllCellProps) {
+  const all = rows.map(({ id }) => id)
+  const count = all.filter((id) => ids.has(id)).length
+  return (
+    <th className={styles.cell}>
+      <Checkbox
+        hideLabel
+        label={commonText.selectAllRows}
+        checked={count === all.length}
+        mixed={count > 0 && count < all.length}
+        onChange={(on) => select(all, on)}
+      />
+    </th>
+  )
+}
+
+export interface SelectCellProps {
+  row: number
+  /** What the box chooses: "Select devi". */
+  label: string
+  selection: RowSelection
+}
+
+/** At the start of a row: chooses it. */
+export function SelectCell({ row, label, selection: { ids, select } }: SelectCellProps) {
+  return (
+    <td className={styles.cell}>
+      <Checkbox hideLabel label={label} checked={ids.has(row)} onChange={(on) => select([row], on)} />
+    </td>
+  )
+}

@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { FAILURE_EVENT } from '../../../src/features/device-page/report-failure.ts'
+import { address, findHeading } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const firstOf = (resource: string, field: string) => async (world: TestCloud) => {
+  const [row] = await world.rows(`/v7/${resource}?$select=id,${field}&$top=1&$orderby=id asc`, 'ada')
+  return String(row?.[field])
+}
+
+test.each([
+  ['/', async () => '/', /^\/fleets$/],
+  [
+    '/fleets/{id}/summary',
+    async (world: TestCloud) => `/fleets/${await firstOf('application', 'id')(world)}/summary`,
+    /^\/(?:fleets|apps|blocks)\/\d+$/,
+  ],
+  [
+    '/devices/{uuid}/summary',
+    async (world: TestCloud) => `/devices/${await firstOf('device', 'uuid')(world)}/summary`,
+    /^\/devices\/[0-9a-f]{32}$/,
+  ],
+])('%s leads on without a warning of the router', async (_path, at, target) => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await openWorld(at)
+  await findHeading(/\S/)
+  expect(address()).toMatch(target)
+  expect(warned.mock.calls.filter(([text]) => String(text).includes('leaf route'))).toEqual([])
+})
+
+test.each(['/fleets/999999', `/devices/${'0'.repeat(32)}`])(
+  'what is not there at %s leads to the fleets, and is reported to nobody [ROUTE-055, ROUTE-082]',
+  async (path) => {
+    const reported = vi.fn<(event: Event) => void>()
+    window.addEventListener(FAILURE_EVENT, reported)
+    try {
+      await openWorld(path)
+      await findHeading('Fleets')
+      expect(address()).toBe('/fleets')
+      expect(reported).not.toHaveBeenCalled()
+    } finally {
+      window.removeEventListener(FAILURE_EVENT, reported)
+    }
+  },
+)
+
+test('a stranger opens a public block whose organization cannot be seen, which leads nowhere', async () => {
+  const block = async (world: TestCloud) => {
+    const [row] = await world.rows(
+      "/v7/application?$select=id&$filter=slug eq 'acme_logistics/edge-metrics'",
+      'ada',
+    )
+    return `/blocks/${String(row?.['id'])}`
+  }
+  await openWorld(block, { as: 'sue' })
+  await findHeading('edge-metrics')
+  const way = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+  expect(way.getByText('acme_logistics')).toBeTruthy()
+  expect(way.queryByRole('link', { name: 'acme_logistics' })).toBeNull()
+})

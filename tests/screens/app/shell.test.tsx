@@ -1,0 +1,334 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { pinnedFleets } from '../../../src/domain/fleet/pinned-fleets.ts'
+import { appsShown } from '../../../src/domain/fleet/show-apps-preference.ts'
+import { cookieChoice, seenMajor, sidebarCollapsed } from '../../../src/app/shell/preferences.ts'
+import {
+  address,
+  findHeading,
+  json,
+  keepToken,
+  openApp,
+  refuse,
+  TOKEN_KEY,
+  type Answer,
+} from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+
+/** Opens a page of the shell that asks the platform for nothing itself. */
+async function openShell(answer?: Answer, path = '/404') {
+  keepToken()
+  const opened = await openApp(path, answer)
+  await findHeading('Page not found')
+  return opened
+}
+
+const user =
+  (username: string): Answer =>
+  ({ url }) =>
+    url.includes('/actor/v1/whoami')
+      ? json({ id: 3, actorType: 'user', actorTypeId: 1, username, email: 'ada@flotilla.example' })
+      : undefined
+
+const staticFile =
+  (name: string, body: () => unknown): Answer =>
+  ({ url }) =>
+    url.endsWith(`/${name}`) ? json(body()) : undefined
+
+const openUserMenu = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `Account of ${name}` }))
+
+test('an unknown address shows a page that leads home [ROUTE-002, ROUTE-003]', async () => {
+  keepToken()
+  await openApp('/no/such/page')
+  await findHeading('Page not found')
+  await waitFor(() => expect(document.title).toBe('Page not found · Flotilla'))
+  await userEvent.click(screen.getByRole('link', { name: 'Go home' }))
+  await waitFor(() => expect(address()).toBe('/fleets'))
+})
+
+test('/404 is the not-found page [ROUTE-045]', async () => {
+  await openShell(undefined, '/404')
+  expect(screen.getByRole('link', { name: 'Go home' })).toBeTruthy()
+})
+
+test('every page says where it is, once [SHELL-012]', async () => {
+  await openShell()
+  const crumbs = screen.getByRole('navigation', { name: 'Breadcrumbs' })
+  expect(within(crumbs).getByText('Page not found').getAttribute('aria-current')).toBe('page')
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+})
+
+test('the header leads to the platform’s places for help [SHELL-013]', async () => {
+  await openShell()
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }))
+  const menu = await screen.findByRole('menu', { name: 'Help' })
+  for (const name of [
+    'Getting started',
+    'Documentation',
+    'Feature requests',
+    'Forums',
+    'Help centre',
+    'Platform status',
+    'Hub',
+  ])
+    expect(within(menu).getByRole('menuitem', { name }).getAttribute('href')).toMatch(/^https:/)
+})
+
+test('a staging deployment has a help centre of its own [SHELL-026]', async () => {
+  await openShell(({ url }) => (url.endsWith('/config') ? json({ deployment: 'staging' }) : undefined))
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }))
+  const link = await screen.findByRole('menuitem', { name: 'Help centre' })
+  await waitFor(() => expect(link.getAttribute('href')).toBe('https://support.platform.example/'))
+})
+
+test('the lists stand in the sidebar with their counts, and apps only once they are switched on, marked Alpha [SHELL-004, SHELL-010, SHELL-011]', async () => {
+  await openShell()
+  const main = screen.getByRole('navigation', { name: 'Main' })
+  expect((await within(main).findByRole('link', { name: /Fleets 14/ })).getAttribute('href')).toBe('/fleets')
+  expect(
+    within(main)
+      .getByRole('link', { name: /Blocks/ })
+      .getAttribute('href'),
+  ).toBe('/blocks')
+  expect(within(main).queryByRole('link', { name: /Apps/ })).toBeNull()
+  act(() => appsShown.set(true))
+  expect(
+    within(main)
+      .getByRole('link', { name: /Apps Alpha/ })
+      .getAttribute('href'),
+  ).toBe('/apps')
+})
+
+test('whether apps are shown is kept in this browser [SHELL-005]', async () => {
+  await openShell()
+  act(() => appsShown.set(true))
+  expect(localStorage.getItem('flotilla:live:api.platform.example:display-apps')).toBe('true')
+})
+
+test('pinned fleets stand in the sidebar', async () => {
+  await openShell()
+  act(() => pinnedFleets.set([{ id: 4, name: 'cold-chain-eu', fleetClass: 'fleet' }]))
+  const pinned = screen.getByRole('navigation', { name: 'Pinned' })
+  expect(within(pinned).getByRole('link', { name: 'cold-chain-eu' }).getAttribute('href')).toBe('/fleets/4')
+})
+
+test('the collapsed sidebar is remembered and its links keep their names', async () => {
+  await openShell()
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
+  expect(sidebarCollapsed.get()).toBe(true)
+  expect(screen.getByRole('link', { name: 'Fleets' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Expand sidebar' })).toBeTruthy()
+})
+
+test('the user menu shows the username and copies it [SHELL-016, SHELL-017]', async () => {
+  await openShell()
+  const writeText = vi
+    .spyOn(navigator.clipboard ?? (await installClipboard()), 'writeText')
+    .mockResolvedValue()
+  await openUserMenu('ada')
+  const menu = await screen.findByRole('menu', { name: /^Account of/ })
+  expect(within(menu).getByText('ada')).toBeTruthy()
+  await userEvent.click(within(menu).getByRole('menuitem', { name: 'Copy username' }))
+  expect(writeText).toHaveBeenCalledWith('ada')
+})
+
+async function installClipboard() {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => {} } })
+  return navigator.clipboard
+}
+
+test.each([
+  ['a'.repeat(20), 'a'.repeat(20)],
+  ['a'.repeat(21), `${'a'.repeat(17)}...`],
+])('the username %s is shown as %s [SHELL-018]', async (name, shown) => {
+  await openShell(user(name))
+  await openUserMenu(name)
+  expect(within(await screen.findByRole('menu', { name: /^Account of/ })).getByText(shown)).toBeTruthy()
+})
+
+test.each([
+  ['ada', ['Billing', 'Credits']],
+  ['mel', []],
+] as const)(
+  'to %s the pages of an organization offer %j of those that need a permission [SHELL-030]',
+  async (person, names) => {
+    await openWorld('/orgs/1', { as: person })
+    await findHeading('Acme Logistics')
+    expect(await screen.findByRole('link', { name: 'Members' })).toBeTruthy()
+    const offered = ['Billing', 'Credits'].filter((name) => screen.queryByRole('link', { name }) !== null)
+    expect(offered).toEqual(names)
+  },
+)
+
+test('only platform admins have an Admin link [SHELL-020]', async () => {
+  await openShell()
+  await openUserMenu('ada')
+  const menu = await screen.findByRole('menu', { name: /^Account of/ })
+  expect(within(menu).queryByRole('menuitem', { name: /Admin/ })).toBeNull()
+})
+
+test('a platform admin has an Admin link [SHELL-020]', async () => {
+  keepToken({ permissions: ['admin.home'] })
+  await openApp('/404', ({ url }) => (url.includes('refresh-token') ? refuse(500) : undefined))
+  await findHeading('Page not found')
+  await openUserMenu('ada')
+  const menu = await screen.findByRole('menu', { name: /^Account of/ })
+  expect(within(menu).getByRole('menuitem', { name: /Admin/ }).getAttribute('href')).toBe(
+    'https://admin.platform.example/',
+  )
+})
+
+test('signing out ends the session [SHELL-021]', async () => {
+  await openShell()
+  await openUserMenu('ada')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  await findHeading('Sign in')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+  expect(address()).toBe('/login')
+})
+
+test('the theme follows the choice', async () => {
+  await openShell()
+  await openUserMenu('ada')
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+  expect(document.documentElement.dataset.mantineColorScheme).toBe('dark')
+  expect(screen.getByRole('menuitemradio', { name: 'Dark' }).getAttribute('aria-checked')).toBe('true')
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Light' }))
+  expect(document.documentElement.dataset.mantineColorScheme).toBe('light')
+})
+
+test('essential cookies are always on, analytics cookies are a choice that is asked for once [SHELL-023, SHELL-024]', async () => {
+  await openShell()
+  const banner = screen.getByRole('region', { name: 'Cookies' })
+  const essential = within(banner).getByRole<HTMLInputElement>('checkbox', { name: 'Essential cookies' })
+  await userEvent.click(essential)
+  expect(essential.checked).toBe(true)
+  expect(within(banner).getByText(/always on\. Analytics/)).toBeTruthy()
+  const analytics = within(banner).getByRole<HTMLInputElement>('checkbox', { name: 'Analytics cookies' })
+  expect(analytics.checked).toBe(false)
+  await userEvent.click(analytics)
+  await userEvent.click(within(banner).getByRole('button', { name: 'Save choice' }))
+  expect(cookieChoice.get()).toEqual({ analytics: true })
+  expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
+})
+
+test('while the platform cannot be reached an alert says so, and Retry brings it back with the reads that waited [SHELL-025, ERR-009, ERR-010, ERR-011, ERR-012]', async () => {
+  let reachable = false
+  await openShell(({ url }) =>
+    reachable || !url.startsWith('https://api.')
+      ? undefined
+      : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  const alert = await screen.findByText(/You are offline/)
+  expect(screen.queryByRole('link', { name: /Fleets 14/ })).toBeNull()
+  reachable = true
+  await userEvent.click(
+    within(alert.closest<HTMLElement>('[role=alert]') ?? document.body).getByRole('button', {
+      name: 'Retry',
+    }),
+  )
+  await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull())
+  expect(await screen.findByRole('link', { name: /Fleets 14/ })).toBeTruthy()
+})
+
+test('a throttled request is said in a notification [ERR-008]', async () => {
+  await openShell(({ url }) => (url.includes('$count') ? refuse(429, { 'retry-after': '20' }) : undefined))
+  expect(await screen.findByText('The platform is throttling requests. Trying again in 20 s.')).toBeTruthy()
+})
+
+test('the changelog opens from the sidebar and is read without a token [SHELL-009, CHLOG-010]', async () => {
+  const changes = { versions: [{ version: '30.1.1', date: '2026-11-20', changes: ['A first change'] }] }
+  const { asked } = await openShell(staticFile('changelog.json', () => changes))
+  await userEvent.click(screen.getByRole('button', { name: 'What is new' }))
+  const dialog = await screen.findByRole('dialog', { name: 'What is new' })
+  expect(await within(dialog).findByText('A first change')).toBeTruthy()
+  const request = asked.find(({ url }) => url.endsWith('/changelog.json'))
+  expect(request?.method).toBe('GET')
+  expect(request?.headers.has('authorization')).toBe(false)
+})
+
+test('a newer major version opens the changelog by itself until it was seen [CHLOG-001, CHLOG-009]', async () => {
+  keepToken()
+  localStorage.setItem('flotilla:live:api.platform.example:changelog-seen-major', '29')
+  const changes = { versions: [{ version: '30.1.1', date: '2026-11-20', changes: ['A first change'] }] }
+  await openApp(
+    '/404',
+    staticFile('changelog.json', () => changes),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'What is new' })
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(seenMajor.get()).toBe(30)
+})
+
+test('the changelog button is marked while a newer major version waits [CHLOG-002]', async () => {
+  keepToken()
+  localStorage.setItem('flotilla:live:api.platform.example:changelog-seen-major', '29')
+  const changes = { versions: [{ version: '30.1.1', date: '2026-11-20', changes: ['A first change'] }] }
+  await openApp(
+    '/404',
+    staticFile('changelog.json', () => changes),
+  )
+  expect(
+    await screen.findByRole('button', { name: 'What is new, with a new version', hidden: true }),
+  ).toBeTruthy()
+})
+
+test('a newly published dashboard is noticed within ten minutes, without a token [CHLOG-003, CHLOG-004, CHLOG-011]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let builtAt = '2026-11-20T10:00:00Z'
+  const { asked } = await openShell(staticFile('build-time.json', () => ({ builtAt })))
+  await waitFor(() => expect(asked.some(({ url }) => url.endsWith('/build-time.json'))).toBe(true))
+  builtAt = '2026-11-20T11:00:00Z'
+  await act(() => vi.advanceTimersByTimeAsync(590_000))
+  expect(screen.queryByText(/out of date/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  expect(await screen.findByText(/This page is out of date\. Refresh/)).toBeTruthy()
+  expect(
+    asked.some(({ url, headers }) => url.endsWith('/build-time.json') && headers.has('authorization')),
+  ).toBe(false)
+})
+
+test.each([
+  ['a member', {}],
+  ['staff', { permissions: ['admin.home'] }],
+])('%s sees the changelog and the announcement in its days [CHLOG-012]', async (_who, claims) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2024-11-22T12:00Z') })
+  keepToken(claims)
+  await openApp('/404', ({ url }) => (url.includes('refresh-token') ? refuse(500) : undefined))
+  await findHeading('Page not found')
+  expect(screen.getByRole('button', { name: 'What is new' })).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(await screen.findByText(/new dashboard/)).toBeTruthy()
+})
+
+test('every request names the dashboard and its version [SHELL-001, SHELL-002]', async () => {
+  const { asked } = await openShell()
+  await screen.findByRole('link', { name: /Fleets 14/ })
+  const toPlatform = asked.filter(({ url }) => url.startsWith('/'))
+  expect(toPlatform.length).toBeGreaterThan(2)
+  for (const { headers } of toPlatform) expect(headers.get('x-balena-client')).toBe('flotilla/30.1.1')
+})
+
+test('a page whose data cannot be read shows the status and offers a refresh [ROUTE-019, ROUTE-020]', async () => {
+  keepToken()
+  await openApp('/devices/0123456789abcdef0123456789abcdef', ({ url }) =>
+    url.includes('/v7/device') ? refuse(500) : undefined,
+  )
+  await findHeading('This page could not be shown')
+  expect(screen.getByText('Status: 500 Internal Server Error')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy()
+})
+
+test('the picture in the header is looked up by a hash of the email [SHELL-015]', async () => {
+  keepToken()
+  await openApp('/fleets')
+  const account = await screen.findByRole('button', { name: 'Account of ada' })
+  // SHA-256 of ada@flotilla.example.
+  const hash = 'ec7ce0b4a5fa62286d91bc221cf0eca6a01131aa88deefe63b6435b67e8b5a09'
+  await waitFor(() =>
+    expect(account.querySelector('img')?.src).toBe(`https://www.gravatar.com/avatar/${hash}?s=60&d=404`),
+  )
+})

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { PLAN_CHANGED_EVENT } from '../../../src/features/billing/plan-change.ts'
+import { billed, failing, panel, payWith, sentTo, storeCard } from './billing-screens.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { address, findHeading } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import { below, organizationId } from '../organizations/organization-screens.ts'
+import { write } from '../variables/variable-screens.ts'
+
+test('a cheaper plan asks why, is confirmed and told of [BILL-011, PLAN-009, PLAN-010, PLAN-016, PLAN-024, PLAN-025]', async () => {
+  const told: unknown[] = []
+  const listen = (event: Event) => told.push(event instanceof CustomEvent ? event.detail : null)
+  window.addEventListener(PLAN_CHANGED_EVENT, listen)
+  const { bodies, answer } = sentTo('/plan')
+  const { world } = await openWorld(below('/billing'), { answer })
+  const plans = await panel('Available plans')
+  await userEvent.click(await plans.findByRole('button', { name: 'Downgrade: Pilot' }))
+  const dialog = await dialogNamed('Move to Pilot')
+  await waitFor(() => expect(address()).toMatch(/plan=pilot-v2&cycle=monthly$/))
+  expect(dialog.getByText('Visa ending in 4242')).toBeDefined()
+  await write(dialog.getByRole('textbox', { name: /^Why do you move/ }), '  too dear ')
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
+  expect(await screen.findByText('Plan updated')).toBeDefined()
+  await untilClosed()
+  window.removeEventListener(PLAN_CHANGED_EVENT, listen)
+  expect(bodies).toEqual([{ tier: 'pilot-v2', annual: false, planChangeReason: 'too dear' }])
+  expect(told).toEqual([{ organization: await organizationId(world), tier: 'pilot-v2', cycle: 'monthly' }])
+  expect(await billed(world, '/plan')).toMatchObject({ tier: 'pilot-v2' })
+  await waitFor(() => expect(address()).toMatch(/\/billing$/))
+  expect(await (await panel('Current plan')).findByText('$449.00 a month')).toBeDefined()
+})
+
+test('a bank account is debited only after its terms are accepted [BILL-011, BILL-054, PLAN-019, PLAN-020]', async () => {
+  const { bodies, answer } = sentTo('/plan')
+  const { world } = await openWorld(
+    async (cloud) => {
+      await payWith(cloud, 'pm_sepaDebit_success')
+      return `${await below('/billing')(cloud)}?plan=production-v2&cycle=annual`
+    },
+    { answer },
+  )
+  const dialog = await dialogNamed('Move to Production')
+  expect(dialog.queryByRole('textbox', { name: /^Why/ })).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
+  const terms = await dialogNamed('Recurring payments from your bank account')
+  expect(terms.getByText(/can be amended or cancelled with 30 days’ notice/)).toBeDefined()
+  expect(bodies).toEqual([])
+  await userEvent.click(terms.getByRole('button', { name: 'Accept and pay' }))
+  expect(await screen.findByText('Plan updated')).toBeDefined()
+  expect(bodies).toEqual([{ tier: 'production-v2', annual: true }])
+  expect(await billed(world, '/plan')).toMatchObject({ intervalLength: '12' })
+})
+
+test('who has nothing to pay with gives a card first, then confirms the plan that was meant [BILL-002, BILL-006, BILL-016, PLAN-017, PLAN-018, PLAN-021]', async () => {
+  const { world } = await openWorld(
+    async (cloud) => `${await below('/billing', 'tidewater_research')(cloud)}?plan=prototype&cycle=monthly`,
+  )
+  await storeCard(/^Visa 3155/)
+  expect(await screen.findByText('Billing info updated')).toBeDefined()
+  const dialog = await dialogNamed('Move to Prototype')
+  await waitFor(() => expect(address()).toMatch(/\/billing\?plan=prototype-v2&cycle=monthly$/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
+  expect(await screen.findByText('Plan updated')).toBeDefined()
+  expect(await billed(world, '/plan', 'tidewater_research')).toMatchObject({ tier: 'prototype-v2' })
+  expect((await panel('Current plan')).getByText('Paid by the number of devices')).toBeDefined()
+})
+
+test('cancelling moves to the free plan, which costs nothing to confirm [PLAN-012, PLAN-022]', async () => {
+  const { bodies, answer } = sentTo('/plan')
+  await openWorld(
+    async (cloud) => {
+      await payWith(cloud, 'pm_card_visa', 'tidewater_research')
+      await cloud.request(`/billing/v1/account/${await organizationId(cloud, 'tidewater_research')}/plan`, {
+        as: 'ada',
+        method: 'PATCH',
+        body: { tier: 'pilot-v2', annual: true },
+      })
+      return below('/billing', 'tidewater_research')(cloud)
+    },
+    { answer },
+  )
+  const current = await panel('Current plan')
+  await userEvent.click(await current.findByRole('button', { name: 'Cancel subscription' }))
+  const dialog = await dialogNamed('Move to Free')
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Plan updated')).toBeDefined()
+  expect(bodies).toEqual([{ tier: 'free', annual: false }])
+})
+
+test('with too many devices the free plan is not to be had, and says what to do [PLAN-014, PLAN-015]', async () => {
+  await openWorld(below('/billing'))
+  const plans = await panel('Available plans')
+  expect(await plans.findByText(/^Free: .*Remove devices from its fleets first/)).toBeDefined()
+  expect(plans.getByRole('link', { name: 'Contact sales: Free' })).toBeDefined()
+  expect(plans.queryByRole('button', { name: /: Free$/ })).toBeNull()
+})
+
+test('a change that fails tells what the platform said, and nothing has changed [PLAN-032]', async () => {
+  const { world } = await openWorld(
+    async (cloud) => `${await below('/billing')(cloud)}?plan=pilot-v2&cycle=annual`,
+    { answer: failing(/\/plan$/, { method: 'PATCH', status: 402, says: 'Your card was declined.' }) },
+  )
+  const dialog = await dialogNamed('Move to Pilot')
+  const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Why do you move/ })
+  await write(why, 'too dear')
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
+  expect(await dialog.findByText('Your card was declined.')).toBeDefined()
+  expect(why.value).toBe('too dear')
+  expect(await billed(world, '/plan')).toMatchObject({ tier: 'production-v2' })
+})
+
+test('a link to a plan that is agreed on with people opens nothing [BILL-004]', async () => {
+  await openWorld(async (cloud) => `${await below('/billing')(cloud)}?plan=enterprise-v2&cycle=monthly`)
+  await (await panel('Available plans')).findByRole('button', { name: 'Current plan: Production' })
+  await panel('Payment method')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each(['/billing', '/credits'])(
+  'who may not see billing neither finds %s nor gets there [ROUTE-016, ROUTE-017]',
+  async (page) => {
+    const { asked } = await openWorld(below(page), { as: 'olive' })
+    await findHeading('Acme Logistics')
+    await waitFor(() => expect(address()).toMatch(/^\/orgs\/\d+$/))
+    const parts = within(screen.getByRole('navigation', { name: 'Parts of the organization' }))
+    expect(parts.queryByRole('link', { name: /Billing|Credits/ })).toBeNull()
+    expect(asked.filter(({ url }) => url.startsWith('/billing/'))).toEqual([])
+  },
+)

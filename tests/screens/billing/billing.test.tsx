@@ -1,0 +1,285 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { setsCompanyAddress } from '../../../src/features/billing/set-up-payment.ts'
+import { billed, failing, panel, sentTo, storeCard, withRealProvider } from './billing-screens.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { address, findHeading, json } from '../open-app.tsx'
+import { openWorld, readable } from '../open-world.tsx'
+import { below, organizationId } from '../organizations/organization-screens.ts'
+import { reasonOf, write } from '../variables/variable-screens.ts'
+
+test('the page shows what is paid, with what and for what [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-041, CONST-003, INVOICE-001, INVOICE-002, PLAN-002, PLAN-028, PLAN-034, PLAN-041, PLAN-048, ROUTE-079]', async () => {
+  const { asked } = await openWorld(below('/billing'))
+  await findHeading('Billing')
+  expect((await panel('Current plan')).getByText('$1,299.00 a month')).toBeDefined()
+  expect((await panel('Next bill')).getByText('On 8 Dec 2026')).toBeDefined()
+  expect((await panel('Dynamic usage')).getByRole('cell', { name: 'Seat: Limited operator' })).toBeDefined()
+  expect((await panel('Add-ons')).getByText(/^2 × Seat: Limited developer, paid in advance/)).toBeDefined()
+  expect((await panel('Payment method')).getByText('Visa ending in 4242')).toBeDefined()
+  expect((await panel('Company info')).getByText('NL123456789B01')).toBeDefined()
+  const seats = await panel('Additional team members')
+  expect(seats.getByRole('row', { name: 'Developer $49.00' })).toBeDefined()
+  expect(seats.getByRole('row', { name: 'Limited operator $29.00' })).toBeDefined()
+  expect(seats.getByRole('row', { name: 'Observer Unlimited' })).toBeDefined()
+
+  const invoices = await panel('Invoices')
+  expect(invoices.getByText(/^A draft is not issued yet/)).toBeDefined()
+  expect(invoices.getAllByRole('rowheader')).toHaveLength(6)
+  await userEvent.click(invoices.getByRole('button', { name: /^View all 1\d$/ }))
+  const all = await dialogNamed('All invoices')
+  expect(all.getAllByRole('rowheader').length).toBeGreaterThan(6)
+  await userEvent.click(all.getByRole('button', { name: 'Close' }))
+  await untilClosed()
+
+  const plans = await panel('Available plans')
+  const names = plans.getAllByRole('rowheader').map(({ textContent }) => textContent ?? '')
+  expect(names.map((name) => /^(Free|Prototype|Pilot|Production|Enterprise)/.exec(name)?.[0])).toEqual([
+    'Prototype',
+    'Pilot',
+    'Production',
+  ])
+  expect(plans.getByText(/^Free: up to 10 devices/)).toBeDefined()
+  expect(plans.getByText(/^Enterprise: .* agreed on with sales\.$/)).toBeDefined()
+  expect(names.filter((name) => name.includes('extended support releases'))).toHaveLength(1)
+  expect(reasonOf(await plans.findByRole('button', { name: 'Current plan: Production' }))).toBe(
+    'This is the current plan',
+  )
+  expect(plans.getByRole('link', { name: 'Contact sales: Enterprise' }).getAttribute('href')).toMatch(
+    /^https:/,
+  )
+  expect(plans.getByRole('link', { name: 'Master online agreement' }).getAttribute('href')).toMatch(/^https:/)
+  expect(plans.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
+  await userEvent.click(plans.getByRole('radio', { name: 'Annual' }))
+  const pilot = within(plans.getByRole('row', { name: /^Pilot/ }))
+  expect(pilot.getByText('$404.00 a month')).toBeDefined()
+  expect(pilot.getByText('$4,848.00 a year')).toBeDefined()
+
+  expect(document.getElementById('billing-plans')?.textContent).toMatch(/^Available plans/)
+  expect(document.getElementById('payment-method')?.textContent).toMatch(/^Payment method/)
+  const parts = within(screen.getByRole('navigation', { name: 'Parts of the organization' }))
+  await userEvent.click(parts.getByRole('link', { name: 'Credits' }))
+  await findHeading('Credits')
+  await userEvent.click(parts.getByRole('link', { name: 'Billing' }))
+  await findHeading('Billing')
+  await panel('Available plans')
+  expect(asked.filter(({ url }) => readable(url).startsWith('/v7/plan?'))).toHaveLength(1)
+})
+
+test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVOICE-014]', async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    saved.push(content as Blob)
+    return 'blob:invoice'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  let fails = false
+  await openWorld(below('/billing'), {
+    answer: (request) => (fails ? failing(/\/download$/, { says: 'gone' })(request) : undefined),
+  })
+  const invoices = await panel('Invoices')
+  const [draft, paid] = invoices.getAllByRole('button', { name: /^Download invoice/ })
+  expect(draft && reasonOf(draft)).toBe('A draft invoice cannot be downloaded')
+  if (paid) await userEvent.click(paid)
+  await waitFor(() => expect(saved.map(({ type }) => type)).toEqual(['application/pdf']))
+  fails = true
+  if (paid) await userEvent.click(paid)
+  expect(await invoices.findByText(/^Error retrieving invoice/)).toBeDefined()
+  expect(saved).toHaveLength(1)
+  vi.restoreAllMocks()
+})
+
+test('company info is corrected while it is typed, and a European number is sent as such [BILL-011, BILL-017, BILL-018, BILL-019, BILL-021, BILL-022, BILL-029, BILL-052]', async () => {
+  const { bodies, answer } = sentTo('')
+  const { world } = await openWorld(below('/billing'), { answer })
+  await userEvent.click((await panel('Company info')).getByRole('button', { name: 'Edit' }))
+  const dialog = await dialogNamed('Edit company info')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  const email = dialog.getByRole('textbox', { name: 'E-mail for invoices' })
+  await userEvent.clear(email)
+  expect(reasonOf(save)).toBe('Please fill out all required fields')
+  await write(email, 'finance')
+  expect(dialog.getByText('This is no e-mail address')).toBeDefined()
+  await write(email, '@acme-logistics.example')
+  expect(dialog.queryByText('This is no e-mail address')).toBeNull()
+  const kind = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Kind of tax id' })
+  expect(kind.options.length).toBeGreaterThan(125)
+  expect(kind.selectedOptions[0]?.text).toBe('Netherlands: European VAT number')
+  await userEvent.selectOptions(kind, 'United States: EIN')
+  expect(dialog.getByText(/^Invalid tax id/)).toBeDefined()
+  expect(reasonOf(save)).toBe('Correct what is marked first')
+  await userEvent.selectOptions(kind, 'Germany: European VAT number')
+  const number = dialog.getByRole('textbox', { name: 'Tax id number' })
+  await userEvent.clear(number)
+  await write(number, 'DE123456789')
+  await userEvent.click(save)
+  expect(await screen.findByText('Billing account info updated')).toBeDefined()
+  await untilClosed()
+  expect(bodies[0]).toMatchObject({ tax_id: { type: 'eu_vat', value: 'DE123456789', country: 'DE' } })
+  expect(await billed(world)).toMatchObject({ email: 'finance@acme-logistics.example' })
+
+  await userEvent.click((await panel('Company info')).getByRole('button', { name: 'Edit' }))
+  const again = await dialogNamed('Edit company info')
+  await userEvent.clear(again.getByRole('textbox', { name: 'Tax id number' }))
+  await userEvent.click(again.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(bodies).toHaveLength(2))
+  expect(bodies[1]).toMatchObject({ tax_id: null })
+})
+
+test('a card that is declined says so; another one comes back in the address, is stored and pays what is owed; then it is removed [BILL-006, BILL-014, BILL-015, BILL-052, BILL-055, INVOICE-006]', async () => {
+  const { bodies, answer } = sentTo('/info')
+  const { world } = await openWorld(below('/billing'), { scenario: 'payment-fails', answer })
+  const invoices = await panel('Invoices')
+  const due = invoices.getByText('Past due')
+  expect(due.closest('[title]')?.getAttribute('title')).toMatch(/^Past due: \d{4}-\d\d-\d\d$/)
+  const payment = await panel('Payment method')
+  await userEvent.click(payment.getByRole('button', { name: 'Replace' }))
+  const dialog = await dialogNamed('Payment method')
+  await userEvent.click(await dialog.findByRole('checkbox', { name: /address of the company/ }))
+  await storeCard(/Visa 0002/)
+  const failed = await dialogNamed('The payment method could not be stored')
+  expect(failed.getByText('Your card was declined.')).toBeDefined()
+  await userEvent.click(failed.getByRole('button', { name: 'Use another' }))
+  await storeCard(/American Express/)
+  expect(await screen.findByText('Billing info updated')).toBeDefined()
+  await untilClosed()
+  expect(bodies.at(-1)).toEqual({
+    token_type: 'setup_intent',
+    token_id: expect.stringMatching(/^seti_.+:pm_card_amex$/),
+    setAsCompanyAddress: false,
+  })
+  await waitFor(() => expect(address()).toMatch(/^\/orgs\/\d+\/billing$/))
+  expect(setsCompanyAddress.get()).toEqual({ [await organizationId(world)]: false })
+  expect(await payment.findByText('American Express ending in 0005')).toBeDefined()
+  await waitFor(() => expect(invoices.queryByText('Past due')).toBeNull())
+
+  await userEvent.click(payment.getByRole('button', { name: 'Remove' }))
+  const question = await dialogNamed('Remove the payment method?')
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Payment method removed')).toBeDefined()
+  expect(await payment.findByText('No payment method is stored')).toBeDefined()
+  expect(await billed(world, '/info')).toEqual({})
+})
+
+test('the provider’s own form is loaded when it opens, stores nothing too early and confirms with the secret of the intent [BILL-015, BILL-047, BILL-050, BILL-051, SHELL-006]', async () => {
+  const { bodies, answer } = sentTo('/info')
+  let lacksSecret = true
+  const confirmSetup = vi.fn<(options: unknown) => Promise<object>>(async () => ({}))
+  vi.stubGlobal('Stripe', () => ({
+    elements: () => ({
+      create: () => ({
+        mount: () => {},
+        unmount: () => {},
+        on: (event: string, listener: () => void) => void (event === 'ready' && listener()),
+      }),
+      submit: async () => ({}),
+    }),
+    confirmSetup,
+  }))
+  const { asked } = await openWorld(below('/billing'), {
+    answer: async (request) =>
+      lacksSecret && request.url.endsWith('/setup-intent')
+        ? json({ id: 'seti_1' })
+        : ((await answer(request)) ?? withRealProvider(request)),
+  })
+  const script = () => document.querySelector('script[src^="https://js.stripe.com/"]')
+  const payment = await panel('Payment method')
+  expect(script()).toBeNull()
+  await userEvent.click(payment.getByRole('button', { name: 'Replace' }))
+  const dialog = await dialogNamed('Payment method')
+  const save = dialog.getByRole('button', { name: 'Save payment method' })
+  await userEvent.click(save)
+  expect(await dialog.findByText('Submitting billing form before initialization')).toBeDefined()
+  await waitFor(() => expect(script()).not.toBeNull())
+  script()?.dispatchEvent(new Event('error'))
+  expect(await dialog.findByText('Error loading billing api')).toBeDefined()
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(script()).not.toBeNull())
+  script()?.dispatchEvent(new Event('load'))
+  await waitFor(() => expect(dialog.queryByText('Error loading billing api')).toBeNull())
+  await waitFor(() => expect(dialog.queryByRole('status')).toBeNull())
+  await userEvent.click(save)
+  expect(await dialog.findByText(/^The payment provider gave no secret/)).toBeDefined()
+  expect(confirmSetup).not.toHaveBeenCalled()
+  lacksSecret = false
+  await userEvent.click(save)
+  expect(await screen.findByText('Billing info updated')).toBeDefined()
+  expect(confirmSetup).toHaveBeenCalledWith(
+    expect.objectContaining({
+      clientSecret: expect.stringMatching(/^seti_.+_secret_/),
+      confirmParams: { return_url: expect.stringMatching(/\/orgs\/\d+\/billing\?setup-intent=seti_/) },
+    }),
+  )
+  expect(bodies).toEqual([
+    {
+      token_type: 'setup_intent',
+      token_id: expect.stringMatching(/^seti_[^:]+$/),
+      setAsCompanyAddress: true,
+    },
+  ])
+})
+
+test('where a captcha is configured it must be answered, but not for an intent that came back [BILL-031, BILL-032]', async () => {
+  const { world } = await openWorld(
+    async (cloud) => {
+      const acme = await organizationId(cloud)
+      const intent = await cloud.request(`/billing/v1/account/${acme}/setup-intent`, {
+        as: 'ada',
+        method: 'POST',
+        body: { 'g-recaptcha-response': 'solved' },
+      })
+      const { id } = (await intent.json()) as { id: string }
+      return `/orgs/${acme}/billing?setup-intent=${id}:pm_card_discover`
+    },
+    { captchaKey: 'site-key' },
+  )
+  expect(await screen.findByText('Billing info updated')).toBeDefined()
+  await untilClosed()
+  expect(await billed(world, '/info')).toMatchObject({ last_four: '1117' })
+  await userEvent.click((await panel('Payment method')).getByRole('button', { name: 'Replace' }))
+  const dialog = await dialogNamed('Payment method')
+  await userEvent.click(await dialog.findByRole('radio', { name: /^Visa 4242/ }))
+  expect(reasonOf(dialog.getByRole('button', { name: 'Save payment method' }))).toBe('Recaptcha not verified')
+})
+
+test('what cannot be read is said where it belongs, and nothing else is claimed there [BILL-048, BILL-049, INVOICE-013, PLAN-031]', async () => {
+  await openWorld(below('/billing'), {
+    answer: failing(/\/(?:plan|info|invoices|usage|subscription)$/, { says: 'It is on fire.' }),
+  })
+  for (const [where, words] of [
+    ['Current plan', 'Failed retrieving billing plan'],
+    ['Add-ons', 'Failed retrieving billing plan'],
+    ['Payment method', 'Failed retrieving billing info'],
+    ['Invoices', 'Failed retrieving invoices'],
+    ['Dynamic usage', 'Failed retrieving usage statistics'],
+  ] as const) {
+    const failed = await panel(where)
+    expect(await failed.findByText(words)).toBeDefined()
+    expect(failed.getByText('It is on fire.')).toBeDefined()
+    expect(failed.getByRole('button', { name: 'Retry' })).toBeDefined()
+  }
+})
+
+test('without its account and its subscription an organization is not said to have no bills, no card and no add-ons [BILL-046]', async () => {
+  await openWorld(below('/billing'), { answer: failing(/\/account\/\d+$|\/subscription$/) })
+  for (const [where, words] of [
+    ['Company info', 'Failed retrieving company info'],
+    ['Payment method', 'Failed retrieving billing info'],
+    ['Invoices', 'Failed retrieving invoices'],
+    ['Add-ons', 'Failed retrieving billing plan'],
+  ] as const) {
+    expect(await (await panel(where)).findByText(words)).toBeDefined()
+  }
+})
+
+test('an organization that never paid has no account, and nothing is asked about it [BILL-012, BILL-045]', async () => {
+  const { asked } = await openWorld(below('/billing', 'tidewater_research'))
+  expect((await panel('Company info')).getByText('No company info yet')).toBeDefined()
+  expect((await panel('Invoices')).getByText('No invoices yet')).toBeDefined()
+  expect((await panel('Payment method')).getByText('No payment method is stored')).toBeDefined()
+  expect((await panel('Next bill')).getByText('Nothing will be billed')).toBeDefined()
+  expect(asked.filter(({ url }) => /\/(info|invoices)$/.test(url))).toEqual([])
+})

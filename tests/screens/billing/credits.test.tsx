@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { panel } from './billing-screens.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { address, findHeading, json } from '../open-app.tsx'
+import { openWorld, readable } from '../open-world.tsx'
+import { below, organizationId } from '../organizations/organization-screens.ts'
+import { reasonOf, write } from '../variables/variable-screens.ts'
+
+const bundlesOf = async (world: Awaited<ReturnType<typeof openWorld>>['world']) =>
+  world.rows(
+    `/v7/credit_bundle?$select=original_quantity,payment_status&$orderby=id desc&$filter=belongs_to__organization eq ${await organizationId(world)}`,
+    'ada',
+  )
+
+const retype = async (field: HTMLElement, text: string) => {
+  await userEvent.clear(field)
+  await write(field, text)
+}
+
+test('credits are bought in three steps, and the history has pages of five [CREDIT-001, CREDIT-002, CREDIT-003, CREDIT-004, CREDIT-005, CREDIT-006, CREDIT-007, CREDIT-008, CREDIT-011, CREDIT-012, CREDIT-026, CREDIT-041, CREDIT-046, CREDIT-048, ROUTE-080]', async () => {
+  const { world } = await openWorld(below('/credits'))
+  await findHeading('Credits')
+  const summary = await panel('Credits summary')
+  expect(summary.getByText('Credits expire 10 years after they were bought.')).toBeDefined()
+  // Devices of either kind carry a fee of their own.
+  expect(await summary.findAllByText('$1.80 (microservices), $1.50 (legacy)')).toHaveLength(2)
+  expect(summary.getByText('Fee for deactivating an offline device')).toBeDefined()
+  await panel('Credits calculator')
+  await panel('Credit notifications')
+  const history = await panel('Purchase history')
+  expect(history.getAllByRole('rowheader')).toHaveLength(5)
+  expect(history.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+
+  await userEvent.click(await summary.findByRole('button', { name: 'Add credits' }))
+  const dialog = await dialogNamed('Add credits')
+  const quantity = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Credits' })
+  await retype(quantity, '0')
+  expect(reasonOf(dialog.getByRole('button', { name: 'Next' }))).toBe('Enter how many credits to buy')
+  await userEvent.clear(quantity)
+  expect(reasonOf(dialog.getByRole('button', { name: 'Next' }))).toBe('Enter how many credits to buy')
+  await write(quantity, '1,000 x')
+  expect(quantity.value).toBe('1000')
+  await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
+  const facts = () =>
+    [...document.querySelectorAll('[role="dialog"] dl > div')].map(({ textContent }) => textContent)
+  expect(facts()).toEqual([
+    'OrganizationAcme Logistics',
+    'Credits1,000',
+    'Price per credit$1.71',
+    'Total$1,710.00',
+  ])
+  await userEvent.click(dialog.getByRole('button', { name: 'Go back' }))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Credits' }).value).toBe('1000')
+  await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
+  expect(await dialog.findByText('1,000 credits were added.')).toBeDefined()
+  expect((await bundlesOf(world))[0]).toEqual({ original_quantity: 1000, payment_status: 'paid' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Purchase more credits' }))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Credits' }).value).toBe('1')
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await untilClosed()
+
+  const pages = within(await history.findByRole('navigation', { name: 'Pages' }))
+  await userEvent.click(pages.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(history.getAllByRole('rowheader')).toHaveLength(1))
+  expect(address()).toMatch(/\?page=2$/)
+})
+
+test('the calculator reckons with what is there and takes digits only; so many credits lead to people instead of a payment [CREDIT-013, CREDIT-014, CREDIT-025, CREDIT-027, CREDIT-028, CREDIT-040, CREDIT-043]', async () => {
+  const { asked } = await openWorld(below('/credits'))
+  const calculator = await panel('Credits calculator')
+  const devices = calculator.getByRole<HTMLInputElement>('textbox', { name: 'Further devices' })
+  const months = calculator.getByRole<HTMLInputElement>('textbox', { name: 'Months' })
+  expect([devices.value, months.value]).toEqual(['1', '12'])
+  await retype(devices, '1k97')
+  await retype(months, '999')
+  expect([devices.value, months.value]).toEqual(['197', '120'])
+  // 123 devices, 120 of them in the plan, and 890 credits are left.
+  expect(calculator.getByRole('status', { name: 'Credits needed' }).textContent).toBe('11,110')
+
+  await userEvent.click(await (await panel('Credits summary')).findByRole('button', { name: 'Add credits' }))
+  const dialog = await dialogNamed('Add credits')
+  const quantity = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Credits' })
+  await retype(quantity, '9999999')
+  expect(quantity.value).toBe('1500000')
+  const sales = dialog.getByRole('link', { name: 'Contact sales' })
+  expect(sales.getAttribute('href')).toMatch(/^https:.*sales/)
+  expect(dialog.queryByRole('button', { name: 'Next' })).toBeNull()
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('a payment that fails closes the dialog and says why: the platform’s own words, or that it failed [CREDIT-009, CREDIT-010]', async () => {
+  let isSilent = false
+  const { world } = await openWorld(below('/credits'), {
+    scenario: 'payment-fails',
+    answer: ({ method, url }) =>
+      isSilent && method === 'POST' && url.endsWith('/v7/credit_bundle')
+        ? json({ payment_status: 'failed', error_message: null }, 201)
+        : undefined,
+  })
+  const paid = async () => (await bundlesOf(world)).filter((row) => row['payment_status'] === 'paid')
+  const before = await paid()
+  const add = await (await panel('Credits summary')).findByRole('button', { name: 'Add credits' })
+  for (const words of ['Your card was declined.', 'Failed to purchase credits']) {
+    await userEvent.click(add)
+    const dialog = await dialogNamed('Add credits')
+    await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
+    expect(await screen.findByText(words)).toBeDefined()
+    await untilClosed()
+    isSilent = true
+  }
+  expect(await paid()).toEqual(before)
+})
+
+test('credits are for plans that have them, and for who has something to pay with [CREDIT-017, CREDIT-018, CREDIT-030, CREDIT-035]', async () => {
+  const { world } = await openWorld(below('/credits', 'tidewater_research'))
+  const button = await (await panel('Credits summary')).findByRole('button', { name: 'Add credits' })
+  expect(reasonOf(button)).toBe('Only available for pilot, production, enterprise')
+  const acme = await organizationId(world)
+  await world.request(`/billing/v1/account/${acme}/info`, { as: 'ada', method: 'DELETE' })
+  await userEvent.click(screen.getByRole('link', { name: 'Organizations', current: false }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Acme Logistics' }))
+  await findHeading('Acme Logistics')
+  await userEvent.click(await screen.findByRole('link', { name: 'Credits' }))
+  const way = await (await panel('Credits summary')).findByRole('link', { name: 'Add payment method' })
+  expect(way.getAttribute('href')).toBe(`/orgs/${acme}/billing#payment-method`)
+})
+
+test('a notification is made, changed and removed [CREDIT-019, CREDIT-020, CREDIT-021, CREDIT-022, CREDIT-023, CREDIT-029]', async () => {
+  const { world, askedNow } = await openWorld(below('/credits'))
+  const notifications = await panel('Credit notifications')
+  const toggle = notifications.getByRole('switch')
+  const untilFree = () => waitFor(() => expect(reasonOf(toggle)).toBeUndefined())
+  const threshold = () => notifications.getByRole<HTMLInputElement>('textbox')
+  const stored = async () =>
+    world.rows(
+      `/v7/organization_credit_notification?$select=is_sent_when_below__threshold&$filter=organization eq ${await organizationId(world)}`,
+      'ada',
+    )
+  await waitFor(() => expect(threshold().value).toBe('250'))
+  const apply = notifications.getByRole('button', { name: 'Apply' })
+  expect(reasonOf(apply)).toBe('This is the threshold that is stored')
+  await retype(threshold(), '300')
+  expect(reasonOf(apply)).toBeUndefined()
+  await userEvent.click(apply)
+  await waitFor(async () => expect(await stored()).toEqual([{ is_sent_when_below__threshold: 300 }]))
+
+  await untilFree()
+  await userEvent.click(toggle)
+  await waitFor(async () => expect(await stored()).toEqual([]))
+  // Twice the 123 devices.
+  await waitFor(() => expect(threshold().value).toBe('246'))
+  await untilFree()
+  await userEvent.clear(threshold())
+  expect(reasonOf(toggle)).toBe('Enter a threshold')
+  await write(threshold(), '246')
+  await userEvent.click(toggle)
+  await waitFor(async () => expect(await stored()).toEqual([{ is_sent_when_below__threshold: 246 }]))
+  await untilFree()
+  expect(toggle.getAttribute('aria-checked')).toBe('true')
+  expect(
+    askedNow()
+      .map(readable)
+      .filter((call) => /credit_notification/.test(call) && !call.startsWith('GET')),
+  ).toEqual([
+    expect.stringMatching(/^PATCH \/v7\/organization_credit_notification\(\d+\)$/),
+    expect.stringMatching(/^DELETE \/v7\/organization_credit_notification\(\d+\)$/),
+    'POST /v7/organization_credit_notification',
+  ])
+})

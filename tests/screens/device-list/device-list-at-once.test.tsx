@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  findTable,
+  isListRead,
+  loadParts,
+  openDevices,
+  pathOf,
+  rows,
+  searchField,
+  shownNames,
+} from './device-list-screens.ts'
+import { address, refuse } from '../open-app.tsx'
+
+loadParts()
+
+/** A fleet's devices are shown; what the list asks for from now on waits until it is let go. */
+async function openHeld(search = '') {
+  let gate: PromiseWithResolvers<void> | undefined
+  await openDevices('kiosk-lobby', search, {
+    answer: async (request) => {
+      if (isListRead(pathOf(request))) await gate?.promise
+      return undefined
+    },
+  })
+  await findTable()
+  return {
+    hold: () => void (gate = Promise.withResolvers()),
+    letGo: () => gate?.resolve(),
+  }
+}
+
+const order = (column: string) => screen.getByRole('columnheader', { name: column }).getAttribute('aria-sort')
+const isBusy = () => screen.getByRole('table').getAttribute('aria-busy') === 'true'
+const pressHeader = (column: string) => userEvent.click(screen.getByRole('button', { name: column }))
+const statusLink = (name: RegExp) =>
+  within(screen.getByRole('list', { name: 'Filter by status' })).getByRole('link', { name })
+
+test('what was pressed shows what is wanted while the rows are on their way, and quick presses add up', async () => {
+  const { hold, letGo } = await openHeld()
+  await screen.findByRole('list', { name: 'Filter by status' })
+  const before = { address: address(), names: shownNames() }
+  hold()
+  await pressHeader('Name')
+  await waitFor(() => expect(order('Name')).toBe('descending'))
+  expect(isBusy()).toBe(true)
+  await userEvent.click(statusLink(/^Operational/))
+  await waitFor(() => expect(statusLink(/^Operational/).getAttribute('aria-current')).toBe('true'))
+  expect(screen.getByRole('button', { name: 'Change filter Status Operational' })).toBeDefined()
+  expect(order('Name')).toBe('descending')
+  expect({ address: address(), names: shownNames() }).toEqual(before)
+  letGo()
+  await waitFor(() => expect(isBusy()).toBe(false))
+  expect(shownNames()).toEqual(before.names.toReversed().filter((name) => shownNames().includes(name)))
+  await waitFor(() => expect(address()).toMatch(/\?sort=device_name%3Adesc&status=operational$/))
+})
+
+test('the back button wins over a change that is still on its way', async () => {
+  const { hold, letGo } = await openHeld()
+  await pressHeader('Name')
+  await waitFor(() => expect(address()).toMatch(/\?sort=device_name%3Adesc$/))
+  await waitFor(() => expect(isBusy()).toBe(false))
+  const ascending = shownNames().toReversed()
+  hold()
+  await pressHeader('Status')
+  await waitFor(() => expect(order('Status')).toBe('ascending'))
+  window.history.back()
+  await waitFor(() => expect(order('Name')).toBe('ascending'))
+  expect(order('Status')).toBeNull()
+  letGo()
+  await waitFor(() => expect(shownNames()).toEqual(ascending))
+  await waitFor(() => expect(isBusy()).toBe(false))
+  expect(order('Name')).toBe('ascending')
+  expect(address()).toMatch(/\/devices$/)
+})
+
+test('what is typed while an answer is on its way stays, and is searched for in turn', async () => {
+  const { hold, letGo } = await openHeld()
+  const field = () => searchField() as HTMLInputElement
+  const [name = ''] = shownNames()
+  hold()
+  await userEvent.type(field(), `${name.slice(0, 3)}{Enter}`)
+  await waitFor(() => expect(isBusy()).toBe(true))
+  expect(field().value).toBe(name.slice(0, 3))
+  await userEvent.type(field(), name.slice(3, 5))
+  expect(field().value).toBe(name.slice(0, 5))
+  letGo()
+  const searched = () => new URLSearchParams(window.location.search).get('q')
+  await waitFor(() => expect(searched()).toBe(name.slice(0, 5)))
+  expect(field().value).toBe(name.slice(0, 5))
+
+  // Going elsewhere within the pause takes what was typed along.
+  await userEvent.type(field(), name.slice(5))
+  await pressHeader('Name')
+  await waitFor(() => expect(address()).toMatch(/&sort=device_name%3Adesc$/))
+  expect(searched()).toBe(name)
+  expect(field().value).toBe(name)
+})
+
+test('a change that fails says so in place of the list, and the next try has what was wanted', async () => {
+  let broken = false
+  await openDevices('kiosk-lobby', '', {
+    answer: (request) => (broken && isListRead(pathOf(request)) ? refuse(500) : undefined),
+  })
+  await findTable()
+  const ascending = shownNames()
+  broken = true
+  await pressHeader('Name')
+  expect(await screen.findByText('The devices could not be loaded')).toBeDefined()
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await findTable()
+  expect(order('Name')).toBe('descending')
+  expect(shownNames()).toEqual(ascending.toReversed())
+})
+
+test('of another page the rows in sight are there first, from its top, and the others right after', async () => {
+  await openDevices('cold-chain-eu', '', { scenario: 'release-day' })
+  const table = await findTable()
+  await waitFor(() => expect(rows()).toHaveLength(50))
+  const region = screen.getByRole('region', { name: 'Devices of this fleet' })
+  region.scrollTop = 900
+  const counts: number[] = []
+  const observer = new MutationObserver(() => {
+    const shown = table.querySelectorAll('tbody tr[aria-rowindex]')
+    if (shown[0]?.getAttribute('aria-rowindex') === '52') counts.push(shown.length)
+  })
+  observer.observe(table, { childList: true, subtree: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(counts.at(-1)).toBe(50))
+  observer.disconnect()
+  expect(counts[0]).toBeLessThan(25)
+  expect(region.scrollTop).toBe(0)
+})

@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll } from 'vitest'
+import { fleetId, openWorld, readable, type OpenWorldOptions } from '../open-world.tsx'
+
+/** Opens the devices tab of a fleet; `search` is that of the address. */
+export const openDevices = (fleet: string, search = '', options: OpenWorldOptions = {}) =>
+  openWorld(async (world) => `/fleets/${await fleetId(world, fleet)}/devices${search}`, options)
+
+export const findTable = () => screen.findByRole('table', { name: 'Devices of this fleet' })
+export const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
+export const shownNames = () => rows().map((row) => within(row).getAllByRole('link')[0]?.textContent ?? '')
+
+/** What is loaded when it is first needed takes its time on a busy machine. */
+export const loadParts = () =>
+  beforeAll(async () => {
+    await Promise.all([
+      import('../../../src/features/device-list/SelectionActions.tsx'),
+      import('../../../src/features/device-list/ColumnsDrawer.tsx'),
+      import('../../../src/features/device-list/DeviceMap.tsx'),
+    ])
+  }, 60_000)
+
+/** How many are selected, in words; the actions on a selection are loaded with the first one. */
+export const selected = async () =>
+  (await screen.findByRole('group', { name: 'Actions on the selected devices' })).previousSibling?.textContent
+export const action = (name: string) => screen.findByRole('button', { name })
+export const searchField = () => screen.getByRole('combobox', { name: /^Search devices/ })
+export const pathOf = ({ url }: Request) => url.slice(new URL(url).origin.length)
+export const isListRead = (url: string) => readable(url).startsWith('/v7/device?') && url.includes('$top=')

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { findTable, loadParts, openDevices } from './device-list-screens.ts'
+import { address, json } from '../open-app.tsx'
+
+loadParts()
+
+const withFlags = (flags: Record<string, boolean>) => ({
+  answer: ({ url }: Request) => (url.endsWith('/feature-flags/v1') ? json(flags) : undefined),
+})
+
+const headers = async () =>
+  within(await findTable())
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean)
+
+async function openColumns() {
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Columns' }))
+  await drawer.findByRole('checkbox', { name: 'UUID' })
+  return drawer
+}
+
+test('with reduced columns the table of who has chosen none has fewer; without ordering they stay where they are [SHELL-036]', async () => {
+  const { asked } = await openDevices(
+    'kiosk-lobby',
+    '',
+    withFlags({ 'column-ordering': false, 'reduced-default-device-columns': true }),
+  )
+  expect(await headers()).toEqual(['Status', 'Name', 'Release', 'Last seen'])
+  expect(asked.filter(({ url }) => url === '/feature-flags/v1')).toHaveLength(1)
+
+  screen.getByRole('button', { name: 'Name' }).focus()
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  const drawer = await openColumns()
+  expect(drawer.queryByRole('button', { name: /^Move / })).toBeNull()
+  await userEvent.click(drawer.getByRole('checkbox', { name: 'UUID' }))
+  await waitFor(() =>
+    expect(decodeURIComponent(address())).toContain('columns=overall_status,device_name,uuid'),
+  )
+  await userEvent.click(drawer.getByRole('button', { name: 'Use the usual columns' }))
+  await waitFor(() => expect(address()).not.toContain('columns='))
+  await userEvent.keyboard('{Escape}')
+  expect(await headers()).toEqual(['Status', 'Name', 'Release', 'Last seen'])
+})
+
+test('with both together there are fewer, and they can be moved [SHELL-036]', async () => {
+  await openDevices(
+    'kiosk-lobby',
+    '',
+    withFlags({ 'column-ordering': false, 'reduced-default-device-columns-and-reordering': true }),
+  )
+  expect(await headers()).toHaveLength(4)
+  const drawer = await openColumns()
+  await userEvent.click(drawer.getByRole('button', { name: 'Move Name up' }))
+  await waitFor(() => expect(decodeURIComponent(address())).toContain('columns=device_name,overall_status'))
+})

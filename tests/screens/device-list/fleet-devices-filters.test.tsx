@@ -1,0 +1,92 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { action, findTable, loadParts, openDevices, rows, searchField } from './device-list-screens.ts'
+import { address } from '../open-app.tsx'
+import { readable } from '../open-world.tsx'
+
+loadParts()
+
+test('a written query becomes chips, a chip can be taken out, and the text form edits the same', async () => {
+  await openDevices('cold-chain-eu')
+  await findTable()
+  const all = 48
+  await waitFor(() => expect(rows()).toHaveLength(all))
+  await userEvent.type(searchField(), 'status = operational and cpu >= 0{Enter}')
+  await waitFor(() => expect(rows().length).toBeLessThan(all))
+  await waitFor(() =>
+    expect(address()).toMatch(
+      /\?status=operational&q=cpu\+%3E%3D\+0$|\?q=cpu\+%3E%3D\+0&status=operational$/,
+    ),
+  )
+  expect(screen.getByRole('button', { name: 'Change filter Status Operational' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit as text' }))
+  const text = screen.getByRole<HTMLInputElement>('combobox', { name: 'Filter as text' })
+  expect(text.value).toBe('status = operational and cpu >= 0')
+  await userEvent.clear(text)
+  await userEvent.type(text, 'cpu >= 0{Enter}')
+  await waitFor(() => expect(address()).toMatch(/\?q=cpu\+%3E%3D\+0$/))
+  await userEvent.click(screen.getByRole('button', { name: 'Show as chips' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Remove filter CPU/ }))
+  await waitFor(() => expect(rows()).toHaveLength(all))
+})
+
+test('a query that cannot be read says why and where, and is then searched for as it is', async () => {
+  await openDevices('kiosk-lobby')
+  await findTable()
+  await userEvent.type(searchField(), 'status = levitating ')
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByText(/^At character 10: “levitating” is none of/)).toBeDefined()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('No device matches these filters')).toBeDefined()
+  await waitFor(() =>
+    expect(new URLSearchParams(window.location.search).get('q')).toBe('"status = levitating"'),
+  )
+})
+
+test('a condition is made step by step, without the language', async () => {
+  const { asked } = await openDevices('kiosk-lobby')
+  await findTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a filter' }))
+  expect(dialog.getByRole('button', { name: 'Apply', description: 'Give a value first.' })).toBeDefined()
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Heartbeat')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Value' }), 'Timeout')
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(address()).toMatch(/q=heartbeat\+%3D\+timeout/))
+  expect(asked.some(({ url }) => readable(url).includes("api_heartbeat_state eq 'timeout'"))).toBe(true)
+})
+
+test('a search over several fields waits until typing pauses for 300 ms [DEVLIST-023]', async () => {
+  const { askedNow } = await openDevices('kiosk-lobby')
+  await findTable()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  askedNow()
+  fireEvent.change(searchField(), { target: { value: 'ki' } })
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  fireEvent.change(searchField(), { target: { value: 'kio' } })
+  await act(() => vi.advanceTimersByTimeAsync(299))
+  expect(askedNow().some((url) => url.includes("'kio'"))).toBe(false)
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  vi.useRealTimers()
+  await waitFor(() => expect(address()).toMatch(/q=kio$/))
+})
+
+test('a view is saved under a name, shown again and deleted', async () => {
+  await openDevices('kiosk-lobby', '?status=operational')
+  await findTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Save this view/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Well')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await userEvent.click(await action('Well'))
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Usual view' }))
+  await waitFor(() => expect(rows()).toHaveLength(14))
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Well' }))
+  await waitFor(() => expect(address()).toMatch(/\?status=operational$/))
+  await userEvent.click(await action('Well'))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete view Well' }))
+  expect(await action('Views')).toBeDefined()
+})

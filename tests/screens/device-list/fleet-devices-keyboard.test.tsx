@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { findTable, loadParts, openDevices, rows, searchField, shownNames } from './device-list-screens.ts'
+import { address } from '../open-app.tsx'
+
+loadParts()
+
+const focused = () => document.activeElement
+const linkOf = (nth: number) => within(rows()[nth]).getAllByRole('link')[0]
+
+test('devices are found, selected and restarted without a mouse, and the focus always has a place', async () => {
+  const { asked } = await openDevices('kiosk-lobby')
+  await findTable()
+  const user = userEvent.setup()
+  await user.keyboard('/')
+  expect(focused()).toBe(searchField())
+  await user.keyboard('online = yes{Enter}')
+  await waitFor(() => expect(rows()).toHaveLength(13))
+
+  await user.tab()
+  await user.keyboard('t')
+  await waitFor(() => expect(focused()).toBe(linkOf(0)))
+  await user.keyboard(' {ArrowDown}{ArrowDown}{Shift>} {/Shift}')
+  expect(await screen.findByText('3 selected')).toBeDefined()
+  expect(focused()).toBe(linkOf(2))
+
+  await screen.findByRole('group', { name: 'Actions on the selected devices' })
+  await user.keyboard('.')
+  const restart = screen.getByRole('button', { name: 'Restart' })
+  expect(focused()).toBe(restart)
+  await user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restart 3 devices?' }))
+  await waitFor(() => expect(focused()).toBe(dialog.getByRole('button', { name: 'Restart' })))
+  await user.keyboard('{Enter}')
+  expect(await dialog.findByText('Restarted 3 devices')).toBeDefined()
+  expect(asked.filter(({ url }) => url === '/supervisor/v1/restart')).toHaveLength(3)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(focused()).toBe(restart))
+
+  screen.getByRole('button', { name: 'Clear selection' }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('region', { name: 'Devices of this fleet' })))
+  await user.keyboard('{ArrowDown}')
+  expect(focused()?.closest('tr')).toBe(rows()[2])
+})
+
+test('Tab goes through one row, not through all', async () => {
+  await openDevices('kiosk-lobby')
+  await findTable()
+  const reached = (row: HTMLElement) =>
+    [...row.querySelectorAll<HTMLElement>('a, button, input')].some(({ tabIndex }) => tabIndex === 0)
+  expect(rows().map(reached)).toEqual([true, ...Array.from({ length: 13 }, () => false)])
+  linkOf(0).focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(focused()?.textContent).toBe(shownNames()[2])
+  expect(rows().findIndex(reached)).toBe(2)
+  expect(rows().filter(reached)).toHaveLength(1)
+})
+
+test('with Shift an arrow makes the column of the focused header wider, and down leads into its rows', async () => {
+  await openDevices('kiosk-lobby', '?columns=device_name:200,uuid')
+  await findTable()
+  screen.getByRole('button', { name: 'Name' }).focus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
+  await waitFor(() => expect(decodeURIComponent(address())).toContain('device_name:232'))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focused()).toBe(linkOf(0))
+})
+
+test('a filter that is taken out by key leaves the focus in the search', async () => {
+  await openDevices('kiosk-lobby', '?status=operational')
+  await findTable()
+  screen.getByRole('button', { name: /^Remove filter Status/ }).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(rows()).toHaveLength(14))
+  expect(focused()).toBe(searchField())
+})
+
+test('a column that is hidden by key leaves the focus on the next one', async () => {
+  await openDevices('kiosk-lobby')
+  await findTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  const shown = within(
+    within(await screen.findByRole('dialog', { name: 'Columns' })).getByRole('region', {
+      name: 'Shown, in this order',
+    }),
+  )
+  const [, , second, third] = shown.getAllByRole('checkbox')
+  second?.focus()
+  await userEvent.keyboard(' ')
+  await waitFor(() => expect(focused()).toBe(third))
+})

@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { toScreen, viewOf } from '../../../src/ui/map/mercator.ts'
+import { findTable, isListRead, loadParts, openDevices } from './device-list-screens.ts'
+import { address } from '../open-app.tsx'
+import { readable } from '../open-world.tsx'
+
+loadParts()
+
+test('columns are chosen, ordered by keys and remembered, and stand in the address [DEVLIST-004]', async () => {
+  const { asked } = await openDevices('kiosk-lobby')
+  await findTable()
+  expect(screen.queryByRole('columnheader', { name: 'Notes' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Columns' }))
+  await userEvent.click(drawer.getByRole('checkbox', { name: 'Notes' }))
+  await userEvent.click(drawer.getByRole('checkbox', { name: 'Tags' }))
+  await userEvent.click(await drawer.findByRole('button', { name: 'Move Notes up' }))
+  await userEvent.keyboard('{Escape}')
+  const headers = () =>
+    screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent)
+  await waitFor(() => {
+    expect(headers()).toContain('Notes')
+    expect(headers()).not.toContain('Tags')
+  })
+  expect(headers().at(-1)).not.toBe('Notes')
+  expect(asked.some(({ url }) => isListRead(url) && readable(url).includes(',note&'))).toBe(true)
+  await waitFor(() =>
+    expect(decodeURIComponent(address())).toMatch(/columns=overall_status,device_name,.*note/),
+  )
+  const kept = Object.entries(localStorage).find(([key]) => key.endsWith('device-table'))
+  expect(kept?.[0]).toContain('flotilla:live:')
+  expect(kept?.[1]).toContain('note')
+})
+
+test('a column is made wider by keys, and Alt with an arrow moves it', async () => {
+  await openDevices('kiosk-lobby', '?columns=device_name:200,uuid')
+  await findTable()
+  const edge = screen.getByRole('separator', { name: 'Width of Name' })
+  expect(edge.getAttribute('aria-valuenow')).toBe('200')
+  edge.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await waitFor(() => expect(decodeURIComponent(address())).toContain('device_name:216'))
+  screen.getByRole('button', { name: 'UUID' }).focus()
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  await waitFor(() => expect(decodeURIComponent(address())).toContain('columns=uuid,device_name:216'))
+})
+
+test('with Shift the platform sorts by several columns, and each header says its place', async () => {
+  const { asked } = await openDevices('kiosk-lobby')
+  await findTable()
+  const user = userEvent.setup()
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('button', { name: 'Status' }))
+  await user.keyboard('{/Shift}')
+  await waitFor(() =>
+    expect(decodeURIComponent(address())).toContain('sort=device_name:asc,overall_status:asc'),
+  )
+  expect(await screen.findByRole('button', { name: /^Status.*, 2\. in order/ })).toBeDefined()
+  expect(
+    asked.some(({ url }) => readable(url).includes('$orderby=device_name asc,overall_status asc,id asc')),
+  ).toBe(true)
+})
+
+test('what the table lists is saved as CSV, all pages of it, sorted and with its columns only', async () => {
+  const saved: { name: string; text: Promise<string> }[] = []
+  let blob = new Blob()
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (of: Blob) => ((blob = of), 'blob:1'), revokeObjectURL: () => {} }),
+  )
+  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, text: blob.text() })
+  })
+  const { asked } = await openDevices('cold-chain-eu', '?columns=device_name,uuid&sort=device_name:desc', {
+    scenario: 'release-day',
+  })
+  await findTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export devices' }))
+  expect(dialog.getByText(/^1,204 devices, with the filters/)).toBeDefined()
+  await userEvent.click(dialog.getByText('Show as a command'))
+  expect(dialog.getByRole('region', { name: 'CLI' }).textContent).toBe(
+    'balena device list --fleet acme_logistics/cold-chain-eu --json',
+  )
+  await userEvent.click(dialog.getByRole('radio', { name: 'curl' }))
+  expect(dialog.getByRole('region', { name: 'curl' }).textContent).toContain('$orderby=device_name%20desc')
+  await userEvent.click(dialog.getByRole('button', { name: 'Export' }))
+  expect(await dialog.findByText(/^Saved 1,204 devices to cold-chain-eu-devices-.*\.csv$/)).toBeDefined()
+  press.mockRestore()
+  const lines = (await saved[0]?.text)?.split('\r\n') ?? []
+  expect(lines[0]).toBe('Name,UUID')
+  expect(lines).toHaveLength(1204 + 2)
+  const names = lines.slice(1, -1).map((line) => line.split(',')[0] ?? '')
+  expect(names).toEqual(names.toSorted().toReversed())
+  expect(
+    asked.filter(({ url }) => readable(url).startsWith('/v7/device?') && url.includes('$top=1000')),
+  ).toHaveLength(2)
+})
+
+test('the devices stand on a map, those near to one another as their number [DEVLIST-002]', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  await openDevices('cold-chain-eu')
+  await findTable()
+  await userEvent.click(screen.getByRole('radio', { name: 'Map' }))
+  expect(await screen.findByRole('application', { name: 'Map of the devices' })).toBeDefined()
+  await waitFor(() => expect(address()).toMatch(/\?view=map$/))
+  expect(screen.getByText(/devices on the map, \d+ without a place$/)).toBeDefined()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a marker stands on whole pixels, at a place that has not been rounded [DEVLIST-012]', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const places = [
+    { latitude: 51.6, longitude: 4.4 },
+    { latitude: 40.4, longitude: -3.6 },
+  ]
+  await openDevices('kiosk-lobby', '?view=map', {
+    change: (url, devices) =>
+      url.includes('custom_latitude')
+        ? places.map(({ latitude, longitude }, at) => ({
+            ...devices[at],
+            custom_latitude: String(latitude),
+            custom_longitude: String(longitude),
+          }))
+        : devices,
+  })
+  const map = within(await screen.findByRole('application', { name: 'Map of the devices' }))
+  const pins = await map.findAllByRole('listitem')
+  const points = pins.map(
+    ({ style }) => /^translate\((.*)px, (.*)px\)$/.exec(style.transform)?.slice(1).join() ?? '',
+  )
+  // The frame has this size where nothing can be measured.
+  const view = viewOf(places, { width: 800, height: 460 })
+  const exact = places.map((place) => toScreen(place, view))
+  expect(points.toSorted()).toEqual(exact.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`).toSorted())
+  // Rounded degrees would be pixels away.
+  const rounded = toScreen({ latitude: 52, longitude: 4 }, view)
+  expect(Math.abs(rounded.y - (exact[0]?.y ?? 0))).toBeGreaterThan(2)
+})
+
+test('where there is little room, filters and looks stand behind two buttons', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('width < 760px'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  await openDevices('kiosk-lobby')
+  await findTable()
+  expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: /^Needs attention/ }))
+  await waitFor(() => expect(address()).toMatch(/\?status=attention$/))
+  expect(await screen.findByRole('button', { name: 'Filters, some are set' })).toBeDefined()
+  const looks = screen.getByRole('button', { name: 'View and columns' })
+  await userEvent.click(looks)
+  expect(screen.getByRole('menuitemradio', { name: 'Table' }).getAttribute('aria-checked')).toBe('true')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Columns…' }))
+  expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(looks))
+})

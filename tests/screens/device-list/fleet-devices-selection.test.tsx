@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  action,
+  findTable,
+  loadParts,
+  openDevices,
+  rows,
+  selected,
+  shownNames,
+} from './device-list-screens.ts'
+import { address } from '../open-app.tsx'
+import { readable } from '../open-world.tsx'
+
+loadParts()
+
+test('rows are selected one by one, as a range, by page and all that match', async () => {
+  await openDevices('cold-chain-eu', '', { scenario: 'release-day' })
+  await findTable()
+  const user = userEvent.setup()
+  const boxes = () => within(screen.getByRole('table')).getAllByRole('checkbox')
+  await user.click(boxes()[2])
+  await user.keyboard('{Shift>}')
+  await user.click(boxes()[5])
+  await user.keyboard('{/Shift}')
+  expect(await selected()).toBe('4 selected')
+
+  await user.click(boxes()[0])
+  expect(await selected()).toBe('50 selected')
+  await user.click(screen.getByRole('button', { name: 'Select all 1,204' }))
+  expect(await selected()).toBe('1,204 selected')
+  await user.click(boxes()[1])
+  expect(await selected()).toBe('1,203 selected')
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByText(/selected$/)).toBeNull()
+})
+
+test('Space selects the row of a focused device, arrows move to the next', async () => {
+  await openDevices('kiosk-lobby')
+  await findTable()
+  const user = userEvent.setup()
+  within(rows()[0]).getAllByRole('link')[0]?.focus()
+  await user.keyboard(' {ArrowDown}')
+  expect(await selected()).toBe('1 selected')
+  expect(document.activeElement?.textContent).toBe(shownNames()[1])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toMatch(/^\/devices\/[0-9a-f]{32}$/))
+})
+
+test('selected devices are read as they are now and restarted, those offline are left out and told [DEVLIST-008]', async () => {
+  const { asked } = await openDevices('kiosk-lobby')
+  await findTable()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  await userEvent.click(await action('Restart'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restart 14 devices?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Restart' }))
+  expect(await dialog.findByText('Restarted 13 devices')).toBeDefined()
+  expect(dialog.getByText('1 device skipped: Device must be online')).toBeDefined()
+  expect(
+    within(dialog.getByRole('list', { name: 'Results by device' })).getAllByRole('listitem'),
+  ).toHaveLength(14)
+  expect(
+    asked.filter(({ method, url }) => method === 'POST' && url === '/supervisor/v1/restart'),
+  ).toHaveLength(13)
+  expect(asked.some(({ url }) => readable(url).includes('$filter=id in ('))).toBe(true)
+})
+
+test('a restart that fails for some tells the number and the first error, and only those are tried again', async () => {
+  let refusals = 2
+  const { asked } = await openDevices('harbor-cams', '', {
+    answer: (request) =>
+      request.url.endsWith('/supervisor/v1/restart') && refusals-- > 0
+        ? Response.json({ Data: '', Error: 'Updates are locked' }, { status: 423 })
+        : undefined,
+  })
+  await findTable()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  await userEvent.click(await action('Restart'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Restart' }))
+  expect(
+    await dialog.findByText(
+      'The operation failed for 2 of the selected items with: Action blocked by update lock',
+    ),
+  ).toBeDefined()
+  const before = asked.length
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry 2 failed' }))
+  expect(await dialog.findByText('Restarted 18 devices')).toBeDefined()
+  expect(asked.slice(before).filter(({ url }) => url === '/supervisor/v1/restart')).toHaveLength(2)
+})
+
+test('who may not restart devices learns why [PERM-059, PERM-043]', async () => {
+  await openDevices('kiosk-lobby', '', { as: 'olive' })
+  await findTable()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  const restart = await screen.findByRole('button', { name: 'Restart', description: /Observer/ })
+  expect(restart.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(restart)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

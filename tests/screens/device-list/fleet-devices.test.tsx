@@ -1,0 +1,143 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import {
+  findTable,
+  isListRead,
+  loadParts,
+  openDevices,
+  pathOf,
+  rows,
+  searchField,
+  shownNames,
+} from './device-list-screens.ts'
+import { address, findHeading, refuse } from '../open-app.tsx'
+import { findRow, readable } from '../open-world.tsx'
+
+loadParts()
+
+test('the devices tab shows the devices of the fleet in a table [DEVLIST-001]', async () => {
+  await openDevices('kiosk-lobby')
+  await findHeading('Devices')
+  await findTable()
+  await waitFor(() => expect(document.title).toBe('Devices · kiosk-lobby · Flotilla'))
+  expect(rows()).toHaveLength(14)
+  expect(screen.getByText('1 – 14 of 14')).toBeDefined()
+  const away = await screen.findByText('Disconnected', { selector: 'td *, td' })
+  expect(within(away.closest('tr') as HTMLElement).getByText(/ago$/)).toBeDefined()
+})
+
+test('a page holds 50 devices, the next ones are asked for when they are wanted', async () => {
+  const { asked } = await openDevices('cold-chain-eu', '', { scenario: 'release-day' })
+  await findTable()
+  await waitFor(() => expect(rows()).toHaveLength(50))
+  const [first] = shownNames()
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('51 – 100 of 1,204')).toBeDefined()
+  await waitFor(() => expect(shownNames()).not.toContain(first))
+  await waitFor(() => expect(address()).toMatch(/\?page=2$/))
+  expect(
+    asked.filter(({ url }) => isListRead(url)).every(({ url }) => readable(url).includes('$top=50')),
+  ).toBe(true)
+})
+
+test('the platform sorts, and the address says by what', async () => {
+  const { asked } = await openDevices('kiosk-lobby')
+  await findTable()
+  const ascending = shownNames()
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  await waitFor(() => expect(shownNames()).toEqual(ascending.toReversed()))
+  await waitFor(() => expect(address()).toMatch(/\?sort=device_name%3Adesc$/))
+  expect(asked.some(({ url }) => readable(url).includes('$orderby=device_name desc'))).toBe(true)
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
+})
+
+test('devices are found by part of their name, by tag and by the beginning of their UUID', async () => {
+  await openDevices('cold-chain-eu')
+  await findTable()
+  const row = await findRow(shownNames()[7] ?? '')
+  const uuid = row.getAllByRole('link')[0]?.getAttribute('href')?.replace('/devices/', '') ?? ''
+  const search = searchField()
+
+  await userEvent.type(search, uuid.slice(0, 9))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+
+  await userEvent.clear(search)
+  await userEvent.type(search, 'D1')
+  await waitFor(() => expect(rows().length).toBeGreaterThan(1))
+  await waitFor(() => expect(rows().length).toBeLessThan(48))
+  await waitFor(() => expect(address()).toMatch(/\?q=D1$/))
+})
+
+test('a status of the breakdown narrows the list to it, and a second press widens it', async () => {
+  await openDevices('kiosk-lobby')
+  const legend = await screen.findByRole('list', { name: 'Filter by status' })
+  await userEvent.click(within(legend).getByRole('link', { name: /^Disconnected/ }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await waitFor(() => expect(address()).toMatch(/\?status=disconnected$/))
+  const chosen = within(legend).getByRole('link', { name: /^Disconnected/ })
+  expect(chosen.getAttribute('aria-current')).toBe('true')
+  await userEvent.click(chosen)
+  await waitFor(() => expect(rows()).toHaveLength(14))
+})
+
+test('a list filtered down to nothing says so and offers to clear the filters', async () => {
+  await openDevices('kiosk-lobby', '?q=nobody&status=updating')
+  expect(await screen.findByText('No device matches these filters')).toBeDefined()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0])
+  await waitFor(() => expect(rows()).toHaveLength(14))
+  await waitFor(() => expect(address()).toMatch(/\/devices$/))
+})
+
+test('a table that cannot be loaded says so inside its fleet and can be tried again', async () => {
+  let broken = true
+  await openDevices('kiosk-lobby', '', {
+    answer: (request) => (broken && isListRead(pathOf(request)) ? refuse(500) : undefined),
+  })
+  expect(await screen.findByText('The devices could not be loaded')).toBeDefined()
+  expect(screen.getByRole('navigation', { name: 'Parts of the fleet' })).toBeDefined()
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await findTable()
+  expect(rows()).toHaveLength(14)
+})
+
+test('a fleet without devices says what goes here, and leads to the first one', async () => {
+  await openDevices('depot-pilot')
+  expect(await screen.findByText(/A device joins when it starts from an OS image/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Add device' }))
+  expect(await screen.findByRole('dialog', { name: 'Add a device to depot-pilot' })).toBeDefined()
+})
+
+test('who may not add a device finds the button on the devices tab disabled', async () => {
+  await openDevices('kiosk-lobby', '', { as: 'olive' })
+  await findTable()
+  const add = await screen.findByRole('button', { name: 'Add device' })
+  expect(add.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a page beyond the last leads back to the first', async () => {
+  await openDevices('kiosk-lobby', '?page=9')
+  await userEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }))
+  await findTable()
+  expect(rows()).toHaveLength(14)
+})
+
+test('the last good rows stay while a refresh fails, with their age and Retry', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  let broken = false
+  await openDevices('kiosk-lobby', '', {
+    answer: (request) => (broken && isListRead(pathOf(request)) ? refuse(500) : undefined),
+  })
+  await findTable()
+  broken = true
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(await screen.findByText(/^Could not refresh\. This is how it was/)).toBeDefined()
+  expect(rows()).toHaveLength(14)
+  broken = false
+  screen.getByRole('button', { name: 'Retry' }).click()
+  await waitFor(() => expect(screen.queryByText(/^Could not refresh/)).toBeNull())
+})

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { findPanel, openDevice, type DeviceScreen } from './open-device.tsx'
+
+const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
+const steady = `${inColdChain} and overall_status eq 'operational'`
+const updating = `${inColdChain} and overall_status eq 'updating'`
+
+const lockedBy =
+  (service: string | null) =>
+  (world: TestCloud, { uuid }: { uuid: string }) =>
+    world
+      .request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { lock: service } })
+      .then(() => undefined)
+
+const posts = ({ asked }: DeviceScreen, path: string) =>
+  asked.filter(({ method, url }) => method === 'POST' && url.startsWith(path)).length
+
+const services = async () => within(await findPanel('Services'))
+const service = async (name: string) => within((await services()).getByRole('listitem', { name }))
+
+test('the card has an Actions menu with every action on the device [DEV-017, DACT-001, DACT-002]', async () => {
+  await openDevice({ where: steady })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
+  const menu = within(await screen.findByRole('menu', { name: 'Actions' }))
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Identify',
+    'Restart services',
+    'Compare logs…',
+    'Run a command…',
+    'Update OS',
+    'Update supervisor',
+    'Reboot',
+    'Shut down',
+    'Purge data',
+  ])
+})
+
+test('a device is asked to blink without a question [DACT-060]', async () => {
+  const opened = await openDevice({ where: steady })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Identify' }))
+  expect(await screen.findByText(/is blinking$/)).toBeDefined()
+  expect(posts(opened, '/supervisor/v1/blink')).toBe(1)
+})
+
+test('a restart is confirmed, runs and says that it is done [DACT-048, ERR-037, ERR-048, ERR-049]', async () => {
+  const opened = await openDevice({ where: steady })
+  await userEvent.click(await screen.findByRole('button', { name: 'Restart' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restart the services?' }))
+  expect(posts(opened, '/supervisor/v1/restart')).toBe(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Restart services' }))
+  expect(await screen.findByText('Operation completed successfully')).toBeDefined()
+  expect(posts(opened, '/supervisor/v1/restart')).toBe(1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an update lock stops a reboot, and a second question offers to force it [DACT-006, DACT-007, DACT-008, DACT-009, DACT-064]', async () => {
+  const opened = await openDevice({ where: steady, before: lockedBy('sensor-hub') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reboot' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Reboot the device?' }))
+  await userEvent.click(ask.getByRole('button', { name: 'Reboot' }))
+
+  const force = within(await screen.findByRole('dialog', { name: 'Action blocked by update lock' }))
+  expect(force.getByText(/because an update lock is set/)).toBeDefined()
+  expect(screen.queryByText('Operation completed successfully')).toBeNull()
+  await userEvent.click(force.getByRole('button', { name: 'Force reboot' }))
+  expect(await screen.findByText('Operation completed successfully')).toBeDefined()
+  expect(posts(opened, '/supervisor/v1/reboot')).toBe(2)
+})
+
+test('a purge that an update lock refuses fails in its dialog', async () => {
+  await openDevice({ where: steady, before: lockedBy('sensor-hub') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Purge data' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Purge the data?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Purge data' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Action blocked by update lock')
+})
+
+test('an offline device cannot be acted on, and says so', async () => {
+  await openDevice({
+    where: `${inColdChain} and overall_status eq 'operational'`,
+    change: { is_connected_to_vpn: false },
+  })
+  const reboot = await screen.findByRole('button', { name: 'Reboot' })
+  expect(reboot.getAttribute('aria-disabled')).toBe('true')
+  const reason = document.getElementById(reboot.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('Device must be online')
+})
+
+test('a service is stopped, started and restarted from its row [SVC-011, SVC-012, SVC-013]', async () => {
+  const opened = await openDevice({ where: steady })
+  const row = await service('uplink')
+  const settle = async (seconds: number) =>
+    opened.world.clock.advanceTo(opened.world.clock.now() + seconds * 1000)
+  expect(row.getByText('Running')).toBeDefined()
+
+  await userEvent.click(row.getByRole('button', { name: 'Stop uplink' }))
+  await row.findByText('Stopping')
+  await settle(30)
+  expect(await row.findByText(/^(Stopped|Exited)$/)).toBeDefined()
+
+  await userEvent.click(row.getByRole('button', { name: 'Start uplink' }))
+  await row.findByText('Starting')
+  await settle(30)
+  expect(await row.findByText('Running')).toBeDefined()
+
+  await userEvent.click(row.getByRole('button', { name: 'Restart uplink' }))
+  await waitFor(() => expect(posts(opened, '/supervisor/v2/applications/')).toBe(3))
+  const verbs = opened.asked.flatMap(({ url }) => /\/([a-z]+)-service$/.exec(url)?.[1] ?? [])
+  expect(verbs).toEqual(['stop', 'start', 'restart'])
+})
+
+test('a service that an update lock holds says so in its row, and can be forced', async () => {
+  await openDevice({ where: steady, before: lockedBy('uplink') })
+  const row = await service('uplink')
+  await userEvent.click(row.getByRole('button', { name: 'Stop uplink' }))
+  const problem = within(await row.findByRole('alert'))
+  expect(problem.getByText(/an update lock is set/)).toBeDefined()
+  await userEvent.click(problem.getByRole('button', { name: 'Force' }))
+  await waitFor(() => expect(row.queryByRole('alert')).toBeNull())
+})
+
+test('during an update each service shows what runs and what is coming', async () => {
+  await openDevice({ where: updating })
+  const row = await service('uplink')
+  expect(row.getByText('4.11.0')).toBeDefined()
+  expect(row.getByText('4.12.1')).toBeDefined()
+  expect(row.getByText(/^Downloading \d+ %$/)).toBeDefined()
+  expect(row.getByRole('progressbar', { name: 'Download of uplink 4.12.1' })).toBeDefined()
+})
+
+test('services have buttons of their own when there is more than one, whatever the supervisor [SVC-010]', async () => {
+  await openDevice({ where: steady, change: { supervisor_version: '6.6.0' } })
+  const stop = (await service('uplink')).getByRole('button', { name: 'Stop uplink' })
+  const reason = document.getElementById(stop.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('Needs supervisor 7 or newer')
+})
+
+test('in local mode the services are unavailable [DEV-020]', async () => {
+  await openDevice({
+    where: steady,
+    change: { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] },
+  })
+  const panel = await services()
+  expect(panel.getByText('Service information is unavailable in local mode.')).toBeDefined()
+  expect(panel.queryByRole('listitem')).toBeNull()
+})
+
+test('a device without services has no services panel [DEV-019]', async () => {
+  await openDevice({ where: steady, change: { image_install: [] } })
+  await findPanel('Device')
+  expect(screen.queryByRole('region', { name: 'Services' })).toBeNull()
+})

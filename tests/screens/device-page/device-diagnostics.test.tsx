@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { address, json, refuse } from '../open-app.tsx'
+import { findPanel, openDevice } from './open-device.tsx'
+
+const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
+const SECONDS = 1000
+
+type Named = { id: number; uuid: string }
+
+/** Runs a script on the device, and waits for its end. */
+const afterRunOf =
+  (script: 'checks' | 'diagnose') =>
+  async (world: TestCloud, { uuid }: Named) => {
+    await world.request(`/v1/${uuid}/${script}`, { as: 'ada', method: 'POST', body: { parameters: {} } })
+    world.clock.advanceTo(world.clock.now() + 60 * SECONDS)
+  }
+
+const cutOff = async (world: TestCloud, { uuid }: Named) => {
+  await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link: 'down' } })
+}
+
+const asks = (method: string, path: RegExp, answer: () => Response) => (request: Request) =>
+  request.method === method && path.test(new URL(request.url).pathname) ? answer() : undefined
+
+const reasonOf = (button: HTMLElement) =>
+  document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+
+test('the diagnostics have three parts, each with an address of its own [DIAG-001, DEV-001]', async () => {
+  const { uuid } = await openDevice({ where: steady })
+  const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the device' }))
+  await userEvent.click(tabs.getByRole('link', { name: 'Diagnostics' }))
+  const parts = within(await screen.findByRole('navigation', { name: 'Parts of the diagnostics' }))
+  expect(parts.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Health checks',
+    'Device diagnostics',
+    'Supervisor state',
+  ])
+  expect(await screen.findByRole('heading', { level: 1, name: 'Device health checks' })).toBeDefined()
+  expect(address()).toBe(`/devices/${uuid}/diagnostics`)
+  await userEvent.click(parts.getByRole('link', { name: 'Device diagnostics' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Device diagnostics' })).toBeDefined()
+  await userEvent.click(parts.getByRole('link', { name: 'Supervisor state' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Supervisor state' })).toBeDefined()
+  expect(address()).toBe(`/devices/${uuid}/diagnostics/supervisor`)
+})
+
+test('whoever may not see diagnostics has no tab for them and is sent to the start [ROUTE-015]', async () => {
+  await openDevice({ where: steady, as: 'olive', search: '/diagnostics' })
+  await screen.findByRole('heading', { level: 1, name: 'Fleets' })
+  expect(address()).toBe('/fleets')
+})
+
+test('an observer sees no diagnostics tab', async () => {
+  await openDevice({ where: steady, as: 'olive' })
+  const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the device' }))
+  expect(tabs.queryByRole('link', { name: 'Diagnostics' })).toBeNull()
+})
+
+test('health checks tell each check, its outcome and what it measured, when they ran and by which version [DIAG-002, DIAG-003, DIAG-004, DATA-045, DATA-046]', async () => {
+  const { asked, uuid } = await openDevice({
+    where: steady,
+    search: '/diagnostics',
+    before: afterRunOf('checks'),
+  })
+  const table = within(await screen.findByRole('table', { name: 'Health checks of the device' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Check',
+    'Outcome',
+    'Status',
+  ])
+  const row = within(table.getByRole('row', { name: /check_memory/ }))
+  expect(row.getByText('Success')).toBeDefined()
+  expect(row.getByText(/memory/, { selector: 'td' }).textContent).not.toBe('')
+  const panel = within(await findPanel('Device health checks'))
+  expect(panel.getByText('Last run').nextElementSibling?.querySelector('time')).not.toBeNull()
+  expect(panel.getByText('Checks version').nextElementSibling?.textContent).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(asked.some(({ url }) => url === `/v1/${uuid}/checks`)).toBe(true)
+})
+
+test('a check that failed says so, and stands first', async () => {
+  const checks = [
+    { name: 'check_memory', success: true, status: '62% memory available' },
+    { name: 'check_localdisk', success: false, status: 'Low disk space' },
+  ]
+  await openDevice({
+    where: steady,
+    search: '/diagnostics',
+    answer: asks('GET', /\/checks$/, () =>
+      json({ action: 'checks', status: 'done', stdout: { diagnose_version: '4.22.0', checks }, error: '' }),
+    ),
+  })
+  const table = within(await screen.findByRole('table', { name: 'Health checks of the device' }))
+  const [, first] = table.getAllByRole('row')
+  expect(first?.textContent).toBe('check_localdiskFailedLow disk space')
+  expect(screen.getByText('1 of 2 checks failed')).toBeDefined()
+})
+
+test('running the checks asks the device once, with empty parameters, and a veil lies over the old result [DIAG-010, DIAG-016, DIAG-017]', async () => {
+  const bodies: unknown[] = []
+  const { asked, uuid } = await openDevice({
+    where: steady,
+    search: '/diagnostics',
+    answer: (request) => {
+      if (request.method === 'POST' && request.url.endsWith('/checks')) {
+        void request
+          .clone()
+          .json()
+          .then((body) => bodies.push(body))
+      }
+      return undefined
+    },
+  })
+  expect(await screen.findByText(/There is no check data yet/)).toBeDefined()
+  const run = await screen.findByRole('button', { name: 'Run checks' })
+  await userEvent.click(run)
+  expect(await screen.findByText('Running on the device…')).toBeDefined()
+  expect(run.getAttribute('aria-busy')).toBe('true')
+  await userEvent.click(run)
+  const posts = asked.filter(({ method, url }) => method === 'POST' && url === `/v1/${uuid}/checks`)
+  expect(posts).toHaveLength(1)
+  await waitFor(() => expect(bodies).toEqual([{ parameters: {} }]))
+})
+
+test('a run that could not be asked for is an error in its place and in a notification [DIAG-012, DIAG-029]', async () => {
+  await openDevice({
+    where: steady,
+    search: '/diagnostics/diagnose',
+    answer: asks('POST', /\/diagnose$/, () => json('Device is not online', 400)),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Run diagnostics' }))
+  const toast = await screen.findByText('The diagnostics could not be run')
+  expect(toast).toBeDefined()
+  const panel = within(await findPanel('Device diagnostics'))
+  expect(panel.getByRole('alert').textContent).toBe('Device is not online')
+  expect(panel.getByText('Failed')).toBeDefined()
+})
+
+test('diagnostics tell standard output, standard error and their last run [DIAG-005, DIAG-006]', async () => {
+  await openDevice({ where: steady, search: '/diagnostics/diagnose', before: afterRunOf('diagnose') })
+  const output = await screen.findByRole('region', { name: 'Standard output' })
+  expect(output.textContent).toContain('HOST OS')
+  expect(screen.getByRole('region', { name: 'Standard error' })).toBeDefined()
+  const panel = within(await findPanel('Device diagnostics'))
+  expect(panel.getByText('Last run').nextElementSibling?.querySelector('time')).not.toBeNull()
+})
+
+test('an offline device cannot run anything; the reason speaks of cloudlink, and it says that there is no data [DIAG-013, DIAG-014, DIAG-027, DIAG-028]', async () => {
+  await openDevice({ where: steady, search: '/diagnostics', before: cutOff })
+  const run = await screen.findByRole('button', { name: 'Run checks' })
+  expect(run.getAttribute('aria-disabled')).toBe('true')
+  expect(reasonOf(run)).toMatch(/must be online.*cloudlink/)
+  expect(await screen.findByText('There is no check data, and the device is offline.')).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: 'Device diagnostics' }))
+  expect(await screen.findByText('This device is offline and has no diagnostics data.')).toBeDefined()
+  expect(reasonOf(await screen.findByRole('button', { name: 'Run diagnostics' }))).toMatch(/cloudlink/)
+})
+
+test.each([
+  ['balenaOS 2.10.9', true],
+  ['balenaOS 2.11.0', false],
+])('health checks on %s warn of the old version: %s [DIAG-015]', async (os_version, warns) => {
+  await openDevice({ where: steady, search: '/diagnostics', change: { os_version } })
+  await screen.findByRole('button', { name: 'Run checks' })
+  expect(screen.queryByText(/Health checks need version 2.11.0/) !== null).toBe(warns)
+})
+
+test('checks that cannot be read say so, with the reason [DIAG-023]', async () => {
+  await openDevice({
+    where: steady,
+    search: '/diagnostics',
+    answer: asks('GET', /\/checks$/, () => json('the actions service is asleep', 500)),
+  })
+  expect(await screen.findByText('Failed query check: the actions service is asleep')).toBeDefined()
+})
+
+test('the supervisor state shows the device as it is, the target, and what differs [DIAG-007, DIAG-008, DIAG-018, DIAG-020]', async () => {
+  const { asked, uuid } = await openDevice({ where: steady, search: '/diagnostics/supervisor' })
+  const table = within(await screen.findByRole('table', { name: 'Device and target' }))
+  const release = within(table.getByRole('row', { name: /^Release/ }))
+  expect(release.getByText('Same')).toBeDefined()
+  expect(await screen.findByText('The device is as the platform wants it.')).toBeDefined()
+  const current = await screen.findByRole('region', { name: 'Current state on the device' })
+  expect(current.textContent).toContain('api_port')
+  const target = screen.getByRole('region', { name: 'Target state from the API' })
+  expect(target.textContent).toContain('RESIN_SUPERVISOR_POLL_INTERVAL')
+  expect(asked.some(({ method, url }) => method === 'POST' && url === '/supervisor/v1/device')).toBe(true)
+  expect(asked.some(({ url }) => url === `/device/v3/${uuid}/state`)).toBe(true)
+})
+
+test('an old supervisor is asked for in the older form of the target [DIAG-019]', async () => {
+  const { asked, uuid } = await openDevice({
+    where: steady,
+    search: '/diagnostics/supervisor',
+    change: { supervisor_version: '12.11.38' },
+  })
+  expect(await screen.findByText('version 2')).toBeDefined()
+  expect(asked.some(({ url }) => url === `/device/v2/${uuid}/state`)).toBe(true)
+  expect(asked.some(({ url }) => url === `/device/v3/${uuid}/state`)).toBe(false)
+})
+
+test('a device that cannot be asked is no error, and the comparison stands on its last report [DIAG-026]', async () => {
+  await openDevice({ where: steady, search: '/diagnostics/supervisor', before: cutOff })
+  expect(await screen.findByText(/its supervisor cannot be asked/)).toBeDefined()
+  expect(await screen.findByRole('table', { name: 'Device and target' })).toBeDefined()
+  expect(screen.queryByText(/Supervisor Current State error/)).toBeNull()
+})
+
+test('states that cannot be read say which it was [DIAG-024, DIAG-025]', async () => {
+  await openDevice({
+    where: steady,
+    search: '/diagnostics/supervisor',
+    answer: (request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/supervisor/v1/device') return json('Bad API response from supervisor', 500)
+      return pathname.startsWith('/device/v3/') ? refuse(500) : undefined
+    },
+  })
+  expect(
+    await screen.findByText('Supervisor Current State error: Bad API response from supervisor'),
+  ).toBeDefined()
+  expect(await screen.findByText(/^supervisor target state error: /)).toBeDefined()
+})

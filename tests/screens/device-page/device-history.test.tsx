@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { address } from '../open-app.tsx'
+import { findPanel, openDevice } from './open-device.tsx'
+
+const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
+
+const lines = async () =>
+  within(await screen.findByRole('group', { name: 'What happened to the device, newest first' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent ?? '')
+
+test('the timeline tells what the platform keeps of a device, and where each line is known from', async () => {
+  await openDevice({ where: steady, search: '/history' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'History' })).toBeDefined()
+  await waitFor(async () =>
+    expect((await lines()).some((line) => line.includes('platform history'))).toBe(true),
+  )
+  const told = await lines()
+  expect(told.some((line) => line.includes('The cloudlink came up') && line.includes('device record'))).toBe(
+    true,
+  )
+  expect(told.some((line) => line.includes('simulated world'))).toBe(false)
+})
+
+test('what is done here stands in the timeline at once', async () => {
+  await openDevice({ where: steady })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Identify' }))
+  await screen.findByText(/is blinking$/)
+  await userEvent.click(screen.getByRole('link', { name: 'History' }))
+  await waitFor(async () =>
+    expect(
+      (await lines()).some((line) => line.includes('Identify was asked for') && line.includes('done here')),
+    ).toBe(true),
+  )
+})
+
+test('a simulated world tells more, and the page says that it comes from there', async () => {
+  await openDevice({ where: steady, search: '/history', simulated: true })
+  await waitFor(async () =>
+    expect((await lines()).some((line) => line.includes('simulated world'))).toBe(true),
+  )
+})
+
+test('an offline device keeps its timeline', async () => {
+  await openDevice({
+    where: steady,
+    search: '/history',
+    simulated: true,
+    before: async (world, { uuid }) => {
+      await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link: 'down' } })
+      world.clock.advanceTo(world.clock.now() + 120_000)
+    },
+  })
+  expect(await screen.findByText('The device is offline. This is what was known of it before.')).toBeDefined()
+  await waitFor(async () =>
+    expect((await lines()).some((line) => /Somebody cut it off.*simulated world/.test(line))).toBe(true),
+  )
+})
+
+test('the timeline is narrowed by kind, and the address keeps it', async () => {
+  const { uuid } = await openDevice({ where: steady, search: '/history', simulated: true })
+  await lines()
+  await userEvent.click(screen.getByRole('radio', { name: 'Connection' }))
+  expect(address()).toBe(`/devices/${uuid}/history?kind=connection`)
+  await waitFor(async () => expect((await lines()).every((line) => line.includes('Connection'))).toBe(true))
+})
+
+test('metrics of a day are drawn, read out by keyboard and told in a table', async () => {
+  const { uuid } = await openDevice({ where: steady, search: '/history', simulated: true })
+  const panel = within(await findPanel('Metrics over time'))
+  expect(await panel.findByText(/As the simulated world knows them/)).toBeDefined()
+  await userEvent.click(panel.getByRole('radio', { name: 'Last day' }))
+  expect(address()).toBe(`/devices/${uuid}/history?range=day`)
+  const cpu = within(await panel.findByRole('region', { name: 'CPU' }))
+  expect(await cpu.findByRole('img', { name: /^CPU: from \d+ % to \d+ %, last \d+ %$/ })).toBeDefined()
+
+  const slider = cpu.getByRole('slider', { name: 'CPU: a moment' })
+  await waitFor(() => expect(Number(slider.getAttribute('aria-valuemax'))).toBeGreaterThan(200))
+  slider.focus()
+  await userEvent.keyboard('{Home}')
+  expect(slider.getAttribute('aria-valuenow')).toBe('0')
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d: \d+ %$/)
+  await userEvent.keyboard('{ArrowRight}')
+  expect(slider.getAttribute('aria-valuenow')).toBe('1')
+
+  await userEvent.click(cpu.getByText('Show as a table'))
+  const table = within(cpu.getByRole('table', { name: 'CPU over time' }))
+  expect(table.getAllByRole('row').length).toBeGreaterThan(200)
+})
+
+test('on a real platform the charts begin with what the page has seen, and say so', async () => {
+  await openDevice({ where: steady, search: '/history' })
+  const panel = within(await findPanel('Metrics over time'))
+  expect(panel.getByText('As this page has seen them since it was opened.')).toBeDefined()
+  expect(panel.getByText(/Not enough is known yet/)).toBeDefined()
+})

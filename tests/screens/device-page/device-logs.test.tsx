@@ -1,0 +1,331 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lineKey } from '../../../src/features/device-page/logs/log-link.ts'
+import { address } from '../open-app.tsx'
+import { findPanel, openDevice } from './open-device.tsx'
+
+const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
+const localMode = { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] }
+
+// Only lines in sight are drawn, and nothing has a size here without this.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(20)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const at = Date.parse('2026-11-20T14:32:07Z')
+const line = (message: string, part: object = {}) => ({
+  createdAt: at,
+  timestamp: at,
+  isSystem: false,
+  isStdErr: false,
+  message,
+  ...part,
+})
+
+/** A stream that gives these lines and stays open. */
+const streamOf = (lines: readonly object[]) => (request: Request) =>
+  request.url.includes('stream=1')
+    ? new Response(
+        new ReadableStream({
+          start: (controller) =>
+            controller.enqueue(
+              new TextEncoder().encode(lines.map((each) => `${JSON.stringify(each)}\n`).join('')),
+            ),
+        }),
+        { headers: { 'content-type': 'application/x-ndjson' } },
+      )
+    : undefined
+
+const logs = async () => within(await findPanel('Logs'))
+
+test('the log of the device streams in, with its services by name [LOG-013]', async () => {
+  const { asked } = await openDevice({ where: steady })
+  const panel = await logs()
+  await waitFor(() =>
+    expect(panel.getByRole('log').textContent).toMatch(/(sensor-hub|uplink|dashboard|watchdog)/),
+  )
+  expect(
+    asked
+      .filter(({ url }) => url.includes('stream=1'))
+      .map(({ url }) => new URLSearchParams(url.split('?')[1]).get('count')),
+  ).toEqual(['100'])
+})
+
+test('lines are told by their source, and a colour sequence is no text', async () => {
+  await openDevice({
+    where: steady,
+    answer: streamOf([line('\u001b[31mred alert\u001b[0m'), line('Started service', { isSystem: true })]),
+  })
+  const list = within(await (await logs()).findByRole('log'))
+  expect((await list.findByText('red alert')).textContent).toBe('red alert')
+  expect(list.getByText('Supervisor')).toBeDefined()
+})
+
+test('times are shown in UTC and can be left out, and that is remembered [LOG-001, LOG-009]', async () => {
+  await openDevice({ where: steady, answer: streamOf([line('tick')]) })
+  const panel = await logs()
+  await panel.findByText('tick')
+  await userEvent.click(panel.getByRole('button', { name: 'UTC' }))
+  expect(panel.getByText('14:32:07')).toBeDefined()
+  await userEvent.click(panel.getByRole('button', { name: 'Timestamps' }))
+  expect(panel.queryByText('14:32:07')).toBeNull()
+  const kept = Object.entries(localStorage).find(([key]) => key.endsWith('device-logs.look'))
+  expect(JSON.parse(String(kept?.[1]))).toEqual({ utc: true, timestamps: false, wrap: true })
+})
+
+test('lines are filtered by service, message, time and origin [LOG-003]', async () => {
+  await openDevice({
+    where: steady,
+    answer: streamOf([line('door closed'), line('pump on'), line('Started service', { isSystem: true })]),
+  })
+  const panel = await logs()
+  await panel.findByText('pump on')
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Origin' }), 'System only')
+  expect(panel.queryByText('pump on')).toBeNull()
+  expect(panel.getByText('Started service')).toBeDefined()
+  await userEvent.click(panel.getByRole('button', { name: 'Clear filter' }))
+  expect(panel.getByText('pump on')).toBeDefined()
+  expect(
+    within(panel.getByRole('combobox', { name: 'Service' })).getByRole('option', { name: 'uplink' }),
+  ).toBeDefined()
+  expect(
+    within(panel.getByRole('combobox', { name: 'Time' })).getByRole('option', { name: 'Last minute' }),
+  ).toBeDefined()
+})
+
+test('a message filter waits until typing has paused for half a second [LOG-010]', async () => {
+  await openDevice({ where: steady, answer: streamOf([line('door closed'), line('pump on')]) })
+  const panel = await logs()
+  await panel.findByText('pump on')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await person.type(panel.getByRole('searchbox', { name: 'Filter messages' }), 'door')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(panel.getByText('pump on')).toBeDefined()
+  await vi.advanceTimersByTimeAsync(300)
+  await waitFor(() => expect(panel.queryByText('pump on')).toBeNull())
+  expect(panel.getByText('door closed')).toBeDefined()
+})
+
+test('a filter is kept as a view and used again [LOG-004]', async () => {
+  await openDevice({
+    where: steady,
+    answer: streamOf([line('pump on'), line('Started service', { isSystem: true })]),
+  })
+  const panel = await logs()
+  await panel.findByText('pump on')
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Origin' }), 'System only')
+  await userEvent.click(panel.getByRole('button', { name: 'Saved views' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this filter as a view' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'View name' }), 'only the supervisor')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  await userEvent.click(panel.getByRole('button', { name: 'Clear filter' }))
+  expect(await panel.findByText('pump on')).toBeDefined()
+  await userEvent.click(panel.getByRole('button', { name: 'Saved views' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'only the supervisor' }))
+  expect(panel.queryByText('pump on')).toBeNull()
+})
+
+test('the view is cleared while the stream goes on [LOG-002]', async () => {
+  await openDevice({ where: steady, answer: streamOf([line('pump on')]) })
+  const panel = await logs()
+  await panel.findByText('pump on')
+  await userEvent.click(panel.getByRole('button', { name: 'Clear logs' }))
+  await waitFor(() => expect(panel.queryByText('pump on')).toBeNull())
+  expect(panel.getByText('Live')).toBeDefined()
+  expect(panel.getByRole('button', { name: 'Download logs' })).toBeDefined()
+  expect(panel.getByRole('button', { name: 'Expand logs' })).toBeDefined()
+})
+
+test('three seconds without a line are told as no logs yet [LOG-008]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await openDevice({ where: steady, answer: streamOf([]) })
+  const panel = await logs()
+  expect(panel.queryByText('No logs yet')).toBeNull()
+  await vi.advanceTimersByTimeAsync(3_100)
+  expect(await panel.findByText('No logs yet')).toBeDefined()
+})
+
+test('a refused stream says that it is opened again', async () => {
+  await openDevice({
+    where: steady,
+    answer: (request) => (request.url.includes('stream=1') ? new Response(null, { status: 503 }) : undefined),
+  })
+  const panel = await logs()
+  expect(await panel.findByText('Reconnecting')).toBeDefined()
+  expect(panel.getByText(/The log stream broke/)).toBeDefined()
+})
+
+test('in local mode there are no logs and no filters [LOG-005, LOG-006]', async () => {
+  const { asked } = await openDevice({ where: steady, change: localMode })
+  const panel = await logs()
+  expect(panel.getByText(/Logs are not available in local mode/)).toBeDefined()
+  expect(panel.queryByRole('combobox')).toBeNull()
+  expect(asked.some(({ url }) => url.includes('/logs'))).toBe(false)
+})
+
+test('a browser that cannot save files says so at the download [LOG-012]', async () => {
+  vi.stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL: undefined }))
+  await openDevice({ where: steady })
+  const button = (await logs()).getByRole('button', { name: 'Download logs' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'This browser cannot save files',
+  )
+})
+
+const savingBrowser = () => {
+  const saved: { name: string; blob: Blob }[] = []
+  let blob = new Blob([])
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    if (made instanceof Blob) blob = made
+    return 'blob:made'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob })
+  })
+  return saved
+}
+
+test('a download saves all that the platform has kept [LOG-015]', async () => {
+  const saved = savingBrowser()
+  const { asked } = await openDevice({ where: steady })
+  await userEvent.click((await logs()).getByRole('button', { name: 'Download logs' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toMatch(/^cold-chain-eu_[a-z]+-[a-z]+-\d{4}-\d\d-\d\d\.txt$/)
+  expect(await saved[0]?.blob.text()).toMatch(/^\d{4}-\d\d-\d\dT\S+ \[[a-z-]+\] /i)
+  expect(asked.some(({ url }) => url.includes('/logs?count=all'))).toBe(true)
+})
+
+test('a download that fails is told as a danger, and in the panel [LOG-019]', async () => {
+  const saved = savingBrowser()
+  await openDevice({
+    where: steady,
+    answer: (request) =>
+      request.url.includes('count=all') ? new Response(null, { status: 500 }) : undefined,
+  })
+  await userEvent.click((await logs()).getByRole('button', { name: 'Download logs' }))
+  expect(await screen.findAllByText('The logs could not be downloaded')).toHaveLength(2)
+  expect(saved).toEqual([])
+})
+
+test('expanded logs fill the area and hide the terminal [DEV-021, DEV-022]', async () => {
+  await openDevice({ where: steady })
+  await findPanel('Metrics')
+  await findPanel('Terminal')
+  await userEvent.click((await logs()).getByRole('button', { name: 'Expand logs' }))
+  await waitFor(() => expect(address()).toMatch(/\?panel=logs$/))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Terminal' })).toBeNull())
+  await userEvent.click((await logs()).getByRole('button', { name: 'Shrink logs' }))
+  await findPanel('Terminal')
+  expect(address()).not.toContain('panel')
+})
+
+test('the list stops following for a hand only: not when lines are measured or its frame changes', async () => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1_000)
+  await openDevice({ where: steady, answer: streamOf([line('door open'), line('pump on')]) })
+  const panel = await logs()
+  await panel.findByText('pump on')
+  const list = panel.getByRole('log')
+  const isHeld = () => panel.queryByRole('button', { name: /^Follow$|new lines?$/ }) !== null
+  const scrollTo = (top: number) => {
+    list.scrollTop = top
+    fireEvent.scroll(list)
+  }
+  scrollTo(600)
+  scrollTo(300)
+  expect(isHeld()).toBe(false)
+
+  fireEvent.wheel(list, { deltaY: -40 })
+  // The list's own last jump to its end is told of late.
+  scrollTo(600)
+  expect(isHeld()).toBe(true)
+  fireEvent.wheel(list, { deltaY: -40 })
+  scrollTo(200)
+  fireEvent.wheel(list, { deltaY: 400 })
+  scrollTo(600)
+  expect(isHeld()).toBe(false)
+})
+
+test('a search marks what it finds and goes from match to match', async () => {
+  await openDevice({
+    where: steady,
+    answer: streamOf([line('door open'), line('pump on'), line('Door closed'), line('pump off')]),
+  })
+  const panel = await logs()
+  await panel.findByText('pump off')
+  await userEvent.click(panel.getByRole('button', { name: 'Search in logs' }))
+  const field = panel.getByRole('searchbox', { name: 'Search in the lines' })
+  expect(document.activeElement).toBe(field)
+  await userEvent.type(field, 'door')
+  expect(await panel.findByText('2 of 2')).toBeDefined()
+  const marks = () => [...panel.getByRole('log').querySelectorAll('mark')].map((mark) => mark.textContent)
+  expect(marks()).toEqual(['door', 'Door'])
+  await userEvent.keyboard('{Enter}')
+  expect(await panel.findByText('1 of 2')).toBeDefined()
+  expect(panel.getByRole('button', { name: 'Follow' })).toBeDefined()
+  await userEvent.click(panel.getByRole('button', { name: 'Previous match' }))
+  expect(await panel.findByText('2 of 2')).toBeDefined()
+  await userEvent.click(panel.getByRole('button', { name: 'Close search' }))
+  expect(marks()).toEqual([])
+})
+
+test('a line is chosen by press or by key, and copied as it stands in the file', async () => {
+  const copied = vi.fn<(text: string) => Promise<void>>(async () => {})
+  await openDevice({ where: steady, answer: streamOf([line('door open'), line('pump on')]) })
+  const panel = await logs()
+  await userEvent.click(await panel.findByText('door open'))
+  const chosen = () => within(panel.getByRole('group', { name: /^Chosen line: / }))
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied)
+  await userEvent.click(chosen().getByRole('button', { name: 'Copy line' }))
+  expect(copied).toHaveBeenCalledWith('2026-11-20T14:32:07.000Z [Device] door open')
+
+  panel.getByRole('log').focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(panel.getByRole('group', { name: /pump on$/ })).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  expect(panel.queryByRole('group', { name: /^Chosen line: / })).toBeNull()
+})
+
+test('a link to a line opens the page with that line, even when only the history has it', async () => {
+  const old = line('the day before', { createdAt: at - 1_000, timestamp: at - 1_000 })
+  const answer = (request: Request) => {
+    if (!request.url.includes('/logs?')) return undefined
+    return request.url.includes('stream=1')
+      ? streamOf([line('door open')])(request)
+      : new Response(JSON.stringify([old, line('door open')]), {
+          headers: { 'content-type': 'application/json' },
+        })
+  }
+  const { asked } = await openDevice({ where: steady, search: `?panel=logs&line=${lineKey(old)}`, answer })
+  const panel = await logs()
+  expect(await panel.findByRole('group', { name: /the day before$/ })).toBeDefined()
+  expect(panel.getAllByText('door open')).toHaveLength(1)
+  expect(panel.getByRole('button', { name: 'Follow' })).toBeDefined()
+  expect(asked.filter(({ url }) => url.includes('/logs?count=all'))).toHaveLength(1)
+
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async () => {})
+  await userEvent.click(panel.getByRole('button', { name: 'Copy link to line' }))
+  expect(copied.mock.calls[0]?.[0]).toMatch(new RegExp(`^http.*panel=logs&line=${lineKey(old)}$`))
+})
+
+test('a linked line that is gone is said to be', async () => {
+  await openDevice({ where: steady, search: '?panel=logs&line=1-gone' })
+  expect(await (await logs()).findByText(/no longer kept by the platform/)).toBeDefined()
+})
+
+test('long lines wrap or not, and that is remembered', async () => {
+  await openDevice({ where: steady, answer: streamOf([line('tick')]) })
+  const panel = await logs()
+  await userEvent.click(panel.getByRole('button', { name: 'Wrap' }))
+  expect(panel.getByRole('button', { name: 'Wrap' }).getAttribute('aria-pressed')).toBe('false')
+  expect(panel.getByRole('log').dataset.wrap).toBeUndefined()
+  const kept = Object.entries(localStorage).find(([key]) => key.endsWith('device-logs.look'))
+  expect(JSON.parse(String(kept?.[1]))).toMatchObject({ wrap: false })
+})

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createTestCloud } from '../../../mocks/hosts/node.ts'
+import { address, findHeading, openApp, TOKEN_KEY } from '../open-app.tsx'
+import { factOf, findPanel, isDeviceRead, openDevice } from './open-device.tsx'
+
+const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
+const steady = `${inColdChain} and overall_status eq 'operational'`
+const updating = `${inColdChain} and overall_status eq 'updating'`
+
+test('a device’s address opens its summary [ROUTE-063, DEV-002, DEV-034]', async () => {
+  const { uuid, asked } = await openDevice({ where: steady })
+  await findHeading(/^[a-z]+-[a-z]+$/)
+  expect(screen.getByRole('link', { name: 'Summary' }).getAttribute('aria-current')).toBe('page')
+  const read = asked.find(isDeviceRead)?.url ?? ''
+  expect(decodeURIComponent(read)).toContain(`uuid='${uuid}'`)
+  expect(read).toContain('image_install')
+})
+
+test('the page waits for the device, its fleet, its organization and the roles [DEV-003, DEV-036]', async () => {
+  const roles = Promise.withResolvers<undefined>()
+  const { asked } = await openDevice({
+    where: steady,
+    answer: (request) =>
+      request.url.includes('organization_membership')
+        ? roles.promise.then(
+            () => new Response('{"d":[]}', { headers: { 'content-type': 'application/json' } }),
+          )
+        : undefined,
+  })
+  await waitFor(() => expect(asked.some(({ url }) => url.includes('organization_membership'))).toBe(true))
+  expect(screen.queryByRole('region', { name: 'Device' })).toBeNull()
+  expect(screen.getAllByRole('status').some((status) => status.getAttribute('aria-busy') === 'true')).toBe(
+    true,
+  )
+  roles.resolve(undefined)
+  await findPanel('Device')
+})
+
+test('a device that is not found leads home, without a complaint [ROUTE-064]', async () => {
+  const world = createTestCloud('first-look')
+  localStorage.setItem(TOKEN_KEY, await world.token('ada'))
+  await openApp('/devices/ffffffffffffffffffffffffffffffff', (request) => world.cloud.handle(request))
+  await waitFor(() => expect(address()).toBe('/fleets'))
+  expect(screen.queryByText(/could not be/)).toBeNull()
+  world.dispose()
+})
+
+test('a frozen device is shown as part of its fleet [ROUTE-066]', async () => {
+  await openDevice({ where: steady, change: { is_frozen: true } })
+  await waitFor(() => expect(address()).toMatch(/^\/fleets\/\d+$/))
+})
+
+test('an undervolted device is warned about [DEV-004]', async () => {
+  await openDevice({ where: 'is_undervolted eq true' })
+  expect(await screen.findByText(/This device is undervolted/)).toBeDefined()
+})
+
+test('the card names the device, its fleet, its type, its state and its software [DEV-005, DEV-006, DEV-007, DEV-008, DEV-009, DEV-010, DEV-011, DEV-013]', async () => {
+  const { uuid } = await openDevice({ where: updating })
+  const card = await findPanel('Device')
+  expect(factOf('Name').textContent).toMatch(/^[a-z]+-[a-z]+$/)
+  expect(within(factOf('Fleet')).getByRole('link', { name: 'cold-chain-eu' })).toBeDefined()
+  expect(factOf('UUID').textContent).toContain(uuid.slice(0, 7))
+  expect(factOf('Type').textContent).toBe('Raspberry Pi 4 (64-bit)')
+  expect(factOf('Status').textContent).toMatch(/^Updating \d+ %$/)
+  expect(factOf('Cloudlink').textContent).toMatch(/^Connected, /)
+  expect(factOf('Last seen').textContent).toBe('Now')
+  expect(factOf('Heartbeat').textContent).toBe('Online')
+  expect(factOf('Update status').textContent).toBe('Downloading')
+  // How long it took is known of an update alone that was watched from its beginning to its end.
+  expect(screen.queryByText('Last update took')).toBeNull()
+  await within(factOf('Host OS')).findByText('current')
+  expect(factOf('Host OS').textContent).toContain('6.0.24')
+  expect(factOf('Variant').textContent).toBe('Production')
+  expect(factOf('Supervisor').textContent).toContain('17.0.1')
+  expect(factOf('Current release').textContent).toBe('4.11.0')
+  expect(factOf('Target release').textContent).toBe('4.12.1fleet')
+  expect(factOf('Support access').textContent).toBe('Not granted')
+  expect(factOf('Active').textContent).toBe('Yes')
+  expect(factOf('Local mode').textContent).toBe('Off')
+  expect(factOf('Local IP').textContent).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
+  expect(factOf('Public IP').textContent).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
+  expect(factOf('MAC').textContent).toMatch(/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/)
+  expect(within(card).queryByText('undefined')).toBeNull()
+})
+
+test.each([
+  ['prod', 'Production', 'production'],
+  ['dev', 'Development', 'development'],
+])('the variant %s of the operating system is a badge of its own [DEV-028]', async (variant, word, line) => {
+  await openDevice({ where: steady, change: { os_variant: variant } })
+  await findPanel('Device')
+  expect(within(factOf('Variant')).getByText(word).getAttribute('data-line')).toBe(line)
+})
+
+test.each([
+  ['balenaOS 2024.7.0', true],
+  ['balenaOS 6.0.24', false],
+])('whether %s has extended support stands beside it: %s [DEV-030]', async (version, extended) => {
+  await openDevice({ where: steady, change: { os_version: version } })
+  await findPanel('Device')
+  expect(within(factOf('Host OS')).queryByText('extended support') !== null).toBe(extended)
+})
+
+test('a device that is pinned says so beside its target release', async () => {
+  await openDevice({
+    where: steady,
+    before: async (cloud, { id }) => {
+      const [row] = await cloud.rows(`/v7/device(${id})?$expand=is_running__release($select=id)`, 'ada')
+      const [running] = (row?.['is_running__release'] ?? []) as { id: number }[]
+      const body = { is_pinned_on__release: running?.id }
+      await cloud.request(`/v7/device(${id})`, { method: 'PATCH', as: 'ada', body })
+    },
+  })
+  await findPanel('Device')
+  expect(within(factOf('Target release')).getByText('device pin').getAttribute('data-line')).toBe('pinned')
+})
+
+test('a device has a public URL only when its web address is on [DEV-012]', async () => {
+  await openDevice({ where: steady })
+  await findPanel('Device')
+  expect(screen.queryByText('Public URL')).toBeNull()
+})
+
+test('a device whose web address is on shows its public URL [DEV-012]', async () => {
+  const { uuid } = await openDevice({ where: steady, change: { is_web_accessible: true } })
+  const link = await screen.findByRole('link', { name: 'Open' })
+  expect(link.getAttribute('href')).toBe(`https://${uuid}.devices.flotilla.test`)
+})
+
+test('the card counts and lists the tags [DEV-014]', async () => {
+  await openDevice({
+    where: steady,
+    change: {
+      device_tag: [
+        { tag_key: 'site', value: 'ams' },
+        { tag_key: 'rack', value: '12' },
+      ],
+    },
+  })
+  const card = await findPanel('Device')
+  expect(within(card).getByText('2 tags')).toBeDefined()
+  const list = within(card).getByRole('list', { name: 'Tags' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['rack: 12', 'site: ams'])
+})
+
+test('the bars show CPU, temperature, memory and storage [METRIC-001, METRIC-002, METRIC-003, METRIC-004, METRIC-008]', async () => {
+  await openDevice({
+    where: steady,
+    change: {
+      cpu_usage: 23,
+      cpu_temp: 58,
+      memory_usage: 1331,
+      memory_total: 1945,
+      storage_usage: 12_902,
+      storage_total: 14_848,
+      storage_block_device: '/dev/mmcblk0p6',
+    },
+  })
+  const metrics = within(await findPanel('Metrics'))
+  const words = (name: string) => metrics.getByRole('meter', { name }).getAttribute('aria-valuetext')
+  expect(words('CPU')).toBe('23 %')
+  expect(words('Temperature')).toBe('58 °C')
+  expect(words('Memory')).toBe('1.3 GiB of 1.9 GiB')
+  expect(words('Storage')).toBe('12.6 GiB of 14.5 GiB')
+  expect(metrics.getByText('of 14.5 GiB, mmcblk0p6')).toBeDefined()
+  expect(metrics.getAllByText('Metrics refresh every few minutes').length).toBeGreaterThan(0)
+})
+
+const timersByHand = () =>
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+
+test('a settled device is read again every 10 s [DEV-035, METRIC-009]', async () => {
+  timersByHand()
+  const { asked } = await openDevice({ where: steady })
+  await findPanel('Device')
+  const reads = () => asked.filter(isDeviceRead).length
+  const before = reads()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(reads()).toBe(before)
+  await vi.advanceTimersByTimeAsync(6_500)
+  await waitFor(() => expect(reads()).toBe(before + 1))
+})
+
+test('a device that moves is read again every 2 s [DEV-035]', async () => {
+  timersByHand()
+  const { asked } = await openDevice({ where: updating })
+  await findPanel('Device')
+  const reads = () => asked.filter(isDeviceRead).length
+  const before = reads()
+  await vi.advanceTimersByTimeAsync(2_100)
+  await waitFor(() => expect(reads()).toBeGreaterThan(before))
+})
+
+test('when the device cannot be read again, that is said and the last data stays [DEV-037]', async () => {
+  timersByHand()
+  const { world } = await openDevice({ where: steady })
+  await findPanel('Device')
+  await world.request('/__flotilla/faults', {
+    method: 'POST',
+    body: { route: 'GET /v7/device(*', kind: 'status', status: 500 },
+  })
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect((await screen.findAllByText(/The device could not be refreshed/)).length).toBeGreaterThan(0)
+  expect(factOf('Heartbeat').textContent).toBe('Online')
+  await world.request('/__flotilla/faults', { method: 'DELETE' })
+  await vi.advanceTimersByTimeAsync(11_000)
+  await waitFor(() => expect(screen.queryByText(/What you see is from/)).toBeNull())
+})

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { TerminalTab, TerminalTabs } from '../../../src/features/device-page/terminal/terminal-tabs.ts'
+import { address } from '../open-app.tsx'
+import { findPanel, openDevice } from './open-device.tsx'
+import { socketsOf, type TerminalLine } from './terminal-line.ts'
+
+const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
+const steady = `${inColdChain} and overall_status eq 'operational'`
+const localMode = { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] }
+
+const line = vi.hoisted((): TerminalLine => ({ world: undefined, opened: [], sent: [] }))
+vi.mock('socket.io-client', () => ({
+  io: (...args: Parameters<ReturnType<typeof socketsOf>>) => socketsOf(line)(...args),
+}))
+
+vi.mock('../../../src/features/device-page/terminal/RecordingPlayer.tsx', () => ({
+  RecordingPlayer: ({ cast }: { cast: { title: string } }) => <p>Recording of {cast.title}</p>,
+}))
+
+// The emulator draws on a canvas that is not here; what it would show is enough.
+vi.mock('../../../src/features/device-page/terminal/TerminalScreen.tsx', () => ({
+  TerminalScreen({ tabs, tab, shown }: { tabs: TerminalTabs; tab: TerminalTab; shown: boolean }) {
+    const [text, setText] = useState('')
+    useEffect(() => tabs.attach(tab.id, (more) => setText((before) => before + more)), [tabs, tab.id])
+    return (
+      <>
+        <pre aria-label={shown ? 'screen' : 'other screen'} role="document">
+          {text}
+        </pre>
+        <input
+          aria-label="keys"
+          onKeyDown={(event) => tab.session.send(event.key === 'Enter' ? '\r' : event.key)}
+        />
+      </>
+    )
+  },
+}))
+
+beforeEach(() => {
+  line.world = undefined
+  line.opened = []
+  line.sent = []
+})
+
+const terminal = async () => within(await findPanel('Terminal'))
+type Panel = Awaited<ReturnType<typeof terminal>>
+
+async function openTerminal(options: Partial<Parameters<typeof openDevice>[0]> = {}) {
+  const opened = await openDevice({ where: steady, ...options })
+  line.world = opened.world
+  return { ...opened, panel: await terminal() }
+}
+
+async function startSession(panel: Panel, target: string) {
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), target)
+  const start = panel.getByRole('button', { name: 'Start session' })
+  await waitFor(() => expect(start.getAttribute('aria-disabled')).toBeNull())
+  await userEvent.click(start)
+}
+
+const toneOf = (tab: HTMLElement) => tab.querySelector('[data-tone]')?.getAttribute('data-tone')
+
+const screenText = (panel: Panel) => panel.getByRole('document', { name: 'screen' }).textContent
+
+function reasonOf(panel: Panel): string | undefined {
+  const start = panel.getByRole('button', { name: 'Start session' })
+  return document.getElementById(start.getAttribute('aria-describedby') ?? '')?.textContent
+}
+
+test('the picker offers the host and each service, and warns of extensions [TERM-003, TERM-004, TERM-009, TERM-026]', async () => {
+  const { panel } = await openTerminal()
+  const options = within(panel.getByRole('combobox', { name: 'Target' })).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Choose a target',
+    'Host OS',
+    'dashboard',
+    'sensor-hub',
+    'uplink',
+    'watchdog',
+  ])
+  expect(panel.getByText(/Browser extensions may interfere with the web terminal/)).toBeDefined()
+  expect(reasonOf(panel)).toBe('Choose a target first')
+})
+
+test('the host is entered after the platform has been asked whether it may be [TERM-030, TERM-041, TERM-042]', async () => {
+  const { panel, asked, uuid } = await openTerminal()
+  expect(asked.some(({ url }) => url.startsWith('/access/v1/hostos/'))).toBe(false)
+  await startSession(panel, 'Host OS')
+  expect(asked.some(({ url }) => url === `/access/v1/hostos/${uuid}`)).toBe(true)
+  await panel.findByRole('button', { name: 'Host OS, connected' })
+  await waitFor(() =>
+    expect(screenText(panel)).toMatch(/^.*Connecting to [a-z]+-[a-z]+\.\.\.[^]*Spawning shell[^]*root@/),
+  )
+})
+
+test('the socket goes to the terminal host with token, device and credentials [TERM-031, TERM-032, TERM-035, TERM-036, TERM-037]', async () => {
+  const { panel, uuid } = await openTerminal()
+  await startSession(panel, 'uplink')
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  const token = localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith('token')) ?? '')
+  expect(line.opened[0]).toMatchObject({
+    url: 'wss://terminal.platform.example',
+    options: { query: { uuid }, auth: { token }, withCredentials: true },
+  })
+  await userEvent.type(panel.getByRole('textbox', { name: 'keys' }), 'h')
+  expect(new Set(line.sent)).toEqual(new Set(['authentication', 'ssh connect', 'resize', 'data']))
+})
+
+test('a shell answers from the device’s own state', async () => {
+  const { panel } = await openTerminal()
+  await startSession(panel, 'Host OS')
+  await panel.findByRole('button', { name: 'Host OS, connected' })
+  await userEvent.type(panel.getByRole('textbox', { name: 'keys' }), 'uname{Enter}')
+  await waitFor(() => expect(screenText(panel)).toContain('Linux'))
+})
+
+test('another tab is opened, and output in the one behind marks it [TERM-001, TERM-002, TERM-006, TERM-008]', async () => {
+  const { panel } = await openTerminal()
+  await startSession(panel, 'Host OS')
+  await panel.findByRole('button', { name: 'Host OS, connected' })
+  await userEvent.click(panel.getByRole('button', { name: 'New session' }))
+  await startSession(panel, 'uplink')
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  expect(
+    within(panel.getByRole('list', { name: 'Terminal sessions' })).getAllByRole('listitem'),
+  ).toHaveLength(2)
+
+  line.opened[0]?.drop()
+  expect(await panel.findByRole('button', { name: /^Host OS, connecting/ })).toBeDefined()
+  expect(await panel.findByRole('button', { name: 'Host OS, connected, new output' })).toBeDefined()
+  await userEvent.click(panel.getByRole('button', { name: /^Host OS,/ }))
+  expect(await panel.findByRole('button', { name: 'Host OS, connected' })).toBeDefined()
+
+  await userEvent.click(panel.getByRole('button', { name: 'Close session Host OS' }))
+  expect(panel.queryByRole('button', { name: /^Host OS,/ })).toBeNull()
+  expect(panel.getByRole('button', { name: 'Start session' })).toBeDefined()
+})
+
+test('a session that cannot connect fails, says so, and can be tried again; its mark tells each state [TERM-005, TERM-007, TERM-043]', async () => {
+  const { panel, world } = await openTerminal()
+  line.world = undefined
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await person.click(panel.getByRole('button', { name: 'Start session' }))
+  expect(toneOf(await panel.findByRole('button', { name: 'uplink, connecting' }))).toBe('warn')
+  await vi.advanceTimersByTimeAsync(5 * 2_000 + 500)
+  const tab = await panel.findByRole('button', { name: 'uplink, failed' })
+  expect(toneOf(tab)).toBe('bad')
+  expect(within(tab).getByText('failed')).toBeDefined()
+  expect(line.opened).toHaveLength(6)
+  await waitFor(() => expect(screenText(panel)).toContain('Connection error'))
+  expect(screenText(panel)).toContain('Reconnect failed')
+
+  line.world = world
+  await person.click(panel.getByRole('button', { name: 'Try again' }))
+  expect(toneOf(await panel.findByRole('button', { name: 'uplink, connected' }))).toBe('ok')
+})
+
+test('without cloudlink the terminal is unavailable, and says why [TERM-044]', async () => {
+  const { panel } = await openTerminal({ change: { is_connected_to_vpn: false } })
+  expect(panel.getByText('VPN is not connected, so the terminal is unavailable')).toBeDefined()
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
+  expect(reasonOf(panel)).toBe('VPN is not connected, so the terminal is unavailable')
+})
+
+test('the platform is not asked about the host for somebody whose role has no access to it', async () => {
+  const { panel, asked } = await openTerminal({ as: 'olive' })
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'Host OS')
+  expect(reasonOf(panel)).toMatch(/^Your role/)
+  expect(asked.some(({ url }) => url.startsWith('/access/v1/hostos/'))).toBe(false)
+})
+
+test('a limited operator enters services but not the host', async () => {
+  const { panel } = await openTerminal({ as: 'sol' })
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'Host OS')
+  expect(reasonOf(panel)).toContain('Limited operator')
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
+  expect(reasonOf(panel)).toBeUndefined()
+})
+
+test('in local mode no container can be entered', async () => {
+  const { panel } = await openTerminal({ change: localMode })
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
+  expect(reasonOf(panel)).toBe('Container access is unavailable in local mode')
+})
+
+test('the expanded terminal fills the area and hides the logs [DEV-023]', async () => {
+  const { panel } = await openTerminal()
+  await userEvent.click(panel.getByRole('button', { name: 'Expand terminal' }))
+  await waitFor(() => expect(address()).toMatch(/\?panel=terminal$/))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Logs' })).toBeNull())
+  await userEvent.click(panel.getByRole('button', { name: 'Shrink terminal' }))
+  await findPanel('Logs')
+})
+
+test('an address that names a panel opens with it expanded', async () => {
+  await openDevice({ where: steady, search: '?panel=terminal' })
+  await findPanel('Terminal')
+  expect(screen.queryByRole('region', { name: 'Logs' })).toBeNull()
+})
+
+test('a session is recorded, saved as asciicast and replayed', async () => {
+  const saved: { name: string; blob: Blob }[] = []
+  let blob = new Blob([])
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    if (made instanceof Blob) blob = made
+    return 'blob:made'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob })
+  })
+  const { panel } = await openTerminal()
+  const choose = async (name: string) => {
+    await userEvent.click(panel.getByRole('button', { name: 'Terminal options' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${name}`) }))
+  }
+  await startSession(panel, 'Host OS')
+  await panel.findByRole('button', { name: 'Host OS, connected' })
+  await choose('Record this session')
+  expect(panel.getByText('Recording')).toBeDefined()
+  await userEvent.type(panel.getByRole('textbox', { name: 'keys' }), 'uname{Enter}')
+  await waitFor(() => expect(screenText(panel)).toContain('Linux'))
+  await choose('Stop recording')
+  expect(panel.queryByText('Recording')).toBeNull()
+  await choose('Download the recording')
+  const [file] = saved
+  expect(file?.name).toMatch(/-host-os-\d{4}-\d\d-\d\d\.cast$/)
+  const [header, ...events] = String(await file?.blob.text())
+    .trim()
+    .split('\n')
+  expect(JSON.parse(String(header))).toMatchObject({ version: 2, title: 'Host OS' })
+  expect(events.join('')).toContain('Linux')
+  await choose('Replay the recording')
+  expect(await screen.findByText('Recording of Host OS')).toBeDefined()
+})
+
+test('the text of the terminal is made larger and smaller, within bounds, and that is remembered', async () => {
+  localStorage.setItem('flotilla:live:api.platform.example:terminal.font-size', '23')
+  const { panel } = await openTerminal()
+  await userEvent.click(panel.getByRole('button', { name: 'Terminal options' }))
+  const larger = await screen.findByRole('menuitem', { name: /^Larger text/ })
+  await userEvent.click(larger)
+  expect(await screen.findByText('Text size: 24 px')).toBeDefined()
+  expect(screen.getByRole('menuitem', { name: /^Larger text/ }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Smaller text/ }))
+  expect(await screen.findByText('Text size: 23 px')).toBeDefined()
+})

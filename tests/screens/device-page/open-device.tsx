@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import { createTestCloud, type TestCloud } from '../../../mocks/hosts/node.ts'
+import { json, openApp, TOKEN_KEY, type Answer } from '../open-app.tsx'
+
+type Person = Parameters<TestCloud['token']>[0]
+
+export interface DeviceScreen {
+  world: TestCloud
+  uuid: string
+  asked: Awaited<ReturnType<typeof openApp>>['asked']
+}
+
+export interface OpenDeviceOptions {
+  /** Which device: a filter of the data API. The first by name. */
+  where: string
+  as?: Person
+  scenario?: string
+  /** After the device's address: `?panel=logs`. */
+  search?: string
+  /** Answers instead of the cloud. */
+  answer?: Answer
+  /** Changes what the platform says of the device: for what no scenario has. */
+  change?: Record<string, unknown>
+  /** Whether the page may ask the simulated world itself. */
+  simulated?: boolean
+  /** Touches the world before the page opens. */
+  before?: (world: TestCloud, device: { id: number; uuid: string }) => Promise<void>
+}
+
+const worlds: TestCloud[] = []
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.dispose()
+})
+
+/** The page of one device, by the real routes, with a cloud behind it whose clock the test holds. */
+export async function openDevice(options: OpenDeviceOptions): Promise<DeviceScreen> {
+  const {
+    where,
+    as = 'ada',
+    scenario = 'first-look',
+    search = '',
+    answer,
+    change,
+    before,
+    simulated,
+  } = options
+  const world = createTestCloud(scenario)
+  worlds.push(world)
+  const device = await findDevice(world, where)
+  await before?.(world, device)
+  localStorage.setItem(TOKEN_KEY, await world.token(as))
+  const { asked } = await openApp(
+    `/devices/${device.uuid}${search}`,
+    (request) => (isOwnServer(request) ? undefined : (answer?.(request) ?? handle(world, request, change))),
+    { simulated: simulated === true },
+  )
+  return { world, uuid: device.uuid, asked }
+}
+
+/** The dashboard's own files are not the platform's. */
+const isOwnServer = (request: Request) => new URL(request.url).origin === window.location.origin
+
+async function handle(world: TestCloud, request: Request, change: Record<string, unknown> | undefined) {
+  const response = await world.cloud.handle(request)
+  if (change === undefined || !isDeviceRead(request)) return response
+  const { d } = (await response.json()) as { d: object[] }
+  return json({ d: d.map((row) => ({ ...row, ...change })) })
+}
+
+/** The one read of the page. */
+export function isDeviceRead(request: { method: string; url: string }): boolean {
+  return request.method === 'GET' && decodeURIComponent(request.url).includes('/v7/device(uuid=')
+}
+
+async function findDevice(world: TestCloud, where: string): Promise<{ id: number; uuid: string }> {
+  const query = `$select=id,uuid&$top=1&$orderby=device_name asc&$filter=${where}`
+  const [row] = await world.rows(`/v7/device?${query}`, 'ada')
+  if (typeof row?.id !== 'number' || typeof row.uuid !== 'string') throw new Error(`No device where ${where}`)
+  return { id: row.id, uuid: row.uuid }
+}
+
+/** The panel with this heading. */
+export const findPanel = (name: string) => screen.findByRole('region', { name })
+
+/** The value beside a name in the info card. */
+export function factOf(label: string): HTMLElement {
+  const term = screen.getAllByRole('term').find(({ textContent }) => textContent === label)
+  const value = term?.nextElementSibling
+  if (!(value instanceof HTMLElement)) throw new Error(`No field ${label}`)
+  return value
+}

@@ -1,0 +1,44 @@
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+
+type Listener = (...args: unknown[]) => void
+
+/** What a page asked of the socket library, and the cloud at the other end of the line. */
+export interface TerminalLine {
+  world: TestCloud | undefined
+  opened: { url: string; options: Record<string, unknown>; drop: () => void }[]
+  sent: string[]
+}
+
+/** A socket library whose sockets end in the line's cloud; without one they are refused. For `vi.mock`. */
+export const socketsOf = (line: TerminalLine) => (url: string, options: Record<string, unknown>) => {
+  const page = new Map<string, Listener>()
+  const cloud = new Map<string, Listener>()
+  const closers: (() => void)[] = []
+  const hear = (event: string, ...args: unknown[]) => queueMicrotask(() => page.get(event)?.(...args))
+  const drop = () => {
+    for (const close of closers) close()
+    hear('disconnect', 'transport close')
+  }
+  line.opened.push({ url, options, drop })
+  if (line.world === undefined) hear('connect_error', new Error('refused'))
+  else {
+    line.world.cloud.connectTerminal({
+      emit: hear,
+      on: (event, listener) => void cloud.set(event, listener),
+      onClose: (listener) => void closers.push(listener),
+      close: drop,
+    })
+    hear('connect')
+  }
+  return {
+    on: (event: string, listener: Listener) => page.set(event, listener),
+    emit(event: string, ...args: unknown[]) {
+      line.sent.push(event)
+      cloud.get(event)?.(...args)
+    },
+    disconnect() {
+      page.clear()
+      for (const close of closers) close()
+    },
+  }
+}

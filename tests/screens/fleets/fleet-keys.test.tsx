@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { address, findHeading } from '../open-app.tsx'
+import { fleetId, openWorld, readable } from '../open-world.tsx'
+import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+
+const page = async (world: TestCloud) => `/fleets/${await fleetId(world, 'depot-pilot')}/api-keys`
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
+
+test('a provisioning key is made in the same table as those of people, shown once, changed and revoked [FLEET-009, KEYS-007]', async () => {
+  const { world, asked } = await openWorld(page)
+  await findHeading('Provisioning keys')
+  expect(screen.getByText('Provisioning keys of this fleet appear here')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
+  const dialog = await dialogNamed('Create a provisioning key')
+  const submit = () => dialog.getByRole('button', { name: 'Create key' })
+  expect(reasonOf(submit())).toBe('A name is required.')
+  await write(dialog.getByRole('textbox', { name: 'Name' }), 'Line 4')
+  await write(dialog.getByRole('textbox', { name: 'Description (optional)' }), 'For the flashing station')
+  expect(reasonOf(submit())).toBe('Choose when the key expires.')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), 'In 30 days')
+  await userEvent.click(submit())
+
+  const shown = await dialogNamed('Copy the key now')
+  const secret = shown.getByLabelText('Provisioning key').textContent
+  expect(secret).toMatch(/^[0-9a-zA-Z]{16,}$/)
+  expect(shown.getByRole('button', { name: 'Copy Provisioning key' })).toBeDefined()
+  const whoami = await world.cloud.handle(
+    new Request('https://api.platform.example/actor/v1/whoami', {
+      headers: { Authorization: `Bearer ${secret}` },
+    }),
+  )
+  expect(await whoami.json()).toMatchObject({ actorType: 'application' })
+  await userEvent.click(shown.getByRole('button', { name: 'I have saved it' }))
+  await untilClosed()
+  expect(screen.queryByText(secret)).toBeNull()
+
+  const row = await rowOf('Line 4')
+  expect(row.getByText('For the flashing station')).toBeDefined()
+  await userEvent.click(row.getByRole('button', { name: 'Edit Line 4' }))
+  const edit = await dialogNamed('Edit this key')
+  await userEvent.clear(edit.getByRole('textbox', { name: 'Name' }))
+  await write(edit.getByRole('textbox', { name: 'Name' }), 'Line 5')
+  await userEvent.selectOptions(edit.getByRole('combobox', { name: 'Expires' }), 'Never')
+  await userEvent.click(edit.getByRole('button', { name: 'Save' }))
+  await untilClosed()
+  expect((await rowOf('Line 5')).getByText('Never')).toBeDefined()
+
+  await userEvent.click((await rowOf('Line 5')).getByRole('button', { name: 'Revoke Line 5' }))
+  await userEvent.click((await dialogNamed('Revoke Line 5?')).getByRole('button', { name: 'Revoke key' }))
+  await untilClosed()
+  expect(await screen.findByText('Provisioning keys of this fleet appear here')).toBeDefined()
+  expect(
+    asked.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${readable(url)}`),
+  ).toEqual([
+    'POST /api-key/v2/',
+    expect.stringMatching(/^PATCH \/v7\/api_key\(\d+\)$/),
+    expect.stringMatching(/^DELETE \/v7\/api_key\(\d+\)$/),
+  ])
+})
+
+test('a key that could not be made leaves the form as it was', async () => {
+  const { world } = await openWorld(page)
+  await findHeading('Provisioning keys')
+  await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
+  const dialog = await dialogNamed('Create a provisioning key')
+  await write(dialog.getByRole('textbox', { name: 'Name' }), 'Line 4')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), 'In 1 day')
+  await world.request('/__flotilla/faults', {
+    method: 'POST',
+    body: { route: 'POST /api-key/v2/', kind: 'status', status: 500, times: 1 },
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Create key' }))
+  expect(await dialog.findByRole('alert')).toBeDefined()
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Line 4')
+})
+
+test('who may not read keys has no tab for them and is led home [FLEET-009, ROUTE-014, ROUTE-018]', async () => {
+  const { asked } = await openWorld(
+    async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/api-keys`,
+    { as: 'olive' },
+  )
+  await findHeading('Fleets')
+  expect(address()).toBe('/fleets')
+  expect(asked.some(({ url }) => url.startsWith('/v7/api_key'))).toBe(false)
+  expect(writes(asked)).toEqual([])
+})
+
+test('an observer of a fleet sees no tab of keys [ROUTE-018]', async () => {
+  await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, { as: 'olive' })
+  await findHeading('cold-chain-eu')
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
+  expect(tabs.getByRole('link', { name: 'Settings' })).toBeDefined()
+  expect(tabs.queryByRole('link', { name: 'API keys' })).toBeNull()
+})

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { dialogNamed } from '../dialogs.ts'
+import { openWorld } from '../open-world.tsx'
+import { reasonOf, writes } from '../variables/variable-screens.ts'
+
+const select = (name: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+const actions = () => within(screen.getByRole('group', { name: 'Actions for the selection' }))
+
+test('the device type of several fleets changes at once, if they share an architecture [FLEET-002, FLEET-063, CALL-036]', async () => {
+  const { world, asked } = await openWorld('/fleets?view=table')
+  await screen.findByRole('table', { name: 'Fleets' })
+  await select('cold-chain-eu')
+  await select('kiosk-lobby')
+  const change = () => actions().getByRole('button', { name: 'Change default device type' })
+  await waitFor(() =>
+    expect(reasonOf(change())).toBe('The chosen applications differ in their CPU architecture'),
+  )
+  await userEvent.click(change())
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  await select('kiosk-lobby')
+  await select('depot-pilot')
+  expect(screen.getByText('2 selected')).toBeDefined()
+  await waitFor(() => expect(reasonOf(change())).toBeUndefined())
+  await userEvent.click(change())
+  const dialog = await dialogNamed('Change the default device type')
+  const field = dialog.getByRole('combobox', { name: 'Default device type' })
+  await within(field).findByRole('option', { name: 'Raspberry Pi 5' })
+  expect(within(field).queryByRole('option', { name: 'Intel NUC' })).toBeNull()
+  await userEvent.selectOptions(field, 'Raspberry Pi 5')
+  await userEvent.click(dialog.getByRole('button', { name: 'Change device type' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(writes(asked)).toEqual([
+    expect.stringMatching(/^PATCH \/v7\/application\?\$filter=id in \(\d+,\d+\)$/),
+  ])
+  const types = await world.rows(
+    "/v7/application?$select=id&$expand=is_for__device_type($select=slug)&$filter=app_name in ('cold-chain-eu','depot-pilot')",
+    'ada',
+  )
+  expect(types.map((row) => row['is_for__device_type'])).toEqual([
+    [{ slug: 'raspberrypi5' }],
+    [{ slug: 'raspberrypi5' }],
+  ])
+})
+
+test('several fleets are deleted in one request once their count is typed [FLEET-002, CALL-009]', async () => {
+  const { asked } = await openWorld('/fleets?view=table')
+  await screen.findByRole('table', { name: 'Fleets' })
+  await select('depot-pilot')
+  await select('tram-displays')
+  await userEvent.click(actions().getByRole('button', { name: 'Delete' }))
+  const dialog = await dialogNamed('Delete 2 fleets?')
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'depot-pilot',
+    'tram-displays',
+  ])
+  await userEvent.type(dialog.getByRole('textbox'), '2')
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('2 fleets are deleted')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select depot-pilot' })).toBeNull())
+  expect(writes(asked)).toHaveLength(1)
+})
+
+test('a selection that holds a fleet on which the role does not allow it says which', async () => {
+  const { asked } = await openWorld('/fleets?view=table', { as: 'olive' })
+  await screen.findByRole('table', { name: 'Fleets' })
+  await select('cold-chain-eu')
+  const remove = () => actions().getByRole('button', { name: 'Delete' })
+  await waitFor(() =>
+    expect(reasonOf(remove())).toBe('Your role (Observer) on cold-chain-eu does not allow this'),
+  )
+  await userEvent.click(remove())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(writes(asked)).toEqual([])
+})

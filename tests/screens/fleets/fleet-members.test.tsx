@@ -1,0 +1,273 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { findHeading } from '../open-app.tsx'
+import { fleetId, openWorld } from '../open-world.tsx'
+import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+
+const page =
+  (tab: 'members' | 'teams', name = 'cold-chain-eu', list = 'fleets') =>
+  async (world: TestCloud) =>
+    `/${list}/${await fleetId(world, name)}/${tab}`
+
+const rowOf = async (table: string, name: string) => {
+  const whole = within(await screen.findByRole('table', { name: table }))
+  return within(await whole.findByRole('row', { name: new RegExp(name) }))
+}
+const MEMBERS = 'Members with a role of their own'
+const TEAMS = 'Teams with access'
+const INVITED = 'Invitations that nobody has accepted yet'
+
+async function roleOn(world: TestCloud, resource: string, where: string) {
+  const rows = await world.rows(
+    `/v7/${resource}?$select=id&$expand=application_membership_role($select=name)&$filter=${where}`,
+    'ada',
+  )
+  return rows.map((row) => (row['application_membership_role'] as { name: string }[])[0]?.name)
+}
+const ofMember = (username: string, fleet: string) =>
+  `user/any(u:u/username eq '${username}') and is_member_of__application/any(a:a/app_name eq '${fleet}')`
+
+test('the members of a fleet are listed with their roles [CALL-013, PERM-010, PERM-013]', async () => {
+  await openWorld(page('members'))
+  await findHeading('Members')
+  expect((await rowOf(MEMBERS, 'sadie')).getByText('Limited developer')).toBeDefined()
+  expect((await rowOf(MEMBERS, 'sol')).getByText('Limited operator')).toBeDefined()
+  expect((await rowOf(MEMBERS, 'olive')).getByText('Observer')).toBeDefined()
+})
+
+test('somebody of the organization is added; without a target nothing is sent [FLEET-044, CALL-010, PERM-068, PERM-086, PERM-114]', async () => {
+  const { world, asked } = await openWorld(page('members'))
+  await findHeading('Members')
+  await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+  const dialog = await dialogNamed('Add a member')
+  const submit = () => dialog.getByRole('button', { name: 'Add member' })
+  expect(reasonOf(submit())).toBe('No target received: choose who shall have access')
+  await userEvent.click(submit())
+  expect(writes(asked)).toEqual([])
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Developer/ }).checked).toBe(true)
+
+  const who = dialog.getByRole('combobox', { name: 'Member of the organization' })
+  await within(who).findByRole('option', { name: 'mel' })
+  expect(within(who).queryByRole('option', { name: 'olive' })).toBeNull()
+  await userEvent.selectOptions(who, 'mel')
+  await userEvent.click(dialog.getByRole('radio', { name: /^Operator/ }))
+  await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
+  await userEvent.click(submit())
+  await untilClosed()
+  expect(await screen.findByText('mel is added')).toBeDefined()
+  expect((await rowOf(MEMBERS, 'mel')).getByText('Operator')).toBeDefined()
+  expect(writes(asked)).toEqual(['POST /v7/user_application_membership'])
+  expect(await roleOn(world, 'user_application_membership', ofMember('mel', 'cold-chain-eu'))).toEqual([
+    'operator',
+  ])
+})
+
+test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, PERM-069]', async () => {
+  const { world } = await openWorld(page('members'))
+  await findHeading('Members')
+  await userEvent.click(
+    (await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Change the role of olive' }),
+  )
+  const dialog = await dialogNamed('Role of olive')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^Observer/ })))
+  await userEvent.click(dialog.getByRole('radio', { name: /^Limited operator/ }))
+  const submit = () => dialog.getByRole('button', { name: 'Change role' })
+  await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
+  await userEvent.click(submit())
+  await untilClosed()
+  expect((await rowOf(MEMBERS, 'olive')).getByText('Limited operator')).toBeDefined()
+  const where = ofMember('olive', 'cold-chain-eu')
+  expect(await roleOn(world, 'user_application_membership', where)).toEqual(['safe-operator'])
+
+  await userEvent.click((await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Remove olive' }))
+  await userEvent.click((await dialogNamed('Remove olive?')).getByRole('button', { name: 'Remove member' }))
+  await untilClosed()
+  // The button went with its row: the keyboard stays at the table.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: MEMBERS })))
+  expect(await screen.findByText('olive is removed')).toBeDefined()
+  expect(await roleOn(world, 'user_application_membership', where)).toEqual([])
+})
+
+test('somebody is invited by e-mail, not twice, and the invitation is revoked', async () => {
+  const { world } = await openWorld(page('members'))
+  await findHeading('Members')
+  expect(screen.getByText('Invitations that wait for an answer appear here')).toBeDefined()
+  const open = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+    const dialog = await dialogNamed('Add a member')
+    await userEvent.click(dialog.getByRole('radio', { name: 'By e-mail' }))
+    return dialog
+  }
+  let dialog = await open()
+  await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'nobody')
+  expect(dialog.getByRole('alert').textContent).toBe('Enter a valid e-mail address.')
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'E-mail address' }))
+  await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'guest@example.org')
+  await write(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Welcome')
+  const submit = () => dialog.getByRole('button', { name: 'Send invitation' })
+  await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
+  await userEvent.click(submit())
+  await untilClosed()
+  const row = await rowOf(INVITED, 'guest@example.org')
+  expect(row.getByText('Welcome')).toBeDefined()
+  expect(row.getByText('Developer')).toBeDefined()
+
+  dialog = await open()
+  await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'Guest@example.org')
+  expect(reasonOf(dialog.getByRole('button', { name: 'Send invitation' }))).toBe(
+    'Guest@example.org is invited already.',
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await untilClosed()
+
+  await userEvent.click(
+    (await rowOf(INVITED, 'guest@example.org')).getByRole('button', {
+      name: 'Revoke the invitation of guest@example.org',
+    }),
+  )
+  await userEvent.click(
+    (await dialogNamed('Revoke this invitation?')).getByRole('button', { name: 'Revoke invitation' }),
+  )
+  await untilClosed()
+  expect(await world.rows('/v7/application_invite?$select=id', 'ada')).toEqual([])
+})
+
+test('an invitation needs no message [INVITE-005]', async () => {
+  const { world } = await openWorld(page('members'))
+  await findHeading('Members')
+  await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+  const dialog = await dialogNamed('Add a member')
+  await userEvent.click(dialog.getByRole('radio', { name: 'By e-mail' }))
+  await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'guest@example.org')
+  const submit = dialog.getByRole('button', { name: 'Send invitation' })
+  await waitFor(() => expect(reasonOf(submit)).toBeUndefined())
+  await userEvent.click(submit)
+  await untilClosed()
+  expect((await rowOf(INVITED, 'guest@example.org')).getByText('–')).toBeDefined()
+  expect(await world.rows('/v7/application_invite?$select=message', 'ada')).toEqual([{ message: null }])
+})
+
+test('the names of members and teams lead to what else they reach in the organization', async () => {
+  await openWorld(page('members'))
+  await findHeading('Members')
+  await userEvent.click((await rowOf(MEMBERS, 'olive')).getByRole('link', { name: 'olive' }))
+  await findHeading('olive')
+  expect(window.location.pathname).toMatch(/^\/orgs\/\d+\/members\/\d+$/)
+})
+
+test('on a free plan some roles cannot be given and say why [PERM-015, PERM-041, PERM-042]', async () => {
+  await openWorld(page('members', 'tide-buoys'))
+  await findHeading('Members')
+  await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+  const dialog = await dialogNamed('Add a member')
+  const operator = dialog.getByRole('radio', { name: /^Operator/ })
+  await waitFor(() => expect(reasonOf(operator)).toBe('Needs a paid plan'))
+  await userEvent.click(operator)
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Developer/ }).checked).toBe(true)
+  expect(reasonOf(dialog.getByRole('radio', { name: /^Limited developer/ }))).toBe('Needs a paid plan')
+  expect(reasonOf(dialog.getByRole('radio', { name: /^Observer/ }))).toBeUndefined()
+})
+
+test('a developer may remove members and not add them; an observer only reads, except her own [PERM-069, PERM-087, PERM-088]', async () => {
+  const { asked } = await openWorld(page('members'), { as: 'devi' })
+  await findHeading('Members')
+  expect(reasonOf(screen.getByRole('button', { name: 'Add member' }))).toContain('Developer')
+  const row = await rowOf(MEMBERS, 'olive')
+  expect(reasonOf(row.getByRole('button', { name: 'Change the role of olive' }))).toContain('Developer')
+  expect(reasonOf(row.getByRole('button', { name: 'Remove olive' }))).toBeUndefined()
+  expect(writes(asked)).toEqual([])
+})
+
+test('an observer reads who has access, and may give up her own role [PERM-088, PERM-090]', async () => {
+  await openWorld(page('members'), { as: 'olive' })
+  await findHeading('Members')
+  expect(reasonOf(screen.getByRole('button', { name: 'Add member' }))).toContain('Observer')
+  const sol = await rowOf(MEMBERS, 'sol')
+  expect(reasonOf(sol.getByRole('button', { name: 'Remove sol' }))).toContain('Observer')
+  const own = await rowOf(MEMBERS, 'olive')
+  expect(own.getByText('you')).toBeDefined()
+  expect(reasonOf(own.getByRole('button', { name: 'Remove olive' }))).toBeUndefined()
+})
+
+test.each([
+  ['members', 'Members'],
+  ['teams', 'Teams'],
+] as const)(
+  'who has no role here sees of the %s only that it is not for them [PERM-115]',
+  async (tab, title) => {
+    const { asked } = await openWorld(page(tab, 'edge-metrics', 'blocks'), { as: 'mel' })
+    await findHeading(title)
+    expect(screen.getByText('Unauthorized to view/edit')).toBeDefined()
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(asked.some(({ url }) => url.startsWith('/v7/team_application_access'))).toBe(false)
+  },
+)
+
+test('a dialog says who has access and through what, in a list of at most 300 px [FLEET-042, FLEET-043, PERM-022]', async () => {
+  await openWorld(page('members'))
+  await findHeading('Members')
+  await userEvent.click(screen.getByRole('button', { name: 'Who has access' }))
+  const dialog = await dialogNamed('Who has access to cold-chain-eu')
+  const people = await dialog.findAllByRole('listitem')
+  expect(people[0]?.textContent).toContain('administrator of the organization')
+  const texts = people.map(({ textContent }) => textContent)
+  expect(texts.some((text) => text.includes('Operator, through the team Field operations'))).toBe(true)
+  expect(texts.some((text) => text.includes('Observer, directly'))).toBe(true)
+  expect(dialog.getByRole('region', { name: 'People with access' }).style.maxHeight).toBe('300px')
+})
+
+test('teams are listed, assigned, given another role and removed [FLEET-012, FLEET-044, PERM-070, PERM-071, PERM-089]', async () => {
+  const { world, asked } = await openWorld(
+    async (cloud) => {
+      const [acme] = await cloud.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
+      const body = { name: 'Night shift', belongs_to__organization: acme?.['id'] }
+      await cloud.request('/v7/team', { as: 'ada', method: 'POST', body })
+      return page('teams')(cloud)
+    },
+    { as: 'ada' },
+  )
+  await findHeading('Teams')
+  expect((await rowOf(TEAMS, 'Firmware')).getByText('Developer')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Assign teams' }))
+  const dialog = await dialogNamed('Give teams access')
+  const submit = () => dialog.getByRole('button', { name: 'Give access' })
+  expect(reasonOf(submit())).toBe('No target received: choose at least one team')
+  const choice = await dialog.findByRole('checkbox', { name: 'Night shift' })
+  expect(dialog.queryByRole('checkbox', { name: 'Firmware' })).toBeNull()
+  await userEvent.click(submit())
+  expect(writes(asked)).toEqual([])
+  await userEvent.click(choice)
+  await userEvent.click(dialog.getByRole('radio', { name: /^Observer/ }))
+  await userEvent.click(submit())
+  await untilClosed()
+  const where = "team/any(t:t/name eq 'Night shift')"
+  expect(await roleOn(world, 'team_application_access', where)).toEqual(['observer'])
+
+  await userEvent.click((await rowOf(TEAMS, 'Night shift')).getByRole('button', { name: /^Change the role/ }))
+  const role = await dialogNamed('Role of Night shift')
+  await userEvent.click(role.getByRole('radio', { name: /^Operator/ }))
+  await userEvent.click(role.getByRole('button', { name: 'Change role' }))
+  await untilClosed()
+  expect(await roleOn(world, 'team_application_access', where)).toEqual(['operator'])
+
+  await userEvent.click((await rowOf(TEAMS, 'Night shift')).getByRole('button', { name: /^Remove/ }))
+  await userEvent.click(
+    (await dialogNamed('Remove the access of Night shift?')).getByRole('button', { name: 'Remove access' }),
+  )
+  await untilClosed()
+  expect(await roleOn(world, 'team_application_access', where)).toEqual([])
+})
+
+test.each([
+  ['sadie', undefined],
+  ['omar', 'Operator'],
+] as const)('%s may assign teams as her or his role allows [PERM-089, PERM-090]', async (as, role) => {
+  await openWorld(page('teams'), { as })
+  await findHeading('Teams')
+  const reason = reasonOf(screen.getByRole('button', { name: 'Assign teams' }))
+  if (role === undefined) expect(reason).toBeUndefined()
+  else expect(reason).toContain(role)
+})

@@ -1,0 +1,251 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { address, findHeading, refuse } from '../open-app.tsx'
+import { fleetId, openWorld, readable } from '../open-world.tsx'
+
+const card = async (name: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name })
+  const item = heading.closest('li')
+  if (item === null) throw new Error(`No card of ${name}`)
+  return within(item)
+}
+const sortOf = (column: string) =>
+  screen.getByRole('columnheader', { name: column }).getAttribute('aria-sort')
+const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('fleets are cards with their devices, release, policy and tags [FLEET-001, ROUTE-049]', async () => {
+  await openWorld('/fleets')
+  await findHeading('Fleets')
+  expect((await card('kiosk-lobby')).getByText('14')).toBeDefined()
+  const harbor = await card('harbor-cams')
+  expect(harbor.getByText('2.3.0')).toBeDefined()
+  expect(harbor.getByText('Pinned')).toBeDefined()
+  expect((await card('cold-chain-eu')).getByText('Tracking latest')).toBeDefined()
+  expect(
+    within(harbor.getByRole('list', { name: 'Tags of harbor-cams' })).getByText('env: prod'),
+  ).toBeDefined()
+})
+
+test('a card shows its device counts per status as a breakdown [FLEET-006]', async () => {
+  await openWorld('/fleets')
+  const kiosk = await card('kiosk-lobby')
+  const bar = await kiosk.findByRole('img', { name: /^Devices of kiosk-lobby by status: .*Disconnected 1/ })
+  expect(bar).toBeDefined()
+  expect(kiosk.getByText('93 % operational')).toBeDefined()
+})
+
+test.each([
+  ['apps', /\?.*is_of__class eq 'app'/],
+  ['blocks', /\?.*is_of__class eq 'block'/],
+])('/%s lists that class only [ROUTE-049]', async (list, question) => {
+  const { asked } = await openWorld(`/${list}`)
+  await findHeading(list === 'apps' ? 'Apps' : 'Blocks')
+  expect(asked.some(({ url }) => question.test(readable(url)) && url.includes('$top=50'))).toBe(true)
+  expect(screen.queryByText('cold-chain-eu')).toBeNull()
+})
+
+test('the text filter is in the address and the platform filters', async () => {
+  const { asked } = await openWorld('/fleets')
+  await findHeading('Fleets')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Filter fleets' }), 'Kiosk')
+  await waitFor(() => expect(names()).toEqual(['kiosk-lobby']))
+  expect(address()).toBe('/fleets?q=Kiosk')
+  expect(asked.some(({ url }) => readable(url).includes("contains(tolower(app_name),'kiosk')"))).toBe(true)
+})
+
+test('a list filtered down to nothing says so and offers to clear the filter', async () => {
+  await openWorld('/fleets?q=nowhere')
+  expect(await screen.findByText('No fleet matches this filter')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Show all fleets' }))
+  await card('cold-chain-eu')
+  expect(address()).toBe('/fleets')
+})
+
+test('fleets of one device type can be chosen', async () => {
+  await openWorld('/fleets')
+  await userEvent.click(await screen.findByRole('button', { name: /^Device type/ }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Intel NUC' }))
+  await waitFor(() => expect(names()).toEqual(['kiosk-lobby']))
+  expect(address()).toContain('type=')
+})
+
+test('the table is in the address and is sorted by the platform', async () => {
+  await openWorld('/fleets?view=table')
+  await screen.findByRole('table', { name: 'Fleets' })
+  await userEvent.click(screen.getByRole('button', { name: 'Devices' }))
+  await waitFor(() => expect(sortOf('Devices')).toBe('ascending'))
+  await userEvent.click(screen.getByRole('button', { name: 'Devices' }))
+  await waitFor(() => expect(address()).toBe('/fleets?view=table&sort=devices%3Adesc'))
+  await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('cold-chain-eu'))
+  expect(sortOf('Devices')).toBe('descending')
+})
+
+test('an administrator without fleets is offered to create one', async () => {
+  await openWorld('/fleets', { scenario: 'empty-account' })
+  expect(await screen.findByText('Your fleets appear here')).toBeDefined()
+  expect(await screen.findByText('Create a fleet, then add devices to it.')).toBeDefined()
+  const main = within(screen.getByRole('main'))
+  const [, create] = await main.findAllByRole('button', { name: 'Create fleet' })
+  if (create === undefined) throw new Error('The empty list offers nothing')
+  await userEvent.click(create)
+  expect(await screen.findByRole('dialog', { name: 'Create a fleet' })).toBeDefined()
+  expect(address()).toBe('/fleets?create=new')
+})
+
+test('who may not create a fleet and has none is told whom to ask', async () => {
+  await openWorld('/fleets', { scenario: 'empty-account', as: 'olive' })
+  expect(await screen.findByText(/^An administrator of your organization can create a fleet/)).toBeDefined()
+  expect(screen.queryByText('Create a fleet, then add devices to it.')).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Create fleet' })).toHaveLength(1)
+})
+
+test('a support agent is told how to come to the fleets of customers', async () => {
+  await openWorld('/fleets', { scenario: 'support-access', as: 'sue' })
+  expect(await screen.findByText(/while their support access lasts: ask the customer/)).toBeDefined()
+  expect(screen.queryByText(/administrator of your organization/)).toBeNull()
+})
+
+test('devices that reject a release are operational in the list, and the summary counts them as in need of attention', async () => {
+  const { world } = await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, {
+    scenario: 'bad-release',
+  })
+  const of = "/v7/device/$count?$filter=belongs_to__application/app_name eq 'cold-chain-eu'"
+  const rejected = await world.count(`${of} and update_status eq 'rejected'`, 'ada')
+  expect(rejected).toBeGreaterThan(200)
+  const table = await screen.findByRole('table', { name: 'Needs attention' })
+  expect(table.textContent).toContain('Rejected its update')
+  const all = await screen.findByRole('link', { name: new RegExp(`\\b${rejected}\\b`) })
+  expect(all.getAttribute('href')).toMatch(/\?status=attention$/)
+  expect(await world.count(`${of} and overall_status eq 'operational'`, 'ada')).toBeGreaterThan(2300)
+})
+
+test('a list that cannot be loaded says so and can be tried again', async () => {
+  let broken = true
+  await openWorld('/fleets', {
+    answer: (request) =>
+      broken && request.url.includes('/v7/application?') && request.url.includes('$top=50')
+        ? refuse(500)
+        : undefined,
+  })
+  expect(await screen.findByText('The fleets could not be loaded')).toBeDefined()
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await card('cold-chain-eu')
+})
+
+test('a fleet opens on its summary with breadcrumbs and the tabs that work [FLEET-008, ROUTE-051]', async () => {
+  await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`)
+  await findHeading('cold-chain-eu')
+  await waitFor(() => expect(document.title).toBe('cold-chain-eu · Flotilla'))
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+  expect(crumbs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Acme Logistics',
+    'Fleets',
+    'cold-chain-eu',
+  ])
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
+  expect(tabs.getByRole('link', { name: 'Summary' }).getAttribute('aria-current')).toBe('page')
+  expect(tabs.getByRole('link', { name: 'Devices' })).toBeDefined()
+})
+
+test('each status of the summary leads to its devices [FLEET-006]', async () => {
+  await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`)
+  const list = await screen.findByRole('list', { name: 'Devices by status' })
+  const away = within(list).getByRole('link', { name: /Disconnected\s*1/ })
+  await userEvent.click(away)
+  await findHeading('Devices')
+  expect(address()).toMatch(/\/devices\?status=disconnected$/)
+  const table = await screen.findByRole('table', { name: 'Devices of this fleet' })
+  expect(within(table).getAllByRole('row')).toHaveLength(2)
+})
+
+test('the summary names the devices that need attention and why', async () => {
+  await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`)
+  const table = await screen.findByRole('table', { name: 'Needs attention' })
+  const [, row] = within(table).getAllByRole('row')
+  expect(row?.textContent).toContain('Disconnected')
+  expect(row?.textContent).toContain('Lost contact')
+  expect(within(row).getByRole('link').getAttribute('href')).toMatch(/^\/devices\/[0-9a-f]{32}$/)
+})
+
+test('the newest releases tell what became of them and how many devices run each', async () => {
+  await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`)
+  const table = await screen.findByRole('table', { name: 'Recent releases' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows).toHaveLength(5)
+  const target = rows.find(({ textContent }) => textContent?.includes('target'))
+  expect(target?.textContent).toContain('4.12.1')
+  expect(target?.textContent).toContain('Succeeded')
+})
+
+test('an id that is no number is told and leads one level up [ROUTE-052, ROUTE-053]', async () => {
+  await openWorld('/blocks/seven/devices')
+  await findHeading('Blocks')
+  expect(address()).toBe('/blocks')
+  expect(await screen.findByText('Invalid id passed in URL: seven')).toBeDefined()
+})
+
+test.each(['999999', '99999999999'])(
+  'a fleet %s that is not there leads to the fleets [ROUTE-054]',
+  async (id) => {
+    await openWorld(`/fleets/${id}`)
+    await findHeading('Fleets')
+    expect(address()).toBe('/fleets')
+  },
+)
+
+test('a fleet that goes away while it is looked at leads to the fleets', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  let gone = false
+  await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`, {
+    answer: (request) =>
+      gone && /\/v7\/application\(\d+\)/.test(request.url) ? Response.json({ d: [] }) : undefined,
+  })
+  await findHeading('kiosk-lobby')
+  gone = true
+  await act(() => vi.advanceTimersByTimeAsync(8_000))
+  await findHeading('Fleets')
+  expect(await screen.findByText(/^This fleet was deleted/)).toBeDefined()
+})
+
+test('the list is read again every 8 s, and the cards stay while it is [FLEET-003]', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const { askedNow } = await openWorld('/fleets')
+  await card('cold-chain-eu')
+  const lists = () => askedNow().filter((asked) => asked.includes('$top=50')).length
+  expect(lists()).toBe(1)
+  await act(() => vi.advanceTimersByTimeAsync(7_000))
+  expect(lists()).toBe(0)
+  await act(() => vi.advanceTimersByTimeAsync(1_500))
+  expect(lists()).toBe(1)
+  await card('cold-chain-eu')
+})
+
+test('a wrong class in the address is put right [ROUTE-057]', async () => {
+  await openWorld(async (world) => `/apps/${await fleetId(world, 'cold-chain-eu')}?seed=1`)
+  await findHeading('cold-chain-eu')
+  expect(address()).toMatch(/^\/fleets\/\d+\?seed=1$/)
+})
+
+test('a block has no devices tab', async () => {
+  await openWorld(async (cloud) => {
+    const [block] = await cloud.rows("/v7/application?$select=id&$filter=is_of__class eq 'block'", 'ada')
+    return `/fleets/${String(block?.id)}/devices`
+  })
+  const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the fleet' }))
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Summary',
+    'Releases',
+    'Members',
+    'Teams',
+    'Settings',
+  ])
+  expect(address()).toMatch(/^\/blocks\/\d+/)
+})

@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { signInAs } from '../sign-in/entry-screens.ts'
+import { address, findHeading, refuse } from '../open-app.tsx'
+import { fleetId, openWorld } from '../open-world.tsx'
+
+interface Letter {
+  link: string
+}
+
+/** Invites somebody by the platform's own call and gives the link that the letter to them holds. */
+const inviting = (username: string) => async (world: TestCloud) => {
+  const invitee = `${username}@flotilla.example`
+  const body = { is_invited_to__application: await fleetId(world, 'cold-chain-eu'), invitee }
+  await world.request('/v7/application_invite', { as: 'ada', method: 'POST', body })
+  const [letter] = await lettersTo(world, invitee)
+  if (letter === undefined) throw new Error(`No letter to ${username}`)
+  return letter.link
+}
+
+const inviteMel = inviting('mel')
+const INVITATIONS = '/v7/application_invite?$select=id'
+
+async function lettersTo(world: TestCloud, to: string): Promise<Letter[]> {
+  const response = await world.cloud.handle(
+    new Request(`https://api.flotilla.test/__flotilla/mailbox?to=${encodeURIComponent(to)}`),
+  )
+  return (await response.json()) as Letter[]
+}
+
+const FLEETS_OF_MEL = "/v7/user_application_membership?$select=id&$filter=user/any(u:u/username eq 'mel')"
+
+test('the link of an invitation gives the role and leads to the fleets [ROUTE-041, INVITE-008]', async () => {
+  const { world, asked } = await openWorld(inviteMel, { as: 'mel' })
+  await findHeading('Fleets')
+  expect(address()).toBe('/fleets')
+  expect(await screen.findByText('You have access to cold-chain-eu now')).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'cold-chain-eu' })).toBeDefined()
+  expect(asked.filter(({ url }) => url.startsWith('/user/v1/invitation/'))).toHaveLength(1)
+  expect(await world.rows(FLEETS_OF_MEL, 'ada')).toHaveLength(1)
+})
+
+test.each([
+  ['is no invitation at all', async () => '/invitation/nonsense'],
+  [
+    'was used before',
+    async (world: TestCloud) => {
+      const link = await inviteMel(world)
+      const token = link.split('/').at(-1)
+      await world.request(`/user/v1/invitation/${token}`, { as: 'mel', method: 'POST' })
+      return link
+    },
+  ],
+  [
+    'is two weeks old',
+    async (world: TestCloud) => {
+      const link = await inviteMel(world)
+      world.clock.advanceTo(world.clock.now() + 14 * 86_400_000)
+      return link
+    },
+  ],
+] as const)(
+  'a link that %s is said to be invalid, at the fleets [INVITE-010, INVITE-011]',
+  async (_what, link) => {
+    const { asked } = await openWorld(link, { as: 'olive' })
+    await findHeading('Fleets')
+    expect(address()).toBe('/fleets')
+    expect(await screen.findByText('The invitation is invalid or has expired')).toBeDefined()
+    expect(screen.queryByText(/You have access to/)).toBeNull()
+    expect(asked.filter(({ url }) => url.startsWith('/login'))).toEqual([])
+  },
+)
+
+test('a platform that fails keeps the link, so that it can be tried again', async () => {
+  let broken = true
+  const { world } = await openWorld(inviteMel, {
+    as: 'mel',
+    answer: (request) => (broken && request.url.includes('/user/v1/invitation/') ? refuse(500) : undefined),
+  })
+  await findHeading('Invitation')
+  expect(address()).toMatch(/^\/invitation\//)
+  expect(await world.rows(FLEETS_OF_MEL, 'ada')).toEqual([])
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('You have access to cold-chain-eu now')).toBeDefined()
+  await waitFor(() => expect(address()).toBe('/fleets'))
+})
+
+test('who is not signed in signs in first and comes back to the invitation [ROUTE-041]', async () => {
+  let link = ''
+  await openWorld(
+    async (world) => {
+      link = await inviteMel(world)
+      localStorage.clear()
+      return link
+    },
+    { as: 'mel' },
+  )
+  await waitFor(() => expect(address()).toBe(`/login?redirect=${encodeURIComponent(link)}`))
+})
+
+test('with somebody else signed in nothing is used up, and one can sign out and go on [INVITE-008]', async () => {
+  let link = ''
+  const { world } = await openWorld(
+    async (cloud) => {
+      link = await inviteMel(cloud)
+      return link
+    },
+    { as: 'olive' },
+  )
+  await findHeading('This invitation is not for this account')
+  expect(address()).toBe(link)
+  expect(
+    screen.getByText(/^You are signed in as olive, and the invitation to cold-chain-eu was sent/),
+  ).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Stay signed in as olive' }).getAttribute('href')).toBe('/fleets')
+  expect(await world.rows(INVITATIONS, 'ada')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out and go on' }))
+  await findHeading('Sign in')
+  expect(address()).toBe(`/login?redirect=${encodeURIComponent(link)}`)
+  await signInAs('mel')
+  expect(await screen.findByText('You have access to cold-chain-eu now')).toBeDefined()
+  expect(await world.rows(FLEETS_OF_MEL, 'ada')).toHaveLength(1)
+})
+
+test('who is a member already is told so, and the invitation stays [INVITE-008]', async () => {
+  const { world } = await openWorld(
+    async (cloud) => {
+      const link = await inviteMel(cloud)
+      const body = {
+        username: 'mel',
+        is_member_of__application: await fleetId(cloud, 'cold-chain-eu'),
+      }
+      await cloud.request('/v7/user_application_membership', { as: 'ada', method: 'POST', body })
+      return link
+    },
+    { as: 'mel' },
+  )
+  await findHeading('Fleets')
+  expect(await screen.findByText('You are a member of cold-chain-eu already')).toBeDefined()
+  expect(screen.queryByText(/You have access to/)).toBeNull()
+  expect(await world.rows(INVITATIONS, 'ada')).toHaveLength(1)
+})

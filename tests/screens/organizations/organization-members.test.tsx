@@ -1,0 +1,386 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { reloadPage } from '../../../src/lib/reload-page.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { address, findHeading, json, TOKEN_KEY } from '../open-app.tsx'
+import { openWorld, readable } from '../open-world.tsx'
+import { below, membershipOf, ofMember, organizationId, rowOf } from './organization-screens.ts'
+import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+
+vi.mock('../../../src/lib/reload-page.ts', () => ({ reloadPage: vi.fn() }))
+beforeEach(() => vi.mocked(reloadPage).mockClear())
+
+const MEMBERS = 'Members of the organization'
+const INVITED = 'Invitations that nobody has accepted yet'
+
+const roleOf = async (world: TestCloud, name: string) => {
+  const [row] = await world.rows(
+    `/v7/organization_membership(${await membershipOf(world, name)})?$expand=organization_membership_role($select=name)`,
+    'ada',
+  )
+  const [role] = (row?.['organization_membership_role'] ?? []) as { name: string }[]
+  return role?.name
+}
+
+test('the members of an organization are listed with role, seat and tags, and so is who is invited [MEMBER-001, MEMBER-002, ROUTE-073]', async () => {
+  const { world } = await openWorld(
+    async (cloud) => {
+      await cloud.request('/v7/organization_invite', {
+        as: 'ada',
+        method: 'POST',
+        body: {
+          is_invited_to__organization: await organizationId(cloud),
+          invitee: 'guest@example.org',
+          message: 'Welcome',
+        },
+      })
+      return below('/members')(cloud)
+    },
+    { as: 'ada' },
+  )
+  await findHeading('Members')
+  const devi = await rowOf(MEMBERS, 'devi')
+  expect(devi.getByText('Member')).toBeDefined()
+  expect(devi.getByText('Developer')).toBeDefined()
+  expect(devi.getByRole('list', { name: 'Tags of devi' }).textContent).toContain('office')
+  const guest = await rowOf(INVITED, 'guest@example.org')
+  expect(guest.getByText('Welcome')).toBeDefined()
+  await userEvent.click(guest.getByRole('button', { name: 'Revoke the invitation of guest@example.org' }))
+  const ask = await dialogNamed('Revoke this invitation?')
+  await userEvent.click(ask.getByRole('button', { name: 'Revoke invitation' }))
+  await untilClosed()
+  await waitFor(() => expect(screen.queryByText('guest@example.org')).toBeNull())
+  expect(await world.rows('/v7/organization_invite?$select=id', 'ada')).toEqual([])
+})
+
+test('the role of several members is changed, one after another, and tells before what it costs [MEMBER-011, MEMBER-021, PERM-004]', async () => {
+  let underWay = 0
+  let most = 0
+  const { world, asked } = await openWorld(below('/members'), {
+    answer: async (request) => {
+      if (request.method !== 'PATCH') return undefined
+      underWay += 1
+      most = Math.max(most, underWay)
+      await new Promise((resolve) => void setTimeout(resolve))
+      underWay -= 1
+      return undefined
+    },
+  })
+  await findHeading('Members')
+  for (const name of ['devi', 'mel', 'olive']) {
+    await userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+  }
+  expect(screen.getByText('3 members selected')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Change role' }))
+  const dialog = await dialogNamed('Change the role of 3 members')
+  const submit = () => dialog.getByRole('button', { name: 'Change role' })
+  await waitFor(() => expect(reasonOf(submit())).toBe('They have this role already'))
+  await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }))
+  expect(
+    await dialog.findByText('A seat of an administrator costs $49.00 per month beyond those of the plan.'),
+  ).toBeDefined()
+  expect(dialog.getByText(/The seat of mel rises from Member to Administrator: \$49.00 more/)).toBeDefined()
+  // Devi sits as a developer already, which costs the same.
+  expect(dialog.queryByText(/The seat of devi rises/)).toBeNull()
+  expect(dialog.getByText('Together $98.00 more per month.')).toBeDefined()
+  await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
+  await userEvent.click(submit())
+  await untilClosed()
+  expect(await screen.findByText('3 members are Administrator now')).toBeDefined()
+  expect(writes(asked)).toHaveLength(3)
+  expect(most).toBe(1)
+  for (const name of ['devi', 'mel', 'olive']) expect(await roleOf(world, name)).toBe('administrator')
+})
+
+test('the only administrator is neither removed nor left without the role [MEMBER-006, MEMBER-008]', async () => {
+  const { world, asked } = await openWorld(below('/members'))
+  await findHeading('Members')
+  const mel = await rowOf(MEMBERS, 'mel')
+  expect(await mel.findByRole('button', { name: 'Remove mel from the organization' })).toBeDefined()
+  const ada = await rowOf(MEMBERS, 'ada')
+  expect(ada.queryByRole('button', { name: /Leave|Remove/ })).toBeNull()
+  await userEvent.click(ada.getByRole('button', { name: 'Change the role of ada' }))
+  const dialog = await dialogNamed('Change the role of ada')
+  await userEvent.click(dialog.getByRole('radio', { name: /^Member/ }))
+  const submit = dialog.getByRole('button', { name: 'Change role' })
+  expect(reasonOf(submit)).toMatch(/^Nobody would administer the organization/)
+  await userEvent.click(submit)
+  expect(writes(asked)).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await untilClosed()
+  await userEvent.click(ada.getByRole('link', { name: 'ada' }))
+  await findHeading('ada')
+  // By now it is known who administers the organization: the page shares that with the list.
+  expect(screen.queryByRole('button', { name: /Leave organization|Remove member/ })).toBeNull()
+  expect(await roleOf(world, 'ada')).toBe('administrator')
+})
+
+test('while it is not known who administers an organization nobody can be removed [MEMBER-007]', async () => {
+  await openWorld(below('/members'), {
+    answer: (request) =>
+      readable(request.url).includes("name eq 'administrator'") ? json({}, 500) : undefined,
+  })
+  await findHeading('Members')
+  const mel = await rowOf(MEMBERS, 'mel')
+  expect(mel.getByRole('button', { name: 'Change the role of mel' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Remove .* from the organization$/ })).toBeNull()
+})
+
+test('a member is removed from the organization and from all that it gave [MEMBER-024]', async () => {
+  const { world } = await openWorld(below('/members'))
+  await findHeading('Members')
+  await userEvent.click(
+    await (
+      await rowOf(MEMBERS, 'olive')
+    ).findByRole('button', {
+      name: 'Remove olive from the organization',
+    }),
+  )
+  const ask = await dialogNamed('Remove olive from Acme Logistics?')
+  const submit = () => ask.getByRole('button', { name: 'Remove member' })
+  await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
+  await userEvent.click(submit())
+  await untilClosed()
+  expect(await screen.findByText('olive is removed from the organization')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'olive' })).toBeNull())
+  const where = "user/any(u:u/username eq 'olive')"
+  for (const resource of ['organization_membership', 'user_application_membership']) {
+    expect(await world.rows(`/v7/${resource}?$select=id&$filter=${where}`, 'ada')).toEqual([])
+  }
+})
+
+test('who registered devices that must be updated first cannot be removed, and the devices are named [MEMBER-022, MEMBER-023]', async () => {
+  const { asked } = await openWorld(below('/members'), {
+    change: (url, rows) =>
+      url.includes('belongs_to__user')
+        ? [
+            { id: 1, uuid: 'a'.repeat(32), supervisor_version: '6.6.11' },
+            { id: 2, uuid: 'b'.repeat(32), supervisor_version: '16.12.4' },
+          ]
+        : rows,
+  })
+  await findHeading('Members')
+  await userEvent.click(
+    await (
+      await rowOf(MEMBERS, 'olive')
+    ).findByRole('button', {
+      name: 'Remove olive from the organization',
+    }),
+  )
+  const ask = await dialogNamed('Remove olive from Acme Logistics?')
+  const alert = within(await ask.findByRole('alert'))
+  expect(alert.getByText(/Update their supervisor to 7.0.0 or newer first/)).toBeDefined()
+  expect(alert.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `${'a'.repeat(32)} (supervisor 6.6.11)`,
+  ])
+  const submit = ask.getByRole('button', { name: 'Remove member' })
+  expect(reasonOf(submit)).toBe('A device update is required before this can be done')
+  await userEvent.click(submit)
+  expect(writes(asked)).toEqual([])
+})
+
+test('somebody is invited by e-mail or by user name; the choice of administrator tells its cost [PERM-004, MEMBER-002]', async () => {
+  const { world } = await openWorld(below('/members', 'tidewater_research'))
+  await findHeading('Members')
+  const open = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Invite member' }))
+    return dialogNamed('Invite somebody to Tidewater Research')
+  }
+  let dialog = await open()
+  const submit = () => dialog.getByRole('button', { name: 'Send invitation' })
+  expect(dialog.getByRole('radio', { name: /^Administrator/ }).closest('label')?.textContent).toContain(
+    '+ $49.00',
+  )
+  await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'guest@example.org')
+  await write(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Come aboard')
+  await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
+  await userEvent.click(submit())
+  await untilClosed()
+  expect(await screen.findByText('guest@example.org is invited')).toBeDefined()
+  expect((await rowOf(INVITED, 'guest@example.org')).getByText('Come aboard')).toBeDefined()
+
+  dialog = await open()
+  await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'Guest@example.org')
+  expect(reasonOf(submit())).toBe('Guest@example.org is invited already.')
+  await userEvent.click(dialog.getByRole('radio', { name: 'By user name' }))
+  const who = dialog.getByRole('combobox')
+  await within(who).findByRole('option', { name: 'devi' })
+  // Ada is in Tidewater Research already.
+  expect(within(who).queryByRole('option', { name: 'ada' })).toBeNull()
+  await userEvent.selectOptions(who, 'devi')
+  await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }))
+  await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
+  await userEvent.click(submit())
+  await untilClosed()
+  expect((await rowOf(INVITED, 'devi@flotilla.example')).getByText('Administrator')).toBeDefined()
+  expect(await world.rows('/v7/organization_invite?$select=message&$orderby=id asc', 'ada')).toEqual([
+    { message: 'Come aboard' },
+    { message: null },
+  ])
+})
+
+test('what the platform knows better of an invitation is said in the dialog, and what was typed stays', async () => {
+  const { world } = await openWorld(below('/members'))
+  await findHeading('Members')
+  await userEvent.click(screen.getByRole('button', { name: 'Invite member' }))
+  const dialog = await dialogNamed('Invite somebody to Acme Logistics')
+  const email = dialog.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' })
+  await write(email, 'somebody@example.com')
+  const submit = dialog.getByRole('button', { name: 'Send invitation' })
+  await waitFor(() => expect(reasonOf(submit)).toBeUndefined())
+  // Another administrator was faster.
+  const body = { invitee: 'somebody@example.com', is_invited_to__organization: 1 }
+  await world.request('/v7/organization_invite', { as: 'ada', method: 'POST', body })
+  await userEvent.click(submit)
+  expect((await dialog.findByRole('alert')).textContent).toContain('must be unique')
+  expect(email.value).toBe('somebody@example.com')
+  expect(await world.rows('/v7/organization_invite?$select=id', 'ada')).toHaveLength(1)
+})
+
+test('a member without the permission sees why and may leave [MEMBER-009, MEMBER-010]', async () => {
+  await openWorld(below('/members'), { as: 'mel' })
+  await findHeading('Members')
+  expect(reasonOf(screen.getByRole('button', { name: 'Invite member' }))).toContain('Member')
+  const olive = await rowOf(MEMBERS, 'olive')
+  expect(
+    reasonOf(await olive.findByRole('button', { name: 'Remove olive from the organization' })),
+  ).toContain('Member')
+  const own = await rowOf(MEMBERS, 'mel')
+  expect(reasonOf(own.getByRole('button', { name: 'Leave organization' }))).toBeUndefined()
+  expect(screen.getByText('Invitations are shown to administrators.')).toBeDefined()
+})
+
+test('the summary of a member tells role, seat, since when, teams and what they reach through what [MEMBER-003, MEMBER-005, ROUTE-074]', async () => {
+  await openWorld(ofMember('', 'devi'))
+  await findHeading('devi')
+  const about = within(screen.getByRole('region', { name: 'About' }))
+  const fact = (name: string) => about.getByText(name).nextElementSibling?.textContent
+  expect(fact('Company role')).toBe('Member')
+  expect(fact('Effective seat role')).toBe('Developer')
+  expect(fact('Joined')).toMatch(/ago$/)
+  const fleets = within(await screen.findByRole('list', { name: 'Fleets' }))
+  const [first] = fleets.getAllByRole('listitem')
+  expect(first?.textContent).toBe('bench-labthrough FirmwareDeveloper')
+  expect(within(screen.getByRole('list', { name: 'Blocks' })).getAllByRole('listitem')).toHaveLength(2)
+  await userEvent.click(
+    within(screen.getByRole('list', { name: 'Teams' })).getByRole('link', { name: 'Firmware' }),
+  )
+  await findHeading('Firmware')
+  expect(address()).toMatch(/^\/orgs\/\d+\/teams\/\d+$/)
+})
+
+test('the tags of a member are changed on their page', async () => {
+  const { world } = await openWorld(ofMember('', 'olive'))
+  await findHeading('olive')
+  await userEvent.click(screen.getByRole('button', { name: 'Edit tags' }))
+  const dialog = await dialogNamed('Tags')
+  await write(dialog.getByRole('textbox', { name: 'Tag name' }), 'shift')
+  await write(dialog.getByRole('textbox', { name: 'Value' }), 'night')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
+  await dialog.findByRole('textbox', { name: 'shift' })
+  await userEvent.click(dialog.getByText('Close'))
+  await untilClosed()
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: 'Tags of olive' }).textContent).toContain('shift: night'),
+  )
+  const where = "tag_key eq 'shift'"
+  expect(await world.rows(`/v7/organization_membership_tag?$select=value&$filter=${where}`, 'ada')).toEqual([
+    { value: 'night' },
+  ])
+})
+
+test('a member is added to teams, which tells what the higher seat costs, and removed from them [MEMBER-004, MEMBER-014, MEMBER-024, TEAM-006, TEAM-009]', async () => {
+  const { world, asked } = await openWorld(ofMember('/teams', 'olive'))
+  await findHeading('Teams of olive')
+  expect(reasonOf(screen.getByRole('button', { name: 'Remove from teams' }))).toBe(
+    'Select one item for this action',
+  )
+  const [add] = screen.getAllByRole('button', { name: 'Add to teams' })
+  await userEvent.click(add)
+  const dialog = await dialogNamed('Add olive to teams')
+  const submit = () => dialog.getByRole('button', { name: 'Add to teams' })
+  expect(reasonOf(submit())).toBe('Select one item for this action')
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Firmware' }))
+  expect(
+    dialog.getByText('The seat of olive rises from Observer to Developer: $49.00 more per month.'),
+  ).toBeDefined()
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Field operations' }))
+  await userEvent.click(submit())
+  await untilClosed()
+  expect(await screen.findByText('olive is added to Field operations, Firmware')).toBeDefined()
+  expect(writes(asked)).toEqual(['POST /v7/team_membership', 'POST /v7/team_membership'])
+
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Firmware' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove from teams' }))
+  const ask = await dialogNamed('Remove olive from these teams?')
+  await userEvent.click(ask.getByRole('button', { name: 'Remove from teams' }))
+  await untilClosed()
+  expect(await screen.findByText('olive is removed from 1 team')).toBeDefined()
+  const teams = await world.rows(
+    "/v7/team?$select=name&$filter=team_membership/any(tm:tm/user/any(u:u/username eq 'olive'))",
+    'ada',
+  )
+  expect(teams).toEqual([{ name: 'Field operations' }])
+})
+
+test('on the fleets of a member access is given, changed and taken away [MEMBER-004, PERM-108, PERM-110]', async () => {
+  const { world } = await openWorld(ofMember('/fleets?view=roles', 'mel'))
+  await findHeading('Fleets of mel')
+  expect(await screen.findByText('Roles of mel on fleets appear here')).toBeDefined()
+  const give = screen.getByRole('button', { name: 'Give access' })
+  await waitFor(() => expect(reasonOf(give)).toBeUndefined())
+  await userEvent.click(give)
+  const dialog = await dialogNamed('Give mel access to fleets')
+  const submit = () => dialog.getByRole('button', { name: 'Give access' })
+  expect(reasonOf(submit())).toBe('No target received: choose at least one fleet')
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'harbor-cams' }))
+  await userEvent.click(dialog.getByRole('radio', { name: /^Operator/ }))
+  expect(
+    await dialog.findByText('The seat of mel rises from Member to Operator: $29.00 more per month.'),
+  ).toBeDefined()
+  await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
+  await userEvent.click(submit())
+  await untilClosed()
+  expect(await screen.findByText('mel has access to harbor-cams now')).toBeDefined()
+
+  const row = () => rowOf('Roles on fleets', 'harbor-cams')
+  await userEvent.click((await row()).getByRole('button', { name: 'Change the role on harbor-cams' }))
+  const role = await dialogNamed('Role on harbor-cams')
+  await userEvent.click(role.getByRole('radio', { name: /^Observer/ }))
+  await userEvent.click(role.getByRole('button', { name: 'Change role' }))
+  await untilClosed()
+  expect((await row()).getByText('Observer')).toBeDefined()
+
+  await userEvent.click((await row()).getByRole('button', { name: 'Remove the access to harbor-cams' }))
+  const ask = await dialogNamed('Remove the access to harbor-cams?')
+  await userEvent.click(ask.getByRole('button', { name: 'Remove access' }))
+  await untilClosed()
+  expect(await screen.findByText('Roles of mel on fleets appear here')).toBeDefined()
+  const where = "user/any(u:u/username eq 'mel')"
+  expect(await world.rows(`/v7/user_application_membership?$select=id&$filter=${where}`, 'ada')).toEqual([])
+})
+
+test('a platform administrator signs in as a member and begins anew [MEMBER-012, MEMBER-013]', async () => {
+  const { asked } = await openWorld(ofMember('', 'olive'), { as: 'pat' })
+  await findHeading('olive')
+  const before = localStorage.getItem(TOKEN_KEY)
+  await userEvent.click(screen.getByRole('button', { name: 'Login as user' }))
+  const ask = await dialogNamed('Login as olive?')
+  await userEvent.click(ask.getByRole('button', { name: 'Login as user' }))
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1))
+  expect(asked.some(({ method, url }) => method === 'PATCH' && url === '/login_')).toBe(true)
+  const token = localStorage.getItem(TOKEN_KEY) ?? ''
+  expect(token).not.toBe(before)
+  const claims = JSON.parse(
+    atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+  ) as object
+  expect(claims).toMatchObject({ id: 6, actualUser: 9 })
+})
+
+test('nobody else is offered to sign in as a member [MEMBER-012]', async () => {
+  await openWorld(ofMember('', 'olive'))
+  await findHeading('olive')
+  expect(screen.queryByRole('button', { name: 'Login as user' })).toBeNull()
+})

@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { address, findHeading } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import { below, idOf, ofTeam, rowOf } from './organization-screens.ts'
+import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+
+const TEAMS = 'Teams of the organization'
+const IN_TEAM = 'Members of this team'
+
+const namesIn = async (world: TestCloud, team: string) => {
+  const rows = await world.rows(
+    `/v7/team_membership?$select=id&$expand=user($select=username)&$filter=is_member_of__team/any(t:t/name eq '${team}')`,
+    'ada',
+  )
+  return rows.map((row) => (row['user'] as { username: string }[])[0]?.username).toSorted()
+}
+
+test('a team is made, gets another name and is deleted, which leads to the list [ROUTE-075, TEAM-001, TEAM-010, TEAM-011, TEAM-012, TEAM-030]', async () => {
+  const { world, asked } = await openWorld(below('/teams'))
+  await findHeading('Teams')
+  expect((await rowOf(TEAMS, 'Firmware')).getByText('10')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Create team' }))
+  const dialog = await dialogNamed('Create a team')
+  const submit = () => dialog.getByRole('button', { name: 'Create team' })
+  expect(reasonOf(submit())).toBe('A team needs a name.')
+  const name = dialog.getByRole('textbox', { name: 'Name of the team' })
+  await write(name, 'FIRMWARE')
+  expect(reasonOf(submit())).toBe('This organization already has a team called FIRMWARE.')
+  await userEvent.click(submit())
+  expect(writes(asked)).toEqual([])
+  await userEvent.clear(name)
+  await write(name, 'Night shift')
+  await userEvent.click(submit())
+  await untilClosed()
+  expect(await screen.findByText('The team Night shift is added')).toBeDefined()
+
+  await userEvent.click((await rowOf(TEAMS, 'Night shift')).getByRole('link', { name: 'Night shift' }))
+  await findHeading('Night shift')
+  await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+  const rename = await dialogNamed('Rename Night shift')
+  const next = rename.getByRole<HTMLInputElement>('textbox', { name: 'Name of the team' })
+  expect(next.value).toBe('Night shift')
+  expect(reasonOf(rename.getByRole('button', { name: 'Rename' }))).toBe('This is its name already')
+  await userEvent.clear(next)
+  await write(next, 'Late shift')
+  await userEvent.click(rename.getByRole('button', { name: 'Rename' }))
+  await untilClosed()
+  await findHeading('Late shift')
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+  await waitFor(() => expect(crumbs.getByText('Late shift')).toBeDefined())
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete team' }))
+  const ask = await dialogNamed('Delete the team Late shift?')
+  await userEvent.click(ask.getByRole('button', { name: 'Delete team' }))
+  await findHeading('Teams')
+  expect(address()).toMatch(/^\/orgs\/\d+\/teams$/)
+  expect(await screen.findByText('The team Late shift is deleted')).toBeDefined()
+  expect(await world.rows('/v7/team?$select=name&$orderby=name asc', 'ada')).toEqual([
+    { name: 'Field operations' },
+    { name: 'Firmware' },
+  ])
+})
+
+test('the summary of a team tells since when it exists, who is in it and what it reaches as what [TEAM-003, TEAM-004, ROUTE-076]', async () => {
+  await openWorld(ofTeam('', 'Firmware'))
+  await findHeading('Firmware')
+  const about = within(screen.getByRole('region', { name: 'About' }))
+  expect(about.getByText('Created').nextElementSibling?.textContent).toMatch(/ago$/)
+  const fleets = within(screen.getByRole('list', { name: 'Fleets' })).getAllByRole('listitem')
+  expect(fleets[0]?.textContent).toBe('bench-labDeveloper')
+  expect(within(screen.getByRole('list', { name: 'Blocks' })).getAllByRole('listitem')).toHaveLength(2)
+  const members = within(screen.getByRole('list', { name: 'Members' }))
+  await userEvent.click(members.getByRole('link', { name: 'devi' }))
+  await findHeading('devi')
+  expect(address()).toMatch(/^\/orgs\/\d+\/members\/\d+$/)
+})
+
+test('several members are added to a team, with what their seats then cost, and several removed [TEAM-005, TEAM-009, TEAM-013, TEAM-030]', async () => {
+  const { world, asked } = await openWorld(ofTeam('/members', 'Firmware'))
+  await findHeading('Members of Firmware')
+  await userEvent.click(screen.getByRole('button', { name: 'Add members' }))
+  const dialog = await dialogNamed('Add members to Firmware')
+  const submit = () => dialog.getByRole('button', { name: 'Add members' })
+  expect(reasonOf(submit())).toBe('Select one item for this action')
+  await userEvent.click(submit())
+  expect(writes(asked)).toEqual([])
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'omar' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'olive' }))
+  expect(dialog.queryByRole('checkbox', { name: 'devi' })).toBeNull()
+  expect(
+    dialog.getByText('The seat of omar rises from Operator to Developer: $20.00 more per month.'),
+  ).toBeDefined()
+  expect(dialog.getByText('Together $69.00 more per month.')).toBeDefined()
+  await userEvent.click(submit())
+  await untilClosed()
+  expect(await screen.findByText('olive, omar are added to Firmware')).toBeDefined()
+  expect(await namesIn(world, 'Firmware')).toEqual(['devi', 'olive', 'omar'])
+
+  const remove = screen.getByRole('button', { name: 'Remove members' })
+  expect(reasonOf(remove)).toBe('Select one item for this action')
+  for (const name of ['devi', 'omar']) {
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  }
+  await userEvent.click(remove)
+  const ask = await dialogNamed('Remove 2 members from this team?')
+  expect(ask.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['devi', 'omar'])
+  await userEvent.click(ask.getByRole('button', { name: 'Remove members' }))
+  await untilClosed()
+  expect(await screen.findByText('2 members are removed from the team')).toBeDefined()
+  expect(await namesIn(world, 'Firmware')).toEqual(['olive'])
+  expect(writes(asked).filter((line) => line.startsWith('DELETE'))).toHaveLength(1)
+})
+
+test('an administrator who leaves a team comes to the list of teams [TEAM-002, TEAM-007, TEAM-008]', async () => {
+  const { world } = await openWorld(async (cloud) => {
+    const body = { username: 'ada', is_member_of__team: await idOf(cloud, 'team', "name eq 'Firmware'") }
+    await cloud.request('/v7/team_membership', { as: 'ada', method: 'POST', body })
+    return ofTeam('', 'Firmware')(cloud)
+  })
+  await findHeading('Firmware')
+  await userEvent.click(screen.getByRole('button', { name: 'Leave team' }))
+  const ask = await dialogNamed('Leave Firmware?')
+  await userEvent.click(ask.getByRole('button', { name: 'Leave team' }))
+  await findHeading('Teams')
+  expect(address()).toMatch(/^\/orgs\/\d+\/teams$/)
+  expect(await screen.findByText('You have left Firmware')).toBeDefined()
+  expect(await namesIn(world, 'Firmware')).toEqual(['devi'])
+})
+
+test('who is no administrator may leave a team and change nothing else of it [TEAM-007, TEAM-014, PERM-105, PERM-107]', async () => {
+  await openWorld(ofTeam('/members', 'Firmware'), { as: 'devi' })
+  await findHeading('Members of Firmware')
+  expect(reasonOf(screen.getByRole('button', { name: 'Add members' }))).toContain('Member')
+  expect(reasonOf(screen.getByRole('button', { name: 'Remove members' }))).toContain('Member')
+  const own = await rowOf(IN_TEAM, 'devi')
+  expect(reasonOf(own.getByRole('button', { name: 'Leave team' }))).toBeUndefined()
+  await userEvent.click(screen.getByRole('link', { name: 'Summary' }))
+  await findHeading('Firmware')
+  expect(reasonOf(screen.getByRole('button', { name: 'Rename' }))).toContain('Member')
+  expect(reasonOf(screen.getByRole('button', { name: 'Delete team' }))).toContain('Member')
+  // On the fleets themselves she is a developer.
+  await userEvent.click(screen.getByRole('link', { name: 'Manage fleets' }))
+  const row = await rowOf('Roles on fleets', 'harbor-cams')
+  expect(reasonOf(row.getByRole('button', { name: 'Change the role on harbor-cams' }))).toBeUndefined()
+  expect(reasonOf(row.getByRole('button', { name: 'Remove the access to harbor-cams' }))).toBeUndefined()
+})
+
+test('an observer of a fleet reads what a team is on it and changes nothing [PERM-090]', async () => {
+  await openWorld(ofTeam('/fleets?view=roles', 'Firmware'), { as: 'olive' })
+  const row = await rowOf('Roles on fleets', 'harbor-cams')
+  expect(reasonOf(row.getByRole('button', { name: 'Change the role on harbor-cams' }))).toContain('Observer')
+  expect(reasonOf(row.getByRole('button', { name: 'Remove the access to harbor-cams' }))).toContain(
+    'Observer',
+  )
+  expect(reasonOf(screen.getByRole('button', { name: 'Give access' }))).toContain('Member')
+})
+
+test('what a team reaches is given to it with a role, and its members’ seats are told [TEAM-027, PERM-111]', async () => {
+  const { world } = await openWorld(
+    async (cloud) => {
+      const path = await ofTeam('/blocks?view=roles', 'Firmware')(cloud)
+      const team = await idOf(cloud, 'team', "name eq 'Firmware'")
+      const where = `team eq ${team} and grants_access_to__application/any(a:a/app_name eq 'wifi-setup')`
+      await cloud.request(`/v7/team_application_access?$filter=${where}`, { as: 'ada', method: 'DELETE' })
+      return path
+    },
+    { as: 'ada' },
+  )
+  await findHeading('Blocks of Firmware')
+  const give = await screen.findByRole('button', { name: 'Give access' })
+  await waitFor(() => expect(reasonOf(give)).toBeUndefined())
+  await userEvent.click(give)
+  const dialog = await dialogNamed('Give Firmware access to blocks')
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'wifi-setup' }))
+  expect(dialog.queryByRole('checkbox', { name: 'edge-metrics' })).toBeNull()
+  const submit = () => dialog.getByRole('button', { name: 'Give access' })
+  await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
+  await userEvent.click(submit())
+  await untilClosed()
+  expect((await rowOf('Roles on blocks', 'wifi-setup')).getByText('Developer')).toBeDefined()
+  const where =
+    "team/any(t:t/name eq 'Firmware') and grants_access_to__application/any(a:a/app_name eq 'wifi-setup')"
+  expect(await world.rows(`/v7/team_application_access?$select=id&$filter=${where}`, 'ada')).toHaveLength(1)
+})

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { appsShown } from '../../../src/domain/fleet/show-apps-preference.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { address, findHeading } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import { below, organizationId, rowOf } from './organization-screens.ts'
+import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+
+const LIST = 'Organizations'
+
+const openMenu = async (name: string) => {
+  await userEvent.click((await rowOf(LIST, name)).getByRole('button', { name: `Actions for ${name}` }))
+  return within(await screen.findByRole('menu'))
+}
+
+test('an organization is made with a name of its own, and deleted by its only administrator [ORG-001, ORG-005, ORG-006, ORG-010]', async () => {
+  const { world, asked } = await openWorld('/orgs')
+  await findHeading('Organizations')
+  await userEvent.click(screen.getByRole('button', { name: 'Create organization' }))
+  const dialog = await dialogNamed('Create an organization')
+  const submit = () => dialog.getByRole('button', { name: 'Create organization' })
+  expect(reasonOf(submit())).toBe('An organization needs a name.')
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await write(name, 'ACME logistics')
+  expect(dialog.getByRole('alert').textContent).toBe(
+    'You already belong to an organization called ACME logistics.',
+  )
+  await userEvent.upload(
+    dialog.getByLabelText('Logo (optional)'),
+    new File(['x'], 'logo.gif', { type: 'image/gif' }),
+    { applyAccept: false },
+  )
+  expect(await dialog.findByText('A logo is a png or jpeg image.')).toBeDefined()
+  await userEvent.click(submit())
+  expect(writes(asked)).toEqual([])
+
+  await userEvent.clear(name)
+  await write(name, 'Harbour Works')
+  await userEvent.click(submit())
+  await untilClosed()
+  expect(await screen.findByText('Harbour Works is created')).toBeDefined()
+  expect((await rowOf(LIST, 'Harbour Works')).getByText('Administrator')).toBeDefined()
+  expect(await organizationId(world, 'harbour_works')).toBeGreaterThan(0)
+
+  const menu = await openMenu('Harbour Works')
+  await userEvent.click(await menu.findByRole('menuitem', { name: 'Delete organization' }))
+  const ask = await dialogNamed('Delete Harbour Works?')
+  await userEvent.type(ask.getByRole('textbox'), 'Harbour Works')
+  await userEvent.click(ask.getByRole('button', { name: 'Delete organization' }))
+  await untilClosed()
+  expect(await screen.findByText('Harbour Works is deleted')).toBeDefined()
+  expect(await world.rows("/v7/organization?$select=id&$filter=handle eq 'harbour_works'", 'ada')).toEqual([])
+})
+
+test('the summary of an organization has a card for each of its parts, for apps only while they are shown [ORG-002, ORG-003]', async () => {
+  await openWorld(below(''))
+  await findHeading('Acme Logistics')
+  const cards = within(screen.getByRole('navigation', { name: 'What the organization has' }))
+  for (const part of ['Members', 'Teams', 'Fleets', 'Blocks']) {
+    expect(await cards.findByRole('link', { name: new RegExp(`^${part} [1-9]`) })).toBeDefined()
+  }
+  expect(cards.queryByRole('link', { name: /^Apps/ })).toBeNull()
+  appsShown.set(true)
+  const apps = await cards.findByRole('link', { name: /^Apps \d/ })
+  expect(apps.getAttribute('href')).toMatch(/^\/orgs\/\d+\/apps$/)
+})
+
+test('the palette offers the pages of the organization that is looked at', async () => {
+  await openWorld(below('/teams'))
+  await findHeading('Teams')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const pages = within(await screen.findByRole('group', { name: 'Pages of Acme Logistics' }))
+  await userEvent.click(pages.getByRole('option', { name: /^Members/ }))
+  await findHeading('Members')
+  expect(address()).toMatch(/^\/orgs\/\d+\/members$/)
+})
+
+test('an administrator renames an organization, and its name changes everywhere [ORG-009]', async () => {
+  const { world } = await openWorld(below(''))
+  await findHeading('Acme Logistics')
+  await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+  const dialog = await dialogNamed('Rename Acme Logistics')
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  expect(name.value).toBe('Acme Logistics')
+  const submit = () => dialog.getByRole('button', { name: 'Rename' })
+  expect(reasonOf(submit())).toBe('This is its name already')
+  await userEvent.clear(name)
+  await write(name, 'Acme Freight')
+  await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
+  await userEvent.click(submit())
+  await untilClosed()
+  await findHeading('Acme Freight')
+  expect(
+    within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByText('Acme Freight'),
+  ).toBeDefined()
+  expect(await world.rows("/v7/organization?$select=name&$filter=handle eq 'acme_logistics'", 'ada')).toEqual(
+    [{ name: 'Acme Freight' }],
+  )
+})
+
+test('a member may neither rename nor delete an organization, and is offered to leave it [ORG-004, ORG-009, ORG-011]', async () => {
+  const { world } = await openWorld(below(''), { as: 'mel' })
+  await findHeading('Acme Logistics')
+  expect(reasonOf(screen.getByRole('button', { name: 'Rename' }))).toContain('Member')
+  expect(reasonOf(screen.getByRole('button', { name: 'Change logo' }))).toContain('Member')
+  expect(screen.queryByRole('button', { name: 'Delete organization' })).toBeNull()
+  const leave = screen.getByRole('button', { name: 'Leave organization' })
+  await waitFor(() => expect(reasonOf(leave)).toBeUndefined())
+  await userEvent.click(leave)
+  const ask = await dialogNamed('Leave Acme Logistics?')
+  await userEvent.click(ask.getByRole('button', { name: 'Leave organization' }))
+  await findHeading('Organizations')
+  expect(address()).toBe('/orgs')
+  expect(await screen.findByText('You have left Acme Logistics')).toBeDefined()
+  expect(await screen.findByText('The organizations that you belong to appear here')).toBeDefined()
+  const where = `user/any(u:u/username eq 'mel')`
+  expect(await world.rows(`/v7/organization_membership?$select=id&$filter=${where}`, 'ada')).toEqual([])
+})
+
+test('Ada cannot leave what she alone administers and may delete it; what Devi administers too she may leave [ORG-004, ORG-010, ORG-011, ORG-012]', async () => {
+  const { world } = await openWorld('/orgs', { scenario: 'last-administrator' })
+  await findHeading('Organizations')
+  let menu = await openMenu('Acme Logistics')
+  await waitFor(() =>
+    expect(menu.getByRole('menuitem', { name: /^Leave organization/ }).textContent).toContain(
+      'You are its only administrator.',
+    ),
+  )
+  const leave = menu.getByRole('menuitem', { name: /^Leave organization/ })
+  expect(leave.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(leave)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await menu.findByRole('menuitem', { name: 'Delete organization' })).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+
+  menu = await openMenu('Tidewater Research')
+  expect(menu.queryByRole('menuitem', { name: 'Delete organization' })).toBeNull()
+  await userEvent.click(menu.getByRole('menuitem', { name: 'Leave organization' }))
+  const ask = await dialogNamed('Leave Tidewater Research?')
+  await userEvent.click(ask.getByRole('button', { name: 'Leave organization' }))
+  await untilClosed()
+  expect(await screen.findByText('You have left Tidewater Research')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Tidewater Research' })).toBeNull())
+  expect(screen.getByRole('link', { name: 'Acme Logistics' })).toBeDefined()
+  expect(await world.rows('/v7/organization_membership?$select=id&$filter=user eq 1', 'ada')).toHaveLength(1)
+})

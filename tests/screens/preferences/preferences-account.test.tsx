@@ -1,0 +1,303 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { browserOutside } from '../../../src/lib/external-navigation.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { address, findHeading, json, TOKEN_KEY } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import { findSaid, PASSWORD, profileWith } from './preferences-screens.ts'
+import { setting } from '../fleets/settings-screens.ts'
+import { reasonOf, write } from '../variables/variable-screens.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const openDetails = async (
+  options: Parameters<typeof openWorld>[1] = {},
+  prepare: (world: TestCloud) => Promise<void> = async () => {},
+) => {
+  const opened = await openWorld(async (world) => {
+    await prepare(world)
+    return '/preferences'
+  }, options)
+  await findHeading('Account details')
+  return opened
+}
+
+const sentBodies = () => {
+  const bodies: { path: string; body: unknown }[] = []
+  const answer = async (request: Request) => {
+    if (request.method === 'GET') return undefined
+    const text = await request.clone().text()
+    bodies.push({
+      path: `${request.method} ${new URL(request.url).pathname}`,
+      body: text === '' ? null : JSON.parse(text),
+    })
+    return undefined
+  }
+  return { bodies, answer }
+}
+
+test('the details are the first tab: the username to copy, linked accounts, email, password, and what is dangerous [ROUTE-048, PREF-001, PREF-002, PREF-006]', async () => {
+  const outside = vi.spyOn(browserOutside, 'goTo').mockImplementation(() => {})
+  await openDetails({ as: 'devi' })
+  expect(address()).toBe('/preferences/details')
+  const username = await setting('Username')
+  expect(username.getByText('devi')).toBeDefined()
+  expect(username.getByRole('button', { name: 'Copy username' })).toBeDefined()
+  expect((await setting('GitHub')).getByText('Linked as devi')).toBeDefined()
+  const google = await setting('Google')
+  expect(google.getByText('Not linked')).toBeDefined()
+  await userEvent.click(google.getByRole('button', { name: 'Link Google' }))
+  expect(outside.mock.calls[0]?.[0]).toMatch(/\/auth\/google\?redirect_uri=.*%2Fauth%2Fgoogle%2Fcallback$/)
+  expect((await setting('Email')).getByRole('button', { name: 'Change email' })).toBeDefined()
+  expect((await setting('Password')).getByRole('button', { name: 'Change password' })).toBeDefined()
+  const danger = within(screen.getByRole('region', { name: 'Danger zone' }))
+  expect(danger.getByRole('button', { name: 'Delete account' })).toBeDefined()
+  expect(danger.getByRole('button', { name: 'Log me out from other sessions' })).toBeDefined()
+})
+
+test('the email changes with the password, the same one closes the dialog, and the session’s token is renewed [PREF-003, PREF-012, PREF-014, PREF-015, PREF-025, PREF-026]', async () => {
+  const { bodies, answer } = sentBodies()
+  const { asked } = await openDetails({ as: 'olive', answer })
+  const open = async () => {
+    await userEvent.click((await setting('Email')).getByRole('button', { name: 'Change email' }))
+    return dialogNamed('Change email')
+  }
+  let dialog = await open()
+  await write(dialog.getByLabelText('New email'), 'Olive@flotilla.example')
+  expect(reasonOf(dialog.getByRole('button', { name: 'Change email' }))).toBe('Type your password.')
+  await write(dialog.getByLabelText('Current password'), PASSWORD)
+  await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
+  await untilClosed()
+  expect(bodies).toEqual([])
+
+  dialog = await open()
+  await write(dialog.getByLabelText('New email'), 'olive@example.com')
+  await write(dialog.getByLabelText('Current password'), 'a guess')
+  await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
+  await dialog.findByText('This is not your password.')
+  await userEvent.clear(dialog.getByLabelText('Current password'))
+  await write(dialog.getByLabelText('Current password'), PASSWORD)
+  const before = asked.length
+  await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
+  await untilClosed()
+  await findSaid('Your email is now olive@example.com')
+  expect(bodies.at(-1)).toEqual({
+    path: 'PATCH /user/email',
+    body: { email: 'olive@example.com', password: PASSWORD },
+  })
+  expect(
+    asked.slice(before).some(({ method, url }) => method === 'GET' && url === '/user/v1/refresh-token'),
+  ).toBe(true)
+  expect(await (await setting('Email')).findByText('olive@example.com')).toBeDefined()
+})
+
+test('an email that must be verified first is said to wait for it [PREF-013]', async () => {
+  await openDetails({
+    as: 'olive',
+    answer: (request) => (request.url.endsWith('/user/email') ? new Response('') : undefined),
+  })
+  await userEvent.click((await setting('Email')).getByRole('button', { name: 'Change email' }))
+  const dialog = await dialogNamed('Change email')
+  await write(dialog.getByLabelText('New email'), 'olive@example.com')
+  await write(dialog.getByLabelText('Current password'), PASSWORD)
+  await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
+  await findSaid(/A letter was sent to olive@example.com/)
+  expect((await setting('Email')).getByText('olive@flotilla.example')).toBeDefined()
+})
+
+test('the password changes with the current one and a matching repetition [PREF-004, PREF-029, PREF-030]', async () => {
+  const { world } = await openDetails({ as: 'mel' })
+  await userEvent.click((await setting('Password')).getByRole('button', { name: 'Change password' }))
+  const dialog = await dialogNamed('Change password')
+  const submit = () => dialog.getByRole('button', { name: 'Change password' })
+  await write(dialog.getByLabelText('New password'), 'correct-horse')
+  await write(dialog.getByLabelText('Repeat the new password'), 'correct-house')
+  expect(await dialog.findByText('Passwords don’t match')).toBeDefined()
+  expect(reasonOf(submit())).toBe('Type your password.')
+  await write(dialog.getByLabelText('Current password'), PASSWORD)
+  expect(reasonOf(submit())).toBe('Passwords don’t match')
+  await userEvent.clear(dialog.getByLabelText('Repeat the new password'))
+  await write(dialog.getByLabelText('Repeat the new password'), 'correct-horse')
+  await userEvent.click(submit())
+  await untilClosed()
+  await findSaid('Your password is changed')
+  const signIn = await world.request('/login_', {
+    method: 'POST',
+    body: { username: 'mel', password: 'correct-horse' },
+  })
+  expect(signIn.status).toBe(200)
+})
+
+test('who has no password sets one: with the email first, without being asked for a current one [PREF-003, PREF-004, PREF-027, PREF-030, PREF-032]', async () => {
+  const { bodies, answer } = sentBodies()
+  await openDetails({
+    as: 'sol',
+    answer: async (request) => {
+      await answer(request)
+      if (/\/user\/(email|password)$/.test(request.url)) return new Response(localStorage.getItem(TOKEN_KEY))
+      return undefined
+    },
+    change: profileWith({ email: 'sol@flotilla.example', has_password_set: false }),
+  })
+  await userEvent.click((await setting('Password')).getByRole('button', { name: 'Set password' }))
+  const own = await dialogNamed('Set password')
+  expect(own.queryByLabelText('Current password')).toBeNull()
+  await userEvent.click(own.getByRole('button', { name: 'Cancel' }))
+  await untilClosed()
+
+  await userEvent.click((await setting('Email')).getByRole('button', { name: 'Change email' }))
+  const dialog = await dialogNamed('Change email')
+  await write(dialog.getByLabelText('New email'), 'sol@example.com')
+  await write(dialog.getByLabelText('New password'), 'correct-horse')
+  await write(dialog.getByLabelText('Repeat the new password'), 'correct-horse')
+  await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
+  await untilClosed()
+  expect(bodies).toEqual([
+    { path: 'PATCH /user/password', body: { currentPassword: null, password: 'correct-horse' } },
+    { path: 'PATCH /user/email', body: { email: 'sol@example.com', password: 'correct-horse' } },
+  ])
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  const deletion = await dialogNamed('Delete your account?')
+  expect(deletion.getAllByText(/Set a password first/).length).toBeGreaterThan(0)
+  // Nobody depends on him alone.
+  expect(deletion.queryByText('Delete organizations')).toBeNull()
+  expect(reasonOf(deletion.getByRole('button', { name: 'Delete account' }))).toMatch(/Set a password first/)
+})
+
+test('without an email and a password there is no row for the password, and the email is set [PREF-003, PREF-005]', async () => {
+  await openDetails({ as: 'sol', change: profileWith({ email: null, has_password_set: false }) })
+  expect((await setting('Email')).getByRole('button', { name: 'Set email' })).toBeDefined()
+  expect(screen.queryByRole('group', { name: 'Password' })).toBeNull()
+})
+
+test('other sessions end, and a failure is a warning [PREF-006, PREF-041]', async () => {
+  const { world } = await openDetails({ as: 'mel' })
+  await world.request('/__flotilla/faults', {
+    method: 'POST',
+    body: { route: 'POST /user/v1/logout-others', kind: 'status', status: 500, times: 1 },
+  })
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Log me out from other sessions' }))
+  await press()
+  await findSaid(/Your other sessions could not be ended/)
+  const other = await tokenOf(world, 'mel')
+  await press()
+  await findSaid('Your other sessions are ended')
+  const whoami = (credential: string) => world.request('/actor/v1/whoami', { as: { credential } })
+  expect((await whoami(other)).status).toBe(401)
+  expect((await whoami(localStorage.getItem(TOKEN_KEY) ?? '')).status).toBe(200)
+})
+
+test('enterprise sign-in is enabled by the identifier of the organization, which must be known [SSO-020]', async () => {
+  const outside = vi.spyOn(browserOutside, 'goTo').mockImplementation(() => {})
+  await openDetails({ as: 'olive' })
+  const row = await setting('Single sign-on')
+  expect(row.getByText('Not enabled')).toBeDefined()
+  await userEvent.click(row.getByRole('button', { name: 'Enable' }))
+  const dialog = await dialogNamed('Merge with an enterprise account')
+  expect(dialog.getByText(/must be olive@flotilla.example/)).toBeDefined()
+  await write(dialog.getByLabelText('SSO identifier'), 'nowhere')
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  await dialog.findByText('No identity provider is called nowhere.')
+  expect(outside).not.toHaveBeenCalled()
+  await userEvent.clear(dialog.getByLabelText('SSO identifier'))
+  await write(dialog.getByLabelText('SSO identifier'), 'acme')
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(outside.mock.calls[0]?.[0]).toContain('/auth/saml/acme?redirect_uri='))
+})
+
+test('without SAML among the ways to sign in there is nothing to enable [SSO-018]', async () => {
+  await openDetails({
+    as: 'olive',
+    answer: ({ url }) =>
+      url.endsWith('/config') ? json({ supportedSocialProviders: ['github'] }) : undefined,
+  })
+  await setting('GitHub')
+  expect(screen.queryByRole('region', { name: 'Enterprise SSO' })).toBeNull()
+})
+
+test('an account goes step by step, with the organizations that nobody else administers, and is signed out after 2 s [PREF-016, PREF-017, PREF-018, PREF-019, PREF-020, PREF-021, PREF-023, PREF-024, PREF-031, PREF-039]', async () => {
+  const { bodies, answer } = sentBodies()
+  let deletedAt = 0
+  const { world } = await openDetails(
+    {
+      as: 'olive',
+      answer(request) {
+        if (request.method === 'DELETE' && request.url.includes('/v7/user(')) deletedAt = performance.now()
+        return answer(request)
+      },
+    },
+    ownOrganizations,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  const dialog = await dialogNamed('Delete your account?')
+  expect(dialog.getByText('Olive pays')).toBeDefined()
+  expect(dialog.getByText('Olive tries')).toBeDefined()
+  const submit = () => dialog.getByRole('button', { name: 'Delete account' })
+  expect(reasonOf(submit())).toBe('Type your password.')
+  const steps = dialog.getByRole('list', { name: 'Steps' })
+  expect(within(steps).getAllByText('Pending')).toHaveLength(4)
+
+  bodies.length = 0
+  await write(dialog.getByLabelText('Password'), 'a guess')
+  await userEvent.click(submit())
+  await dialog.findByText('This is not your password. Nothing was deleted.')
+  expect(within(steps).getByText('Failed')).toBeDefined()
+  expect(bodies.map(({ path }) => path)).toEqual(['POST /user/v1/refresh-token'])
+
+  bodies.length = 0
+  await userEvent.clear(dialog.getByLabelText('Password'))
+  await write(dialog.getByLabelText('Password'), PASSWORD)
+  await userEvent.click(submit())
+  await dialog.findByText('Your account is deleted. You are signed out now.')
+  expect(within(steps).getAllByText('Done')).toHaveLength(4)
+  expect(bodies.map(({ path }) => path.replace(/\d+/g, 'N'))).toEqual([
+    'POST /user/vN/refresh-token',
+    'PATCH /billing/vN/account/N/plan',
+    'DELETE /vN/organization(N)',
+    'DELETE /vN/organization(N)',
+    'DELETE /vN/user(N)',
+  ])
+  expect(bodies[1]?.body).toEqual({ annual: false, tier: 'free', planChangeReason: 'Account Deletion' })
+  await waitFor(() => expect(address()).toBe('/login'), { timeout: 5000 })
+  expect(performance.now() - deletedAt).toBeGreaterThanOrEqual(2000)
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+  expect(await world.count("/v7/user/$count?$filter=username eq 'olive'", 'pat')).toBe(0)
+})
+
+test('a plan that is not sold online sends to sales instead of deleting the account [PREF-033]', async () => {
+  await openDetails({
+    as: 'ada',
+    change: (url, rows) =>
+      url.includes('/v7/subscription?')
+        ? rows.map((row) => ({
+            ...row,
+            is_for__plan: [{ billing_code: 'enterprise-v2', can_self_serve: false }],
+          }))
+        : rows,
+  })
+  const button = await screen.findByRole('button', { name: 'Delete account' })
+  await waitFor(() => expect(reasonOf(button)).toMatch(/Contact sales/))
+})
+
+async function tokenOf(world: TestCloud, username: string): Promise<string> {
+  const response = await world.request('/login_', { method: 'POST', body: { username, password: PASSWORD } })
+  return response.text()
+}
+
+/** Two organizations that nobody else administers, one of which pays. */
+async function ownOrganizations(world: TestCloud): Promise<void> {
+  for (const name of ['Olive tries', 'Olive pays']) {
+    await world.request('/v7/organization', { as: 'olive', method: 'POST', body: { name } })
+  }
+  const [paying] = await world.rows("/v7/organization?$select=id&$filter=name eq 'Olive pays'", 'olive')
+  const account = `/billing/v1/account/${String(paying?.['id'])}`
+  const send = async (path: string, body: object) => {
+    const answer = await world.request(`${account}${path}`, { as: 'olive', method: 'PATCH', body })
+    expect(answer.status).toBe(200)
+  }
+  await send('/info', { token_id: 'pm_card_visa', token_type: 'payment_method' })
+  await send('/plan', { annual: false, tier: 'prototype' })
+}

@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { headerColour, navigationStripes } from '../../../src/domain/account/header-preferences.ts'
+import { address, findHeading, json } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import { findSaid } from './preferences-screens.ts'
+import { setting } from '../fleets/settings-screens.ts'
+import { reasonOf, write } from '../variables/variable-screens.ts'
+
+const tabs = [
+  ['Account details', 'details', 'Account details'],
+  ['SSH keys', 'sshkeys', 'SSH keys'],
+  ['Access tokens', 'access-tokens', 'Access tokens'],
+  ['Profile', 'profile', 'Profile'],
+  ['Two-factor authentication', '2fa', 'Two-factor authentication'],
+  ['Display', 'experimental', 'Display'],
+] as const
+
+/** Of the shell: panels have headers too. */
+const header = () => screen.getByRole('button', { name: /^Search or jump/ }).closest('header')
+
+test('the user menu leads to the preferences, whose tabs are the pages below it [SHELL-019, ROUTE-047, ROUTE-048]', async () => {
+  await openWorld('/blocks', { as: 'ada' })
+  await findHeading('Blocks')
+  await userEvent.click(await screen.findByRole('button', { name: 'Account of ada' }))
+  await userEvent.click(await screen.findByText('Preferences'))
+  await findHeading('Account details')
+  await waitFor(() => expect(address()).toBe('/preferences/details'))
+  const row = within(screen.getByRole('navigation', { name: 'Parts of the preferences' }))
+  expect(row.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(tabs.map(([tab]) => tab))
+  for (const [tab, path, heading] of tabs) {
+    await userEvent.click(row.getByRole('link', { name: tab }))
+    await findHeading(heading)
+    await waitFor(() => expect(address()).toBe(`/preferences/${path}`))
+  }
+})
+
+test('an unknown tab is not found', async () => {
+  await openWorld('/preferences/nothing', { as: 'ada' })
+  await findHeading('Page not found')
+})
+
+test('the header takes the colour that the person picks, and the theme’s by default; apps are shown when switched on [SHELL-014, PREF-008, PREF-009, PREF-010, PREF-011]', async () => {
+  await openWorld('/preferences/experimental', { as: 'ada' })
+  await findHeading('Display')
+  const colour = await setting('Header colour')
+  expect(colour.getByText('From the theme')).toBeDefined()
+  expect(reasonOf(colour.getByRole('button', { name: 'Use the theme’s' }))).toBe(
+    'The theme’s colour is used already',
+  )
+  expect(header()?.style.boxShadow).toBe('')
+  fireEvent.change(colour.getByLabelText('Pick a header colour'), { target: { value: '#aa3366' } })
+  expect(await colour.findByText('#aa3366')).toBeDefined()
+  expect(header()?.style.boxShadow).toContain('#aa3366')
+  expect(headerColour.get()).toBe('#aa3366')
+  await userEvent.click(colour.getByRole('button', { name: 'Use the theme’s' }))
+  expect(header()?.style.boxShadow).toBe('')
+  expect(headerColour.get()).toBeNull()
+
+  const main = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(main.queryByRole('link', { name: /Apps/ })).toBeNull()
+  await userEvent.click(screen.getByRole('switch', { name: 'Show apps' }))
+  expect(main.getByRole('link', { name: /Apps/ })).toBeDefined()
+  expect(screen.queryByRole('switch', { name: 'Navigation stripes' })).toBeNull()
+  expect(header()?.hasAttribute('data-stripes')).toBe(false)
+})
+
+test('a staging deployment has red stripes in its header, which can be switched off there alone [PREF-010, SHELL-027]', async () => {
+  await openWorld('/preferences/experimental', {
+    as: 'ada',
+    answer: (request) =>
+      request.url.endsWith('/config')
+        ? json({ deployment: 'staging', supportedSocialProviders: [] })
+        : undefined,
+  })
+  await findHeading('Display')
+  const stripes = await screen.findByRole('switch', { name: 'Navigation stripes' })
+  expect(stripes.getAttribute('aria-checked')).toBe('true')
+  await waitFor(() => expect(header()?.hasAttribute('data-stripes')).toBe(true))
+  await userEvent.click(stripes)
+  expect(navigationStripes.get()).toBe(false)
+  expect(header()?.hasAttribute('data-stripes')).toBe(false)
+})
+
+test('the profile is saved whole, with the newsletter in its positive sense; what is missing or fails is said [PREF-007]', async () => {
+  const { world } = await openWorld('/preferences/profile', { as: 'mel' })
+  await findHeading('Profile')
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+  const save = () => screen.getByRole('button', { name: 'Save profile' })
+  expect(field('First name').value).toBe('Mel')
+  expect(reasonOf(save())).toBe('Nothing has changed yet')
+  await userEvent.clear(field('Company'))
+  await userEvent.click(save())
+  await screen.findByText('Company is required')
+  await write(field('Company'), 'Kestrel Farms')
+  await userEvent.click(screen.getByRole('radio', { name: 'Personal' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /Send me news/ }))
+  await world.request('/__flotilla/faults', {
+    method: 'POST',
+    body: { route: 'PATCH /user/profile', kind: 'status', status: 500, times: 1 },
+  })
+  await userEvent.click(save())
+  await screen.findByText(/Failed to save profile/)
+  await userEvent.click(save())
+  await findSaid('Your profile is saved')
+  const [profile] = await world.rows(
+    "/v7/user_profile?$select=first_name,company,account_type,has_disabled_newsletter&$filter=is_of__user/any(u:u/username eq 'mel')",
+    'mel',
+  )
+  expect(profile).toMatchObject({
+    first_name: 'Mel',
+    company: 'Kestrel Farms',
+    account_type: 'personal',
+    has_disabled_newsletter: true,
+  })
+})

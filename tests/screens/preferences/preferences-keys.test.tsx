@@ -1,0 +1,256 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { KEYS_EVERY_MS } from '../../../src/domain/access/api-keys.queries.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { findHeading } from '../open-app.tsx'
+import { openWorld, readable } from '../open-world.tsx'
+import {
+  accountWith,
+  confirmWithPassword,
+  findSaid,
+  holdTheDate,
+  letTheSignInAge,
+  PASSWORD,
+} from './preferences-screens.ts'
+import { setting } from '../fleets/settings-screens.ts'
+import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
+const choose = async (item: string) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Add new key' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+test('an SSH key is added by hand, shown by its fingerprint, and deleted with others [KEYS-001, KEYS-003, KEYS-004, KEYS-011, KEYS-012, KEYS-014, KEYS-031]', async () => {
+  const { world } = await openWorld('/preferences/sshkeys', { as: 'omar' })
+  await findHeading('SSH keys')
+  await screen.findByText('Your SSH keys appear here')
+  await choose('Add manually')
+  const dialog = await dialogNamed('Add an SSH key')
+  const submit = () => dialog.getByRole('button', { name: 'Add key' })
+  expect(reasonOf(submit())).toBe('The key title is mandatory!')
+  await write(dialog.getByLabelText('Title'), 'Bench')
+  expect(reasonOf(submit())).toBe('The key is mandatory!')
+  await write(dialog.getByLabelText('Public key'), 'ssh-foo AAAA')
+  expect(reasonOf(submit())).toMatch(/This is no public key/)
+  await userEvent.clear(dialog.getByLabelText('Public key'))
+  await write(dialog.getByLabelText('Public key'), `  ${KEY} omar@bench \n`)
+  await userEvent.click(submit())
+  await untilClosed()
+  const row = await rowOf('Bench')
+  expect(row.getByText('SHA256:+DiY3wvvV6TuJJhbpZisF/zLDA0zPMSvHdkr4UvCOqU')).toBeDefined()
+  expect(row.getByText('ssh-ed25519')).toBeDefined()
+  const saved = () => world.rows('/v7/user__has__public_key?$select=title,public_key', 'omar')
+  expect(await saved()).toEqual([{ title: 'Bench', public_key: `${KEY} omar@bench` }])
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bench' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete keys' }))
+  const removal = await dialogNamed('Delete Bench?')
+  await userEvent.click(removal.getByRole('button', { name: 'Delete key' }))
+  await untilClosed()
+  await screen.findByText('Your SSH keys appear here')
+  expect(await saved()).toEqual([])
+})
+
+test('keys are imported from the code host: new ones under free numbers, and what cannot be imported says why [KEYS-002, KEYS-004, KEYS-018, KEYS-019, KEYS-020, KEYS-021, KEYS-045]', async () => {
+  const { world, asked } = await openWorld('/preferences/sshkeys', { as: 'omar' })
+  await findHeading('SSH keys')
+  await choose('Import from GitHub')
+  const dialog = await dialogNamed('Import SSH keys from GitHub')
+  const field = dialog.getByLabelText('GitHub username')
+  const importOf = async (login: string) => {
+    await userEvent.clear(field)
+    await write(field, login)
+    await userEvent.click(dialog.getByRole('button', { name: 'Import keys' }))
+  }
+  await importOf('nobody-at-all')
+  await dialog.findByText('GitHub knows nobody called nobody-at-all.')
+  await importOf('no-keys')
+  await dialog.findByText('no-keys has no public keys at GitHub.')
+
+  await world.request('/__flotilla/faults', {
+    method: 'POST',
+    body: { route: 'POST /v7/*', kind: 'status', status: 500, times: 1 },
+  })
+  await importOf('ada-lovelace')
+  await dialog.findByText(/^Some keys could not be saved \(1 of 2\)\. The first error: /)
+  await importOf('ada-lovelace')
+  await untilClosed()
+  await findSaid('1 key is imported')
+  expect(
+    (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent?.slice(0, 40)),
+  ).toEqual([expect.stringMatching(/GitHub Key 1/), expect.stringMatching(/GitHub Key 2/)])
+  const hostCalls = asked.filter(({ url }) => url.startsWith('https://api.github.com/users/'))
+  expect(hostCalls.length).toBe(4)
+  for (const { headers } of hostCalls) expect(headers.get('authorization')).toBeNull()
+
+  await choose('Import from GitHub')
+  const again = await dialogNamed('Import SSH keys from GitHub')
+  await write(again.getByLabelText('GitHub username'), 'ada-lovelace')
+  await userEvent.click(again.getByRole('button', { name: 'Import keys' }))
+  await again.findByText('All keys of ada-lovelace are saved already.')
+  await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
+  await untilClosed()
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete keys' }))
+  const removal = await dialogNamed('Delete 2 SSH keys?')
+  await userEvent.click(removal.getByRole('button', { name: 'Delete keys' }))
+  await screen.findByText('Your SSH keys appear here')
+})
+
+test('an import in which every key fails says so [KEYS-046]', async () => {
+  const { world } = await openWorld('/preferences/sshkeys', { as: 'omar' })
+  await findHeading('SSH keys')
+  await world.request('/__flotilla/faults', {
+    method: 'POST',
+    body: { route: 'POST /v7/*', kind: 'status', status: 500, times: 2 },
+  })
+  await choose('Import from GitHub')
+  const dialog = await dialogNamed('Import SSH keys from GitHub')
+  await write(dialog.getByLabelText('GitHub username'), 'ada-lovelace')
+  await userEvent.click(dialog.getByRole('button', { name: 'Import keys' }))
+  await dialog.findByText(/^All keys failed to be saved\. The first error: /)
+  expect(await world.count('/v7/user__has__public_key/$count', 'omar')).toBe(0)
+})
+
+/** Fills the form of a new key in and sends it. */
+async function fillKey(name: string, expiry: string) {
+  const dialog = await dialogNamed('Create an API key')
+  await write(dialog.getByRole('textbox', { name: 'Name' }), name)
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), expiry)
+  return dialog
+}
+
+test('a person’s own API key needs no role: it is shown once, to be copied or downloaded, then edited and revoked [KEYS-005, KEYS-006, KEYS-008, KEYS-009, KEYS-010, KEYS-026, KEYS-029, KEYS-030, KEYS-032]', async () => {
+  const files: string[] = []
+  // jsdom neither keeps files nor follows the link to one.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  URL.revokeObjectURL = () => {}
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) void blob.text().then((content) => files.push(content))
+    return 'blob:key'
+  }
+  const { world, asked } = await openWorld('/preferences/access-tokens', { as: 'olive' })
+  await findHeading('Access tokens')
+  await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
+  expect(screen.getByRole('note').textContent).toMatch(/Whoever has it is you/)
+  await userEvent.click(screen.getByRole('button', { name: 'Show token' }))
+  expect(screen.getByLabelText('Session token', { selector: 'code' }).textContent).toBe(
+    await world.token('olive'),
+  )
+
+  await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
+  const dialog = await fillKey('Reports', 'Never')
+  expect(await dialog.findByText(/A key that never expires works until somebody revokes it/)).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Create key' }))
+  const shown = await dialogNamed('Copy the key now')
+  expect(shown.getByText(/You cannot see this key again/)).toBeDefined()
+  const secret = shown.getByLabelText('API key').textContent
+  expect(shown.getByRole('button', { name: 'Copy API key' })).toBeDefined()
+  await userEvent.click(shown.getByRole('button', { name: 'Download as a text file' }))
+  await waitFor(() => expect(files).toEqual([`${secret}\n`]))
+  const whoami = () => world.request('/actor/v1/whoami', { as: { credential: secret } })
+  expect(await (await whoami()).json()).toMatchObject({ actorType: 'user', username: 'olive' })
+  await userEvent.click(shown.getByRole('button', { name: 'I have saved it' }))
+  await untilClosed()
+  expect(screen.queryByText(secret)).toBeNull()
+
+  await userEvent.click((await rowOf('Reports')).getByRole('button', { name: 'Edit Reports' }))
+  const edit = await dialogNamed('Edit this key')
+  const name = edit.getByRole('textbox', { name: 'Name' })
+  await userEvent.clear(name)
+  expect(reasonOf(edit.getByRole('button', { name: 'Save' }))).toBe('A name is required.')
+  await write(name, 'Weekly reports')
+  await userEvent.click(edit.getByRole('button', { name: 'Save' }))
+  await untilClosed()
+  expect((await rowOf('Weekly reports')).getByText('Never')).toBeDefined()
+
+  await userEvent.click(
+    (await rowOf('Weekly reports')).getByRole('button', { name: 'Revoke Weekly reports' }),
+  )
+  const revoke = await dialogNamed('Revoke Weekly reports?')
+  await userEvent.click(revoke.getByRole('button', { name: 'Revoke key' }))
+  await untilClosed()
+  await screen.findByText('Your API keys appear here')
+  expect((await whoami()).status).toBe(401)
+  const read = asked.map(({ url }) => readable(url)).find((url) => url.startsWith('/v7/api_key?'))
+  expect(read).toMatch(/name ne null/)
+  expect(read).toMatch(/\$orderby=name asc,id asc/)
+})
+
+test('an API key needs a fresh sign-in: before its form opens, and when the platform asks for it [TWOFA-013, TWOFA-014, TWOFA-015, TWOFA-028]', async () => {
+  holdTheDate()
+  const { world, asked } = await openWorld('/preferences/access-tokens', { as: 'devi' })
+  await findHeading('Access tokens')
+  letTheSignInAge()
+  await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
+  const question = await dialogNamed('Confirm that it is you')
+  expect(question.getByRole('button', { name: 'Confirm with GitHub' })).toBeDefined()
+  expect(screen.queryByRole('dialog', { name: 'Create an API key' })).toBeNull()
+  await write(question.getByLabelText('Password'), 'a guess')
+  await userEvent.click(question.getByRole('button', { name: 'Confirm' }))
+  await question.findByText('This is not your password.')
+  await userEvent.clear(question.getByLabelText('Password'))
+  await confirmWithPassword(PASSWORD)
+
+  const dialog = await fillKey('Reports', 'In 7 days')
+  expect(asked.filter(({ url }) => url === '/user/v1/refresh-token').map(({ method }) => method)).toEqual(
+    expect.arrayContaining(['POST', 'POST']),
+  )
+  await world.request('/__flotilla/faults', {
+    method: 'POST',
+    body: { route: 'POST /api-key/user/full', kind: 'status', status: 401, times: 1 },
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Create key' }))
+  await confirmWithPassword()
+  expect((await dialogNamed('Copy the key now')).getByLabelText('API key').textContent).toMatch(/^\w{16,}$/)
+})
+
+test('who signs in with an identity provider cannot create API keys, reads why, and sees which provider it is [KEYS-028, PREF-038, SSO-019]', async () => {
+  const { asked } = await openWorld('/preferences/access-tokens', {
+    as: 'olive',
+    change: accountWith((row) => ({
+      ...row,
+      owns__saml_account: [
+        { id: 1, remote_id: 'olive', was_generated_by__identity_provider: [{ sso_identifier: 'acme' }] },
+      ],
+    })),
+  })
+  await findHeading('Access tokens')
+  const create = screen.getByRole('button', { name: 'Create key' })
+  expect(reasonOf(create)).toMatch(/you cannot create API keys/)
+  expect(screen.getAllByText(/you cannot create API keys/).length).toBeGreaterThan(1)
+  // Nor is anything offered that asks for a key of one's own.
+  expect(screen.queryByText(/With an API key|Create one/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
+  expect(await screen.findByText('Use it to try a call by hand.')).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: 'Account details' }))
+  const row = await setting('Single sign-on')
+  expect(row.getByText('Enabled by acme')).toBeDefined()
+  expect(row.queryByRole('button', { name: 'Enable' })).toBeNull()
+  expect(asked.map(({ url }) => readable(url)).find((url) => url.startsWith('/v7/user('))).toContain(
+    'owns__saml_account(',
+  )
+})
+
+test('the list of keys is read again every 6 seconds [KEYS-043]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { world, asked } = await openWorld('/preferences/access-tokens', { as: 'olive' })
+  await findHeading('Access tokens')
+  await world.request('/api-key/user/full', {
+    as: 'olive',
+    method: 'POST',
+    body: { name: 'Elsewhere', expiryDate: null },
+  })
+  expect(KEYS_EVERY_MS).toBe(6_000)
+  const before = asked.length
+  await act(() => vi.advanceTimersByTimeAsync(KEYS_EVERY_MS))
+  expect(await screen.findByText('Elsewhere')).toBeDefined()
+  expect(asked.slice(before).some(({ url }) => url.startsWith('/v7/api_key?'))).toBe(true)
+  expect(writes(asked)).toEqual([])
+})

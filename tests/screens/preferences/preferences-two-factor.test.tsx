@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { totpAt } from '../../../mocks/access/totp.ts'
+import { DEVI_SECRET } from '../../../mocks/scenarios/two-factor-pending.ts'
+import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { findHeading } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import {
+  confirmWithPassword,
+  findSaid,
+  holdTheDate,
+  letTheSignInAge,
+  PASSWORD,
+} from './preferences-screens.ts'
+import { setting } from '../fleets/settings-screens.ts'
+import { reasonOf, write } from '../variables/variable-screens.ts'
+
+const openPage = async (options: Parameters<typeof openWorld>[1]) => {
+  holdTheDate()
+  const opened = await openWorld('/preferences/2fa', options)
+  await findHeading('Two-factor authentication')
+  return opened
+}
+
+const codesShown = async () => {
+  const dialog = await dialogNamed('Keep your recovery codes')
+  const codes = within(dialog.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
+  return { dialog, codes: codes.map(({ textContent }) => textContent) }
+}
+
+test('who has begun to set two-factor up finishes it with the same key, gets recovery codes, makes new ones and switches it off [TWOFA-005, TWOFA-006, TWOFA-007, TWOFA-008, TWOFA-009, TWOFA-010, TWOFA-011, TWOFA-012, TWOFA-019, TWOFA-020]', async () => {
+  const { world } = await openPage({ as: 'devi', scenario: 'two-factor-pending' })
+  expect(screen.getByText('DISABLED')).toBeDefined()
+  expect(screen.getByText(/It is not on until a code of your app was accepted/)).toBeDefined()
+  letTheSignInAge()
+  await userEvent.click(screen.getByRole('button', { name: 'Enable two-factor authentication' }))
+  expect(screen.queryByRole('dialog', { name: 'Set up two-factor authentication' })).toBeNull()
+  await confirmWithPassword()
+
+  let dialog = await dialogNamed('Set up two-factor authentication')
+  expect(dialog.getByRole('img', { name: 'QR code for an authenticator app' })).toBeDefined()
+  const key = dialog.getByLabelText('Key', { selector: 'code' }).textContent.replaceAll(' ', '')
+  expect(key).toBe(DEVI_SECRET)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await untilClosed()
+  await findSaid(/You have begun to set two-factor authentication up/)
+  expect(screen.getByText('DISABLED')).toBeDefined()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Finish the set-up' }))
+  dialog = await dialogNamed('Set up two-factor authentication')
+  const submit = () => dialog.getByRole('button', { name: 'Enable' })
+  expect(reasonOf(submit())).toBe('Type the six digits that your app shows.')
+  await write(dialog.getByLabelText('Pairing code'), totpAt(DEVI_SECRET, Date.now() + 3_600_000))
+  await userEvent.click(submit())
+  await dialog.findByText(/This code is not right/)
+  await userEvent.clear(dialog.getByLabelText('Pairing code'))
+  await write(dialog.getByLabelText('Pairing code'), totpAt(DEVI_SECRET, Date.now()))
+  await userEvent.click(submit())
+
+  const first = await codesShown()
+  expect(new Set(first.codes).size).toBe(10)
+  expect(first.dialog.getByRole('button', { name: 'Copy Recovery codes' })).toBeDefined()
+  expect(first.dialog.getByRole('button', { name: 'Download as a text file' })).toBeDefined()
+  await userEvent.click(first.dialog.getByRole('button', { name: 'I have saved them' }))
+  await untilClosed()
+  expect(await screen.findByText('ENABLED')).toBeDefined()
+  expect(screen.queryByText(/You have begun/)).toBeNull()
+  expect(await (await setting('Recovery codes')).findByText('10 of 10 are left.')).toBeDefined()
+
+  const elsewhere = await world.request('/login_', {
+    method: 'POST',
+    body: { username: 'devi', password: PASSWORD },
+  })
+  const used = await world.request('/auth/v1/2fa-recover/verify', {
+    as: { credential: await elsewhere.text() },
+    method: 'POST',
+    body: { code: first.codes[0] },
+  })
+  expect(used.status).toBe(200)
+  letTheSignInAge()
+  await userEvent.click(screen.getByRole('button', { name: 'View recovery codes' }))
+  expect(screen.queryByRole('dialog', { name: 'Recovery codes' })).toBeNull()
+  await confirmWithPassword()
+  const viewed = await dialogNamed('Recovery codes')
+  await viewed.findByText(/^Used/)
+  const uses = within(viewed.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
+  expect(uses).toHaveLength(10)
+  expect(uses.filter(({ textContent }) => textContent.endsWith('Not used'))).toHaveLength(9)
+  await userEvent.click(viewed.getByText('Close', { selector: 'button *, button' }))
+  await untilClosed()
+
+  letTheSignInAge()
+  await userEvent.click(screen.getByRole('button', { name: 'Regenerate recovery codes' }))
+  const warning = await dialogNamed('Regenerate recovery codes?')
+  expect(warning.getByText('The recovery codes that you have now stop working at once.')).toBeDefined()
+  await userEvent.click(warning.getByRole('button', { name: 'Regenerate' }))
+  await confirmWithPassword()
+  const second = await codesShown()
+  expect(second.codes.filter((code) => first.codes.includes(code))).toEqual([])
+  await userEvent.click(second.dialog.getByRole('button', { name: 'I have saved them' }))
+  await untilClosed()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Disable' }))
+  const off = await dialogNamed('Disable two-factor authentication?')
+  await write(off.getByLabelText('Password'), PASSWORD)
+  await userEvent.click(off.getByRole('button', { name: 'Disable' }))
+  await untilClosed()
+  expect(await screen.findByText('DISABLED')).toBeDefined()
+  expect(screen.queryByRole('group', { name: 'Recovery codes' })).toBeNull()
+  const signIn = await world.request('/login_', {
+    method: 'POST',
+    body: { username: 'devi', password: PASSWORD },
+  })
+  expect(atob((await signIn.text()).split('.')[1] ?? '')).not.toContain('twoFactorRequired')
+})
+
+test('who does not confirm changes nothing, and reads so [TWOFA-011]', async () => {
+  const { asked } = await openPage({ as: 'omar' })
+  letTheSignInAge()
+  await userEvent.click(screen.getByRole('button', { name: 'Enable two-factor authentication' }))
+  const question = await dialogNamed('Confirm that it is you')
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  await untilClosed()
+  await screen.findByText(/Nothing was done, as you did not confirm/)
+  expect(asked.some(({ url }) => url === '/auth/totp/setup')).toBe(false)
+  await waitFor(() => expect(screen.getByText('DISABLED')).toBeDefined())
+})
+
+test('a platform that asks for a fresh sign-in is given one, although the token looked fresh [TWOFA-015]', async () => {
+  const { world } = await openPage({ as: 'omar' })
+  await world.request('/__flotilla/faults', {
+    method: 'POST',
+    body: { route: 'GET /auth/totp/setup', kind: 'status', status: 401, times: 1 },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Enable two-factor authentication' }))
+  await confirmWithPassword()
+  expect(await screen.findByRole('dialog', { name: 'Set up two-factor authentication' })).toBeDefined()
+})

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { address, findHeading, json, refuse } from '../open-app.tsx'
+import { findPanel } from '../device-page/open-device.tsx'
+import { fleetId, openWorld } from '../open-world.tsx'
+import { releasePage, releaseRow } from './release-screens.ts'
+
+const rollout = (fleet: string, semver: string, search = '') =>
+  releasePage(fleet, semver, `/rollout${search}`)
+const countOf = (group: string) =>
+  Number(
+    within(screen.getByRole('group', { name: 'Devices' }))
+      .getByRole('button', { name: new RegExp(`^${group}`) })
+      .querySelector('b')
+      ?.textContent?.replaceAll(',', ''),
+  )
+const wanted = async (world: TestCloud, semver: string) => {
+  const { id } = await releaseRow(world, 'cold-chain-eu', semver)
+  const all = await world.count(`/v7/device/$count?$filter=should_be_running__release eq ${id}`, 'ada')
+  const runs = await world.count(
+    `/v7/device/$count?$filter=should_be_running__release eq ${id} and is_running__release eq ${id}`,
+    'ada',
+  )
+  return { all, runs }
+}
+
+test('a rollout says how many devices run the release, and every other one is in one group [DATA-028]', async () => {
+  const { world } = await openWorld(rollout('cold-chain-eu', '4.12.1'), { scenario: 'release-day' })
+  await findHeading('4.12.1')
+  const { all, runs } = await wanted(world, '4.12.1')
+  expect(all).toBeGreaterThan(1000)
+  const number = new Intl.NumberFormat('en')
+  expect(
+    await screen.findByText(`${number.format(runs)} of ${number.format(all)} devices run 4.12.1`),
+  ).toBeDefined()
+  expect(countOf('Landed')).toBe(runs)
+  const others = ['On the way', 'Waiting', 'Refused', 'Not seen since'].map(countOf)
+  expect(others.reduce((sum, count) => sum + count, runs)).toBe(all)
+})
+
+test('groups that are counted while devices move still add up to all of them', async () => {
+  const { world } = await openWorld(rollout('cold-chain-eu', '4.12.1'), {
+    scenario: 'release-day',
+    answer: (request) =>
+      /overall_status eq 'updating'/.test(decodeURIComponent(request.url)) ? json({ d: 9 }) : undefined,
+  })
+  await screen.findByText(/devices run 4\.12\.1$/)
+  expect(countOf('On the way')).toBe(9)
+  const groups = ['Landed', 'On the way', 'Waiting', 'Refused', 'Not seen since'].map(countOf)
+  const { all } = await wanted(world, '4.12.1')
+  expect(groups.reduce((sum, count) => sum + count, 0)).toBe(all)
+})
+
+test('the rollout moves on while one looks', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const { world } = await openWorld(rollout('cold-chain-eu', '4.12.1'), { scenario: 'release-day' })
+  await screen.findByText(/devices run 4\.12\.1$/)
+  const before = countOf('Landed')
+  world.clock.advanceTo(world.clock.now() + 20 * 60_000)
+  await vi.advanceTimersByTimeAsync(5_500)
+  await waitFor(() => expect(countOf('Landed')).toBeGreaterThan(before))
+})
+
+test('devices that have not been seen since the release are listed with when they were', async () => {
+  await openWorld(async (world) => {
+    const fleet = await fleetId(world, 'kiosk-lobby')
+    await world.request('/v7/release', {
+      as: 'ada',
+      method: 'POST',
+      body: {
+        belongs_to__application: fleet,
+        commit: 'c0ffee'.repeat(6),
+        composition: {},
+        status: 'success',
+        source: 'cloud',
+        start_timestamp: new Date(world.clock.now()).toISOString(),
+        semver: '1.1.0',
+      },
+    })
+    return rollout('kiosk-lobby', '1.1.0', '?group=unseen')(world)
+  })
+  expect(await screen.findByText('0 of 14 devices run 1.1.0')).toBeDefined()
+  expect(countOf('Not seen since')).toBe(1)
+  const table = await screen.findByRole('table', { name: 'Not seen since' })
+  expect(within(table).getAllByRole('row')).toHaveLength(2)
+  expect(within(table).queryByText('online')).toBeNull()
+  expect(within(table).getByText(/ago$/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: /^Landed/ }))
+  expect(await screen.findByText('No device runs it yet')).toBeDefined()
+  expect(address()).toContain('group=landed')
+})
+
+test('a release that no device should run says so', async () => {
+  await openWorld(rollout('cold-chain-eu', '4.13.0'))
+  const panel = within(await findPanel('Rollout'))
+  expect(await panel.findByText('No device should run this release')).toBeDefined()
+  expect(await screen.findByText('No device runs it yet')).toBeDefined()
+})
+
+test('a rollout that cannot be counted says so and can be tried again', async () => {
+  let broken = true
+  await openWorld(rollout('cold-chain-eu', '4.12.1'), {
+    answer: (request) => (broken && request.url.includes('/v7/device/$count') ? refuse(500) : undefined),
+  })
+  const panel = within(await findPanel('Rollout'))
+  expect(await panel.findByText('The rollout could not be loaded')).toBeDefined()
+  broken = false
+  await userEvent.click(panel.getByRole('button', { name: 'Retry' }))
+  expect(await panel.findByText(/devices run 4\.12\.1$/)).toBeDefined()
+})
+
+test('a block has no rollout: its address leads to the summary', async () => {
+  await openWorld(async (world) => {
+    const { id } = await releaseRow(world, 'edge-metrics', '1.4.0')
+    const [block] = await world.rows("/v7/application?$select=id&$filter=app_name eq 'edge-metrics'", 'ada')
+    return `/blocks/${String(block?.['id'])}/releases/${id}/rollout`
+  })
+  await findHeading('1.4.0')
+  expect(address()).toMatch(/^\/blocks\/\d+\/releases\/\d+$/)
+  expect(screen.queryByRole('link', { name: 'Rollout' })).toBeNull()
+})

@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { address, findHeading, refuse, TOKEN_KEY } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import { follow, linkTo, press, signInAs } from './entry-screens.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const cliPath = (target: string) => `/login/cli/${encodeURIComponent(encodeURIComponent(target))}`
+const TOOL = 'http://127.0.0.1:8989/auth'
+
+/** Watches the forms that the page submits, as jsdom follows none. */
+function watchForms() {
+  const sent: { action: string; method: string; fields: Record<string, string> }[] = []
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    const fields = Object.fromEntries(
+      [...this.querySelectorAll('input')].map(({ name, value }) => [name, value]),
+    )
+    sent.push({ action: this.action, method: this.method, fields })
+  })
+  return sent
+}
+
+test('the command-line tool gets the token once somebody says so, and not before [CLI-003, CLI-004, ROUTE-033]', async () => {
+  const sent = watchForms()
+  await openWorld(cliPath(TOOL), { as: null })
+  await findHeading('Sign in')
+  await signInAs('ada')
+  await findHeading('Let the command-line tool in')
+  expect(screen.getByText(/asks to act as ada/)).toBeDefined()
+  expect(screen.getByText(TOOL)).toBeDefined()
+  expect(sent).toEqual([])
+  await press('Authorize')
+  expect(sent).toEqual([{ action: TOOL, method: 'post', fields: { token: localStorage.getItem(TOKEN_KEY) } }])
+})
+
+test('a tool that is not on this machine gets nothing: there is no such page [CLI-002]', async () => {
+  const sent = watchForms()
+  await openWorld(cliPath('http://evil.example/auth'))
+  await waitFor(() => expect(address()).toBe('/fleets'))
+  expect(sent).toEqual([])
+})
+
+test('an application is let in by name, and the browser goes back to it with the code and the state [CLI-006, ROUTE-034]', async () => {
+  await openWorld('/login/oauth/flotilla-forum?state=x%26y', { simulated: true })
+  await findHeading('Let Community forum in')
+  expect(screen.getByText('https://forum.flotilla.example/auth/callback')).toBeDefined()
+  await press('Authorize')
+  await findHeading('You would leave the dashboard here')
+  const went = new URL(screen.getByText(/^https:\/\/forum\.flotilla\.example/).textContent ?? '')
+  expect(went.origin + went.pathname).toBe('https://forum.flotilla.example/auth/callback')
+  expect(went.searchParams.get('code')).toMatch(/^\w{20,}$/)
+  expect(went.searchParams.get('state')).toBe('x&y')
+})
+
+test('an application that nobody knows is not let in', async () => {
+  await openWorld('/login/oauth/nobody')
+  await findHeading('Unknown application')
+  expect(screen.queryByRole('button', { name: 'Authorize' })).toBeNull()
+  await follow('Go home')
+  await findHeading('Fleets')
+})
+
+test('a platform that lets no application in keeps the question', async () => {
+  await openWorld('/login/oauth/fleet-reports', {
+    answer: ({ url }) => (url.endsWith('/oauth/authorize') ? refuse(500) : undefined),
+  })
+  await press('Authorize')
+  expect(await screen.findByRole('alert')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Authorize' })).toBeDefined()
+})
+
+test('the support portal gets a signed token by a form; who has no access is told why [ROUTE-042, SUPPORT-021]', async () => {
+  const sent = watchForms()
+  await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
+  await findHeading('To the support portal')
+  await waitFor(() => expect(sent).not.toEqual([]))
+  expect(sent[0]).toMatchObject({
+    action: expect.stringMatching(/support-portal$/),
+    method: 'post',
+    fields: { token: expect.stringMatching(/^\S+\.\S+\.\S+$/), return_to: 'https://support.example/tickets' },
+  })
+})
+
+test.each([
+  [403, /no access to the support portal/],
+  [500, /reason that is not known/],
+])('a portal that answers %s says why [SUPPORT-022, SUPPORT-023]', async (status, why) => {
+  const sent = watchForms()
+  await openWorld('/zendesk-login', {
+    answer: ({ url }) => (url.includes('/zendesk/v1/login') ? refuse(status) : undefined),
+  })
+  expect((await screen.findByRole('alert')).textContent).toMatch(why)
+  expect(sent).toEqual([])
+})
+
+const TIDEWATER = "/v7/organization?$select=id,name&$filter=handle eq 'tidewater_research'"
+
+/** Invites Olive by the platform's own call, and gives the link of the letter to her. */
+async function inviteOlive(world: TestCloud) {
+  const [organization] = await world.rows(TIDEWATER, 'ada')
+  const body = { is_invited_to__organization: organization?.id, invitee: 'olive@flotilla.example' }
+  await world.request('/v7/organization_invite', { as: 'ada', method: 'POST', body })
+  return linkTo(world, 'olive@flotilla.example')
+}
+
+test('the link of an invitation makes a member and leads to the organizations [INVITE-007, ROUTE-040]', async () => {
+  const { world, asked } = await openWorld(inviteOlive, { as: 'olive' })
+  await findHeading('Organizations')
+  await waitFor(() => expect(address()).toBe('/orgs'))
+  expect(await screen.findByText(/^You are a member of Tidewater Research now$/)).toBeDefined()
+  expect(await world.rows(TIDEWATER, 'olive')).toHaveLength(1)
+  expect(asked.filter(({ url }) => url.startsWith('/org/v1/invitation/'))).toHaveLength(1)
+})
+
+test('a link that is no invitation any more is said to be invalid, at the organizations [INVITE-011]', async () => {
+  await openWorld('/organization/invitation/nonsense', { as: 'olive' })
+  await findHeading('Organizations')
+  expect(await screen.findByText('The invitation is invalid or has expired')).toBeDefined()
+  await waitFor(() => expect(address()).toBe('/orgs'))
+})

@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { totpAt } from '../../../mocks/access/totp.ts'
+import { TESS_SECRET } from '../../../mocks/scenarios/accounts.ts'
+import { address, aToken, findHeading, openApp, refuse } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import { bodiesOf, fill, follow, linkTo, press, signInAs } from './entry-screens.ts'
+
+const PASSWORD = 'tidal-quilt-harbor'
+
+async function setPassword(password: string, again = password) {
+  await findHeading('Set a new password')
+  await fill('New password', password)
+  await fill('Repeat the new password', again)
+  await press('Set password')
+}
+
+test('somebody who forgot their password asks for a letter, and is told that it is on its way [ROUTE-027, ROUTE-028, ROUTE-031, SIGNIN-015]', async () => {
+  const { bodies, watch } = bodiesOf('/user/reset-password')
+  const { world } = await openWorld('/login', { as: null, answer: watch })
+  await findHeading('Sign in')
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup')
+  await follow('Forgot your password?')
+  await findHeading('Reset your password')
+  expect(address()).toBe('/password-reset')
+  await press('Send the link')
+  expect(await screen.findByText('Email is required')).toBeDefined()
+  expect(bodies).toEqual([])
+  await fill('Email', 'ada@flotilla.example')
+  await press('Send the link')
+  await findHeading('Look into your mailbox')
+  expect(address()).toBe('/password-reset/success')
+  expect(bodies).toEqual([{ email: 'ada@flotilla.example', 'g-recaptcha-response': 'none' }])
+  expect(await linkTo(world, 'ada@flotilla.example')).toMatch(/^\/user\/reset-password\//)
+
+  for (let more = 0; more < 3; more++) {
+    await follow('Send it again')
+    await fill('Email', 'ada@flotilla.example')
+    await press('Send the link')
+    if (more < 2) await findHeading('Look into your mailbox')
+  }
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Too many password resets were asked for\. Try again later\. Action available again at \d/,
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@flotilla.example')
+})
+
+test('where a captcha is configured no letter is asked for before it is answered [SIGNIN-016]', async () => {
+  const { asked } = await openApp('/password-reset', () => undefined, { captchaKey: 'site-key' })
+  await findHeading('Reset your password')
+  await fill('Email', 'ada@flotilla.example')
+  await press('Send the link')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Show that you are a person/)
+  expect(asked.some(({ url }) => url === '/user/reset-password')).toBe(false)
+})
+
+/** Asks for a letter by the platform's own call, and gives its link. */
+const resetLink = (name: string) => async (world: Parameters<typeof linkTo>[0]) => {
+  const email = `${name}@flotilla.example`
+  await world.request('/user/reset-password', {
+    method: 'POST',
+    body: { email, 'g-recaptcha-response': 'none' },
+  })
+  return linkTo(world, email)
+}
+
+test('the letter leads to a new password, which signs in; both fields must agree [ROUTE-026, SIGNIN-018]', async () => {
+  const { bodies, watch } = bodiesOf('/user/reset-password')
+  const { world } = await openWorld(resetLink('ada'), { as: null, answer: watch })
+  await setPassword(PASSWORD, 'tidal-quilt-harbour')
+  expect(await screen.findByText('Passwords don’t match')).toBeDefined()
+  await setPassword('short')
+  expect(await screen.findByText('Use at least 8 characters')).toBeDefined()
+  expect(bodies).toEqual([])
+  await setPassword(PASSWORD)
+  await findHeading('Fleets')
+  expect(await screen.findByText('Your password was changed')).toBeDefined()
+  const logIn = (password: string) =>
+    world.request('/login_', { method: 'POST', body: { username: 'ada', password } })
+  expect((await logIn(PASSWORD)).status).toBe(200)
+  expect((await logIn('flotilla-demo')).status).toBe(401)
+})
+
+test('who has two-factor on gives a code of it too; a wrong one is told from a missing one', async () => {
+  await openWorld(resetLink('tess'), { as: null })
+  await setPassword(PASSWORD)
+  expect(await screen.findByText('Give a code of your authenticator.')).toBeDefined()
+  await fill('Code of your authenticator', '000000')
+  await press('Set password')
+  expect(await screen.findByText(/This code is not valid/)).toBeDefined()
+  await fill('Code of your authenticator', totpAt(TESS_SECRET, Date.now()))
+  await press('Set password')
+  await findHeading('Fleets')
+})
+
+test('a link that is no good any more says so and leads to another one; what was typed stays [SIGNIN-039]', async () => {
+  await openWorld('/user/reset-password/guess', { as: null })
+  await setPassword(PASSWORD)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not valid, or was used already/)
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(PASSWORD)
+  await follow('Ask for another link')
+  await findHeading('Reset your password')
+})
+
+test('a password of more than 64 characters must be changed before anything else [SIGNIN-014]', async () => {
+  const LONG = 'x'.repeat(65)
+  let wrong = true
+  const { bodies, watch } = bodiesOf('/user/password')
+  await openApp('/login?redirect=%2Forgs', async (request) => {
+    await watch(request)
+    const { pathname } = new URL(request.url)
+    if (pathname === '/login_') return new Response(aToken({ id: 7 }))
+    if (pathname === '/user/password') return wrong ? refuse(401) : new Response(aToken({ id: 7 }))
+    return undefined
+  })
+  await findHeading('Sign in')
+  await signInAs('ada', LONG)
+  await findHeading('Choose a shorter password')
+  expect(address()).toBe('/user/new-password')
+  await fill('Current password', 'guess')
+  await fill('New password', PASSWORD)
+  await fill('Repeat the new password', PASSWORD)
+  await press('Change password')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not your current password/)
+  wrong = false
+  await fill('Current password', LONG)
+  await press('Change password')
+  await waitFor(() => expect(address()).toBe('/orgs'))
+  expect(bodies.at(-1)).toEqual({ currentPassword: LONG, password: PASSWORD })
+})
+
+test('in a simulated world the e-mail with the link is a press away, and an address without an account has none', async () => {
+  await openWorld('/password-reset?email=nobody@example.com', { as: null, simulated: true })
+  await findHeading('Reset your password')
+  await press('Send the link')
+  await findHeading('Look into your mailbox')
+  await press('Open the email')
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was emailed to this address')
+  await follow('Send it again')
+  await fill('Email', 'ada@flotilla.example')
+  await press('Send the link')
+  await findHeading('Look into your mailbox')
+  await press('Open the email')
+  await waitFor(() => expect(address()).toMatch(/^\/user\/reset-password\//))
+})

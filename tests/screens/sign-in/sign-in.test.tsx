@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { totpAt } from '../../../mocks/access/totp.ts'
+import { TESS_SECRET } from '../../../mocks/scenarios/accounts.ts'
+import { fill, press, signInAs } from './entry-screens.ts'
+import { openWorld } from '../open-world.tsx'
+import { address, aToken, findHeading, keepToken, openApp, refuse, TOKEN_KEY } from '../open-app.tsx'
+
+async function fillAndSubmit(password = 'flotilla-demo') {
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@flotilla.example')
+  await userEvent.type(screen.getByLabelText('Password'), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+test('a person who is signed out is sent to sign in, and the address they wanted is kept [ROUTE-004, ROUTE-005, ROUTE-029]', async () => {
+  await openApp('/nowhere/at-all?view=table')
+  await findHeading('Sign in')
+  expect(address()).toBe('/login?redirect=%2Fnowhere%2Fat-all%3Fview%3Dtable')
+})
+
+test('nothing is asked of the platform for a page that needs a session before there is one', async () => {
+  const { asked } = await openApp('/fleets')
+  await findHeading('Sign in')
+  expect(asked.filter(({ url }) => url.startsWith('/v7/') || url.startsWith('/actor/'))).toEqual([])
+})
+
+test('sign-in by email and password starts a session and goes where the person was going [ROUTE-007, ROUTE-030, SIGNIN-002, SIGNIN-012, SIGNIN-028]', async () => {
+  let sent: unknown
+  const { asked } = await openApp('/login?redirect=%2Fnowhere%3Fa%3D1', (request) =>
+    new URL(request.url).pathname === '/login_'
+      ? request.json().then((body: unknown) => {
+          sent = body
+          return new Response(aToken({ id: 7 }))
+        })
+      : undefined,
+  )
+  await findHeading('Sign in')
+  await fillAndSubmit()
+  await findHeading('Page not found')
+  expect(address()).toBe('/nowhere?a=1')
+  expect(sent).toEqual({ username: 'ada@flotilla.example', password: 'flotilla-demo' })
+  expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull()
+  expect(asked.find(({ url }) => url === '/login_')?.headers.has('authorization')).toBe(false)
+})
+
+test('a destination kept by an earlier page is found again without the parameter [ROUTE-006]', async () => {
+  sessionStorage.setItem('flotilla:return-url', '/kept/place')
+  await openApp('/login')
+  await findHeading('Sign in')
+  await fillAndSubmit()
+  await waitFor(() => expect(address()).toBe('/kept/place'))
+})
+
+test('without a kept destination sign-in leads to the start page, and that to the fleets [ROUTE-001, ROUTE-008]', async () => {
+  await openApp('/login')
+  await findHeading('Sign in')
+  await fillAndSubmit()
+  await waitFor(() => expect(address()).toBe('/fleets'))
+})
+
+test('another site is never returned to', async () => {
+  await openApp('/login?redirect=https%3A%2F%2Felsewhere.example%2F')
+  await findHeading('Sign in')
+  await fillAndSubmit()
+  await waitFor(() => expect(address()).toBe('/fleets'))
+})
+
+test('a person who is signed in and opens the sign-in page goes to the start page [ROUTE-011]', async () => {
+  keepToken()
+  await openApp('/login')
+  await waitFor(() => expect(address()).toBe('/fleets'))
+})
+
+test('a wrong password is said in the form, which keeps the email', async () => {
+  await openApp('/login', (request) => (request.url.endsWith('/login_') ? refuse(401) : undefined))
+  await findHeading('Sign in')
+  await fillAndSubmit('wrong')
+  const problem = await screen.findByRole('alert')
+  expect(problem.textContent).toContain('Invalid login credentials')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@flotilla.example')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+test('too many attempts name the time from which it works again', async () => {
+  await openApp('/login', (request) =>
+    request.url.endsWith('/login_') ? refuse(429, { 'retry-after': '3600' }) : undefined,
+  )
+  await findHeading('Sign in')
+  await fillAndSubmit()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/available again at \d/)
+})
+
+test('an unreachable platform is said in the form', async () => {
+  await openApp('/login', (request) =>
+    request.url.endsWith('/login_') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
+  )
+  await findHeading('Sign in')
+  await fillAndSubmit()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/cannot be reached/)
+})
+
+test('an email that is none is not sent', async () => {
+  const { asked } = await openApp('/login')
+  await findHeading('Sign in')
+  await userEvent.type(screen.getByLabelText('Email'), 'ada')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText(/valid email address/)).toBeTruthy()
+  expect(screen.getByText('Password is required')).toBeTruthy()
+  expect(asked.some(({ url }) => url === '/login_')).toBe(false)
+})
+
+test('the password can be shown and hidden', async () => {
+  await openApp('/login')
+  await findHeading('Sign in')
+  const field = screen.getByLabelText<HTMLInputElement>('Password')
+  expect(field.type).toBe('password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field.type).toBe('text')
+  expect(field.autocomplete).toBe('current-password')
+})
+
+test('a token that has expired signs the person out and says so [SIGNIN-033]', async () => {
+  keepToken({ exp: 1 })
+  await openApp('/nowhere')
+  await findHeading('Sign in')
+  expect(within(screen.getByRole('main')).getByText(/Your authentication token has expired/)).toBeTruthy()
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+test('a session that the platform refuses ends with words and can be taken up again [SIGNIN-032, ERR-003]', async () => {
+  keepToken()
+  await openApp('/nowhere', ({ url }) => (url.includes('/actor/v1/whoami') ? refuse(401) : undefined))
+  await findHeading('Sign in')
+  expect(within(screen.getByRole('main')).getByText(/Your session has expired/)).toBeTruthy()
+  expect(address()).toBe('/login?redirect=%2Fnowhere&ended=invalid')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+test('who owes a code is asked for it, may use a recovery code instead, and gets where they were going [ROUTE-009, ROUTE-032, SIGNIN-003, TWOFA-016, TWOFA-017, TWOFA-018]', async () => {
+  const { asked } = await openWorld('/orgs', { as: null, scenario: 'two-factor-pending' })
+  await findHeading('Sign in')
+  await signInAs('tess')
+  await findHeading('Second step')
+  expect(address()).toBe('/login/two-factor')
+  await fill('Code', '000000')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not valid/)
+  await press('Use a recovery code')
+  await fill('Recovery code', 'tess9-99999')
+  await press('Continue')
+  expect(await screen.findByText(/recovery code is not valid/)).toBeDefined()
+  await press('Use a code of the authenticator')
+  // Sent by itself.
+  await fill('Code', totpAt(TESS_SECRET, Date.now()))
+  await findHeading('Organizations')
+  expect(address()).toBe('/orgs')
+  expect(asked.filter(({ url }) => url.endsWith('/totp/verify'))).toHaveLength(2)
+  expect(asked.filter(({ url }) => url.endsWith('/2fa-recover/verify'))).toHaveLength(1)
+})
+
+test('who owes a code and has none can sign out [ROUTE-009]', async () => {
+  keepToken({ twoFactorRequired: true })
+  await openApp('/fleets')
+  await findHeading('Second step')
+  expect(address()).toBe('/login/two-factor')
+  await press('Sign out')
+  await findHeading('Sign in')
+})
+
+test('the page of the second step is for nobody else', async () => {
+  keepToken()
+  await openApp('/login/two-factor')
+  await waitFor(() => expect(address()).toBe('/fleets'))
+})

@@ -1,0 +1,291 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { address, aToken, findHeading, json, keepToken, openApp, refuse } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import { bodiesOf, fill, follow, lettersTo, linkTo, press, signInAs } from './entry-screens.ts'
+
+const NORA = 'nora@example.com'
+const PASSWORD = 'tidal-quilt-harbor'
+
+async function fillSignUp() {
+  await findHeading('Create your account')
+  await fill('Email', NORA)
+  await fill('Password', PASSWORD)
+}
+
+async function fillProfile() {
+  await findHeading('Complete your profile')
+  await fill('First name', 'Nora')
+  await fill('Last name', 'Noor')
+  await fill('Company', 'Noor & Co')
+  await userEvent.click(screen.getByLabelText('Personal'))
+}
+
+/** Goes to an address as a link in a letter does. */
+async function goTo(path: string) {
+  await act(async () => {
+    window.history.pushState(null, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+}
+
+test('somebody signs up, waits for the letter, proves the address and tells who they are, then gets where they were going [SIGNUP-001, SIGNUP-003, SIGNUP-010, SIGNUP-012, ROUTE-021, ROUTE-022, ROUTE-023, ROUTE-024, ROUTE-025]', async () => {
+  const { bodies, watch } = bodiesOf('/user/register')
+  const { world, asked } = await openWorld(`/signup?email=${NORA}&redirect=%2Forgs`, {
+    as: null,
+    answer: watch,
+  })
+  await findHeading('Create your account')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(NORA)
+  await fill('Password', PASSWORD)
+  expect(await screen.findByText('Strong')).toBeDefined()
+  expect(screen.getByRole('meter', { name: 'Password strength' }).getAttribute('aria-valuetext')).toBe(
+    'Strong',
+  )
+  await press('Create account')
+
+  await findHeading('Verify your email')
+  expect(address()).toBe('/user/verify-email/pending')
+  expect(screen.getByText(/nora@example\.com/)).toBeDefined()
+  expect(bodies).toEqual([
+    { email: NORA, password: PASSWORD, 'g-recaptcha-response': 'none', has_disabled_newsletter: true },
+  ])
+  await press('Send the link again')
+  expect(await screen.findByText(/A new link is on its way/)).toBeDefined()
+  expect(await lettersTo(world, NORA)).toHaveLength(2)
+  expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+
+  await goTo(await linkTo(world, NORA))
+  expect(await screen.findByText('Your email is verified')).toBeDefined()
+  await fillProfile()
+  await press('Save and go on')
+  await findHeading('Organizations')
+  expect(address()).toBe('/orgs')
+  const [profile] = await world.rows(`/v7/user_profile?$filter=email eq '${NORA}'`, 'pat')
+  expect(profile).toMatchObject({ first_name: 'Nora', company: 'Noor & Co', account_type: 'personal' })
+})
+
+test('where no proof is asked for the profile comes next, then the start page, which reminds of the letter [SIGNUP-002, SIGNUP-004, SIGNIN-009]', async () => {
+  await openWorld('/signup', {
+    as: null,
+    change: (url, rows) =>
+      url.includes('/v7/user_profile') ? rows.map((row) => ({ ...row, must_be_verified: false })) : rows,
+  })
+  await fillSignUp()
+  await press('Create account')
+  await fillProfile()
+  expect(address()).toBe('/signup/profile')
+  await press('Save and go on')
+  await findHeading('Fleets')
+  expect(address()).toBe('/fleets')
+  expect(await screen.findByText(`Your email ${NORA} is not verified yet.`)).toBeDefined()
+  await press('Send a link')
+  expect(await screen.findByText(/A new link is on its way/)).toBeDefined()
+})
+
+test('an email and a password are asked for before anything is sent, and a taken address is said where it was typed [SIGNUP-005, SIGNUP-008, SIGNUP-018, ROUTE-023]', async () => {
+  const { asked } = await openWorld('/signup?email=nonsense&saml_error=No+account', { as: null })
+  await findHeading('Create your account')
+  expect(screen.getByRole('alert').textContent).toMatch(/could not sign you in: No account/)
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
+  await press('Create account')
+  expect(await screen.findByText('Email is required')).toBeDefined()
+  expect(screen.getByText('Password is required')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
+  await fill('Email', 'ada@flotilla.example')
+  await fill('Password', 'short')
+  expect(await screen.findByText('Use at least 8 characters')).toBeDefined()
+  expect(asked.some(({ url }) => url === '/user/register')).toBe(false)
+  await fill('Password', PASSWORD)
+  await press('Create account')
+  expect(await screen.findByText(/This email is already taken/)).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(PASSWORD)
+})
+
+test('where a captcha is configured nothing is sent before it is answered [SIGNUP-011]', async () => {
+  const { asked } = await openApp('/signup', () => undefined, { captchaKey: 'site-key' })
+  await fillSignUp()
+  await press('Create account')
+  expect(await screen.findByRole('group', { name: 'Show that you are a person' })).toBeDefined()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Show that you are a person/)
+  expect(asked.some(({ url }) => url === '/user/register')).toBe(false)
+
+  const { render } = await answerCaptcha('a-person')
+  expect(render).toBe('site-key')
+  await press('Create account')
+  await waitFor(() => expect(asked.some(({ url }) => url === '/user/register')).toBe(true))
+})
+
+/** Plays the captcha's script: it draws its box, and somebody answers. */
+async function answerCaptcha(response: string) {
+  let render = ''
+  window.grecaptcha = {
+    render(_place, { sitekey, callback }) {
+      render = sitekey
+      callback(response)
+      return 0
+    },
+    reset() {},
+  }
+  await act(async () => window.flotillaCaptchaReady?.())
+  return { render }
+}
+
+test('while what comes after the sign-up is looked up, no second account can be asked for', async () => {
+  const profile = Promise.withResolvers<Response>()
+  const { asked } = await openApp('/signup', ({ url }) => {
+    if (url.endsWith('/user/register')) return new Response(aToken({ id: 7 }))
+    return url.includes('/v7/user_profile') ? profile.promise.then((answer) => answer.clone()) : undefined
+  })
+  await fillSignUp()
+  await press('Create account')
+  await waitFor(() => expect(asked.some(({ url }) => url.startsWith('/v7/user_profile'))).toBe(true))
+  await press('Creating your account')
+  profile.resolve(json({ d: [{ email: NORA, is_verified: true, must_be_verified: true }] }))
+  await findHeading('Complete your profile')
+  expect(asked.filter(({ url }) => url === '/user/register')).toHaveLength(1)
+})
+
+test('all of a profile is asked for, and a platform that cannot save it is said, with all that was typed [SIGNUP-014, SIGNUP-015, SIGNUP-019]', async () => {
+  let broken = true
+  const { asked } = await openWorld('/signup/profile', {
+    as: 'ada',
+    change: (url, rows) =>
+      url.includes('/v7/user_profile')
+        ? rows.map((row) => ({
+            ...row,
+            first_name: null,
+            last_name: null,
+            company: null,
+            account_type: null,
+          }))
+        : rows,
+    answer: ({ url }) => (broken && url.endsWith('/user/profile') ? refuse(500) : undefined),
+  })
+  await findHeading('Complete your profile')
+  await press('Save and go on')
+  for (const name of ['First name', 'Last name', 'Company', 'Type of account']) {
+    expect(await screen.findByText(`${name} is required`)).toBeDefined()
+  }
+  expect(asked.some(({ url }) => url === '/user/profile')).toBe(false)
+  await fillProfile()
+  await press('Save and go on')
+  expect((await screen.findByText(/Failed to save profile/)).textContent).toMatch(/try again later/)
+  expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('Noor & Co')
+  broken = false
+  await press('Save and go on')
+  await findHeading('Fleets')
+})
+
+test('who must prove their address gets nowhere else before, and back there afterwards [ROUTE-010, SIGNIN-035, SIGNIN-036, SIGNIN-037, SIGNIN-038]', async () => {
+  const { world } = await openWorld('/orgs', { as: null })
+  await findHeading('Sign in')
+  await signInAs('una')
+  await findHeading('Verify your email')
+  expect(address()).toBe('/user/verify-email/pending')
+
+  await goTo('/user/verify-email/only-a-token')
+  expect(await screen.findByText('Email verification error')).toBeDefined()
+  await waitFor(() => expect(address()).toBe('/user/verify-email/pending'))
+  await goTo('/user/verify-email/guess/una%40flotilla.example')
+  expect(await screen.findByText('There was an issue with verifying your email')).toBeDefined()
+  expect(screen.getByText(/The verification link is invalid or has expired/)).toBeDefined()
+  await waitFor(() => expect(address()).toBe('/user/verify-email/pending'))
+
+  await press('Send the link again')
+  await screen.findByText(/A new link is on its way/)
+  await goTo(await linkTo(world, 'una@flotilla.example'))
+  await fillProfile()
+  await press('Save and go on')
+  await waitFor(() => expect(address()).toBe('/orgs'))
+})
+
+test('a letter that cannot be asked for is said, and can be asked for again', async () => {
+  let broken = true
+  keepToken()
+  await openApp('/user/verify-email/pending', ({ url, method }) => {
+    if (url.includes('/v7/user_profile')) {
+      return json({ d: [{ email: NORA, is_verified: false, must_be_verified: true }] })
+    }
+    return method === 'PATCH' ? (broken ? refuse(500) : new Response('')) : undefined
+  })
+  await findHeading('Verify your email')
+  await press('Send the link again')
+  expect(await screen.findByText('The link could not be sent.')).toBeDefined()
+  broken = false
+  await press('Send the link again')
+  expect(await screen.findByText(/A new link is on its way/)).toBeDefined()
+  await press('Sign out')
+  await findHeading('Sign in')
+})
+
+test('an invitation that somebody came by is accepted with their sign-up [SIGNUP-016]', async () => {
+  const { bodies, watch } = bodiesOf('/user/register')
+  let token = ''
+  const { world } = await openWorld(
+    async (cloud) => {
+      const [organization] = await cloud.rows(
+        "/v7/organization?$select=id&$filter=handle eq 'acme_logistics'",
+        'ada',
+      )
+      const body = { is_invited_to__organization: organization?.id, invitee: NORA }
+      await cloud.request('/v7/organization_invite', { as: 'ada', method: 'POST', body })
+      const link = await linkTo(cloud, NORA)
+      token = link.split('/').at(-1) ?? ''
+      return link
+    },
+    { as: null, answer: watch },
+  )
+  await findHeading('Sign in')
+  await follow('Create an account')
+  await findHeading('Create your account')
+  expect(screen.getByText(/You are invited to Acme Logistics/)).toBeDefined()
+  await fillSignUp()
+  await press('Create account')
+  expect(await screen.findByText('You are a member of Acme Logistics now')).toBeDefined()
+  await fillProfile()
+  await press('Save and go on')
+  await findHeading('Organizations')
+  expect(bodies).toMatchObject([{ invitationType: 'organization', invitationToken: token }])
+  expect(
+    await world.rows(`/v7/organization_membership?$filter=user/any(u:u/username eq 'nora')`, 'ada'),
+  ).not.toEqual([])
+})
+
+test('an invitation does nothing for another address that somebody signs up with, and the form says so', async () => {
+  const { world } = await openWorld(
+    async (cloud) => {
+      const body = { is_invited_to__organization: 1, invitee: 'nils@example.com' }
+      await cloud.request('/v7/organization_invite', { as: 'ada', method: 'POST', body })
+      return linkTo(cloud, 'nils@example.com')
+    },
+    { as: null },
+  )
+  await findHeading('Sign in')
+  await follow('Create an account')
+  await fillSignUp()
+  await press('Create account')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The invitation was sent to another email address',
+  )
+  expect(await world.rows(`/v7/user_profile?$filter=email eq '${NORA}'`, 'pat')).toEqual([])
+})
+
+test('in a simulated world the e-mail that was sent is a press away', async () => {
+  await openWorld('/signup', { as: null, simulated: true })
+  await fillSignUp()
+  await press('Create account')
+  await findHeading('Verify your email')
+  await press('Open the email')
+  expect(await screen.findByText('Your email is verified')).toBeDefined()
+  await findHeading('Complete your profile')
+})
+
+test('a real platform has no mailbox to open', async () => {
+  await openWorld('/signup', { as: null })
+  await fillSignUp()
+  await press('Create account')
+  await findHeading('Verify your email')
+  expect(screen.queryByRole('button', { name: 'Open the email' })).toBeNull()
+})

@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { address, findHeading, refuse } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import { bodiesOf, fill, follow, press, signInAs } from './entry-screens.ts'
+
+const aside = { simulated: true, scenario: 'sso-mismatch' } as const
+
+/** Approves at the page that stands for the other party. */
+async function approveAs(party: string, email: string) {
+  await findHeading(`Sign in with ${party}`)
+  await fill('Who are you there?', email)
+  await press('Approve')
+}
+
+test('GitHub and Google are offered; who says yes there is signed in and gets where they were going [SIGNIN-013, ROUTE-035]', async () => {
+  const { asked } = await openWorld('/login?redirect=%2Forgs', { as: null, simulated: true })
+  await findHeading('Sign in')
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeDefined()
+  await press('Continue with GitHub')
+  await approveAs('GitHub', 'devi@flotilla.example')
+  await findHeading('Organizations')
+  expect(asked.filter(({ url }) => url.startsWith('/auth/github/callback?code='))).toHaveLength(1)
+})
+
+test('who says no there is told that nothing was changed', async () => {
+  await openWorld('/login', { as: null, simulated: true })
+  await findHeading('Sign in')
+  await press('Continue with Google')
+  await findHeading('Sign in with Google')
+  await press('Refuse')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Google did not confirm who you are/)
+  expect(address()).toMatch(/^\/auth\/google\/callback\?error=access_denied/)
+})
+
+test('an answer that is not OK is shown with its status [SIGNIN-040]', async () => {
+  await openWorld('/auth/github/callback?code=guess', {
+    as: null,
+    answer: ({ url }) => (url.includes('/auth/github/callback') ? refuse(503) : undefined),
+  })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Request error: status 503/)
+  await follow('Back to sign-in')
+  await findHeading('Sign in')
+})
+
+test('enterprise sign-in wants an identifier, says when it is not known, and leads to the provider [SSO-001, SSO-011, SSO-012, SSO-017, ROUTE-036, ROUTE-037, ROUTE-039]', async () => {
+  const { asked } = await openWorld('/login?redirect=%2Forgs', { as: null, ...aside })
+  await findHeading('Sign in')
+  await follow('Your organization')
+  await findHeading('Sign in with your organization')
+  expect(address()).toBe('/saml')
+  await press('Continue')
+  expect(await screen.findByText('SSO identifier is required')).toBeDefined()
+  await fill('SSO identifier', 'nobody')
+  await press('Continue')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/“nobody” is not known/)
+  expect(address()).toMatch(/^\/saml\?error=unknown_identifier/)
+  await fill('SSO identifier', 'acme')
+  await press('Continue')
+  await findHeading('Sign in with acme')
+  await press('Refuse')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/did not sign you in/)
+  await fill('SSO identifier', 'acme')
+  await press('Continue')
+  await approveAs('acme', 'sam@flotilla.example')
+  await findHeading('Organizations')
+  expect(asked.some(({ url }) => url === '/auth/saml/finalize')).toBe(true)
+})
+
+test('an account is linked with its own identity after both consents, by who is signed in [SSO-002, SSO-003, SSO-006, SSO-014, ROUTE-038]', async () => {
+  const { bodies, watch } = bodiesOf('/auth/saml/finalize')
+  const { world } = await openWorld('/saml/acme', { as: null, ...aside, answer: watch })
+  await approveAs('acme', 'mel@flotilla.example')
+  await findHeading('Link your account')
+  expect(screen.getByRole('alert').textContent).toMatch(/Sign in to your account first/)
+  await follow('Sign in as mel@flotilla.example')
+  await findHeading('Sign in')
+  await signInAs('mel')
+  await findHeading('Link your account')
+  const button = await screen.findByRole('button', { name: 'Link account' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByLabelText(/I accept the terms/))
+  await userEvent.click(button)
+  expect(bodies).toEqual([])
+  await userEvent.click(screen.getByLabelText(/API keys of this account are deleted/))
+  await press('Link account')
+  await findHeading('Fleets')
+  expect(bodies).toEqual([{ code: expect.any(String), token: expect.any(String) }])
+  const linked = "/v7/saml_account?$filter=remote_id eq 'mel@flotilla.example'"
+  expect(await world.rows(linked, 'mel')).toHaveLength(1)
+})
+
+test('Olive is known there by another address than she signs in with: both are named, and nothing is linked [SSO-015]', async () => {
+  const { asked } = await openWorld('/saml/acme', { as: 'olive', ...aside })
+  await approveAs('acme', 'olive.lindqvist@acme-logistics.example')
+  await findHeading('Link your account')
+  const why = screen.getByRole('alert').textContent
+  expect(why).toMatch(/olive@flotilla\.example/)
+  expect(why).toMatch(/olive\.lindqvist@acme-logistics\.example/)
+  expect(screen.queryByRole('button', { name: 'Link account' })).toBeNull()
+  expect(asked.some(({ url }) => url === '/auth/saml/finalize')).toBe(false)
+})
+
+test('Sol’s identity there belongs to Sam: linking it is refused, and Sol stays signed in [SSO-013]', async () => {
+  const { world } = await openWorld('/saml/acme', { as: 'sol', ...aside })
+  await approveAs('acme', 'sol@flotilla.example')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/belongs to another account/)
+  expect(address()).toBe('/saml?error=account_mismatch')
+  expect(await world.rows('/v7/saml_account', 'sol')).toEqual([])
+})
+
+test('a callback without a code leads to the sign-in [SSO-016]', async () => {
+  await openWorld('/saml/callback/signon', { as: null })
+  await waitFor(() => expect(address()).toBe('/login'))
+})
+
+test('a merge without a code leads to the sign-in too [SSO-004, SSO-016]', async () => {
+  await openWorld('/saml/callback/merge?shouldMergeWith=ada%40flotilla.example', { as: null })
+  await waitFor(() => expect(address()).toBe('/login'))
+})
+
+test('a merge without the address of an account cannot be made [SSO-005]', async () => {
+  const { asked } = await openWorld('/saml/callback/merge?code=x', { as: 'ada' })
+  await findHeading('Sign in with your organization')
+  expect(address()).toBe('/saml?error=failed')
+  expect(asked.some(({ url }) => url === '/auth/saml/finalize')).toBe(false)
+})
+
+test('a code that does not do is a sign-in that failed [SSO-012, SSO-017]', async () => {
+  await openWorld('/saml/callback/signon?code=guess', { as: null })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/did not sign you in/)
+  expect(address()).toBe('/saml?error=login_failed')
+})

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { fleetId, openWorld } from '../open-world.tsx'
+import { aDeviceOf } from '../variables/variable-screens.ts'
+
+// The page reads its own clock; the worlds' grants begin and end in simulated time.
+const at = (moment: string) => ({
+  change: (_url: string, rows: Record<string, unknown>[]) => rows.map((row) => withGrants(row, moment)),
+})
+
+/** The row, and those expanded in it, with each grant that there is ending at this moment. */
+function withGrants(row: Record<string, unknown>, moment: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      if (name === 'is_accessible_by_support_until__date') return [name, value === null ? null : moment]
+      if (name !== 'belongs_to__application' || !Array.isArray(value)) return [name, value]
+      return [name, value.map((inner: Record<string, unknown>) => withGrants(inner, moment))]
+    }),
+  )
+}
+const FUTURE = at('2999-01-01T00:00:00.000Z')
+const PAST = at('2001-01-01T00:00:00.000Z')
+
+const ASKS = /Ask the owner to grant support access/
+const TELLS = /^Support staff have access until /
+
+const fleet =
+  (name: string, list = 'fleets') =>
+  async (world: TestCloud) =>
+    `/${list}/${await fleetId(world, name)}`
+const device = (name: string) => async (world: TestCloud) => `/devices/${(await aDeviceOf(world, name)).uuid}`
+
+async function letInDevice(world: TestCloud): Promise<string> {
+  const [row] = await world.rows(
+    "/v7/device?$select=uuid&$filter=belongs_to__application/app_name eq 'harbor-cams' and is_accessible_by_support_until__date ne null",
+    'ada',
+  )
+  return `/devices/${String(row?.['uuid'])}`
+}
+
+test.each([
+  ['a fleet', fleet('harbor-cams')],
+  ['a fleet whose grant has ended', fleet('kiosk-lobby')],
+  ['an app', fleet('label-printer', 'apps')],
+  ['a block', fleet('edge-metrics', 'blocks')],
+  ['a device', device('kiosk-lobby')],
+] as const)(
+  'a platform admin who looks at %s without support access is told to ask for it [PERM-020]',
+  async (_what, path) => {
+    await openWorld(path, { as: 'pat', scenario: 'support-access', ...PAST })
+    expect(await screen.findByText(ASKS)).toBeDefined()
+    expect(screen.queryByText(TELLS)).toBeNull()
+  },
+)
+
+test.each([
+  ['the owner of a fleet', 'ada', fleet('cold-chain-eu')],
+  ['a platform admin at a fleet', 'pat', fleet('cold-chain-eu')],
+  ['a support agent at a device of a fleet', 'sue', device('cold-chain-eu')],
+  ['a support agent at a device', 'sue', letInDevice],
+] as const)('%s is told until when support may look in [PERM-096]', async (_who, as, path) => {
+  await openWorld(path, { as, scenario: 'support-access', ...FUTURE })
+  expect(await screen.findByText(TELLS)).toBeDefined()
+  expect(screen.queryByText(ASKS)).toBeNull()
+})
+
+test('whoever belongs to a fleet is not asked for support access [PERM-020]', async () => {
+  await openWorld(fleet('harbor-cams'), { as: 'olive', scenario: 'support-access' })
+  await screen.findByRole('navigation', { name: 'Parts of the fleet' })
+  expect(screen.queryByText(ASKS)).toBeNull()
+  expect(screen.queryByText(TELLS)).toBeNull()
+})

@@ -1,0 +1,302 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { address, findHeading, refuse } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import {
+  aDeviceOf,
+  changeBar,
+  fillValue,
+  fleetPage,
+  reasonOf,
+  rowNamed,
+  write,
+  writes,
+  type KnownDevice,
+} from './variable-screens.ts'
+
+const fleet = 'cold-chain-eu'
+const ofFleet = 'Fleet configuration'
+const ofDevice = 'Device configuration'
+const custom = 'Custom configuration'
+const fleetConfig = fleetPage(fleet, 'config')
+
+const deviceConfig =
+  (values: Record<string, string> = {}) =>
+  async (world: TestCloud) => {
+    const { id: device, uuid } = await aDeviceOf(world, fleet)
+    for (const [name, value] of Object.entries(values)) {
+      const body = { device, name, value }
+      await world.request('/v7/device_config_variable', { as: 'ada', method: 'POST', body })
+    }
+    return `/devices/${uuid}/config`
+  }
+
+const savedOn = (world: TestCloud, { id }: KnownDevice) =>
+  world.rows(`/v7/device_config_variable?$select=name,value&$orderby=name asc&$filter=device eq ${id}`, 'ada')
+
+async function apply(told: string, { reboots = false } = {}): Promise<void> {
+  await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
+  if (reboots) {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply and reboot devices?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply and reboot' }))
+  }
+  await screen.findByText(told)
+}
+
+async function edit(name: string, value: string): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: `Edit ${name}` }))
+  await fillValue(value)
+  await userEvent.click(screen.getByRole('button', { name: 'Keep change' }))
+}
+
+test('the configuration of a fleet is edited by the calls of the platform [FVAR-033, FVAR-035, FVAR-036, FVAR-037, CALL-014]', async () => {
+  const { world, asked } = await openWorld(fleetConfig)
+  await findHeading('Configuration')
+  expect(asked.some(({ url }) => url.includes('/v7/application_config_variable?'))).toBe(true)
+  expect((await rowNamed(ofFleet, 'RESIN_HOST_CONFIG_gpu_mem')).getByText('Set here')).toBeDefined()
+  await edit('RESIN_HOST_CONFIG_gpu_mem', '64')
+  await userEvent.click(screen.getByRole('button', { name: 'Reset RESIN_SUPERVISOR_POLL_INTERVAL' }))
+  await userEvent.click(screen.getByRole('switch', { name: /RESIN_SUPERVISOR_LOG_CONTROL/ }))
+  await apply('3 changes applied', { reboots: true })
+  expect(writes(asked).toSorted()).toEqual([
+    expect.stringMatching(/^DELETE \/v7\/application_config_variable\(\d+\)$/),
+    expect.stringMatching(/^PATCH \/v7\/application_config_variable\(\d+\)$/),
+    'POST /v7/application_config_variable',
+  ])
+  expect(
+    await world.rows(
+      `/v7/application_config_variable?$select=name,value&$orderby=name asc&$filter=application/any(a:a/app_name eq '${fleet}')`,
+      'ada',
+    ),
+  ).toEqual([
+    { name: 'RESIN_HOST_CONFIG_gpu_mem', value: '64' },
+    { name: 'RESIN_SUPERVISOR_LOG_CONTROL', value: 'false' },
+  ])
+})
+
+test('a setting of two values is turned at once, there and back again [FVAR-032]', async () => {
+  await openWorld(fleetConfig)
+  await findHeading('Configuration')
+  const turn = screen.getByRole('switch', { name: /RESIN_SUPERVISOR_LOG_CONTROL/ })
+  const row = await rowNamed(ofFleet, 'RESIN_SUPERVISOR_LOG_CONTROL')
+  expect(turn.getAttribute('aria-checked')).toBe('true')
+  expect(row.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  await userEvent.click(turn)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(turn.getAttribute('aria-checked')).toBe('false')
+  expect(row.getByText('Added')).toBeDefined()
+  await userEvent.click(turn)
+  expect(screen.queryByRole('region', { name: 'Changes that wait' })).toBeNull()
+})
+
+test('the schema comes for the type of the device, and is read again [FVAR-044, CALL-039]', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const { askedNow } = await openWorld(fleetConfig)
+  await findHeading('Configuration')
+  const schemas = () => askedNow().filter((line) => line === 'GET /config/vars?deviceType=raspberrypi4-64')
+  expect(schemas()).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+  expect(schemas()).toHaveLength(1)
+})
+
+test("a device's configuration tells known settings, custom ones, and where each value comes from [DVAR-005, DVAR-006, DVAR-007]", async () => {
+  await openWorld(deviceConfig({ BALENA_CUSTOM_THING: '7' }))
+  await findHeading('Configuration')
+  expect((await rowNamed(ofDevice, 'RESIN_HOST_CONFIG_gpu_mem')).getByText('Fleet')).toBeDefined()
+  expect((await rowNamed(ofDevice, 'RESIN_OVERRIDE_LOCK')).getByText('Default')).toBeDefined()
+  const unset = await rowNamed(ofDevice, 'RESIN_HOST_CONFIG_dtoverlay')
+  expect(unset.getByText('Not set')).toBeDefined()
+  expect(unset.getByText('Reboots the device')).toBeDefined()
+  expect((await rowNamed(custom, 'BALENA_CUSTOM_THING')).getByText('7')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Add custom setting' })).toBeDefined()
+})
+
+test("a device's configuration is created, changed and removed [DVAR-008, DVAR-009, DVAR-010]", async () => {
+  const { world, asked } = await openWorld(
+    deviceConfig({ RESIN_OVERRIDE_LOCK: '1', BALENA_CUSTOM_THING: '7' }),
+  )
+  const device = await aDeviceOf(world, fleet)
+  await findHeading('Configuration')
+  await edit('RESIN_OVERRIDE_LOCK', '0')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete BALENA_CUSTOM_THING' }))
+  await userEvent.click(screen.getByRole('switch', { name: /RESIN_SUPERVISOR_LOG_CONTROL/ }))
+  await apply('3 changes applied')
+  expect(writes(asked).toSorted()).toEqual([
+    expect.stringMatching(/^DELETE \/v7\/device_config_variable\(\d+\)$/),
+    expect.stringMatching(/^PATCH \/v7\/device_config_variable\(\d+\)$/),
+    'POST /v7/device_config_variable',
+  ])
+  expect(await savedOn(world, device)).toEqual([
+    { name: 'RESIN_OVERRIDE_LOCK', value: '0' },
+    { name: 'RESIN_SUPERVISOR_LOG_CONTROL', value: 'false' },
+  ])
+})
+
+test('several settings of a device are removed in one request [DVAR-011]', async () => {
+  const { world, asked } = await openWorld(
+    deviceConfig({ RESIN_OVERRIDE_LOCK: '1', BALENA_CUSTOM_THING: '7', BALENA_OTHER: '8' }),
+  )
+  await findHeading('Configuration')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete BALENA_CUSTOM_THING' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete BALENA_OTHER' }))
+  await apply('2 changes applied')
+  expect(writes(asked)).toEqual([
+    expect.stringMatching(/^DELETE \/v7\/device_config_variable\?\$filter=id in \(\d+,\d+\)$/),
+  ])
+  expect(await savedOn(world, await aDeviceOf(world, fleet))).toEqual([
+    { name: 'RESIN_OVERRIDE_LOCK', value: '1' },
+  ])
+})
+
+test('a setting is set under the prefix that it has already', async () => {
+  const { world } = await openWorld(deviceConfig({ BALENA_HOST_CONFIG_gpu_mem: '64' }))
+  await findHeading('Configuration')
+  expect((await rowNamed(ofDevice, 'BALENA_HOST_CONFIG_gpu_mem')).getByText('64')).toBeDefined()
+  expect(within(screen.getByRole('table', { name: ofDevice })).queryAllByText('128')).toEqual([])
+  await edit('BALENA_HOST_CONFIG_gpu_mem', '128')
+  await apply('1 change applied', { reboots: true })
+  expect(await savedOn(world, await aDeviceOf(world, fleet))).toEqual([
+    { name: 'BALENA_HOST_CONFIG_gpu_mem', value: '128' },
+  ])
+})
+
+test('a value that the schema forbids is refused with the reason [ERR-045]', async () => {
+  await openWorld(deviceConfig())
+  await findHeading('Configuration')
+  await userEvent.click(screen.getByRole('button', { name: 'Edit RESIN_HOST_CONFIG_gpu_mem' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit RESIN_HOST_CONFIG_gpu_mem' }))
+  expect(dialog.getByText('This device reboots to take up another value.')).toBeDefined()
+  await fillValue('')
+  const keep = () => dialog.getByRole('button', { name: 'Keep change' })
+  expect(reasonOf(keep())).toBe('All fields must be filled out to proceed')
+  await fillValue('8')
+  await userEvent.click(keep())
+  expect(dialog.getByText('The least allowed is 16.')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Changes that wait' })).toBeNull()
+})
+
+test('a custom setting has a name of a reserved namespace that is not listed yet [FVAR-021, FVAR-023, FVAR-028, FVAR-031]', async () => {
+  const { world } = await openWorld(deviceConfig({ BALENA_CUSTOM_THING: '7' }))
+  await findHeading('Configuration')
+  await userEvent.click(screen.getByRole('button', { name: 'Add custom setting' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a custom setting' }))
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await write(dialog.getByRole('textbox', { name: 'Value' }), '1')
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Add custom setting' }))
+  for (const [written, problem] of [
+    ['1RESIN', /should start with a letter/],
+    ['MQTT_HOST', /must begin with RESIN_ or BALENA_/],
+    ['RESIN_RESTART', /^This environment variable is reserved and cannot be used\.$/],
+    ['BALENA_CUSTOM_THING', /^BALENA_CUSTOM_THING already exists\.$/],
+    ['RESIN_CUSTOM_THING', /already exists/],
+    ['RESIN_HOST_CONFIG_gpu_mem', /already exists/],
+  ] as const) {
+    await userEvent.clear(name)
+    await write(name, written)
+    await submit()
+    expect(dialog.getByRole('alert').textContent).toMatch(problem)
+  }
+  await userEvent.clear(name)
+  await write(name, 'BALENA_HOST_CONFIG_hdmi_boost:1')
+  await submit()
+  expect((await rowNamed(custom, 'BALENA_HOST_CONFIG_hdmi_boost:1')).getByText('Added')).toBeDefined()
+  await apply('1 change applied')
+  expect(await savedOn(world, await aDeviceOf(world, fleet))).toContainEqual({
+    name: 'BALENA_HOST_CONFIG_hdmi_boost:1',
+    value: '1',
+  })
+})
+
+test('what reboots devices is told before it is applied', async () => {
+  const { asked } = await openWorld(fleetConfig)
+  await findHeading('Configuration')
+  await userEvent.click(screen.getByRole('switch', { name: /RESIN_SUPERVISOR_PERSISTENT_LOGGING/ }))
+  expect(changeBar().getByText('1 of them reboots devices')).toBeDefined()
+  await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Apply and reboot devices?' }))
+  expect(dialog.getByText('RESIN_SUPERVISOR_PERSISTENT_LOGGING')).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(writes(asked)).toEqual([])
+  expect(changeBar().getByText('1 change not applied yet')).toBeDefined()
+})
+
+test('settings are found by their description, and narrowed to those set here', async () => {
+  await openWorld(fleetConfig)
+  await findHeading('Configuration')
+  await userEvent.click(screen.getByRole('radio', { name: 'Set here' }))
+  const shown = () => within(screen.getByRole('table', { name: ofFleet })).getAllByRole('row').length - 1
+  await waitFor(() => expect(shown()).toBe(2))
+  expect(address()).toContain('show=set')
+  await write(screen.getByRole('searchbox', { name: /Find a setting/ }), 'poll interval in')
+  await waitFor(() => expect(shown()).toBe(1))
+})
+
+test('a developer edits the configuration of a fleet; a limited developer does not [PERM-032, PERM-063]', async () => {
+  await openWorld(fleetConfig, { as: 'sadie' })
+  await findHeading('Configuration')
+  const turn = screen.getByRole('switch', { name: /RESIN_SUPERVISOR_LOG_CONTROL/ })
+  expect(reasonOf(turn)).toContain('Limited developer')
+  await userEvent.click(turn)
+  expect(screen.queryByRole('region', { name: 'Changes that wait' })).toBeNull()
+  expect(reasonOf(screen.getByRole('button', { name: 'Add custom setting' }))).toContain('Limited developer')
+})
+
+test('a limited operator does not configure devices [PERM-009, PERM-058]', async () => {
+  await openWorld(deviceConfig({ RESIN_OVERRIDE_LOCK: '1' }), { as: 'sol' })
+  await findHeading('Configuration')
+  const row = await rowNamed(ofDevice, 'RESIN_OVERRIDE_LOCK')
+  for (const button of row.getAllByRole('button')) expect(reasonOf(button)).toContain('Limited operator')
+})
+
+test('an operator configures devices [PERM-030, PERM-080]', async () => {
+  const { world } = await openWorld(deviceConfig(), { as: 'omar' })
+  await findHeading('Configuration')
+  await userEvent.click(screen.getByRole('switch', { name: /RESIN_SUPERVISOR_LOG_CONTROL/ }))
+  await apply('1 change applied')
+  expect(await savedOn(world, await aDeviceOf(world, fleet))).toHaveLength(1)
+})
+
+test('a configuration that cannot be loaded says so and can be tried again', async () => {
+  let broken = true
+  await openWorld(deviceConfig(), {
+    answer: (request) => (broken && request.url.includes('/config/vars') ? refuse(500) : undefined),
+  })
+  expect(await screen.findByText('The configuration could not be loaded')).toBeDefined()
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await rowNamed(ofDevice, 'RESIN_OVERRIDE_LOCK')
+})
+
+test('an unknown device leads to the fleets', async () => {
+  await openWorld(`/devices/${'0'.repeat(32)}/config`)
+  await findHeading('Fleets')
+  expect(address()).toBe('/fleets')
+})
+
+test('a picture is a PNG or is refused, whatever the browser lets somebody choose [FLEET-045]', async () => {
+  const { world } = await openWorld(fleetConfig)
+  await findHeading('Configuration')
+  const name = 'BALENA_HOST_SPLASH_IMAGE'
+  await userEvent.click(await screen.findByRole('button', { name: `Edit ${name}` }))
+  const field = await screen.findByLabelText('PNG file')
+  expect(field.getAttribute('accept')).toBe('image/png')
+  const person = userEvent.setup({ applyAccept: false })
+  await person.upload(field, new File(['not one'], 'splash.jpg', { type: 'image/jpeg' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('This must be a PNG picture.')
+  expect(screen.queryByText(/^PNG picture, /)).toBeNull()
+  await person.upload(field, new File(['picture'], 'splash.png', { type: 'image/png' }))
+  await screen.findByText(/^PNG picture, /)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Keep change' }))
+  await apply('1 change applied', { reboots: true })
+  const saved = await world.rows(
+    `/v7/application_config_variable?$select=value&$filter=name eq '${name}' and application/any(a:a/app_name eq '${fleet}')`,
+    'ada',
+  )
+  expect(saved).toEqual([{ value: `data:image/png;base64,${btoa('picture')}` }])
+})

@@ -1,0 +1,236 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { findHeading } from '../open-app.tsx'
+import { openWorld } from '../open-world.tsx'
+import {
+  aDeviceOf,
+  changeBar,
+  reasonOf,
+  rowNamed,
+  serviceId,
+  stageNew,
+  stageValue,
+  write,
+  writes,
+  type KnownDevice,
+} from './variable-screens.ts'
+
+const table = 'Variables of this device'
+const fleet = 'cold-chain-eu'
+
+/** The device's page of variables, after something was done to the device. */
+const page =
+  (before: (world: TestCloud, device: KnownDevice) => Promise<unknown> = async () => undefined) =>
+  async (world: TestCloud) => {
+    const device = await aDeviceOf(world, fleet)
+    await before(world, device)
+    return `/devices/${device.uuid}/envvars`
+  }
+
+const set = (world: TestCloud, resource: string, body: object) =>
+  world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
+
+const own = (world: TestCloud, { id }: KnownDevice) =>
+  world.rows(
+    `/v7/device_environment_variable?$select=name,value&$orderby=name asc&$filter=device eq ${id}`,
+    'ada',
+  )
+
+async function ofService(world: TestCloud, { id }: KnownDevice) {
+  const where = `service_install/any(si:si/device eq ${id})`
+  return world.rows(
+    `/v7/device_service_environment_variable?$select=name,value&$orderby=name asc&$filter=${where}`,
+    'ada',
+  )
+}
+
+test("a device's variables stand beside those of its fleet, and say which value goes first [DVAR-001, DVAR-002]", async () => {
+  await openWorld(
+    page((world, { id: device }) =>
+      set(world, 'device_environment_variable', { device, name: 'REPORT_EVERY_S', value: '5' }),
+    ),
+  )
+  await findHeading('Variables')
+  const mine = await rowNamed(table, 'REPORT_EVERY_S')
+  expect(mine.getByText('5')).toBeDefined()
+  expect(mine.getByText('30').closest('del')).not.toBeNull()
+  const ofFleet = await rowNamed(table, 'MQTT_HOST')
+  expect(ofFleet.getByText('From the fleet')).toBeDefined()
+  expect(ofFleet.queryByRole('button', { name: /Delete|Remove/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add variable' })).toBeDefined()
+  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the device' }))
+  expect(tabs.getByRole('link', { name: 'Variables' }).getAttribute('aria-current')).toBe('page')
+})
+
+test("a fleet's value for one service says when the device's own for all services goes first", async () => {
+  await openWorld(
+    page(async (world) => {
+      const service = await serviceId(world, fleet, 'uplink')
+      await set(world, 'service_environment_variable', { service, name: 'MQTT_HOST', value: 'near' })
+    }),
+  )
+  await findHeading('Variables')
+  expect((await serviceRow('near')).getByText('From the fleet')).toBeDefined()
+  await override('MQTT_HOST', 'local')
+  expect((await serviceRow('near')).getByText(/for all services goes first/)).toBeDefined()
+})
+
+test("a fleet's value is overridden on the device, and the override removed [DVAR-003, DVAR-012, DVAR-014, DVAR-016]", async () => {
+  const { world, asked } = await openWorld(page())
+  const device = await aDeviceOf(world, fleet)
+  await findHeading('Variables')
+  await userEvent.click(await screen.findByRole('button', { name: 'Override MQTT_HOST' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Override MQTT_HOST on this device' }))
+  expect(dialog.getByText("The fleet's value is broker.acme-logistics.example")).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await override('MQTT_HOST', 'local')
+  expect((await rowNamed(table, 'MQTT_HOST')).getByText('Added')).toBeDefined()
+  await apply('1 change applied')
+  expect(await own(world, device)).toEqual([{ name: 'MQTT_HOST', value: 'local' }])
+
+  await stageValue('MQTT_HOST', 'other')
+  expect((await rowNamed(table, 'MQTT_HOST')).getByText('Updated')).toBeDefined()
+  await apply('1 change applied')
+  expect(await own(world, device)).toEqual([{ name: 'MQTT_HOST', value: 'other' }])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the override of MQTT_HOST' }))
+  expect((await rowNamed(table, 'MQTT_HOST')).getByText('Deleted')).toBeDefined()
+  await apply('1 change applied')
+  expect(await own(world, device)).toEqual([])
+  expect(writes(asked)).toEqual([
+    'POST /v7/device_environment_variable',
+    expect.stringMatching(/^PATCH \/v7\/device_environment_variable\(\d+\)$/),
+    expect.stringMatching(/^DELETE \/v7\/device_environment_variable\(\d+\)$/),
+  ])
+})
+
+test('a variable of one service of the device is set, changed and removed [DVAR-013, DVAR-015, DVAR-017]', async () => {
+  const { world, asked } = await openWorld(page())
+  const device = await aDeviceOf(world, fleet)
+  const uplink = await serviceId(world, fleet, 'uplink')
+  await findHeading('Variables')
+  await stageNew('QUEUE', '10', 'uplink')
+  await apply('1 change applied')
+  expect(await ofService(world, device)).toEqual([{ name: 'QUEUE', value: '10' }])
+  await stageValue('QUEUE · uplink', '20')
+  await apply('1 change applied')
+  expect(await ofService(world, device)).toEqual([{ name: 'QUEUE', value: '20' }])
+  await userEvent.click(screen.getByRole('button', { name: 'Delete QUEUE · uplink' }))
+  await apply('1 change applied')
+  expect(await ofService(world, device)).toEqual([])
+  expect(writes(asked)).toEqual([
+    'POST /v7/device_service_environment_variable',
+    expect.stringMatching(/^PATCH \/v7\/device_service_environment_variable\(\d+\)$/),
+    expect.stringMatching(/^DELETE \/v7\/device_service_environment_variable\(\d+\)$/),
+  ])
+  const looked = asked.some(({ url }) =>
+    decodeURIComponent(url).includes(`device eq ${device.id} and installs__service eq ${uplink}`),
+  )
+  expect(looked).toBe(true)
+})
+
+test('all changes of a device are reverted after a confirmation [DVAR-004]', async () => {
+  const { asked } = await openWorld(page())
+  await findHeading('Variables')
+  await override('MQTT_HOST', 'local')
+  await userEvent.click(changeBar().getByRole('button', { name: 'Revert all' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revert all changes?' }))
+  expect(dialog.getByText('MQTT_HOST')).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Revert all' }))
+  expect(await screen.findByRole('button', { name: 'Override MQTT_HOST' })).toBeDefined()
+  expect(writes(asked)).toEqual([])
+})
+
+test('a limited operator may add a variable, and may not change or remove one [PERM-029, PERM-057, PERM-081]', async () => {
+  await openWorld(
+    page((world, { id: device }) =>
+      set(world, 'device_environment_variable', { device, name: 'REPORT_EVERY_S', value: '5' }),
+    ),
+    { as: 'sol' },
+  )
+  await findHeading('Variables')
+  expect(reasonOf(screen.getByRole('button', { name: 'Add variable' }))).toBeUndefined()
+  const row = await rowNamed(table, 'REPORT_EVERY_S')
+  for (const button of row.getAllByRole('button')) expect(reasonOf(button)).toContain('Limited operator')
+})
+
+test('an operator edits the variables of a device [PERM-008, PERM-080]', async () => {
+  const { world } = await openWorld(page(), { as: 'omar' })
+  await findHeading('Variables')
+  await override('MQTT_HOST', 'local')
+  await apply('1 change applied')
+  expect(await own(world, await aDeviceOf(world, fleet))).toEqual([{ name: 'MQTT_HOST', value: 'local' }])
+})
+
+test('the lines of a file are shown with what each would do before they are staged', async () => {
+  await openWorld(page())
+  await findHeading('Variables')
+  await userEvent.click(screen.getByRole('button', { name: 'Import .env' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import variables from a .env file' }))
+  expect(reasonOf(dialog.getByRole('button', { name: /^Add 0/ }))).toBe('There is nothing to import.')
+  const file = new File(['# site\nSITE=4\nRESIN_X=1\nnonsense\nSITE=5\nexport DOOR="a b"\n'], '.env')
+  await userEvent.upload(dialog.getByLabelText('File'), file, { applyAccept: false })
+  const preview = await dialog.findByRole('table', { name: 'What will change' })
+  const rows = within(preview).getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '2SITE4Will be added',
+    '3RESIN_X1 Configuration variables are managed through the Configuration page.',
+    '4 This line has no equals sign.',
+    '5SITE5 Line 2 has this name already.',
+    '6DOORa bWill be added',
+  ])
+  expect(dialog.getByText('3 lines are left out')).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Add 2 changes' }))
+  expect((await rowNamed(table, 'DOOR')).getByText('a b')).toBeDefined()
+  expect(changeBar().getByText('2 changes not applied yet')).toBeDefined()
+})
+
+test('a file that is no text is refused', async () => {
+  await openWorld(page())
+  await findHeading('Variables')
+  await userEvent.click(screen.getByRole('button', { name: 'Import .env' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import variables from a .env file' }))
+  await userEvent.upload(dialog.getByLabelText('File'), new File(['A=1\0\0'], '.env'), { applyAccept: false })
+  expect(await dialog.findByText('This file could not be read. Choose a text file.')).toBeDefined()
+  expect(dialog.queryByRole('table')).toBeNull()
+})
+
+test('what is saved is exported, with or without the values of the fleet', async () => {
+  await openWorld(
+    page((world, { id: device }) =>
+      set(world, 'device_environment_variable', { device, name: 'MOTTO', value: 'cold & calm' }),
+    ),
+  )
+  await findHeading('Variables')
+  await userEvent.click(screen.getByRole('button', { name: 'Export .env' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export variables as a .env file' }))
+  const content = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /\.env$/ })
+  expect(content.value).toBe("MOTTO='cold & calm'\n")
+  await userEvent.click(dialog.getByRole('checkbox'))
+  expect(content.value).toContain('MQTT_HOST=broker.acme-logistics.example\n')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Of' }), 'uplink')
+  expect(content.value).toBe('There is no variable to export.')
+})
+
+async function serviceRow(value: string) {
+  const row = (await screen.findByText(value)).closest('tr')
+  if (row === null) throw new Error(`No row with ${value}`)
+  return within(row)
+}
+
+/** Stages a value of the device's own in place of its fleet's. */
+async function override(name: string, value: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Override ${name}` }))
+  const field = await screen.findByRole('textbox', { name: 'Value' })
+  await userEvent.clear(field)
+  await write(field, value)
+  await userEvent.click(screen.getByRole('button', { name: 'Keep change' }))
+}
+
+async function apply(told: string): Promise<void> {
+  await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
+  await screen.findByText(told)
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+}
