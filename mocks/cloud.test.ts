@@ -121,7 +121,7 @@ test('the state tells the scenario, the clock and what else there is', async () 
     {
       scenario: 'first-look',
       title: 'First look',
-      lookAt: expect.any(String),
+      description: expect.any(String),
       seed: 42,
       devices: 132,
       now: '2026-11-20T14:00:00.000Z',

@@ -10,11 +10,11 @@ import { createClock, foreignClock, isCloudClock } from './clock.ts'
 import type { CloudClock } from './clock.ts'
 import { CONTROL_PREFIX } from './control/control-prefix.ts'
 import { control } from './control/control.ts'
-import type { Controlled, ResetRequest } from './control/control-context.ts'
-import { courseOf, resume } from './control/session-replay.ts'
-import type { Course } from './control/session-replay.ts'
+import type { ControlContext, ResetRequest } from './control/control-context.ts'
+import { recordedSessionOf, replaySession } from './control/session-replay.ts'
+import type { RecordedSession } from './control/session-replay.ts'
 import { createHistory } from './control/history.ts'
-import { createJournal } from './control/request-log.ts'
+import { createRequestLog } from './control/request-log.ts'
 import type { Action } from './control/action-log.ts'
 import { createStaleReads } from './control/stale-reads.ts'
 import { createFaults } from './faults.ts'
@@ -24,7 +24,7 @@ import type { CloudParts } from './http/request-context.ts'
 import { preflight, refuse, respond } from './http/responses.ts'
 import { credentialOf } from './access/authenticate.ts'
 import { createUrlParser } from './odata/parse.ts'
-import { Refusal } from './odata/http-error.ts'
+import { HttpError } from './odata/http-error.ts'
 import { createSchema } from './odata/schema.ts'
 import type { Schema } from './odata/schema.ts'
 import { platformNamed } from './platforms/platform.ts'
@@ -36,9 +36,9 @@ import { DEFAULT_SEED } from './scenarios/scenario.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { createStore } from './store/store.ts'
 import type { Store, StoreSnapshot } from './store/store.ts'
-import { createVault } from './store/secrets.ts'
-import type { Vault } from './store/secrets.ts'
-import { NetworkFault, strikeRequest, strikeResponse } from './fault-injection.ts'
+import { createSecrets } from './store/secrets.ts'
+import type { Secrets } from './store/secrets.ts'
+import { NetworkFault, injectRequestFaults, injectResponseFaults } from './fault-injection.ts'
 import { createTerminals } from './terminal.ts'
 
 export interface CloudOptions {
@@ -73,9 +73,9 @@ export interface Cloud {
   readonly clock: ControlledClock
   snapshot(): CloudSnapshot
   /** What leads to the world as it is now. */
-  course(): Course
+  course(): RecordedSession
   /** Goes on as far as another cloud had come. Returns how many actions could not be done again. */
-  resume(course: Pick<Course, 'actions' | 'faults'>, until: Instant): Promise<number>
+  resume(course: Pick<RecordedSession, 'actions' | 'faults'>, until: Instant): Promise<number>
   dispose(): void
 }
 
@@ -123,7 +123,7 @@ interface Opened {
   parts: CloudParts
 }
 
-function openStore(platform: Platform, schema: Schema, world: World, vault: Vault, now: () => Instant) {
+function openStore(platform: Platform, schema: Schema, world: World, vault: Secrets, now: () => Instant) {
   const holdings = createHoldings()
   const store = createStore({
     platform,
@@ -176,7 +176,7 @@ export function createCloud(options: CloudOptions): Cloud {
   }
   function open(
     { scenario, platform, seed, devices }: Pick<Opened, 'scenario' | 'platform' | 'seed' | 'devices'>,
-    vault: Vault,
+    vault: Secrets,
   ): Opened {
     const now = clock.now()
     const world = createWorld({ seed, now: now - (scenario.leadMs ?? 0) })
@@ -195,7 +195,7 @@ export function createCloud(options: CloudOptions): Cloud {
   function reopen(snapshot: CloudSnapshot): Opened {
     const world = restoreWorld(snapshot.world)
     const platform = platformNamed(snapshot.platform ?? 'hosted')
-    const { store, holdings } = openStore(platform, schema, world, createVault(), () => clock.now())
+    const { store, holdings } = openStore(platform, schema, world, createSecrets(), () => clock.now())
     store.restore(snapshot.store)
     const { seed, devices } = snapshot
     const scenario = scenarioNamed(snapshot.scenario)
@@ -214,7 +214,7 @@ export function createCloud(options: CloudOptions): Cloud {
             devices: options.devices,
           },
           {
-            ...createVault(options.seed ?? DEFAULT_SEED),
+            ...createSecrets(options.seed ?? DEFAULT_SEED),
             ...(options.signingKey && { signingKey: options.signingKey }),
           },
         )
@@ -223,7 +223,7 @@ export function createCloud(options: CloudOptions): Cloud {
   const faults = createFaults(opened.seed, realNow)
   if (first?.faults !== undefined) faults.restore(first.faults)
   const staleReads = createStaleReads(faults, realNow)
-  const journal = createJournal()
+  const journal = createRequestLog()
   let events = 0
   let branch = 1
   const router = createRouter()
@@ -273,7 +273,7 @@ export function createCloud(options: CloudOptions): Cloud {
     const at = wanted.at ?? scenario.start
     const platform = wanted.platform === undefined ? opened.platform : platformNamed(wanted.platform)
     const chosen = { scenario, platform, seed, devices: wanted.devices ?? kept }
-    replace(at, () => open(chosen, { ...createVault(seed), signingKey }))
+    replace(at, () => open(chosen, { ...createSecrets(seed), signingKey }))
     events = 0
     history.opened(at)
   }
@@ -293,7 +293,7 @@ export function createCloud(options: CloudOptions): Cloud {
       actions: history.recorder.actions,
     }
   }
-  const controlled: Controlled = {
+  const controlled: ControlContext = {
     get scenario() {
       return opened.scenario
     },
@@ -348,7 +348,7 @@ export function createCloud(options: CloudOptions): Cloud {
       openAgain(at) {
         const { seed, store } = opened
         const { signingKey } = store.vault
-        replace(at, () => open(opened, { ...createVault(seed), signingKey }))
+        replace(at, () => open(opened, { ...createSecrets(seed), signingKey }))
       },
       perform: (request) => router.route(opened.parts, request),
       control: (request) => control(controlled, request, true),
@@ -359,13 +359,13 @@ export function createCloud(options: CloudOptions): Cloud {
   function limit(request: Request, url: URL): void {
     if (!rateLimit) return
     const wait = requests.take(credentialOf(request, url) ?? 'anybody', realNow())
-    if (wait !== undefined) throw new Refusal(429, 'Too Many Requests', { 'Retry-After': String(wait) })
+    if (wait !== undefined) throw new HttpError(429, 'Too Many Requests', { 'Retry-After': String(wait) })
   }
 
   async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url)
     if (url.pathname.startsWith(CONTROL_PREFIX)) return respond(request, await control(controlled, request))
-    await strikeRequest(faults, opened.world, request, url)
+    await injectRequestFaults(faults, opened.world, request, url)
     limit(request, url)
     const credential = credentialOf(request, url)
     const stale = staleReads.answer(request, url, credential)
@@ -378,7 +378,7 @@ export function createCloud(options: CloudOptions): Cloud {
     const response = respond(request, answered)
     if (request.method !== 'GET') staleReads.wrote()
     await staleReads.learn(request, url, credential, response)
-    return strikeResponse(faults, request, url, response)
+    return injectResponseFaults(faults, request, url, response)
   }
 
   async function refusing(request: Request): Promise<Response> {
@@ -386,10 +386,10 @@ export function createCloud(options: CloudOptions): Cloud {
       return await answer(request)
     } catch (error) {
       if (error instanceof NetworkFault) throw error
-      if (error instanceof Refusal) return refuse(request, error)
+      if (error instanceof HttpError) return refuse(request, error)
       // Whoever hung up while the body was read gets no answer, and nothing is wrong with the cloud.
       if (!request.signal.aborted) console.error(`${request.method} ${request.url} failed:`, error)
-      return refuse(request, new Refusal(500))
+      return refuse(request, new HttpError(500))
     }
   }
 
@@ -403,8 +403,8 @@ export function createCloud(options: CloudOptions): Cloud {
     handle,
     connectTerminal: (socket) => terminals.connect(socket),
     snapshot,
-    course: () => courseOf(controlled, branch),
-    resume: (course, until) => resume(controlled, course, until),
+    course: () => recordedSessionOf(controlled, branch),
+    resume: (course, until) => replaySession(controlled, course, until),
     dispose() {
       terminals.closeAll()
       ending.abort()

@@ -1,7 +1,7 @@
 import type { World } from '../simulator/world.ts'
 import { concerns, waitOf } from './faults.ts'
 import type { Fault, Faults } from './faults.ts'
-import { Refusal } from './odata/http-error.ts'
+import { HttpError } from './odata/http-error.ts'
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -18,7 +18,7 @@ export class NetworkFault extends TypeError {}
 const BEFORE = ['latency', 'network', 'outage', 'status'] as const
 
 /** Lets the faults strike a request before any handler sees it: waits, refuses, or fails as a dead network does. */
-export async function strikeRequest(
+export async function injectRequestFaults(
   faults: Faults,
   world: World,
   request: Request,
@@ -40,7 +40,7 @@ export async function strikeRequest(
     const status = fault.status ?? 500
     const wait = fault.retryAfter ?? (status === 429 ? 5 : undefined)
     const headers: Record<string, string> = wait === undefined ? {} : { 'Retry-After': String(wait) }
-    throw new Refusal(status, status === 429 ? 'Too Many Requests' : null, headers)
+    throw new HttpError(status, status === 429 ? 'Too Many Requests' : null, headers)
   }
   return struck
 }
@@ -89,7 +89,12 @@ const isStream = ({ headers }: Response): boolean => {
 }
 
 /** Breaks what is answered: bodies that are cut short, and streams that break off. */
-export function strikeResponse(faults: Faults, request: Request, url: URL, response: Response): Response {
+export function injectResponseFaults(
+  faults: Faults,
+  request: Request,
+  url: URL,
+  response: Response,
+): Response {
   const { body } = response
   if (body === null) return response
   if (isStream(response)) return breakable(faults, request, url, response, body)

@@ -1,4 +1,4 @@
-import { Refusal } from './odata/http-error.ts'
+import { HttpError } from './odata/http-error.ts'
 import type { JsonObject } from './http/request-context.ts'
 
 export const FAULT_KINDS = [
@@ -117,14 +117,14 @@ function numberAt(wanted: JsonObject, key: string, least: number, most: number):
   const value = wanted[key]
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' && value >= least && value <= most) return value
-  throw new Refusal(400, `"${key}" of a fault must be a number from ${least} to ${most}`)
+  throw new HttpError(400, `"${key}" of a fault must be a number from ${least} to ${most}`)
 }
 
 function spreadOf({ spread, ms, maxMs }: JsonObject): Spread | undefined {
   if (spread === undefined || spread === null) return undefined
-  if (!isSpread(spread)) throw new Refusal(400, `"spread" of a fault must be one of ${SPREADS.join(', ')}`)
+  if (!isSpread(spread)) throw new HttpError(400, `"spread" of a fault must be one of ${SPREADS.join(', ')}`)
   if (spread !== 'fixed' && !(typeof maxMs === 'number' && maxMs > Number(ms ?? 0))) {
-    throw new Refusal(400, `A wait that is spread (${spread}) needs a "maxMs" above its "ms"`)
+    throw new HttpError(400, `A wait that is spread (${spread}) needs a "maxMs" above its "ms"`)
   }
   return spread
 }
@@ -134,15 +134,15 @@ function devicesOf({ devices }: JsonObject): number[] | undefined {
   const isList = (value: unknown): value is number[] =>
     Array.isArray(value) && value.every((one) => Number.isInteger(one) && Number(one) > 0)
   if (isList(devices) && devices.length > 0 && devices.length <= MOST_DEVICES) return [...devices]
-  throw new Refusal(400, '"devices" of a fault must be a list of ids, uuids or names')
+  throw new HttpError(400, '"devices" of a fault must be a list of ids, uuids or names')
 }
 
 function faultFrom(wanted: JsonObject, id: number): Fault {
   const { kind } = wanted
-  if (!isKind(kind)) throw new Refusal(400, `"kind" of a fault must be one of ${FAULT_KINDS.join(', ')}`)
+  if (!isKind(kind)) throw new HttpError(400, `"kind" of a fault must be one of ${FAULT_KINDS.join(', ')}`)
   const route = wanted['route'] ?? (kind === 'outage' ? '* /*' : undefined)
   if (typeof route !== 'string' || !/^(?:\*|[A-Z]+)( |$)/.test(route)) {
-    throw new Refusal(400, '"route" of a fault must be a method and a path such as "GET /v7/*"')
+    throw new HttpError(400, '"route" of a fault must be a method and a path such as "GET /v7/*"')
   }
   const fault: Fault = { id, route, kind }
   for (const [key, [least, most]] of Object.entries(NUMBERS)) {

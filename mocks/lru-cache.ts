@@ -1,5 +1,5 @@
 /** Puts an entry last, and lets the oldest go when there are too many. */
-export function remember<V>(map: Map<string, V>, key: string, value: V, most: number): V {
+export function lruPut<V>(map: Map<string, V>, key: string, value: V, most: number): V {
   map.delete(key)
   map.set(key, value)
   const [oldest] = map.keys()

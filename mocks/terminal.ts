@@ -7,7 +7,7 @@ import type { TerminalSocket } from './cloud.ts'
 import type { Faults } from './faults.ts'
 import { isJsonObject } from './http/request-context.ts'
 import type { CloudParts, JsonObject } from './http/request-context.ts'
-import { Refusal } from './odata/http-error.ts'
+import { HttpError } from './odata/http-error.ts'
 import { sourceFor } from './resources/source.ts'
 import { seesDevice } from './services/device-access.ts'
 import { reachable } from './services/devices-proxy.ts'
@@ -75,7 +75,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
     try {
       return authenticate(store, token, clock.now(), realNow())
     } catch (error) {
-      if (error instanceof Refusal) return { kind: 'anonymous' }
+      if (error instanceof HttpError) return { kind: 'anonymous' }
       throw error
     }
   }

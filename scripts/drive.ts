@@ -1,11 +1,11 @@
 // `npm run drive`: simulated devices live against a real platform, over the protocol of devices alone.
 import { parseArgs } from 'node:util'
-import { PERSONAS, temperaments } from '../simulator/world/device-profiles.ts'
+import { PERSONAS, deviceProfiles } from '../simulator/world/device-profiles.ts'
 import type { PersonaName } from '../simulator/world/world-definition.ts'
 import { drive, type DriveOptions } from './drive/drive.ts'
 import { DriveProblem, tableOf } from './drive/table.ts'
 
-const personas = PERSONAS.filter((name) => temperaments[name].link.kind !== 'never')
+const personas = PERSONAS.filter((name) => deviceProfiles[name].link.kind !== 'never')
 
 const USAGE = `Usage: npm run drive -- --api URL --key KEY --fleet FLEET [options]
 
@@ -88,7 +88,7 @@ function personaOf({ word }: Values): PersonaName {
   const text = word('persona') ?? 'steady'
   const persona = personas.find((name) => name === text)
   if (persona !== undefined) return persona
-  const known = personas.map((name) => `  ${name}: ${temperaments[name].nature}`).join('\n')
+  const known = personas.map((name) => `  ${name}: ${deviceProfiles[name].nature}`).join('\n')
   throw new UsageProblem(`There is no persona "${text}". There are:\n${known}`)
 }
 

@@ -23,4 +23,4 @@ export const demoAccounts = demoPeople.map(({ username }) => ({
 }))
 
 /** The first is the one that opens when nothing else is asked for. */
-export const demoScenarios = scenarios.map(({ name, lookAt }) => ({ name, lookAt }))
+export const demoScenarios = scenarios.map(({ name, description }) => ({ name, description }))

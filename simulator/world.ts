@@ -2,7 +2,7 @@ import type { Instant } from './clock.ts'
 import type {
   Command,
   CommandResult,
-  DeviceEvent,
+  DescribedEvent,
   DeviceState,
   HeartbeatState,
   LogLine,
@@ -10,10 +10,10 @@ import type {
   OverallStatus,
   UpdateStatus,
 } from './world/device-state.ts'
-import type { OutsideLine, OutsideReport } from './external-devices/external-device.ts'
-import type { Contact } from './device/link.ts'
+import type { ExternalLogLine, ExternalReport } from './external-devices/external-device.ts'
+import type { Connectivity } from './device/link.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
-import type { DevicePeriod } from './views/state-intervals.ts'
+import type { StateInterval } from './views/state-intervals.ts'
 import type { DeviceBatch, FleetPlan, Hardware, PersonaName, ReleasePlan } from './world/world-definition.ts'
 import type { Reason } from './explain/status-explanations.ts'
 import { SimulatedWorld } from './world/simulated-world.ts'
@@ -23,7 +23,7 @@ import type { StoredFile } from './world/world-state.ts'
 export type {
   Command,
   CommandResult,
-  DeviceEvent,
+  DescribedEvent,
   DeviceState,
   HeartbeatState,
   InstallStatus,
@@ -35,12 +35,12 @@ export type {
 } from './world/device-state.ts'
 export type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
 export type {
-  OutsideLine,
-  OutsideMetrics,
-  OutsideReport,
-  OutsideService,
+  ExternalLogLine,
+  ExternalMetrics,
+  ExternalReport,
+  ExternalService,
 } from './external-devices/external-device.ts'
-export type { DevicePeriod } from './views/state-intervals.ts'
+export type { StateInterval } from './views/state-intervals.ts'
 export type { Cause, Reason } from './explain/status-explanations.ts'
 export type { WorldSnapshot } from './world/snapshot.ts'
 
@@ -211,7 +211,7 @@ export interface World {
   /** Takes the device off every network, or brings it back. */
   setLink(index: number, up: boolean): void
   /** `polls` takes its cloudlink alone, `tunnel` leaves it nothing else, `away` takes all, `cloudlink` brings all back. */
-  setContact(index: number, contact: Exclude<Contact, 'nowhere-yet'>): void
+  setConnectivity(index: number, contact: Exclude<Connectivity, 'never-connected'>): void
   /** Devices that the cloud tells nothing new: these and no others. */
   setFrozen(indexes: ReadonlySet<number>): void
   setLock(index: number, serviceName: string | null): void
@@ -229,9 +229,9 @@ export interface World {
    */
   nextLogAt(index: number, after: Instant): Instant | null
   /** What happened to it and why, oldest first; bounded. */
-  events(index: number): DeviceEvent[]
+  events(index: number): DescribedEvent[]
   /** What it was from one change to the next, oldest first; bounded. */
-  periods(index: number): DevicePeriod[]
+  periods(index: number): StateInterval[]
   /** Devices that have moved from one fleet to another, as far back as is remembered. */
   movedDevices(): number[]
   /** Why it is as it is: each state that is worth a word, with the chain of what led to it. */
@@ -240,14 +240,14 @@ export interface World {
   metricsAt(index: number, at: Instant): Metrics | null
 
   /** From now on a machine outside of this world is this device: nothing happens to it here but what is told. */
-  handOver(index: number): void
+  attachExternalDevice(index: number): void
   /** Whether a machine outside of this world is this device. The calls below throw for any other. */
   isOutside(index: number): boolean
   /** It has asked for its target, and was told to ask again so often. */
-  hearPoll(index: number, pollIntervalMs: number): void
+  applyPoll(index: number, pollIntervalMs: number): void
   /** What it has told of itself, or what somebody has `written` in its place, which is no sign of life. */
-  hearReport(index: number, report: OutsideReport, written?: boolean): void
-  hearLines(index: number, lines: readonly OutsideLine[]): void
+  applyReport(index: number, report: ExternalReport, written?: boolean): void
+  applyLogLines(index: number, lines: readonly ExternalLogLine[]): void
   /** What came after so many lines had been written, and how many have been; nothing of a device of this world. */
   linesSince(index: number, written: number): { lines: readonly LogLine[]; written: number }
 

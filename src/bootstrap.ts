@@ -2,12 +2,12 @@ import type { ApiOptions } from './api/api.ts'
 import { worldText } from './messages/world.ts'
 import { ConfigProblem, loadConfig } from './config.ts'
 import type { Config, SimulatedConfig } from './config.ts'
-import type { WorldDoor } from './simulation/control-client.ts'
+import type { ControlClient } from './simulation/control-client.ts'
 
 export interface Surroundings {
   config: Config
   /** The way to the simulated world; null in live mode. */
-  world: WorldDoor | null
+  world: ControlClient | null
   /** In development, one that tells in the console what is not as the contract says. */
   fetch?: NonNullable<ApiOptions['fetch']>
 }
@@ -34,8 +34,8 @@ async function loadGuard({ apiUrl, actionsUrl, builderUrl }: Config): Promise<Pi
 /** The simulated world's strip, panel and demo accounts; asked for in simulated mode only. */
 export const loadControlPanel = () => import('./control-panel/simulation.tsx')
 
-async function openWorld(config: SimulatedConfig): Promise<WorldDoor> {
-  const [{ startCloud }, { createWorldDoor }] = await Promise.all([
+async function openWorld(config: SimulatedConfig): Promise<ControlClient> {
+  const [{ startCloud }, { createControlClient }] = await Promise.all([
     import('../mocks/hosts/page.ts'),
     import('./simulation/control-client.ts'),
   ])
@@ -50,7 +50,7 @@ async function openWorld(config: SimulatedConfig): Promise<WorldDoor> {
   }).catch((error: unknown) => {
     throw asProblem(error, config)
   })
-  return createWorldDoor({
+  return createControlClient({
     ...cloud,
     apiUrl: config.apiUrl,
     notice: noticeOf(cloud),
@@ -58,7 +58,7 @@ async function openWorld(config: SimulatedConfig): Promise<WorldDoor> {
   })
 }
 
-function noticeOf({ mode, interception }: Pick<WorldDoor, 'mode' | 'interception'>): string | undefined {
+function noticeOf({ mode, interception }: Pick<ControlClient, 'mode' | 'interception'>): string | undefined {
   const notices = [
     ...(interception === 'in-page' ? [worldText.inPage] : []),
     ...(mode === 'worker' ? [worldText.separateWorlds] : []),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Parties } from './lib/third-parties.ts'
+import type { ThirdParties } from './lib/third-parties.ts'
 
 const textValue = z.string({ error: 'must be text' })
 const filledText = textValue.check(z.minLength(1, { error: 'must not be empty' }))
@@ -79,7 +79,7 @@ interface Addresses {
   builderUrl: string
   terminalUrl: string
   dashboardUrl: string
-  parties: Parties
+  parties: ThirdParties
 }
 
 export interface SimulatedConfig extends Addresses {
@@ -121,7 +121,7 @@ export class ConfigProblem extends Error {
 
 const SIMULATED_API = 'https://api.flotilla.test'
 const SIMULATED_TERMINAL = 'wss://terminal.flotilla.test'
-const SIMULATED_PARTIES: Parties = {
+const SIMULATED_PARTIES: ThirdParties = {
   statusUrl: 'https://status.flotilla.test',
   docsSearch: { url: 'https://search.flotilla.test/1/indexes/docs', appId: 'simulated', apiKey: 'simulated' },
 }
@@ -316,7 +316,7 @@ function environmentValues(environment: Record<string, unknown>): Record<string,
   return values
 }
 
-function partiesOf({ statusUrl, docsSearch }: LiveFile, apiUrl: string): Parties {
+function partiesOf({ statusUrl, docsSearch }: LiveFile, apiUrl: string): ThirdParties {
   const hosted = HOSTED_PLATFORM.test(apiUrl) ? HOSTED_STATUS : null
   return {
     statusUrl: statusUrl === undefined ? hosted : withoutSlash(statusUrl),

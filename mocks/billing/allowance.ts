@@ -1,4 +1,4 @@
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import { pastDueSince } from './ledger.ts'
 import { isOnFreePlan } from './subscriptions.ts'
@@ -108,7 +108,7 @@ const FROZEN_DEVICE = 'The device is frozen. Update the billing details of its o
 /** Throws 403 when the organization of an application is frozen: its fleets are closed (spec 3 §4). */
 export function requireOpenFleet(store: Store, fleet: number, now: number): void {
   const organization = Number(store.rows('application').reader('organization')(fleet))
-  if (isFrozenOrganization(store, organization, now)) throw new Refusal(403, FROZEN)
+  if (isFrozenOrganization(store, organization, now)) throw new HttpError(403, FROZEN)
 }
 
 /** Tells of each device, by its index in the world, whether it is frozen. */
@@ -121,7 +121,7 @@ export function frozenDevice(store: Store): (index: number) => boolean {
 export function openDevices(store: Store, indexes: readonly number[]): number[] {
   const isFrozen = frozenDevice(store)
   const open = indexes.filter((index) => !isFrozen(index))
-  if (open.length === 0 && indexes.length > 0) throw new Refusal(403, FROZEN_DEVICE)
+  if (open.length === 0 && indexes.length > 0) throw new HttpError(403, FROZEN_DEVICE)
   return open
 }
 
@@ -131,7 +131,7 @@ export function requireRoom(store: Store, fleet: number, now: number): void {
   const organization = Number(store.rows('application').reader('organization')(fleet))
   if (!store.platform.hasBilling) return
   if (isOnFreePlan(store, organization) && countToCome(store, organization) >= FREE_ALLOWANCE) {
-    throw new Refusal(403, TOO_MANY)
+    throw new HttpError(403, TOO_MANY)
   }
 }
 
@@ -159,5 +159,5 @@ export function requireSeat(store: Store, fleet: unknown, role: unknown): void {
   const name = String(store.rows('application_membership_role').reader('name')(role))
   const organization = Number(store.rows('application').reader('organization')(fleet))
   if (!PAID_ROLES.has(name) || !isOnFreePlan(store, organization)) return
-  throw new Refusal(403, `The role ${name} needs a paid plan.`)
+  throw new HttpError(403, `The role ${name} needs a paid plan.`)
 }

@@ -1,4 +1,4 @@
-import { sendLetter } from '../store/one-time-tokens.ts'
+import { sendEmail } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 import { pastDueSince, totalOf } from './ledger.ts'
 import type { BillingAccount, Invoice } from './ledger.ts'
@@ -27,7 +27,7 @@ function notify(
   { page = 'billing', ...notice }: Notice,
 ): void {
   if (email === '') return
-  sendLetter(store, {
+  sendEmail(store, {
     ...notice,
     to: email.toLowerCase(),
     link: `/orgs/${organization}/${page}`,

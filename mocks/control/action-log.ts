@@ -1,7 +1,7 @@
 import type { Instant } from '../../simulator/clock.ts'
 import { credentialOf } from '../access/authenticate.ts'
 import { looksLikeToken, verifyToken } from '../access/tokens.ts'
-import type { Answer } from '../http/request-context.ts'
+import type { HandlerResult } from '../http/request-context.ts'
 import type { Store } from '../store/store.ts'
 
 /** Where requests go that name no other origin. */
@@ -104,7 +104,7 @@ export function requestOf(store: Store, action: Action, credential: string | und
   return new Request(`${origin}${withSecrets(store, path)}`, { method, headers, body: content })
 }
 
-export interface RecordOptions {
+export interface ActionLogOptions {
   store(): Store
   now(): Instant
   realNow(): number
@@ -114,10 +114,10 @@ export interface RecordOptions {
   beforeChange(): void
 }
 
-export interface Recorder {
+export interface ActionLog {
   readonly actions: readonly Action[]
   /** Lets a request of the platform happen at one moment, and remembers it when it changed something. */
-  watch(request: Request, url: URL, act: () => Promise<Answer>): Promise<Answer>
+  watch(request: Request, url: URL, act: () => Promise<HandlerResult>): Promise<HandlerResult>
   /** Remembers what was done through the control API. */
   note(method: string, path: string, body: string): void
   /** From now on this is what has happened. */
@@ -125,10 +125,14 @@ export interface Recorder {
 }
 
 /** Remembers what people, programs and devices do to one cloud. */
-export function createRecorder(options: RecordOptions): Recorder {
+export function createActionLog(options: ActionLogOptions): ActionLog {
   let actions: Action[] = []
 
-  async function change(request: Request, url: URL, act: () => Promise<Answer>): Promise<Answer> {
+  async function change(
+    request: Request,
+    url: URL,
+    act: () => Promise<HandlerResult>,
+  ): Promise<HandlerResult> {
     const sent = await sentWith(request)
     options.beforeChange()
     const release = sent.isOmitted === true ? () => {} : options.hold()
@@ -164,7 +168,7 @@ export function createRecorder(options: RecordOptions): Recorder {
     }
   }
 
-  async function read(request: Request, url: URL, act: () => Promise<Answer>): Promise<Answer> {
+  async function read(request: Request, url: URL, act: () => Promise<HandlerResult>): Promise<HandlerResult> {
     const store = options.store()
     const { drawn } = store.vault.lot
     const at = options.now()

@@ -3,8 +3,8 @@ import type { World } from '../../simulator/world.ts'
 import { FASTEST } from '../clock.ts'
 import { nextBuildAt } from '../services/builds.ts'
 import type { JsonObject } from '../http/request-context.ts'
-import { Refusal } from '../odata/http-error.ts'
-import type { Controlled } from './control-context.ts'
+import { HttpError } from '../odata/http-error.ts'
+import type { ControlContext } from './control-context.ts'
 
 /** Something that happened in the world, in words. */
 export interface Happened {
@@ -26,58 +26,58 @@ export function numberIn(body: JsonObject, key: string, least: number, most: num
   const value = body[key]
   if (value === undefined) return undefined
   if (typeof value === 'number' && value >= least && value <= most) return value
-  throw new Refusal(400, `"${key}" must be a number from ${least} to ${most}`)
+  throw new HttpError(400, `"${key}" must be a number from ${least} to ${most}`)
 }
 
 export function momentIn(body: JsonObject, key: string): Instant | undefined {
   const value = body[key]
   if (value === undefined) return undefined
   const at = typeof value === 'number' ? value : Date.parse(String(value))
-  if (Number.isNaN(at)) throw new Refusal(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
+  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
   return at
 }
 
 /** Moves the clock as it is asked to: `speed`, `advanceMs`, `to` or `next`. */
-export function setClock(controlled: Controlled, body: JsonObject): Happened | null {
-  const { clock, history } = controlled
+export function setClock(context: ControlContext, body: JsonObject): Happened | null {
+  const { clock, history } = context
   const speed = numberIn(body, 'speed', 0, FASTEST)
   const ms = numberIn(body, 'advanceMs', 0, LONGEST_JUMP)
   const to = momentIn(body, 'to')
   const next = body['next'] === true
   if (speed === undefined && ms === undefined && to === undefined && !next) {
-    throw new Refusal(400, 'Say "speed", "advanceMs", "to" or "next"')
+    throw new HttpError(400, 'Say "speed", "advanceMs", "to" or "next"')
   }
   const target = to ?? (ms === undefined ? undefined : clock.now() + ms)
   let happened: Happened | null = null
   if (target !== undefined) {
-    if (target < clock.now()) throw new Refusal(400, 'The clock cannot go back; rewind the world instead')
-    if (target > clock.now() + LONGEST_JUMP) throw new Refusal(400, 'The clock jumps a year at most')
+    if (target < clock.now()) throw new HttpError(400, 'The clock cannot go back; rewind the world instead')
+    if (target > clock.now() + LONGEST_JUMP) throw new HttpError(400, 'The clock jumps a year at most')
     if (target > clock.now()) history.beforeJump()
     clock.advanceTo(target)
   } else if (next) {
     history.beforeJump()
-    happened = goToNext(controlled)
+    happened = goToNext(context)
   }
   if (speed !== undefined) clock.setSpeed(speed)
-  controlled.advance()
+  context.advance()
   return happened
 }
 
 /** Runs the world up to the next thing that a person would notice, and says what it was; null when nothing is in sight. */
-function goToNext(controlled: Controlled): Happened | null {
-  const { clock } = controlled
+function goToNext(context: ControlContext): Happened | null {
+  const { clock } = context
   const release = clock.hold()
   try {
-    controlled.advance()
+    context.advance()
     const end = clock.now() + LOOK_AHEAD
     for (let wakes = 0; wakes < MOST_WAKES; wakes++) {
-      const { world, store } = controlled
+      const { world, store } = context
       const builds = new Set(store.jobs.builds.keys())
       const mark = world.mark()
       const next = Math.min(world.nextWakeAt() ?? Infinity, nextBuildAt(store, world.now()))
       if (next > end) return null
       if (next > clock.now()) clock.advanceTo(next)
-      controlled.advance()
+      context.advance()
       const ended = [...builds].find((release) => !store.jobs.builds.has(release))
       if (ended !== undefined) return { at: iso(clock.now()), text: `The build of release ${ended} is over.` }
       const told = tellChange(world, world.changedSince('modifiedAt', mark), mark.now)

@@ -5,7 +5,7 @@ import type { Platform, PlatformName } from '../platforms/platform.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { Store } from '../store/store.ts'
 import type { History } from './history.ts'
-import type { Journal } from './request-log.ts'
+import type { RequestLog } from './request-log.ts'
 
 /** What a reset may choose anew; what is left out stays as it is. */
 export interface ResetRequest {
@@ -17,7 +17,7 @@ export interface ResetRequest {
 }
 
 /** What the control API may look at and touch: always of the world that is open. */
-export interface Controlled {
+export interface ControlContext {
   readonly scenario: Scenario
   readonly platform: Platform
   readonly seed: number
@@ -28,7 +28,7 @@ export interface Controlled {
   readonly clock: CloudClock
   readonly faults: Faults
   readonly history: History
-  readonly journal: Journal
+  readonly journal: RequestLog
   /** How many things the simulated devices did since the world was opened here. */
   readonly events: number
   reset(wanted: ResetRequest): void

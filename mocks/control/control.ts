@@ -1,28 +1,28 @@
 import { CONTROL_PREFIX } from './control-prefix.ts'
-import { readBundle, writeBundle } from './session-file.ts'
-import type { Bundle } from './session-file.ts'
+import { readSessionFile, writeSessionFile } from './session-file.ts'
+import type { SessionFile } from './session-file.ts'
 import { momentIn, nextOf, numberIn, setClock } from './clock-commands.ts'
 import type { Happened } from './clock-commands.ts'
-import type { Controlled, ResetRequest } from './control-context.ts'
-import { figuresOf } from './stats.ts'
-import type { Figures } from './stats.ts'
+import type { ControlContext, ResetRequest } from './control-context.ts'
+import { statsOf } from './stats.ts'
+import type { Stats } from './stats.ts'
 import type { Diverged } from './history.ts'
-import { journalEntries, journalEntry } from './request-log-answers.ts'
-import { personsOf } from './demo-users.ts'
-import type { Person } from './demo-users.ts'
+import { requestLogEntries, requestLogEntry } from './request-log-answers.ts'
+import { demoUsersOf } from './demo-users.ts'
+import type { DemoUser } from './demo-users.ts'
 import { joinableFleets, powerOn, startMachine } from './power.ts'
 import type { JoinableFleet, PoweredOn } from './power.ts'
 import { timelineOf } from './timeline.ts'
 import type { Timeline } from './timeline.ts'
 import { metricsOf } from './metrics.ts'
 import type { Measured } from './metrics.ts'
-import { deviceNamed, whyOf } from './explain.ts'
-import type { Why } from './explain.ts'
+import { deviceNamed, explainDevice } from './explain.ts'
+import type { Explanation } from './explain.ts'
 import type { Fault } from '../faults.ts'
 import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
-import type { Answer, JsonObject } from '../http/request-context.ts'
-import { letters } from './mailbox.ts'
-import { Refusal } from '../odata/http-error.ts'
+import type { HandlerResult, JsonObject } from '../http/request-context.ts'
+import { listEmails } from './mailbox.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
 import type { PlatformName } from '../platforms/platform.ts'
 import { answerSignIn, signInPage, supportPortal } from '../third-party/third-party-pages.ts'
@@ -34,7 +34,7 @@ export interface ControlState {
   scenario: string
   platform: PlatformName
   title: string
-  lookAt: string
+  description: string
   seed: number
   devices: number
   /** ISO 8601 with milliseconds. */
@@ -55,14 +55,14 @@ export interface ReplayAnswer extends ControlState {
   isSame: boolean | null
 }
 
-function stateOf({ scenario, platform, seed, world, clock }: Controlled): ControlState {
+function stateOf({ scenario, platform, seed, world, clock }: ControlContext): ControlState {
   let devices = 0
   for (let index = 0; index < world.size; index++) if (world.exists(index)) devices++
   return {
     scenario: scenario.name,
     platform: platform.name,
     title: scenario.title,
-    lookAt: scenario.lookAt,
+    description: scenario.description,
     seed,
     devices,
     now: new Date(clock.now()).toISOString(),
@@ -71,9 +71,13 @@ function stateOf({ scenario, platform, seed, world, clock }: Controlled): Contro
   }
 }
 
-const replayed = (controlled: Controlled, diverged: readonly Diverged[], isSame: boolean | null): Answer =>
+const replayed = (
+  context: ControlContext,
+  diverged: readonly Diverged[],
+  isSame: boolean | null,
+): HandlerResult =>
   json<ReplayAnswer>({
-    ...stateOf(controlled),
+    ...stateOf(context),
     diverged: diverged.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     isSame,
   })
@@ -81,10 +85,10 @@ const replayed = (controlled: Controlled, diverged: readonly Diverged[], isSame:
 function resetRequest(body: JsonObject): ResetRequest {
   const { scenario, platform } = body
   if (platform !== undefined && !isPlatformName(platform)) {
-    throw new Refusal(400, `"platform" must be one of ${PLATFORM_NAMES.join(' and ')}`)
+    throw new HttpError(400, `"platform" must be one of ${PLATFORM_NAMES.join(' and ')}`)
   }
   if (scenario !== undefined && !scenarios.some(({ name }) => name === scenario)) {
-    throw new Refusal(400, `There is no scenario "${String(scenario)}"`)
+    throw new HttpError(400, `There is no scenario "${String(scenario)}"`)
   }
   const seed = numberIn(body, 'seed', 0, 2 ** 32 - 1)
   const devices = numberIn(body, 'devices', 1, 1_000_000)
@@ -98,26 +102,26 @@ function resetRequest(body: JsonObject): ResetRequest {
   }
 }
 
-async function rewind(controlled: Controlled, body: JsonObject): Promise<Answer> {
-  const { history } = controlled
+async function rewind(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
+  const { history } = context
   const moment = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
   const to = momentIn(body, 'to')
   if (moment !== undefined) {
     history.rewindTo(moment)
-    return replayed(controlled, [], null)
+    return replayed(context, [], null)
   }
-  if (to === undefined) throw new Refusal(400, 'Say "moment" or "to"')
-  if (to > controlled.clock.now()) {
-    throw new Refusal(400, 'That moment has not come yet; move the clock instead')
+  if (to === undefined) throw new HttpError(400, 'Say "moment" or "to"')
+  if (to > context.clock.now()) {
+    throw new HttpError(400, 'That moment has not come yet; move the clock instead')
   }
-  return replayed(controlled, await history.rewind(to), null)
+  return replayed(context, await history.rewind(to), null)
 }
 
-function bundleOf(controlled: Controlled): Bundle {
-  const { scenario, platform, seed, wantedDevices, clock, faults, history } = controlled
+function bundleOf(context: ControlContext): SessionFile {
+  const { scenario, platform, seed, wantedDevices, clock, faults, history } = context
   const release = clock.hold()
   try {
-    return writeBundle({
+    return writeSessionFile({
       scenario: scenario.name,
       platform: platform.name,
       seed,
@@ -134,49 +138,50 @@ function bundleOf(controlled: Controlled): Bundle {
   }
 }
 
-async function openBundle(controlled: Controlled, body: JsonObject): Promise<Answer> {
-  const read = readBundle(body)
+async function openBundle(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
+  const read = readSessionFile(body)
   const { scenario, platform, seed, devices, openedAt, now, speed, faults, actions, fingerprint } = read
-  const { clock, history } = controlled
+  const { clock, history } = context
   clock.setSpeed(0)
-  controlled.reset({ scenario, platform, seed, at: openedAt, ...(devices === undefined ? {} : { devices }) })
+  context.reset({ scenario, platform, seed, at: openedAt, ...(devices === undefined ? {} : { devices }) })
   const diverged = await history.replay(actions, now)
-  controlled.faults.clear()
-  for (const fault of faults) controlled.faults.add(fault)
+  context.faults.clear()
+  for (const fault of faults) context.faults.add(fault)
   const isSame = fingerprint === '' ? null : history.fingerprint() === fingerprint
   clock.setSpeed(speed)
-  return replayed(controlled, diverged, isSame)
+  return replayed(context, diverged, isSame)
 }
 
 const CONTACTS = ['cloudlink', 'polls', 'tunnel', 'away'] as const
 
-function touchDevice(controlled: Controlled, who: string, body: JsonObject): Answer {
-  const { world, advance } = controlled
+function touchDevice(context: ControlContext, who: string, body: JsonObject): HandlerResult {
+  const { world, advance } = context
   advance()
   const index = deviceNamed(world, who)
   const { link, lock, contact, power } = body
   if (power !== undefined) {
-    if (power !== 'on') throw new Refusal(400, '"power" must be "on"')
-    powerOn(controlled, index)
+    if (power !== 'on') throw new HttpError(400, '"power" must be "on"')
+    powerOn(context, index)
   }
   if (link !== undefined) {
-    if (link !== 'up' && link !== 'down') throw new Refusal(400, '"link" must be "up" or "down"')
+    if (link !== 'up' && link !== 'down') throw new HttpError(400, '"link" must be "up" or "down"')
     world.setLink(index, link === 'up')
   }
   if (contact !== undefined) {
     const wanted = CONTACTS.find((one) => one === contact)
-    if (wanted === undefined) throw new Refusal(400, `"contact" must be one of ${CONTACTS.join(', ')}`)
-    world.setContact(index, wanted)
+    if (wanted === undefined) throw new HttpError(400, `"contact" must be one of ${CONTACTS.join(', ')}`)
+    world.setConnectivity(index, wanted)
   }
   if (lock !== undefined) {
-    if (lock !== null && typeof lock !== 'string') throw new Refusal(400, '"lock" must be a service or null')
+    if (lock !== null && typeof lock !== 'string')
+      throw new HttpError(400, '"lock" must be a service or null')
     world.setLock(index, lock)
   }
   return empty()
 }
 
 /** A fault may name devices by uuid or by name; it keeps their ids. */
-function faultWithIds({ world }: Controlled, body: JsonObject): JsonObject {
+function faultWithIds({ world }: ControlContext, body: JsonObject): JsonObject {
   const { devices } = body
   if (!Array.isArray(devices)) return body
   const idOf = world.column('id')
@@ -186,56 +191,60 @@ function faultWithIds({ world }: Controlled, body: JsonObject): JsonObject {
   }
 }
 
-async function answered(controlled: Controlled, request: Request, path: string): Promise<Answer | undefined> {
-  const { faults, store, scenario, history } = controlled
+async function answered(
+  context: ControlContext,
+  request: Request,
+  path: string,
+): Promise<HandlerResult | undefined> {
+  const { faults, store, scenario, history } = context
   switch (`${request.method} ${path}`) {
     case 'GET state':
-      return json(stateOf(controlled))
+      return json(stateOf(context))
     case 'POST clock': {
-      const happened = setClock(controlled, await bodyOf({ request }))
-      return json<ClockAnswer>({ ...stateOf(controlled), happened })
+      const happened = setClock(context, await bodyOf({ request }))
+      return json<ClockAnswer>({ ...stateOf(context), happened })
     }
     case 'POST reset':
-      controlled.reset(resetRequest(await bodyOf({ request })))
-      return json(stateOf(controlled))
+      context.reset(resetRequest(await bodyOf({ request })))
+      return json(stateOf(context))
     case 'GET next':
-      controlled.advance()
-      return json<Happened | null>(nextOf(controlled.world))
+      context.advance()
+      return json<Happened | null>(nextOf(context.world))
     case 'GET timeline':
-      return json<Timeline>(timelineOf(controlled))
+      return json<Timeline>(timelineOf(context))
     case 'POST moments':
       history.moments.take('asked')
-      return json<Timeline>(timelineOf(controlled), 201)
+      return json<Timeline>(timelineOf(context), 201)
     case 'POST rewind':
-      return rewind(controlled, await bodyOf({ request }))
+      return rewind(context, await bodyOf({ request }))
     case 'GET bundle':
-      return json<Bundle>(bundleOf(controlled))
+      return json<SessionFile>(bundleOf(context))
     case 'POST bundle':
-      return openBundle(controlled, await bundleBody(request))
+      return openBundle(context, await bundleBody(request))
     case 'GET fingerprint':
       return json({ fingerprint: history.fingerprint() })
     case 'GET fleets':
-      return json<JoinableFleet[]>(joinableFleets(controlled))
+      return json<JoinableFleet[]>(joinableFleets(context))
     case 'POST devices': {
       const body = await bodyOf({ request })
-      controlled.advance()
-      return json<PoweredOn>(startMachine(controlled, body), 201)
+      context.advance()
+      return json<PoweredOn>(startMachine(context, body), 201)
     }
     case 'GET faults':
       return json<Fault[]>(faults.list())
     case 'POST faults':
-      return json<Fault>(faults.add(faultWithIds(controlled, await bodyOf({ request }))), 201)
+      return json<Fault>(faults.add(faultWithIds(context, await bodyOf({ request }))), 201)
     case 'DELETE faults':
       faults.clear()
       return empty()
     case 'GET figures':
-      return json<Figures>(figuresOf(controlled))
+      return json<Stats>(statsOf(context))
     case 'GET people':
-      return json<Person[]>(personsOf(scenario.people))
+      return json<DemoUser[]>(demoUsersOf(scenario.people))
     case 'GET journal':
-      return json(journalEntries(controlled.journal, new URL(request.url)))
+      return json(requestLogEntries(context.journal, new URL(request.url)))
     case 'GET mailbox':
-      return json(letters(store, request))
+      return json(listEmails(store, request))
     case 'POST support-portal':
       return supportPortal(store, request)
   }
@@ -250,35 +259,37 @@ async function bundleBody(request: Request): Promise<JsonObject> {
   } catch {
     // Told below.
   }
-  throw new Refusal(400, 'This session file cannot be opened: it is no JSON object')
+  throw new HttpError(400, 'This session file cannot be opened: it is no JSON object')
 }
 
 async function answeredBelow(
-  controlled: Controlled,
+  context: ControlContext,
   request: Request,
   path: string,
-): Promise<Answer | undefined> {
+): Promise<HandlerResult | undefined> {
   const [place = '', name = ''] = path.split('/', 2)
   switch (`${request.method} ${place}/`) {
     case 'GET sign-in/':
-      return signInPage(controlled.store, request, name)
+      return signInPage(context.store, request, name)
     case 'POST sign-in/':
-      return answerSignIn(controlled.store, request, name, controlled.clock.now())
+      return answerSignIn(context.store, request, name, context.clock.now())
     case 'GET devices/':
-      controlled.advance()
-      return json<Why>(whyOf(controlled.world, deviceNamed(controlled.world, decodeURIComponent(name))))
+      context.advance()
+      return json<Explanation>(
+        explainDevice(context.world, deviceNamed(context.world, decodeURIComponent(name))),
+      )
     case 'GET metrics/':
-      controlled.advance()
+      context.advance()
       return json<Measured[]>(
-        metricsOf(controlled, deviceNamed(controlled.world, decodeURIComponent(name)), new URL(request.url)),
+        metricsOf(context, deviceNamed(context.world, decodeURIComponent(name)), new URL(request.url)),
       )
     case 'POST devices/':
-      return touchDevice(controlled, decodeURIComponent(name), await bodyOf({ request }))
+      return touchDevice(context, decodeURIComponent(name), await bodyOf({ request }))
     case 'DELETE faults/':
-      if (!controlled.faults.remove(Number(name))) throw new Refusal(404, `There is no fault ${name}`)
+      if (!context.faults.remove(Number(name))) throw new HttpError(404, `There is no fault ${name}`)
       return empty()
     case 'GET journal/':
-      return json(await journalEntry(controlled.journal, Number(name)))
+      return json(await requestLogEntry(context.journal, Number(name)))
   }
   return undefined
 }
@@ -290,17 +301,21 @@ const RECORDED = /^(?:(?:clock|faults|devices(?:\/.+)?|sign-in\/.+))$/
  * Answers `/__flotilla/…` (openapi/control.yaml): the scenario, the clock and the way back, faults, single devices,
  * sessions as files, and the parties beside the platform. For the panel, tests and scripts.
  */
-export async function control(controlled: Controlled, request: Request, isReplay = false): Promise<Answer> {
+export async function control(
+  context: ControlContext,
+  request: Request,
+  isReplay = false,
+): Promise<HandlerResult> {
   const path = new URL(request.url).pathname.slice(CONTROL_PREFIX.length).replace(/\/$/, '')
-  const { recorder } = controlled.history
+  const { recorder } = context.history
   const isRecorded = !isReplay && request.method !== 'GET' && RECORDED.test(path)
   const body = isRecorded ? await request.clone().text() : ''
-  const release = isRecorded && path !== 'clock' ? controlled.clock.hold() : () => {}
+  const release = isRecorded && path !== 'clock' ? context.clock.hold() : () => {}
   try {
     const answer = path.includes('/')
-      ? await answeredBelow(controlled, request, path)
-      : await answered(controlled, request, path)
-    if (answer === undefined) throw new Refusal(404)
+      ? await answeredBelow(context, request, path)
+      : await answered(context, request, path)
+    if (answer === undefined) throw new HttpError(404)
     if (isRecorded && answer.status < 400) {
       const { pathname, search } = new URL(request.url)
       recorder.note(request.method, pathname + search, body)

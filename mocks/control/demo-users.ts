@@ -4,7 +4,7 @@ import { demoPeople, DEMO_PASSWORD } from '../scenarios/people.ts'
 import type { StaffRole } from '../store/secrets.ts'
 
 /** Somebody whom one can be, and what they may not do. */
-export interface Person {
+export interface DemoUser {
   username: string
   name: string
   email: string
@@ -40,8 +40,8 @@ export const TELLING_PERMISSIONS = [
 ] as const
 
 /** Everybody whom the panel offers to be, with those first whom the scenario is about. */
-export function personsOf(telling: readonly string[]): Person[] {
-  const persons = demoPeople.map((person): Person => {
+export function demoUsersOf(telling: readonly string[]): DemoUser[] {
+  const persons = demoPeople.map((person): DemoUser => {
     const role = 'staff' in person ? person.staff : person.role
     return {
       username: person.username,
@@ -53,6 +53,6 @@ export function personsOf(telling: readonly string[]): Person[] {
       lacks: TELLING_PERMISSIONS.filter((permission) => !grants(role, permission)),
     }
   })
-  const rank = ({ username, isTelling }: Person) => (isTelling ? telling.indexOf(username) : telling.length)
+  const rank = ({ username, isTelling }: DemoUser) => (isTelling ? telling.indexOf(username) : telling.length)
   return persons.toSorted((one, other) => rank(one) - rank(other))
 }

@@ -1,7 +1,7 @@
-import type { DeviceEvent, Reason, World } from '../../simulator/world.ts'
-import { Refusal } from '../odata/http-error.ts'
+import type { DescribedEvent, Reason, World } from '../../simulator/world.ts'
+import { HttpError } from '../odata/http-error.ts'
 
-export interface Told {
+export interface ExplainedState {
   n: number
   /** ISO 8601. */
   at: string
@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** One state of a device and what led to it, from now back to the first cause. */
-export interface ToldReason {
+export interface ExplainedReason {
   about: string
   is: string
   /** `at` is null for what has always been so. */
@@ -20,23 +20,23 @@ export interface ToldReason {
 }
 
 /** Why a device is as it is. */
-export interface Why {
+export interface Explanation {
   uuid: string
   name: string
   status: string
   /** From the first cause to what happened last. */
-  chain: Told[]
+  chain: ExplainedState[]
   /** What else happened lately, oldest first. */
-  lately: Told[]
+  lately: ExplainedState[]
   /** Only registered: its machine can be switched on. */
   isSilent: boolean
   /** Each of its states that is worth a word; the first is its status. */
-  reasons: ToldReason[]
+  reasons: ExplainedReason[]
 }
 
 const TOLD_LATELY = 20
 
-const tell = ({ n, at, kind, detail, because }: DeviceEvent): Told => ({
+const tell = ({ n, at, kind, detail, because }: DescribedEvent): ExplainedState => ({
   n,
   at: new Date(at).toISOString(),
   kind,
@@ -44,7 +44,7 @@ const tell = ({ n, at, kind, detail, because }: DeviceEvent): Told => ({
   because,
 })
 
-const tellReason = ({ about, is, chain }: Reason): ToldReason => ({
+const tellReason = ({ about, is, chain }: Reason): ExplainedReason => ({
   about,
   is,
   chain: chain.map(({ at, kind, text }) => ({
@@ -64,14 +64,14 @@ export function deviceNamed(world: World, text: string): number {
     if (world.exists(index) && nameOf(index) === text) found.push(index)
   }
   const [first, second] = found
-  if (first === undefined) throw new Refusal(404, `No device has the uuid or the name ${text}`)
-  if (second !== undefined) throw new Refusal(400, `More than one device is called ${text}; say its uuid`)
+  if (first === undefined) throw new HttpError(404, `No device has the uuid or the name ${text}`)
+  if (second !== undefined) throw new HttpError(400, `More than one device is called ${text}; say its uuid`)
   return first
 }
 
-export function whyOf(world: World, index: number): Why {
+export function explainDevice(world: World, index: number): Explanation {
   const events = world.events(index)
-  const chain: DeviceEvent[] = []
+  const chain: DescribedEvent[] = []
   const byNumber = new Map(events.map((event) => [event.n, event]))
   for (let event = events.at(-1); event !== undefined; event = byNumber.get(event.because ?? 0)) {
     chain.unshift(event)

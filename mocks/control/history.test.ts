@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createTestCloud } from '../hosts/node.ts'
 import type { TestCloud, TestCloudOptions } from '../hosts/node.ts'
 import type { ControlState, ReplayAnswer } from './control.ts'
-import type { Bundle } from './session-file.ts'
+import type { SessionFile } from './session-file.ts'
 import type { Timeline } from './timeline.ts'
 
 const opened: TestCloud[] = []
@@ -61,7 +61,7 @@ describe('a session as a file', () => {
     const cloud = aCloud('first-look', { seed: 7 })
     await work(cloud)
     await ask(cloud, 'faults', { kind: 'status', route: 'GET /v7/*', status: 503, times: 3 })
-    const bundle = await ask<Bundle>(cloud, 'bundle')
+    const bundle = await ask<SessionFile>(cloud, 'bundle')
     expect(bundle).toMatchObject({ format: 'flotilla-session', version: 1, scenario: 'first-look', seed: 7 })
     expect(bundle.actions.map(({ as, method }) => [as, method])).toContainEqual(['devi', 'POST'])
     expect(JSON.stringify(bundle).length).toBeLessThan(6000)
@@ -77,7 +77,7 @@ describe('a session as a file', () => {
     })
     expect(await fingerprint(elsewhere)).toBe(bundle.fingerprint)
     expect(await ask(elsewhere, 'faults')).toMatchObject([{ status: 503, times: 3 }])
-    expect(await ask<Bundle>(elsewhere, 'bundle')).toEqual(bundle)
+    expect(await ask<SessionFile>(elsewhere, 'bundle')).toEqual(bundle)
   })
 
   test('another seed gives another world', async () => {
@@ -89,7 +89,7 @@ describe('a session as a file', () => {
   test('what cannot be done again is told, and the rest is done', async () => {
     const cloud = aCloud()
     await work(cloud)
-    const bundle = await ask<Bundle>(cloud, 'bundle')
+    const bundle = await ask<SessionFile>(cloud, 'bundle')
     const [first, ...rest] = bundle.actions
     const actions = [{ ...first, path: '/v7/device(999999)/nothing' }, ...rest]
     const answer = await ask<ReplayAnswer>(aCloud(), 'bundle', { ...bundle, actions })
@@ -132,7 +132,7 @@ describe('going back', () => {
     await ask(cloud, 'rewind', { moment: moment?.id })
     expect(await nowOf(cloud)).toBe(start)
     expect(await fingerprint(cloud)).toBe(before)
-    expect((await ask<Bundle>(cloud, 'bundle')).actions).toEqual([])
+    expect((await ask<SessionFile>(cloud, 'bundle')).actions).toEqual([])
 
     await ask(cloud, 'clock', { advanceMs: 60_000 })
     await work(cloud)
@@ -142,7 +142,7 @@ describe('going back', () => {
   test('any moment can be gone back to, between those that were kept too, and the world that was left is kept', async () => {
     const cloud = aCloud()
     await work(cloud)
-    const { actions, now } = await ask<Bundle>(cloud, 'bundle')
+    const { actions, now } = await ask<SessionFile>(cloud, 'bundle')
     const left = await fingerprint(cloud)
     const tagged = actions.find(({ path }) => path === '/v7/device_tag')
     await ask(cloud, 'rewind', { to: tagged?.at })
@@ -215,7 +215,7 @@ test('a snapshot keeps the faults, what was done, and when the world opened', as
   const kept = structuredClone(cloud.cloud.snapshot())
   const again = aCloud('first-look', { snapshot: kept })
   expect(await ask(again, 'faults')).toMatchObject([{ kind: 'latency', ms: 5 }])
-  expect(await ask<Bundle>(again, 'bundle')).toEqual(await ask<Bundle>(cloud, 'bundle'))
+  expect(await ask<SessionFile>(again, 'bundle')).toEqual(await ask<SessionFile>(cloud, 'bundle'))
   await ask(again, 'rewind', { to: (await ask<Timeline>(again, 'timeline')).openedAt })
   expect(await fingerprint(again)).toBe(await fingerprint(aCloud()))
 })

@@ -6,15 +6,15 @@ import type { CloudClock } from '../clock.ts'
 import type { CloudSnapshot } from '../cloud.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
 import type { Faults } from '../faults.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
-import { createMoments, isIntervalOver } from './snapshots.ts'
-import type { Moments } from './snapshots.ts'
-import { createRecorder, requestOf } from './action-log.ts'
-import type { Action, Recorder } from './action-log.ts'
+import { createSnapshots, isIntervalOver } from './snapshots.ts'
+import type { Snapshots } from './snapshots.ts'
+import { createActionLog, requestOf } from './action-log.ts'
+import type { Action, ActionLog } from './action-log.ts'
 
 /** The cloud as its history moves it. */
-export interface Stage {
+export interface ReplayTarget {
   readonly clock: CloudClock
   readonly faults: Faults
   readonly world: World
@@ -44,8 +44,8 @@ export interface Diverged {
 
 /** What has happened in a world, and the way back. */
 export interface History {
-  readonly recorder: Recorder
-  readonly moments: Moments
+  readonly recorder: ActionLog
+  readonly moments: Snapshots
   /** When the world opened. */
   readonly openedAt: Instant
   /** 32 hexadecimal digits: two clouds with the same ones are in the same state, save for secrets. */
@@ -71,7 +71,7 @@ export const MOST_DEVICES_KEPT = 300_000
 /** Moving the clock is what a replay does by itself, and faults are set when it is over. */
 const NOT_REPLAYED = new RegExp(`^${CONTROL_PREFIX}(?:clock|faults)`)
 
-function credentialFor({ store, realNow }: Stage, { as, key }: Action): string | undefined {
+function credentialFor({ store, realNow }: ReplayTarget, { as, key }: Action): string | undefined {
   if (key !== undefined) {
     for (const [secret, known] of store.vault.keys) if (known.key === key) return secret
   }
@@ -88,7 +88,7 @@ function userNamed(store: Store, username: string): number | undefined {
 }
 
 /** All that is the same in two clouds that went the same way; keys that sign and clocks of phones are not. */
-function comparable({ world, store }: Stage): unknown {
+function comparable({ world, store }: ReplayTarget): unknown {
   const { vault, ...rest } = store.snapshot()
   const { signingKey: _signingKey, authenticators, letters, ...secrets } = vault
   return {
@@ -101,7 +101,7 @@ function comparable({ world, store }: Stage): unknown {
 }
 
 export interface HistoryOptions {
-  stage: Stage
+  stage: ReplayTarget
   openedAt: Instant
   actions?: readonly Action[]
   /** false: nothing is kept or recorded, for tests that make many clouds. */
@@ -113,9 +113,9 @@ export function createHistory({ stage, openedAt: first, actions: before, isOn }:
   const { clock, faults } = stage
   let openedAt = first
   const keeps = () => isOn && stage.world.size <= MOST_DEVICES_KEPT
-  const moments = createMoments({ snapshot: () => stage.snapshot(), realNow: () => performance.now() })
+  const moments = createSnapshots({ snapshot: () => stage.snapshot(), realNow: () => performance.now() })
   const history: History = {
-    recorder: createRecorder({
+    recorder: createActionLog({
       store: () => stage.store,
       now: () => clock.now(),
       realNow: () => stage.realNow(),
@@ -146,12 +146,12 @@ export function createHistory({ stage, openedAt: first, actions: before, isOn }:
     },
     rewindTo(id) {
       const moment = moments.find(id)
-      if (moment === undefined) throw new Refusal(404, `There is no moment ${id} to go back to`)
+      if (moment === undefined) throw new HttpError(404, `There is no moment ${id} to go back to`)
       if (keeps()) moments.take('rewind')
       leaveFor(moment.snapshot)
     },
     async rewind(at) {
-      if (at < openedAt) throw new Refusal(400, 'The world was not open yet at that moment')
+      if (at < openedAt) throw new HttpError(400, 'The world was not open yet at that moment')
       const { actions } = recorder
       const { speed } = clock
       const moment = moments.before(at, actions)
@@ -209,7 +209,7 @@ export function createHistory({ stage, openedAt: first, actions: before, isOn }:
       const { status } = await (isControl ? stage.control(request) : stage.perform(request))
       return status
     } catch (error) {
-      if (error instanceof Refusal) return error.status
+      if (error instanceof HttpError) return error.status
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 
 /** An e-mail as the control API tells it. */
-export interface LetterTold {
+export interface EmailView {
   id: number
   /** ISO 8601, simulated. */
   at: string
@@ -14,7 +14,7 @@ export interface LetterTold {
 }
 
 /** The mock mailbox, newest first; `?to=` keeps one address. */
-export function letters({ vault }: Store, request: Request): LetterTold[] {
+export function listEmails({ vault }: Store, request: Request): EmailView[] {
   const to = new URL(request.url).searchParams.get('to')?.toLowerCase()
   return vault.letters
     .filter((letter) => to === undefined || letter.to === to)

@@ -1,6 +1,6 @@
 import type { Instant } from '../../simulator/clock.ts'
-import { Refusal } from '../odata/http-error.ts'
-import type { Controlled } from './control-context.ts'
+import { HttpError } from '../odata/http-error.ts'
+import type { ControlContext } from './control-context.ts'
 
 /** What a device measured for one report; names and units as on the wire. */
 export interface Measured {
@@ -24,15 +24,15 @@ function momentOf(url: URL, key: string, otherwise: Instant): Instant {
   const text = url.searchParams.get(key)
   if (text === null) return otherwise
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new Refusal(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
+  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
   return at
 }
 
 /** What a device measured between two moments, oldest first; nothing is known after its last report. */
-export function metricsOf({ world, clock }: Controlled, index: number, url: URL): Measured[] {
+export function metricsOf({ world, clock }: ControlContext, index: number, url: URL): Measured[] {
   const to = momentOf(url, 'to', clock.now())
   const from = momentOf(url, 'from', to - HOUR)
-  if (to - from > LONGEST) throw new Refusal(400, 'That is more than a week')
+  if (to - from > LONGEST) throw new HttpError(400, 'That is more than a week')
   const last = world.device(index).metricsAt
   if (last === null) return []
   const newest = Math.min(last, last - Math.ceil((last - to) / EVERY) * EVERY)

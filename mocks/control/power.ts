@@ -2,13 +2,13 @@ import { requireRoom } from '../billing/allowance.ts'
 import type { JsonObject } from '../http/request-context.ts'
 import { textOf } from '../http/request-context.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from '../resources/device-types.ts'
-import { joinDevice } from '../services/provisioning.ts'
+import { provisionDevice } from '../services/provisioning.ts'
 import { makeKey } from '../services/keys.ts'
 import { osReleaseNamed, splitVersion } from '../resources/system-releases.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
-import type { Controlled } from './control-context.ts'
+import type { ControlContext } from './control-context.ts'
 
 /** A device that was switched on. */
 export interface PoweredOn {
@@ -26,24 +26,24 @@ export interface JoinableFleet {
   devices: number
 }
 
-const told = ({ world }: Controlled, index: number): PoweredOn => ({
+const told = ({ world }: ControlContext, index: number): PoweredOn => ({
   id: index + 1,
   uuid: world.column('uuid')(index),
   name: world.column('name')(index),
 })
 
 /** The machine of a device that somebody registered is switched on. */
-export function powerOn(controlled: Controlled, index: number): PoweredOn {
-  const { world, store } = controlled
-  if (world.isOutside(index)) throw new Refusal(400, 'A machine outside of this world is this device')
-  if (!world.isSilent(index)) throw new Refusal(400, 'This device has been switched on already')
+export function powerOn(context: ControlContext, index: number): PoweredOn {
+  const { world, store } = context
+  if (world.isOutside(index)) throw new HttpError(400, 'A machine outside of this world is this device')
+  if (!world.isSilent(index)) throw new HttpError(400, 'This device has been switched on already')
   world.powerOn(index)
   store.changed()
-  return told(controlled, index)
+  return told(context, index)
 }
 
 /** Where a machine with an operating system of the platform can join: fleets that are no app, block or system. */
-export function joinableFleets({ store, world }: Controlled): JoinableFleet[] {
+export function joinableFleets({ store, world }: ControlContext): JoinableFleet[] {
   const fleets = store.rows('application')
   return [...fleets.handles()]
     .map((id) => ({ id, row: fleets.row(id) }))
@@ -63,30 +63,30 @@ export function joinableFleets({ store, world }: Controlled): JoinableFleet[] {
 function fleetOf(store: Store, fleet: unknown): number {
   const id = typeof fleet === 'string' ? store.rows('application').find('slug', fleet)?.[0] : fleet
   if (typeof id !== 'number' || store.rows('application').byId(id) < 0) {
-    throw new Refusal(404, `There is no fleet ${String(fleet)}`)
+    throw new HttpError(404, `There is no fleet ${String(fleet)}`)
   }
   return id
 }
 
 /** A machine that was given the image of a fleet is switched on: it registers with the key in the image, and connects. */
-export function startMachine(controlled: Controlled, body: JsonObject): PoweredOn {
-  const { store, clock } = controlled
+export function startMachine(context: ControlContext, body: JsonObject): PoweredOn {
+  const { store, clock } = context
   const fleet = fleetOf(store, body['fleet'])
   const own = Number(store.rows('application').reader('is_for__device_type')(fleet))
   const wished = textOf(body, 'deviceType')
   const type = wished === undefined ? own : deviceTypeNamed(store, wished).id
   if (!runsOn(architectureOf(store, type), architectureOf(store, own))) {
-    throw new Refusal(400, `Device type ${wished} cannot run the releases of this fleet`)
+    throw new HttpError(400, `Device type ${wished} cannot run the releases of this fleet`)
   }
   const written = textOf(body, 'osVersion') ?? '6.1.0'
   const variant = body['variant'] === 'dev' ? 'dev' : 'prod'
   if (wished !== undefined && osReleaseNamed(store, type, written) === undefined) {
-    throw new Refusal(400, `There is no operating system ${written} for ${wished}`)
+    throw new HttpError(400, `There is no operating system ${written} for ${wished}`)
   }
   const now = clock.now()
   requireRoom(store, fleet, now)
   const machine = { version: splitVersion(written).version, variant } as const
-  const index = joinDevice(store, { fleet, deviceType: type, at: now, machine })
+  const index = provisionDevice(store, { fleet, deviceType: type, at: now, machine })
   makeKey(store, now, { actor: deviceActorId(index + 1), role: 'device-api-key' })
-  return told(controlled, index)
+  return told(context, index)
 }

@@ -1,8 +1,8 @@
-import { Refusal } from '../odata/http-error.ts'
-import type { Entry, Journal } from './request-log.ts'
+import { HttpError } from '../odata/http-error.ts'
+import type { Entry, RequestLog } from './request-log.ts'
 
 /** A request as the list of them tells it. */
-export interface EntryTold {
+export interface EntrySummary {
   n: number
   /** ISO 8601, simulated. */
   at: string
@@ -14,7 +14,7 @@ export interface EntryTold {
 }
 
 /** A request with what was sent and answered, and whether that is as the contract says. */
-export interface EntryWhole extends EntryTold {
+export interface EntryDetail extends EntrySummary {
   requestType: string | null
   requestBody: string | null
   responseType: string | null
@@ -23,7 +23,7 @@ export interface EntryWhole extends EntryTold {
   problems: string[] | null
 }
 
-const told = ({ n, at, method, path, origin, status, ms }: Entry): EntryTold => ({
+const told = ({ n, at, method, path, origin, status, ms }: Entry): EntrySummary => ({
   n,
   at: new Date(at).toISOString(),
   method,
@@ -34,14 +34,14 @@ const told = ({ n, at, method, path, origin, status, ms }: Entry): EntryTold => 
 })
 
 /** The requests after number `?after=`, oldest first; all that are kept when it is left out. */
-export function journalEntries(journal: Journal, url: URL): EntryTold[] {
+export function requestLogEntries(journal: RequestLog, url: URL): EntrySummary[] {
   const after = Number(url.searchParams.get('after') ?? 0)
   return journal.since(Number.isFinite(after) ? after : 0).map(told)
 }
 
-export async function journalEntry(journal: Journal, n: number): Promise<EntryWhole> {
+export async function requestLogEntry(journal: RequestLog, n: number): Promise<EntryDetail> {
   const entry = journal.find(n)
-  if (entry === undefined) throw new Refusal(404, `Request ${n} is not kept any more`)
+  if (entry === undefined) throw new HttpError(404, `Request ${n} is not kept any more`)
   const { requestType, requestBody, responseType, responseBody } = entry
   return {
     ...told(entry),

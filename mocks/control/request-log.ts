@@ -27,7 +27,7 @@ export interface Entry {
 const MOST_ENTRIES = 400
 const LARGEST_BODY = 128 * 1024
 
-export interface Journal {
+export interface RequestLog {
   /** Newest last. */
   since(n: number): readonly Entry[]
   find(n: number): Entry | undefined
@@ -53,7 +53,7 @@ async function readable(message: Request | Response): Promise<string | null> {
 }
 
 /** What the platform was asked lately, in bounded memory. */
-export function createJournal(): Journal {
+export function createRequestLog(): RequestLog {
   let entries: Entry[] = []
   let count = 0
   return {

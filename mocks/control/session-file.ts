@@ -3,24 +3,24 @@ import { FASTEST } from '../clock.ts'
 import type { Fault } from '../faults.ts'
 import { isJsonObject } from '../http/request-context.ts'
 import type { JsonObject } from '../http/request-context.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { isPlatformName } from '../platforms/platform.ts'
 import type { PlatformName } from '../platforms/platform.ts'
 import { scenarios } from '../scenarios/registry.ts'
 import type { Action } from './action-log.ts'
 
-export const BUNDLE_FORMAT = 'flotilla-session'
-export const BUNDLE_VERSION = 1
+export const SESSION_FILE_FORMAT = 'flotilla-session'
+export const SESSION_FILE_VERSION = 1
 
-export interface BundleAction extends Omit<Action, 'at'> {
+export interface SessionFileAction extends Omit<Action, 'at'> {
   /** ISO 8601. */
   at: string
 }
 
 /** All that leads to the same world on another machine: where it began, and what was done to it when. */
-export interface Bundle {
-  format: typeof BUNDLE_FORMAT
-  version: typeof BUNDLE_VERSION
+export interface SessionFile {
+  format: typeof SESSION_FILE_FORMAT
+  version: typeof SESSION_FILE_VERSION
   scenario: string
   /** Absent: the hosted one. */
   platform?: PlatformName
@@ -33,12 +33,12 @@ export interface Bundle {
   now: string
   speed: number
   faults: Omit<Fault, 'id'>[]
-  actions: BundleAction[]
+  actions: SessionFileAction[]
   /** What the world is then; a replay that ends with another one has gone another way. */
   fingerprint: string
 }
 
-export interface BundleParts {
+export interface SessionFileParts {
   scenario: string
   platform: PlatformName
   seed: number
@@ -53,7 +53,7 @@ export interface BundleParts {
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
-export function writeBundle({
+export function writeSessionFile({
   openedAt,
   now,
   faults,
@@ -61,10 +61,10 @@ export function writeBundle({
   devices,
   platform,
   ...rest
-}: BundleParts): Bundle {
+}: SessionFileParts): SessionFile {
   return {
-    format: BUNDLE_FORMAT,
-    version: BUNDLE_VERSION,
+    format: SESSION_FILE_FORMAT,
+    version: SESSION_FILE_VERSION,
     ...rest,
     ...(devices === undefined ? {} : { devices }),
     ...(platform === 'hosted' ? {} : { platform }),
@@ -75,7 +75,7 @@ export function writeBundle({
   }
 }
 
-const wrong = (what: string) => new Refusal(400, `This session file cannot be opened: ${what}`)
+const wrong = (what: string) => new HttpError(400, `This session file cannot be opened: ${what}`)
 
 function momentIn(body: JsonObject, key: string): Instant {
   const at = Date.parse(String(body[key]))
@@ -112,11 +112,13 @@ function actionFrom(value: unknown, number: number, from: Instant): Action {
 }
 
 /** Reads a session file. Throws 400 with a sentence for people on anything else. */
-export function readBundle(body: JsonObject): Omit<BundleParts, 'faults'> & { faults: JsonObject[] } {
-  if (body['format'] !== BUNDLE_FORMAT) throw wrong(`it is no ${BUNDLE_FORMAT} file`)
-  if (body['version'] !== BUNDLE_VERSION) {
+export function readSessionFile(
+  body: JsonObject,
+): Omit<SessionFileParts, 'faults'> & { faults: JsonObject[] } {
+  if (body['format'] !== SESSION_FILE_FORMAT) throw wrong(`it is no ${SESSION_FILE_FORMAT} file`)
+  if (body['version'] !== SESSION_FILE_VERSION) {
     throw wrong(
-      `it has version ${String(body['version'])}, and only version ${BUNDLE_VERSION} is understood here`,
+      `it has version ${String(body['version'])}, and only version ${SESSION_FILE_VERSION} is understood here`,
     )
   }
   const { scenario, platform = 'hosted', devices, faults, actions, fingerprint } = body

@@ -1,12 +1,12 @@
 import type { Instant } from '../../simulator/clock.ts'
 import type { FaultsSnapshot } from '../faults.ts'
-import type { Controlled } from './control-context.ts'
+import type { ControlContext } from './control-context.ts'
 import type { PlatformName } from '../platforms/platform.ts'
 import { MOST_DEVICES_KEPT } from './history.ts'
 import type { Action } from './action-log.ts'
 
 /** How a world came to be what it is: enough to make it again, or to go on from an earlier snapshot of it. */
-export interface Course {
+export interface RecordedSession {
   scenario: string
   /** Absent in what an earlier version kept: the hosted one. */
   platform?: PlatformName
@@ -25,10 +25,10 @@ export interface Course {
   isLarge: boolean
 }
 
-export function courseOf(
-  { scenario, platform, seed, wantedDevices, world, store, faults, history }: Controlled,
+export function recordedSessionOf(
+  { scenario, platform, seed, wantedDevices, world, store, faults, history }: ControlContext,
   branch: number,
-): Course {
+): RecordedSession {
   return {
     scenario: scenario.name,
     platform: platform.name,
@@ -44,9 +44,9 @@ export function courseOf(
 }
 
 /** Does again what was done after a world was opened or kept. Returns how much of it could not be done again. */
-export async function resume(
-  { faults, history }: Controlled,
-  course: Pick<Course, 'actions' | 'faults'>,
+export async function replaySession(
+  { faults, history }: ControlContext,
+  course: Pick<RecordedSession, 'actions' | 'faults'>,
   until: Instant,
 ): Promise<number> {
   const diverged = await history.replay(course.actions, until)

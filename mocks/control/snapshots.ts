@@ -2,16 +2,16 @@ import type { Instant } from '../../simulator/clock.ts'
 import type { CloudSnapshot } from '../cloud.ts'
 import type { Action } from './action-log.ts'
 
-export const MOMENT_REASONS = ['interval', 'jump', 'change', 'rewind', 'asked'] as const
+export const SNAPSHOT_REASONS = ['interval', 'jump', 'change', 'rewind', 'asked'] as const
 
 /** Why a moment was kept: time went by, somebody asked for it, or the world was about to be moved, changed or left. */
-export type MomentReason = (typeof MOMENT_REASONS)[number]
+export type SnapshotReason = (typeof SNAPSHOT_REASONS)[number]
 
 /** The whole cloud at a moment, to go back to. */
-export interface Moment {
+export interface Snapshot {
   id: number
   at: Instant
-  reason: MomentReason
+  reason: SnapshotReason
   /** Worlds that were left by going back are branches of their own. */
   branch: number
   /** About how much memory it takes. */
@@ -19,27 +19,27 @@ export interface Moment {
   snapshot: CloudSnapshot
 }
 
-export interface MomentsOptions {
+export interface SnapshotsOptions {
   snapshot(): CloudSnapshot
   realNow(): number
   /** All moments together take no more. */
   mostBytes?: number
 }
 
-export interface Moments {
-  list(): readonly Moment[]
+export interface Snapshots {
+  list(): readonly Snapshot[]
   readonly bytes: number
   readonly mostBytes: number
   readonly branch: number
   /** The newest that was taken; undefined before the first. */
-  last(): Moment | undefined
-  find(id: number): Moment | undefined
+  last(): Snapshot | undefined
+  find(id: number): Snapshot | undefined
   /** The last one at or before a moment from which these actions lead on. */
-  before(at: Instant, actions: readonly Action[]): Moment | undefined
+  before(at: Instant, actions: readonly Action[]): Snapshot | undefined
   /** Keeps the world as it is now. */
-  take(reason: MomentReason): Moment
+  take(reason: SnapshotReason): Snapshot
   /** Keeps it when that costs little beside what went on since the last time. */
-  takeSometimes(reason: MomentReason): void
+  takeSometimes(reason: SnapshotReason): void
   /** What happens from here on is another world than what was kept. */
   fork(): void
   /** A new world: nothing of the old one can be gone back to. */
@@ -54,7 +54,7 @@ const INTERVAL = 10 * 60_000
 const REST = 10
 const LEAST_REST = 1000
 
-const KEPT_FOR_SURE: readonly MomentReason[] = ['rewind', 'asked']
+const KEPT_FOR_SURE: readonly SnapshotReason[] = ['rewind', 'asked']
 
 /** About how many bytes a value takes that can be cloned. Looks at a few of many that are alike. */
 export function sizeOf(value: unknown, depth = 0): number {
@@ -81,8 +81,8 @@ const leadsTo = (then: readonly Action[], now: readonly Action[]): boolean =>
   then.length <= now.length && then.at(-1) === (then.length === 0 ? undefined : now[then.length - 1])
 
 /** The moments of one cloud that can be gone back to, in bounded memory: the older, the farther apart. */
-export function createMoments({ snapshot, realNow, mostBytes = MOST_BYTES }: MomentsOptions): Moments {
-  let moments: Moment[] = []
+export function createSnapshots({ snapshot, realNow, mostBytes = MOST_BYTES }: SnapshotsOptions): Snapshots {
+  let moments: Snapshot[] = []
   let nextId = 1
   let branch = 1
   let branches = 1
@@ -106,7 +106,7 @@ export function createMoments({ snapshot, realNow, mostBytes = MOST_BYTES }: Mom
     moments = moments.filter(({ id }) => id !== dropped)
   }
 
-  const kept: Moments = {
+  const kept: Snapshots = {
     list: () => moments,
     get bytes() {
       return total()
@@ -120,7 +120,7 @@ export function createMoments({ snapshot, realNow, mostBytes = MOST_BYTES }: Mom
     before: (at, actions) =>
       moments
         .filter((moment) => moment.at <= at && leadsTo(moment.snapshot.actions ?? [], actions))
-        .reduce<Moment | undefined>(
+        .reduce<Snapshot | undefined>(
           (best, one) => (best === undefined || one.at >= best.at ? one : best),
           undefined,
         ),
@@ -150,5 +150,5 @@ export function createMoments({ snapshot, realNow, mostBytes = MOST_BYTES }: Mom
 }
 
 /** Whether so much simulated time went by since the last moment that another is due. */
-export const isIntervalOver = (last: Moment | undefined, now: Instant): boolean =>
+export const isIntervalOver = (last: Snapshot | undefined, now: Instant): boolean =>
   last === undefined || now - last.at >= INTERVAL

@@ -1,4 +1,4 @@
-import { remember } from '../lru-cache.ts'
+import { lruPut } from '../lru-cache.ts'
 import type { Faults } from '../faults.ts'
 
 /** How long after a write reads are stale, when the fault does not say, in real milliseconds. */
@@ -45,7 +45,7 @@ export function createStaleReads(faults: Faults, realNow: () => number): StaleRe
       const key = keyOf(url, credential)
       const text = await response.clone().text()
       const answer = { status: 200, headers: [...response.headers], text, at: realNow() }
-      remember(answers, key, answer, MOST_ANSWERS)
+      lruPut(answers, key, answer, MOST_ANSWERS)
     },
     wrote() {
       writtenAt = realNow()

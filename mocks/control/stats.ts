@@ -1,8 +1,8 @@
 import type { OverallStatus } from '../../simulator/world.ts'
-import type { Controlled } from './control-context.ts'
+import type { ControlContext } from './control-context.ts'
 
 /** What the simulated world amounts to. */
-export interface Figures {
+export interface Stats {
   devices: number
   fleets: number
   byStatus: Record<OverallStatus, number>
@@ -18,7 +18,7 @@ export interface Figures {
   mostMomentBytes: number
 }
 
-export function figuresOf({ world, store, history, journal, events, advance }: Controlled): Figures {
+export function statsOf({ world, store, history, journal, events, advance }: ControlContext): Stats {
   advance()
   const byStatus: Record<OverallStatus, number> = {
     configuring: 0,

@@ -1,4 +1,4 @@
-import type { Controlled } from './control-context.ts'
+import type { ControlContext } from './control-context.ts'
 import type { Action } from './action-log.ts'
 
 /** A mark on the time line. */
@@ -44,7 +44,7 @@ function textOf({ method, path, as, key, body }: Action): string {
   return who === undefined ? what : `${who}: ${what}`
 }
 
-export function timelineOf({ clock, history, store }: Controlled): Timeline {
+export function timelineOf({ clock, history, store }: ControlContext): Timeline {
   const { moments, recorder, openedAt } = history
   const letters = store.vault.letters
     .filter(({ at }) => at >= openedAt)

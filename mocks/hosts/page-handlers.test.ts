@@ -1,16 +1,16 @@
 import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { InterceptorSource, defineNetwork } from 'msw/experimental'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createCloudPort } from './worker-client.ts'
+import { createWorkerClient } from './worker-client.ts'
 import { createTestCloud } from './node.ts'
 import { requestHandlers } from './page-handlers.ts'
-import { hostPort } from './worker-server.ts'
+import { serveWorkerPort } from './worker-server.ts'
 
 const API = 'https://api.flotilla.test'
 
 const world = createTestCloud()
 const ports = new MessageChannel()
-const worker = hostPort({
+const worker = serveWorkerPort({
   port: ports.port2,
   cloud: async () => world.cloud,
   greeted: async () => {},
@@ -18,7 +18,7 @@ const worker = hostPort({
   typed: () => {},
   leaving: () => {},
 })
-const page = createCloudPort(ports.port1)
+const page = createWorkerClient(ports.port1)
 const network = defineNetwork({
   sources: [new InterceptorSource({ interceptors: [new FetchInterceptor()] })],
   handlers: requestHandlers(page, {

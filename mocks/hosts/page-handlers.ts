@@ -1,7 +1,7 @@
 import { http } from 'msw/http'
 import { ws } from 'msw/ws'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
-import type { CloudPort, PageSocket } from './worker-client.ts'
+import type { WorkerClient, PageSocket } from './worker-client.ts'
 import { SocketIo } from './socket-io.ts'
 
 /** Where the dashboard believes its cloud to be. */
@@ -19,7 +19,7 @@ const DEVICES = /^https:\/\/[0-9a-f]+\.devices\.flotilla\.test(?:\/|$)/
 const RESERVED = /^(?:https?|wss?):\/\/(?:[^/]*\.)?flotilla\.test(?::\d+)?(?:\/|$)/
 
 /** A request that the cloud does not answer fails as without a network; MSW would make a 500 of a rejection. */
-async function answerOf(cloud: Pick<CloudPort, 'handle'>, request: Request): Promise<Response> {
+async function answerOf(cloud: Pick<WorkerClient, 'handle'>, request: Request): Promise<Response> {
   try {
     return await cloud.handle(request)
   } catch {
@@ -29,7 +29,7 @@ async function answerOf(cloud: Pick<CloudPort, 'handle'>, request: Request): Pro
 
 /** Takes this page's requests to the cloud, and refuses those to reserved names where nothing of it answers. */
 export function requestHandlers(
-  cloud: Pick<CloudPort, 'handle'>,
+  cloud: Pick<WorkerClient, 'handle'>,
   { apiUrl, actionsUrl, builderUrl }: Omit<CloudAddresses, 'terminalUrl'>,
 ) {
   const origins = [
@@ -49,7 +49,7 @@ export function requestHandlers(
 
 /** Takes this page's terminals to the cloud. */
 export function socketHandlers(
-  cloud: Pick<CloudPort, 'connectTerminal'>,
+  cloud: Pick<WorkerClient, 'connectTerminal'>,
   { terminalUrl }: Pick<CloudAddresses, 'terminalUrl'>,
 ) {
   const { host } = new URL(terminalUrl)

@@ -2,8 +2,8 @@ import { WebSocketInterceptor } from '@mswjs/interceptors/WebSocket'
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest'
 import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { InterceptorSource, defineNetwork } from 'msw/experimental'
-import { createCloudPort } from './worker-client.ts'
-import type { CloudPort } from './worker-client.ts'
+import { createWorkerClient } from './worker-client.ts'
+import type { WorkerClient } from './worker-client.ts'
 import { requestHandlers, socketHandlers } from './page-handlers.ts'
 import type { CloudAddresses } from './page-handlers.ts'
 import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
@@ -64,12 +64,12 @@ async function openWorld({ configured, linked }: PageOptions) {
   const greeting: Greeting = { configured, linked, lifeline: await holdLifeline() }
   const shared = connectSharedWorker()
   if (shared) {
-    const cloud = createCloudPort(shared.port)
+    const cloud = createWorkerClient(shared.port)
     const outcome = await Promise.race([cloud.hello(greeting).then(() => 'open' as const), shared.failed])
     if (outcome === 'open') return { cloud, mode: 'shared-worker' as const }
   }
   const own = connectWorker()
-  const cloud = createCloudPort(own.port)
+  const cloud = createWorkerClient(own.port)
   await Promise.race([cloud.hello(greeting), own.failed])
   return { cloud, mode: 'worker' as const }
 }
@@ -137,7 +137,7 @@ async function holdLifeline(): Promise<string | null> {
   return held.promise.catch(() => null)
 }
 
-function keepWhenLeaving(cloud: CloudPort): void {
+function keepWhenLeaving(cloud: WorkerClient): void {
   window.addEventListener('pagehide', (event) => (event.persisted ? cloud.keep() : cloud.bye()))
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') cloud.keep()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createCloud } from '../cloud.ts'
-import { createCloudPort } from './worker-client.ts'
+import { createWorkerClient } from './worker-client.ts'
 import { createWorldHost } from './world-host.ts'
 import type { WorldStore } from './world-persistence.ts'
 
@@ -26,7 +26,7 @@ async function aVisit(store: WorldStore) {
   const { port1, port2 } = new MessageChannel()
   ends.push(() => port1.close())
   worker.accept(port2)
-  const port = createCloudPort(port1)
+  const port = createWorkerClient(port1)
   await port.hello({ configured: { scenario: 'first-look' }, linked: {}, lifeline: null })
   const ask = (path: string, init?: RequestInit) =>
     port.handle(new Request(`https://api.flotilla.test${path}`, init))

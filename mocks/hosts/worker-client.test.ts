@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCloudPort } from './worker-client.ts'
-import type { CloudPort, PageSocket } from './worker-client.ts'
-import { hostPort } from './worker-server.ts'
-import type { PortHost } from './worker-server.ts'
+import { createWorkerClient } from './worker-client.ts'
+import type { WorkerClient, PageSocket } from './worker-client.ts'
+import { serveWorkerPort } from './worker-server.ts'
+import type { WorkerServer } from './worker-server.ts'
 import { anEchoCloud } from './testing/echo-cloud.ts'
 import type { EchoCloud } from './testing/echo-cloud.ts'
 
 let cloud: EchoCloud
-let page: CloudPort
-let worker: PortHost
+let page: WorkerClient
+let worker: WorkerServer
 let ports: MessageChannel
 const answered = vi.fn()
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   cloud = anEchoCloud()
   ports = new MessageChannel()
   answered.mockReset()
-  worker = hostPort({
+  worker = serveWorkerPort({
     port: ports.port2,
     cloud: async () => cloud,
     greeted: async ({ linked }) => {
@@ -26,7 +26,7 @@ beforeEach(() => {
     typed: () => {},
     leaving: () => {},
   })
-  page = createCloudPort(ports.port1)
+  page = createWorkerClient(ports.port1)
 })
 
 afterEach(() => {

@@ -12,7 +12,7 @@ export interface PageSocket {
 }
 
 /** A cloud that lives behind a port. */
-export interface CloudPort {
+export interface WorkerClient {
   /** Opens the world. Rejects with the cloud's own sentence when it cannot. */
   hello(greeting: Greeting): Promise<void>
   /** Aborting the request, or cancelling the answer's body, ends the work in the cloud. Rejects with a TypeError as fetch does. */
@@ -39,7 +39,7 @@ const emptyStatuses = new Set([204, 205, 304])
 const bodyless = new Set(['GET', 'HEAD'])
 
 /** Speaks to the worker's end of a port (`hostPort`). */
-export function createCloudPort(port: Port): CloudPort {
+export function createWorkerClient(port: Port): WorkerClient {
   const pending = new Map<number, Pending>()
   const chunked = new Map<number, ReadableStreamDefaultController<Uint8Array>>()
   const terminals = new Map<number, Terminal>()

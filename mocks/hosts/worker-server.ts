@@ -9,7 +9,7 @@ interface OpenTerminal {
   closed(): void
 }
 
-export interface PortHostOptions {
+export interface WorkerServerOptions {
   port: Port
   /** The cloud to ask; looked up for each request, because it may be made only after the page's greeting. */
   cloud: () => Promise<Cloud>
@@ -23,14 +23,21 @@ export interface PortHostOptions {
   leaving: () => void
 }
 
-export interface PortHost {
+export interface WorkerServer {
   tell(message: WorkerMessage): void
   /** Ends everything that this page has open: requests, streams, terminals. */
   close(): void
 }
 
 /** The worker's end of one page's port: answers its requests, streams and terminal sockets from the cloud. */
-export function hostPort({ port, cloud, greeted, answered, typed, leaving }: PortHostOptions): PortHost {
+export function serveWorkerPort({
+  port,
+  cloud,
+  greeted,
+  answered,
+  typed,
+  leaving,
+}: WorkerServerOptions): WorkerServer {
   const requests = new Map<number, AbortController>()
   const terminals = new Map<number, OpenTerminal>()
   let streams = canTransferStreams()

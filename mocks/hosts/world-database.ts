@@ -1,10 +1,10 @@
 import { openDB } from 'idb'
 import type { DBSchema } from 'idb'
-import type { KeptMoment, KeptWorld, WorldStore } from './world-persistence.ts'
+import type { PersistedSnapshot, PersistedWorld, WorldStore } from './world-persistence.ts'
 
 interface WorldSchema extends DBSchema {
-  worlds: { key: string; value: KeptWorld }
-  moments: { key: string; value: KeptMoment }
+  worlds: { key: string; value: PersistedWorld }
+  moments: { key: string; value: PersistedSnapshot }
 }
 
 const CURRENT = 'current'

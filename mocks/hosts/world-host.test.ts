@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCloud } from '../cloud.ts'
-import { createCloudPort } from './worker-client.ts'
-import type { CloudPort } from './worker-client.ts'
+import { createWorkerClient } from './worker-client.ts'
+import type { WorkerClient } from './worker-client.ts'
 import type { WorldChoice } from './worker-messages.ts'
 import { aCountingCloud } from './testing/counting-cloud.ts'
 import { createWorldHost } from './world-host.ts'
 import type { WorldHost, WorldHostOptions } from './world-host.ts'
-import type { KeptMoment, KeptWorld, WorldStore } from './world-persistence.ts'
+import type { PersistedSnapshot, PersistedWorld, WorldStore } from './world-persistence.ts'
 
 interface Slot {
-  kept: { world: KeptWorld; moment: KeptMoment } | null
+  kept: { world: PersistedWorld; moment: PersistedSnapshot } | null
 }
 
 let slot: Slot
@@ -44,7 +44,7 @@ const aWorker = (options: Partial<WorldHostOptions> = {}) =>
     ...options,
   })
 
-interface Page extends CloudPort {
+interface Page extends WorkerClient {
   count(): Promise<number>
   read(): Promise<number>
   control(path: string, body: object): Promise<Response>
@@ -66,7 +66,7 @@ async function aPage(
   const { port1, port2 } = new MessageChannel()
   ends.push(() => port1.close())
   worker.accept(port2)
-  const port = createCloudPort(port1)
+  const port = createWorkerClient(port1)
   await port.hello({ configured, linked, lifeline: null })
   const ask = (path: string, init?: RequestInit) =>
     port.handle(new Request(`https://api.flotilla.test${path}`, init))
@@ -262,7 +262,7 @@ test('a page that is gone without a word is let go', async () => {
   const { port1, port2 } = new MessageChannel()
   worker.accept(port2)
   const cut = new Promise((resolve) => port1.addEventListener('close', resolve))
-  const port = createCloudPort(port1)
+  const port = createWorkerClient(port1)
   await port.hello({ configured: {}, linked: {}, lifeline: 'page-1' })
   gone()
   await cut

@@ -2,11 +2,11 @@ import type { Cloud, CloudOptions, CloudSnapshot } from '../cloud.ts'
 import { createClock } from '../clock.ts'
 import { isPlatformName } from '../platforms/platform.ts'
 import { DEFAULT_SEED } from '../scenarios/scenario.ts'
-import { hostPort } from './worker-server.ts'
-import type { PortHost } from './worker-server.ts'
+import { serveWorkerPort } from './worker-server.ts'
+import type { WorkerServer } from './worker-server.ts'
 import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
-import { agrees, isWanted, keepWorld, sameChoice } from './world-persistence.ts'
-import type { WorldKeeper, WorldStore } from './world-persistence.ts'
+import { agrees, isWanted, persistWorld, sameChoice } from './world-persistence.ts'
+import type { WorldPersistence, WorldStore } from './world-persistence.ts'
 
 const DEFAULT_SCENARIO = 'first-look'
 const CONTROL = '/__flotilla/'
@@ -47,11 +47,11 @@ export interface WorldHost {
  */
 export function createWorldHost(options: WorldHostOptions): WorldHost {
   const { createCloud, build, warn = () => {} } = options
-  const pages = new Set<PortHost>()
+  const pages = new Set<WorkerServer>()
   const opening = Promise.withResolvers<Cloud>()
   let store: Promise<WorldStore | null> | undefined
   let first: Promise<void> | undefined
-  let keeper: WorldKeeper | undefined
+  let keeper: WorldPersistence | undefined
   let configured: WorldChoice = {}
   let chosen: WorldChoice = {}
 
@@ -70,7 +70,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     if (!restored) await storage?.clear()
     chosen = { ...chosen, ...(await identify(cloud)) }
     if (storage)
-      keeper = keepWorld({
+      keeper = persistWorld({
         cloud,
         store: storage,
         restored: restored ? restored.snapshot : undefined,
@@ -148,7 +148,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     worldChanged()
   }
 
-  function greeted(greeting: Greeting, page: PortHost): Promise<void> {
+  function greeted(greeting: Greeting, page: WorkerServer): Promise<void> {
     if (greeting.lifeline !== null) options.watchLifeline?.(greeting.lifeline, () => leave(page))
     if (first === undefined) {
       first = openWorld(greeting)
@@ -178,13 +178,13 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     await keeper?.settled(isQuestion || status >= 400)
   }
 
-  function leave(page: PortHost): void {
+  function leave(page: WorkerServer): void {
     if (pages.delete(page)) page.close()
   }
 
   return {
     accept(port) {
-      const page = hostPort({
+      const page = serveWorkerPort({
         port,
         cloud: () => opening.promise,
         greeted: (greeting) => greeted(greeting, page),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCountingCloud } from './testing/counting-cloud.ts'
-import { keepWorld } from './world-persistence.ts'
-import type { KeptMoment, WorldStore } from './world-persistence.ts'
+import { persistWorld } from './world-persistence.ts'
+import type { PersistedSnapshot, WorldStore } from './world-persistence.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,12 +20,12 @@ function kept({
   const store = {
     load: async () => null,
     save: vi.fn(save),
-    saveMoment: vi.fn(async (_moment: KeptMoment) => {}),
+    saveMoment: vi.fn(async (_moment: PersistedSnapshot) => {}),
     clear: async () => {},
   }
   const onFailure = vi.fn()
   const describe = () => ({ build: 'one', configured: {}, chosen: {} })
-  const keeper = keepWorld({ cloud, store, restored: isNew ? undefined : null, describe, onFailure })
+  const keeper = persistWorld({ cloud, store, restored: isNew ? undefined : null, describe, onFailure })
   const count = () => cloud.handle(new Request('https://api.flotilla.test/count', { method: 'POST' }))
   const snapshots = () => store.save.mock.calls.filter(([world]) => world.snapshot !== undefined)
   return { cloud, store, onFailure, keeper, count, snapshots }

@@ -1,11 +1,11 @@
 import type { Instant } from '../../simulator/clock.ts'
 import type { Cloud, CloudSnapshot } from '../cloud.ts'
-import type { Course } from '../control/session-replay.ts'
+import type { RecordedSession } from '../control/session-replay.ts'
 import type { Action } from '../control/action-log.ts'
 import type { WorldChoice } from './worker-messages.ts'
 
 /** A world as it was put away. */
-export interface KeptWorld {
+export interface PersistedWorld {
   /** Which build of the cloud wrote it; another build does not read it. */
   build: string
   /** What the configuration file asked for when the world was made. */
@@ -17,20 +17,20 @@ export interface KeptWorld {
 }
 
 /** How far the kept world has come. Written far more often than the world itself. */
-export interface KeptMoment {
+export interface PersistedSnapshot {
   now: Instant
   /** How fast its clock runs. */
   speed: number
   /** Its `actions` are those after the snapshot; without one, all of them. */
-  course: Course
+  course: RecordedSession
 }
 
 /** Where a world is put away. Browsers use IndexedDB, tests a variable. */
 export interface WorldStore {
-  load(): Promise<{ world: KeptWorld; moment: KeptMoment } | null>
+  load(): Promise<{ world: PersistedWorld; moment: PersistedSnapshot } | null>
   /** Both are written, or neither. */
-  save(world: KeptWorld, moment: KeptMoment): Promise<void>
-  saveMoment(moment: KeptMoment): Promise<void>
+  save(world: PersistedWorld, moment: PersistedSnapshot): Promise<void>
+  saveMoment(moment: PersistedSnapshot): Promise<void>
   clear(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ const LARGE_WORLD_EVERY = 3_600_000
 const REST_AFTER_CHANGE = 3
 const REST_OTHERWISE = 100
 
-export interface WorldKeeper {
+export interface WorldPersistence {
   /** Something changed that is not among the world's actions: it is photographed soon. */
   changed(): void
   /**
@@ -59,13 +59,13 @@ export interface WorldKeeper {
   stop(): void
 }
 
-export interface KeepOptions {
+export interface WorldPersistenceOptions {
   cloud: Pick<Cloud, 'clock' | 'snapshot' | 'course'>
   store: WorldStore
   /** The snapshot from which this very world was restored; null when the store has only its course, undefined nothing. */
   restored?: CloudSnapshot | null | undefined
   /** What else to write beside the snapshot, asked for at each writing. */
-  describe: () => Omit<KeptWorld, 'snapshot'>
+  describe: () => Omit<PersistedWorld, 'snapshot'>
   /** Called once when writing fails. */
   onFailure: (error: unknown) => void
 }
@@ -84,7 +84,13 @@ interface Base {
  * Snapshots, taken soon after changes and now and then while time runs, save most of that work, and hold what cannot
  * be done again. A world whose snapshots fail lives on by its actions alone.
  */
-export function keepWorld({ cloud, store, restored, describe, onFailure }: KeepOptions): WorldKeeper {
+export function persistWorld({
+  cloud,
+  store,
+  restored,
+  describe,
+  onFailure,
+}: WorldPersistenceOptions): WorldPersistence {
   let base = baseOf(restored?.actions ?? [], restored?.now)
   let isKept = restored !== undefined
   let dirty = restored === undefined
@@ -103,7 +109,7 @@ export function keepWorld({ cloud, store, restored, describe, onFailure }: KeepO
     return { branch, count: actions.length, last: actions.at(-1), at: at ?? openedAt }
   }
 
-  const momentOf = (course: Course): KeptMoment => ({
+  const momentOf = (course: RecordedSession): PersistedSnapshot => ({
     now: cloud.clock.now(),
     speed: cloud.clock.speed,
     course: { ...course, actions: course.actions.slice(base.count) },
@@ -216,11 +222,11 @@ export function keepWorld({ cloud, store, restored, describe, onFailure }: KeepO
 }
 
 /** What tells that something was done, or a fault struck, since. */
-const mark = ({ actions, faults }: Course) => ({ actions, faults: JSON.stringify(faults) })
+const mark = ({ actions, faults }: RecordedSession) => ({ actions, faults: JSON.stringify(faults) })
 
 /** Whether a kept world is still the one that is wanted. A link that names nothing wants whatever was kept. */
 export function isWanted(
-  kept: KeptWorld,
+  kept: PersistedWorld,
   build: string,
   configured: WorldChoice,
   linked: WorldChoice,

@@ -1,4 +1,4 @@
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { ResourceSchema } from '../odata/schema.ts'
 import type { JsonObject } from './request-context.ts'
 
@@ -34,7 +34,7 @@ export async function readMultipart(request: Request, resource: ResourceSchema):
   try {
     form = await request.formData()
   } catch {
-    throw new Refusal(400)
+    throw new HttpError(400)
   }
   const body: Record<string, unknown> = {}
   for (const [key, part] of form)

@@ -5,7 +5,7 @@ import type { Access, HoldingsOf } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Limiter } from '../access/limiter.ts'
 import type { UrlParser } from '../odata/parse.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
 
@@ -29,7 +29,7 @@ export interface CloudParts {
 }
 
 /** One request on its way through a handler. */
-export interface Call {
+export interface RequestContext {
   readonly cloud: CloudParts
   readonly store: Store
   readonly request: Request
@@ -47,7 +47,7 @@ export interface Call {
 }
 
 /** An answer before the router gives it its headers. */
-export type Answer =
+export type HandlerResult =
   | { status: number; kind: 'empty'; headers?: Readonly<Record<string, string>> }
   | { status: number; kind: 'json'; json: unknown; headers?: Readonly<Record<string, string>> }
   | { status: number; kind: 'text'; text: string; type?: string }
@@ -60,7 +60,7 @@ export type Answer =
       headers?: Readonly<Record<string, string>>
     }
 
-export type Handler = (call: Call) => Answer | Promise<Answer>
+export type Handler = (context: RequestContext) => HandlerResult | Promise<HandlerResult>
 
 /** What the contract says that an operation answers as JSON with a status. */
 export type JsonOf<Id extends OperationId & keyof operations, Status extends number> =
@@ -68,11 +68,11 @@ export type JsonOf<Id extends OperationId & keyof operations, Status extends num
     ? Body
     : never
 
-export const empty = (status = 200): Answer => ({ status, kind: 'empty' })
+export const empty = (status = 200): HandlerResult => ({ status, kind: 'empty' })
 
-export const json = <Body>(body: Body, status = 200): Answer => ({ status, kind: 'json', json: body })
+export const json = <Body>(body: Body, status = 200): HandlerResult => ({ status, kind: 'json', json: body })
 
-export const text = (body: string, status = 200): Answer => ({ status, kind: 'text', text: body })
+export const text = (body: string, status = 200): HandlerResult => ({ status, kind: 'text', text: body })
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -80,16 +80,16 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The JSON object of the request. Throws 400 empty on anything else. */
-export async function bodyOf({ request }: Pick<Call, 'request'>): Promise<JsonObject> {
+export async function bodyOf({ request }: Pick<RequestContext, 'request'>): Promise<JsonObject> {
   const raw = await request.text()
   if (raw === '') return {}
   let value: unknown
   try {
     value = JSON.parse(raw)
   } catch {
-    throw new Refusal(400)
+    throw new HttpError(400)
   }
-  if (!isJsonObject(value)) throw new Refusal(400)
+  if (!isJsonObject(value)) throw new HttpError(400)
   return value
 }
 
@@ -107,7 +107,7 @@ const BAD_REQUEST_PAGE = `<!DOCTYPE html>
 `
 
 /** The JSON object of a change to the data. Throws 400: with a page on no JSON at all, empty on a list. */
-export async function rowOf({ request }: Pick<Call, 'request'>): Promise<JsonObject> {
+export async function rowOf({ request }: Pick<RequestContext, 'request'>): Promise<JsonObject> {
   const raw = await request.text()
   if (raw === '') return {}
   let value: unknown
@@ -116,15 +116,15 @@ export async function rowOf({ request }: Pick<Call, 'request'>): Promise<JsonObj
   } catch {
     value = undefined
   }
-  if (Array.isArray(value)) throw new Refusal(400)
+  if (Array.isArray(value)) throw new HttpError(400)
   if (isJsonObject(value)) return value
-  throw new Refusal(400, BAD_REQUEST_PAGE, { 'Content-Type': 'text/html; charset=utf-8' })
+  throw new HttpError(400, BAD_REQUEST_PAGE, { 'Content-Type': 'text/html; charset=utf-8' })
 }
 
 /** A text of the body; undefined when it is absent. Throws 400 empty on another type. */
 export function textOf(body: JsonObject, key: string): string | undefined {
   const value = body[key]
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string') throw new Refusal(400)
+  if (typeof value !== 'string') throw new HttpError(400)
   return value
 }

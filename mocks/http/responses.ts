@@ -1,5 +1,5 @@
-import type { Answer } from './request-context.ts'
-import type { Refusal } from '../odata/http-error.ts'
+import type { HandlerResult } from './request-context.ts'
+import type { HttpError } from '../odata/http-error.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
@@ -42,7 +42,7 @@ export function preflight(request: Request): Response {
 }
 
 /** A handler's answer with its headers. Reads of data are tagged, so that a second one may be a 304. */
-export function respond(request: Request, answer: Answer): Response {
+export function respond(request: Request, answer: HandlerResult): Response {
   const common = commonHeaders(request)
   const { status } = answer
   switch (answer.kind) {
@@ -77,7 +77,7 @@ export function respond(request: Request, answer: Answer): Response {
 const PLAIN = 'Fresh authentication token required'
 
 /** A refusal as it goes over the wire: a JSON string when it has a reason, else nothing (wire 3.1). */
-export function refuse(request: Request, refusal: Refusal): Response {
+export function refuse(request: Request, refusal: HttpError): Response {
   const { status, body } = refusal
   const headers = { ...commonHeaders(request), ...refusal.headers }
   if (body === null || body === undefined) return new Response(null, { status, headers })

@@ -4,19 +4,19 @@ import { accessOf } from '../access/access.ts'
 import { authenticate, credentialOf, isKeyOfDeletedDevice } from '../access/authenticate.ts'
 import { isOpenToAll } from '../access/visibility.ts'
 import { empty } from './request-context.ts'
-import type { Answer, Call, CloudParts } from './request-context.ts'
+import type { HandlerResult, RequestContext, CloudParts } from './request-context.ts'
 import { codeHost } from '../third-party/code-host.ts'
 import { dataHandlers } from '../resources/data.ts'
 import { deviceAddress } from '../services/device-address.ts'
 import { docsSearch } from '../third-party/docs-search.ts'
-import { olderData } from '../resources/api-v6-data.ts'
+import { apiV6Data } from '../resources/api-v6-data.ts'
 import { serviceHandlers } from '../services/service-handlers.ts'
 import { sourceFor } from '../resources/source.ts'
 import { statusPage } from '../third-party/status-page.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Schema } from '../odata/schema.ts'
 import type { Source } from '../odata/source.ts'
-import { olderSchema, olderSource } from '../odata/api-v6.ts'
+import { apiV6Schema, apiV6Source } from '../odata/api-v6.ts'
 
 interface ServiceRoute {
   id: ServiceOperationId
@@ -27,7 +27,7 @@ interface ServiceRoute {
 
 export interface Router {
   /** Throws a Refusal for every answer that is not a success. */
-  route(cloud: CloudParts, request: Request): Promise<Answer>
+  route(cloud: CloudParts, request: Request): Promise<HandlerResult>
 }
 
 /** Where session tokens and keys are no use and no harm. */
@@ -85,7 +85,7 @@ function verbOf(method: string, hasKey: boolean, count: boolean, property: strin
     case 'DELETE':
       return hasKey ? 'delete' : 'deleteMany'
     default:
-      throw new Refusal(404)
+      throw new HttpError(404)
   }
 }
 
@@ -93,7 +93,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new Refusal(400)
+    throw new HttpError(400)
   }
 }
 
@@ -113,18 +113,18 @@ export function createRouter(): Router {
   const reported = new Set<string>()
   const olderSchemas = new WeakMap<Schema, Schema>()
 
-  function olderSourceOf({ source, access }: Call, resource: unknown): Source {
-    const schema = olderSchemas.get(source.schema) ?? olderSchema(source.schema)
+  function olderSourceOf({ source, access }: RequestContext, resource: unknown): Source {
+    const schema = olderSchemas.get(source.schema) ?? apiV6Schema(source.schema)
     olderSchemas.set(source.schema, schema)
-    return olderSource(source, schema, resource, access.heldApplications)
+    return apiV6Source(source, schema, resource, access.heldApplications)
   }
 
-  function unknown(method: string, path: string): Refusal {
+  function unknown(method: string, path: string): HttpError {
     if (!reported.has(path)) {
       reported.add(path)
       console.warn(`The mock cloud knows no ${method} ${path}`)
     }
-    return new Refusal(404)
+    return new HttpError(404)
   }
 
   function callFor(
@@ -133,7 +133,7 @@ export function createRouter(): Router {
     url: URL,
     operation: string,
     params: Readonly<Record<string, string>>,
-  ): Call {
+  ): RequestContext {
     const { store } = cloud
     const now = cloud.clock.now()
     const credential = WITHOUT_CREDENTIAL.has(operation) ? undefined : credentialOf(request, url)
@@ -156,15 +156,15 @@ export function createRouter(): Router {
     }
   }
 
-  async function data(cloud: CloudParts, request: Request, url: URL): Promise<Answer> {
+  async function data(cloud: CloudParts, request: Request, url: URL): Promise<HandlerResult> {
     const asked = callFor(cloud, request, url, 'data', {})
     const parsed = cloud.parse(asked.target, asked.target.replace(DATA_PREFIX, ''))
     const { tree } = parsed
     const isOlder = DATA_PREFIX.exec(url.pathname)?.[1] === '6'
-    const call = isOlder ? { ...asked, source: olderSourceOf(asked, tree.resource) } : asked
-    if (tree.link !== undefined) throw new Refusal(500)
+    const context = isOlder ? { ...asked, source: olderSourceOf(asked, tree.resource) } : asked
+    if (tree.link !== undefined) throw new HttpError(500)
     const resource =
-      typeof tree.resource === 'string' ? call.source.schema.resource(tree.resource) : undefined
+      typeof tree.resource === 'string' ? context.source.schema.resource(tree.resource) : undefined
     if (resource === undefined) throw unauthorized()
     const verb = verbOf(
       request.method,
@@ -174,9 +174,9 @@ export function createRouter(): Router {
     )
     if (!dataIds.has(`${resource.name}.${verb}`)) throw unauthorized()
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (reads && call.caller.kind === 'anonymous' && !isOpenToAll(resource.name)) throw unauthorized()
-    const dataCall = { ...call, resource, parsed }
-    return isOlder ? olderData(verb, dataCall) : dataHandlers[verb](dataCall)
+    if (reads && context.caller.kind === 'anonymous' && !isOpenToAll(resource.name)) throw unauthorized()
+    const dataCall = { ...context, resource, parsed }
+    return isOlder ? apiV6Data(verb, dataCall) : dataHandlers[verb](dataCall)
   }
 
   return {
@@ -195,11 +195,11 @@ export function createRouter(): Router {
         if (!anyMethod && method !== request.method) continue
         const match = pattern.exec(pathname)
         if (match === null) continue
-        if (!cloud.store.platform.has(id)) throw new Refusal(404)
+        if (!cloud.store.platform.has(id)) throw new HttpError(404)
         const params = Object.fromEntries(names.map((name, at) => [name, decoded(match[at + 1] ?? '')]))
         if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
-        const call = callFor(cloud, request, url, id, params)
-        return serviceHandlers[id](call)
+        const context = callFor(cloud, request, url, id, params)
+        return serviceHandlers[id](context)
       }
       throw unknown(request.method, pathname)
     },

@@ -82,7 +82,7 @@ function olderResource(resource: ResourceSchema): ResourceSchema {
 }
 
 /** The data model under the names of version 6 (wire 4.7). */
-export function olderSchema(schema: Schema): Schema {
+export function apiV6Schema(schema: Schema): Schema {
   const known = new Map(schema.resources.map((resource) => [resource.name, olderResource(resource)]))
   return {
     resources: [...known.values()],
@@ -113,7 +113,7 @@ function olderTable(table: Table): Table {
 }
 
 /** The data as version 6 tells it. `asked` is the resource that the path names; `own` are the caller's applications. */
-export function olderSource(
+export function apiV6Source(
   source: Source,
   schema: Schema,
   asked: unknown,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RowSet, intersection, union, without } from './bitmap.ts'
+import { Bitmap, intersection, union, without } from './bitmap.ts'
 
 /** Handles as tables have them: small ones, and those that follow from a device and something else. */
 const handle = fc.oneof(
@@ -13,7 +13,7 @@ const long = fc.nat(1_200).map((length) => Array.from({ length }, (_, at) => at 
 
 const inOrder = (handles: Iterable<number>) => [...handles].sort((one, other) => one - other)
 
-const sets = (lists: readonly number[][]) => lists.map((each) => RowSet.of(each))
+const sets = (lists: readonly number[][]) => lists.map((each) => Bitmap.of(each))
 
 test('rows of any list, of all lists and of one without another are what sets of them would hold', () => {
   fc.assert(
@@ -27,7 +27,7 @@ test('rows of any list, of all lists and of one without another are what sets of
       expect([any.length, all.length]).toEqual([any.list.length, all.list.length])
       expect(lists.flat().filter(all.test)).toEqual(lists.flat().filter(isEverywhere))
       const part = others.flat()
-      const rest = without(RowSet.of(first), RowSet.of(part))
+      const rest = without(Bitmap.of(first), Bitmap.of(part))
       expect(Array.from(rest.list)).toEqual(first.filter((each) => !part.includes(each)))
       expect(rest).toHaveLength(rest.list.length)
     }),
@@ -38,18 +38,18 @@ test('rows of any list, of all lists and of one without another are what sets of
 test('many rows are marked and counted to the last one, whatever their order was', () => {
   const falling = Array.from({ length: 2_000 }, (_, at) => 4_095 - 2 * at)
   const rising = Int32Array.from({ length: 4_096 }, (_, at) => at)
-  const odd = intersection([RowSet.of(rising), RowSet.of(falling)])
+  const odd = intersection([Bitmap.of(rising), Bitmap.of(falling)])
   expect(odd).toHaveLength(2_000)
   expect(Array.from(odd.list)).toEqual(falling.toReversed())
-  expect(Array.from(RowSet.of(falling).list)).toEqual(falling)
-  const others = without(RowSet.of(rising), odd)
+  expect(Array.from(Bitmap.of(falling).list)).toEqual(falling)
+  const others = without(Bitmap.of(rising), odd)
   expect(others).toHaveLength(2_096)
   expect(union([odd, others])).toHaveLength(4_096)
 })
 
 test('a handle that is too large to be marked is not taken for the marked one that has its lowest bits', () => {
-  const low = RowSet.of([0, 65_547])
-  const high = RowSet.of([2 ** 32 + 65_547])
+  const low = Bitmap.of([0, 65_547])
+  const high = Bitmap.of([2 ** 32 + 65_547])
   expect(intersection([high, low])).toHaveLength(0)
   expect(without(high, low)).toHaveLength(1)
   expect(low.test(2 ** 33)).toBe(false)
@@ -57,11 +57,11 @@ test('a handle that is too large to be marked is not taken for the marked one th
 
 test('of a list that can change nothing is kept, of a typed one what was found out is', () => {
   const open = [1, 2, 3]
-  expect(RowSet.of(open).test(4)).toBe(false)
+  expect(Bitmap.of(open).test(4)).toBe(false)
   open.push(4)
-  expect(RowSet.of(open).test(4)).toBe(true)
+  expect(Bitmap.of(open).test(4)).toBe(true)
   const closed = Int32Array.of(1, 2, 3)
-  expect(RowSet.of(closed)).toBe(RowSet.of(closed))
+  expect(Bitmap.of(closed)).toBe(Bitmap.of(closed))
 })
 
 test('of no lists there is no row', () => {

@@ -56,7 +56,7 @@ function listOf(marks: Marks, length: number): Int32Array {
 }
 
 /** Rows, each once: as a list, as a mark for each row of the table, or both; each is made of the other when it is asked for. */
-export class RowSet {
+export class Bitmap {
   readonly length: number
   #list: Candidates | undefined
   #marks: Marks | undefined
@@ -70,17 +70,17 @@ export class RowSet {
   }
 
   /** The rows of a list. Typed lists never change, so what is found out about one is kept for as long as it is. */
-  static of(list: Candidates): RowSet {
-    if (!(list instanceof Int32Array)) return new RowSet(list.length, list, undefined)
+  static of(list: Candidates): Bitmap {
+    if (!(list instanceof Int32Array)) return new Bitmap(list.length, list, undefined)
     const known = kept.get(list)
     if (known !== undefined) return known
-    const made = new RowSet(list.length, list, undefined)
+    const made = new Bitmap(list.length, list, undefined)
     kept.set(list, made)
     return made
   }
 
-  static marked(marks: Marks, length = countOf(marks)): RowSet {
-    return new RowSet(length, undefined, marks)
+  static marked(marks: Marks, length = countOf(marks)): Bitmap {
+    return new Bitmap(length, undefined, marks)
   }
 
   /** The handles in the order in which they were given; in rising order where there was none. */
@@ -115,10 +115,10 @@ export class RowSet {
   }
 }
 
-const kept = new WeakMap<Int32Array, RowSet>()
+const kept = new WeakMap<Int32Array, Bitmap>()
 
 /** The marks of all; undefined when those of any are too large, or all are so few that lists are quicker. */
-function allMarks(sets: readonly RowSet[]): Marks[] | undefined {
+function allMarks(sets: readonly Bitmap[]): Marks[] | undefined {
   const found: Marks[] = []
   for (const { marks } of sets) {
     if (marks === undefined) return undefined
@@ -128,7 +128,7 @@ function allMarks(sets: readonly RowSet[]): Marks[] | undefined {
 }
 
 /** The rows of any of the sets. */
-export function union(sets: readonly RowSet[]): RowSet {
+export function union(sets: readonly Bitmap[]): Bitmap {
   const [only] = sets
   if (only !== undefined && sets.length === 1) return only
   const total = sets.reduce((sum, { length }) => sum + length, 0)
@@ -136,40 +136,40 @@ export function union(sets: readonly RowSet[]): RowSet {
   if (marks === undefined) {
     const seen = new Set<number>()
     for (const { list } of sets) for (let at = 0; at < list.length; at++) seen.add(list[at] ?? -1)
-    return RowSet.of([...seen])
+    return Bitmap.of([...seen])
   }
   const result = new Uint32Array(Math.max(...marks.map(({ length }) => length)))
   for (const part of marks)
     for (let at = 0; at < part.length; at++) result[at] = (result[at] ?? 0) | (part[at] ?? 0)
-  return RowSet.marked(result)
+  return Bitmap.marked(result)
 }
 
 /** The rows that are in all of the sets. */
-export function intersection(sets: readonly RowSet[]): RowSet {
+export function intersection(sets: readonly Bitmap[]): Bitmap {
   const [first, ...others] = sets.toSorted((one, other) => one.length - other.length)
-  if (first === undefined) return RowSet.of([])
+  if (first === undefined) return Bitmap.of([])
   if (others.length === 0) return first
   const marks = first.length > FEW ? allMarks([first, ...others]) : undefined
   if (marks === undefined) {
     const tests = others.map(({ test }) => test)
-    return RowSet.of(Array.from(first.list).filter((handle) => tests.every((test) => test(handle))))
+    return Bitmap.of(Array.from(first.list).filter((handle) => tests.every((test) => test(handle))))
   }
   const result = new Uint32Array(Math.min(...marks.map(({ length }) => length))).fill(-1)
   for (const part of marks)
     for (let at = 0; at < result.length; at++) result[at] = (result[at] ?? 0) & (part[at] ?? 0)
-  return RowSet.marked(result)
+  return Bitmap.marked(result)
 }
 
 /** The rows of one set that are not in another. */
-export function without(all: RowSet, part: RowSet): RowSet {
+export function without(all: Bitmap, part: Bitmap): Bitmap {
   const [stay, gone] = [all.marks, part.marks]
   if (stay === undefined || gone === undefined || all.length <= FEW) {
-    return RowSet.of(Array.from(all.list).filter(not(part.test)))
+    return Bitmap.of(Array.from(all.list).filter(not(part.test)))
   }
   const result = stay.slice()
   const { length } = gone.length < result.length ? gone : result
   for (let at = 0; at < length; at++) result[at] = (result[at] ?? 0) & ~(gone[at] ?? 0)
-  return RowSet.marked(result)
+  return Bitmap.marked(result)
 }
 
 const not = (test: (handle: number) => boolean) => (handle: number) => !test(handle)

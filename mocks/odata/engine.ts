@@ -3,7 +3,7 @@ import type { Candidates } from './bitmap.ts'
 import { unknownName } from './http-error.ts'
 import { compileSelection } from './run.ts'
 import type { Selection } from './run.ts'
-import { compileShape } from './projection.ts'
+import { compileProjection } from './projection.ts'
 import type { Row } from './projection.ts'
 import type { QueryContext, Source } from './source.ts'
 import { scopeOf } from './source.ts'
@@ -69,7 +69,7 @@ export function read(source: Source, { tree, binds }: ParsedUrl): Row[] | number
   const context = { source, binds }
   const { selection, options, count, from } = open(context, tree)
   if (count) return selection.count(from)
-  const shape = compileShape(context, selection, options)
+  const shape = compileProjection(context, selection, options)
   return selection.pick(from).map(shape)
 }
 
@@ -88,5 +88,5 @@ export function selectKeyed(source: Source, { tree, binds }: ParsedUrl): number[
 /** One whole row as a POST answers it: all fields, relations as references (wire 4.5). */
 export function wholeRow(source: Source, resource: string, handle: number): Row {
   const context: QueryContext = { source, binds: {} }
-  return compileShape(context, compileSelection(context, resource))(handle)
+  return compileProjection(context, compileSelection(context, resource))(handle)
 }

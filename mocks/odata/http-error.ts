@@ -1,5 +1,5 @@
 /** An answer that is not a success: its status and the text that goes into the JSON string (wire 3.1, 6). */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number
   /** null: the reply has an empty body. */
   readonly body: unknown
@@ -14,7 +14,7 @@ export class Refusal extends Error {
 }
 
 /** 401 empty: no credential, no permission or no such resource (wire 3.2). */
-export const unauthorized = () => new Refusal(401)
+export const unauthorized = () => new HttpError(401)
 
 /** 500 empty: an unknown field, a missing required field (wire 6). */
-export const unknownName = () => new Refusal(500)
+export const unknownName = () => new HttpError(500)

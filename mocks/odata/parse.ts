@@ -1,6 +1,6 @@
 import odataParser from '@balena/odata-parser'
 import type { ODataBinds, ODataQuery } from '@balena/odata-parser'
-import { Refusal } from './http-error.ts'
+import { HttpError } from './http-error.ts'
 
 export interface ParsedUrl {
   tree: ODataQuery
@@ -115,7 +115,7 @@ export function createUrlParser(): UrlParser {
     try {
       return parsed(plain, []).parsed
     } catch {
-      throw new Refusal(400, `Malformed url: '${url}'`)
+      throw new HttpError(400, `Malformed url: '${url}'`)
     }
   }
 }

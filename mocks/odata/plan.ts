@@ -1,6 +1,6 @@
 import type { RangeOperator, Value } from '../store/table.ts'
-import { ownersOf } from './row-classes.ts'
-import { RowSet, intersection, union, without } from './bitmap.ts'
+import { ownersOfClasses } from './row-classes.ts'
+import { Bitmap, intersection, union, without } from './bitmap.ts'
 import type { TextPlace } from '../store/text-index.ts'
 import { scopeOf, withoutAlias } from './source.ts'
 import type { QueryContext, Scope, Source } from './source.ts'
@@ -9,9 +9,9 @@ import { isCall, isOperation, isPath, listOf, literalOf } from './ast.ts'
 import type { LambdaNode, Literal, PathNode } from './ast.ts'
 
 /** Rows found through indexes alone. */
-export interface Narrowed {
+export interface IndexScan {
   /** At least the rows that the condition matches. */
-  rows: RowSet
+  rows: Bitmap
   /** The condition matches all of these rows: it need not be tested again. */
   exact: boolean
 }
@@ -32,10 +32,10 @@ const MANY = 5000
 const FEW_TARGETS = 1000
 
 /** Only those of the rows that the caller may see: a relation to any other leads nowhere. */
-function seen(source: Source, scope: Scope, rows: RowSet): RowSet {
+function seen(source: Source, scope: Scope, rows: Bitmap): Bitmap {
   const visible = source.visibility(scope.resource.name)
   if (visible === undefined) return rows
-  return RowSet.of(Array.from(rows.list).filter((handle) => visible.test(handle)))
+  return Bitmap.of(Array.from(rows.list).filter((handle) => visible.test(handle)))
 }
 
 function byValues(
@@ -43,7 +43,7 @@ function byValues(
   path: PathNode,
   values: readonly Literal[],
   scope: Scope,
-): Narrowed | undefined {
+): IndexScan | undefined {
   const member = scope.resource.member(path.name)
   if (member === undefined || member.kind === 'toMany') return undefined
   const { source } = planner.context
@@ -59,12 +59,12 @@ function byValues(
   if (path.lambda !== undefined || path.count === true) return undefined
   const type = member.kind === 'field' ? typeOfField[member.type] : 'integer'
   if (type === 'json') return undefined
-  const parts: RowSet[] = []
+  const parts: Bitmap[] = []
   for (const literal of values) {
     const value = literalAs(type, literal)
     if (member.name === 'id') {
       const handle = typeof value === 'number' ? scope.table.byId(value) : -1
-      parts.push(RowSet.of(handle < 0 ? [] : [handle]))
+      parts.push(Bitmap.of(handle < 0 ? [] : [handle]))
       continue
     }
     const found = withValue(scope, member.name, value)
@@ -74,18 +74,18 @@ function byValues(
   return { rows: union(parts), exact: true }
 }
 
-function withValue({ table }: Scope, field: string, value: Value): RowSet | undefined {
+function withValue({ table }: Scope, field: string, value: Value): Bitmap | undefined {
   const marked = table.marked?.(field, value)
-  if (marked !== undefined) return RowSet.marked(marked.marks, marked.length)
+  if (marked !== undefined) return Bitmap.marked(marked.marks, marked.length)
   const found = table.find(field, value)
-  return found && RowSet.of(found)
+  return found && Bitmap.of(found)
 }
 
 /** The rows whose to-one relation leads to one of the rows found on its far side. */
-function backAlong(scope: Scope, relation: string, target: Scope, found: RowSet): RowSet | undefined {
+function backAlong(scope: Scope, relation: string, target: Scope, found: Bitmap): Bitmap | undefined {
   if (found.length > MANY) return undefined
   const idOf = target.table.reader('id')
-  const parts: RowSet[] = []
+  const parts: Bitmap[] = []
   for (const handle of Array.from(found.list)) {
     const rows = withValue(scope, relation, idOf(handle))
     if (rows === undefined) return undefined
@@ -94,7 +94,7 @@ function backAlong(scope: Scope, relation: string, target: Scope, found: RowSet)
   return union(parts)
 }
 
-function byLambda(planner: Planner, path: PathNode, scope: Scope): Narrowed | undefined {
+function byLambda(planner: Planner, path: PathNode, scope: Scope): IndexScan | undefined {
   const { lambda } = path
   const member = scope.resource.member(path.name)
   if (lambda?.method !== 'any' || member === undefined || member.kind === 'field') return undefined
@@ -104,7 +104,7 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): Narrowed | un
     const rows = byKinds(planner, lambda.expression, scope, target, member.by)
     if (rows !== undefined) return { rows, exact: true }
   }
-  const found = narrow(planner, lambda.expression, target) ?? byTest(planner, lambda, target)
+  const found = planIndexScan(planner, lambda.expression, target) ?? byTest(planner, lambda, target)
   if (found === undefined || found.rows.length > MANY) return undefined
   const visible = seen(source, target, found.rows)
   if (member.kind === 'toOne') {
@@ -118,7 +118,7 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): Narrowed | un
     const handle = typeof id === 'number' ? scope.table.byId(id) : -1
     if (handle >= 0) handles.add(handle)
   }
-  return { rows: RowSet.of([...handles]), exact: found.exact }
+  return { rows: Bitmap.of([...handles]), exact: found.exact }
 }
 
 /** The rows of a small table that have one of the values in a field of which it keeps no index. */
@@ -126,14 +126,14 @@ function byScan(
   path: PathNode,
   values: readonly Literal[],
   { resource, table }: Scope,
-): Narrowed | undefined {
+): IndexScan | undefined {
   const member = resource.member(path.name)
   if (member?.kind !== 'field' || (path.property ?? path.lambda ?? path.count)) return undefined
   if (table.size > FEW_TARGETS || typeOfField[member.type] === 'json') return undefined
   const wanted = new Set(values.map((literal) => literalAs(typeOfField[member.type], literal)))
   const read = table.reader(member.name)
   const handles = Array.from(table.handles()).filter((handle) => wanted.has(read(handle)))
-  return { rows: RowSet.of(handles), exact: true }
+  return { rows: Bitmap.of(handles), exact: true }
 }
 
 /** The rows of a small table that a lambda means, when no index finds them. */
@@ -141,11 +141,11 @@ function byTest(
   { tester }: Planner,
   { expression, identifier }: LambdaNode,
   target: Scope,
-): Narrowed | undefined {
+): IndexScan | undefined {
   if (target.table.size > FEW_TARGETS || !readsWithin(expression, identifier)) return undefined
   const test = tester(expression, target)
   const handles = Array.from(target.table.handles()).filter((handle) => test(handle))
-  return { rows: RowSet.of(handles), exact: true }
+  return { rows: Bitmap.of(handles), exact: true }
 }
 
 /** Whether every path of a condition begins with one alias: then it means the same for every row around it. */
@@ -162,7 +162,7 @@ function byKinds(
   scope: Scope,
   target: Scope,
   by: string,
-): RowSet | undefined {
+): Bitmap | undefined {
   const { likeFields } = target.table
   if (likeFields === undefined || !readsOnly(condition, likeFields, target)) return undefined
   const visible = context.source.visibility(target.resource.name)
@@ -171,7 +171,7 @@ function byKinds(
   const kinds = target.table.kinds?.()
   if (kinds === undefined) return undefined
   const test = tester(condition, target)
-  return ownersOf(kinds, test, scope.table.size)
+  return ownersOfClasses(kinds, test, scope.table.size)
 }
 
 /** Whether a condition looks at nothing but some fields of the innermost scope. */
@@ -213,13 +213,13 @@ function bySearch(
   [subject, wanted]: readonly unknown[],
   place: TextPlace,
   scope: Scope,
-): Narrowed | undefined {
+): IndexScan | undefined {
   const part = literalOf(wanted, context.binds)
   const found = part?.type === 'text' ? textField(subject, scope) : undefined
   if (part === undefined || found === undefined) return undefined
   const { member, lower } = found
   const handles = scope.table.search?.(member.name, { part: String(part.value), place, lower })
-  return handles && { rows: RowSet.of(handles), exact: true }
+  return handles && { rows: Bitmap.of(handles), exact: true }
 }
 
 const RANGES: ReadonlySet<string> = new Set<RangeOperator>(['gt', 'ge', 'lt', 'le'])
@@ -232,13 +232,13 @@ function byRange(
   operator: RangeOperator,
   [left, right]: readonly unknown[],
   scope: Scope,
-): Narrowed | undefined {
+): IndexScan | undefined {
   const literal = literalOf(right, context.binds)
   if (!isPath(left) || literal === undefined) return undefined
   const member = plainField(left, scope)
   if (member === undefined) return undefined
   const handles = scope.table.range?.(member.name, operator, literalAs(typeOfField[member.type], literal))
-  return handles && { rows: RowSet.of(handles), exact: true }
+  return handles && { rows: Bitmap.of(handles), exact: true }
 }
 
 /** A field times a number, also written without the number. */
@@ -263,51 +263,51 @@ function byShare({ context }: Planner, [left, right]: readonly unknown[], scope:
   const percent = (100 * whole.times) / part.times
   if (!Number.isInteger(percent) || percent <= 0) return undefined
   const handles = scope.table.share?.(part.field, whole.field, percent)
-  return handles && { rows: RowSet.of(handles), exact: true }
+  return handles && { rows: Bitmap.of(handles), exact: true }
 }
 
 const OPPOSITE: Readonly<Record<RangeOperator, RangeOperator>> = { gt: 'le', ge: 'lt', lt: 'ge', le: 'gt' }
 
 /** All rows but those of which a condition is true, when the condition is never unknown. */
-function allBut(found: Narrowed | undefined, { table }: Scope): Narrowed | undefined {
+function allBut(found: IndexScan | undefined, { table }: Scope): IndexScan | undefined {
   const all = found?.exact === true ? table.sorted?.('id') : undefined
-  return found && all && { rows: without(RowSet.of(all), found.rows), exact: true }
+  return found && all && { rows: without(Bitmap.of(all), found.rows), exact: true }
 }
 
 /** The same for a condition that is unknown, and so is what denies it, where a field is null. */
-function allKnownBut(planner: Planner, found: Narrowed | undefined, subject: unknown, scope: Scope) {
+function allKnownBut(planner: Planner, found: IndexScan | undefined, subject: unknown, scope: Scope) {
   const known = found?.exact === true ? textField(subject, scope) : undefined
   if (found === undefined || known === undefined) return undefined
   const { name, field } = known.member
   if (!field.nullable) return allBut(found, scope)
-  const nulls = narrow(planner, ['eq', { name }, null], scope)
+  const nulls = planIndexScan(planner, ['eq', { name }, null], scope)
   return nulls && allBut({ rows: union([found.rows, nulls.rows]), exact: nulls.exact }, scope)
 }
 
 /** The rows of which a condition is false: with SQL's third value these are not all others. */
-function byNot(planner: Planner, node: unknown, scope: Scope): Narrowed | undefined {
+function byNot(planner: Planner, node: unknown, scope: Scope): IndexScan | undefined {
   if (isPath(node)) return allBut(byLambda(planner, withoutAlias(node, scope), scope), scope)
   if (!isOperation(node)) return undefined
   const [operator, ...operands] = node
   const [subject] = operands
-  if (isRange(operator)) return narrow(planner, [OPPOSITE[operator], ...operands], scope)
+  if (isRange(operator)) return planIndexScan(planner, [OPPOSITE[operator], ...operands], scope)
   switch (operator) {
     case 'not':
-      return narrow(planner, subject, scope)
+      return planIndexScan(planner, subject, scope)
     case 'and':
     case 'or': {
       const denied = operands.map((operand) => ['not', operand])
-      return narrow(planner, [operator === 'and' ? 'or' : 'and', ...denied], scope)
+      return planIndexScan(planner, [operator === 'and' ? 'or' : 'and', ...denied], scope)
     }
     case 'eq':
-      return allBut(narrow(planner, node, scope), scope)
+      return allBut(planIndexScan(planner, node, scope), scope)
     case 'ne':
-      return narrow(planner, ['eq', ...operands], scope)
+      return planIndexScan(planner, ['eq', ...operands], scope)
     case 'eqany':
-      return allKnownBut(planner, narrow(planner, node, scope), subject, scope)
+      return allKnownBut(planner, planIndexScan(planner, node, scope), subject, scope)
     case 'call':
       return isCall(subject)
-        ? allKnownBut(planner, narrow(planner, node, scope), subject.args[0], scope)
+        ? allKnownBut(planner, planIndexScan(planner, node, scope), subject.args[0], scope)
         : undefined
     default:
       return undefined
@@ -317,10 +317,10 @@ function byNot(planner: Planner, node: unknown, scope: Scope): Narrowed | undefi
 /** So few rows are quicker tested than looked up for each further condition. */
 const FEW_TESTS = 2000
 
-function byAll(planner: Planner, operands: readonly unknown[], scope: Scope): Narrowed | undefined {
-  const parts: Narrowed[] = []
+function byAll(planner: Planner, operands: readonly unknown[], scope: Scope): IndexScan | undefined {
+  const parts: IndexScan[] = []
   for (const operand of operands) {
-    const part = narrow(planner, operand, scope)
+    const part = planIndexScan(planner, operand, scope)
     if (part === undefined) continue
     parts.push(part)
     if (part.rows.length <= FEW_TESTS) break
@@ -331,17 +331,17 @@ function byAll(planner: Planner, operands: readonly unknown[], scope: Scope): Na
   if (exact || rows.length > FEW_TESTS || !isOnItsOwn(operands, scope)) return { rows, exact }
   // Tested here, else a condition around this one would have to be tested of all the rows that its other parts find.
   const test = planner.tester(['and', ...operands], scope)
-  return { rows: RowSet.of(Array.from(rows.list).filter((handle) => test(handle))), exact: true }
+  return { rows: Bitmap.of(Array.from(rows.list).filter((handle) => test(handle))), exact: true }
 }
 
 /** Whether conditions look at nothing but the scope, so that they mean the same for every row around it. */
 const isOnItsOwn = (operands: readonly unknown[], { alias }: Scope) =>
   alias === undefined || operands.every((operand) => readsWithin(operand, alias))
 
-function byAny(planner: Planner, operands: readonly unknown[], scope: Scope): Narrowed | undefined {
-  const parts: Narrowed[] = []
+function byAny(planner: Planner, operands: readonly unknown[], scope: Scope): IndexScan | undefined {
+  const parts: IndexScan[] = []
   for (const operand of operands) {
-    const found = narrow(planner, operand, scope)
+    const found = planIndexScan(planner, operand, scope)
     if (found === undefined) return undefined
     parts.push(found)
   }
@@ -352,7 +352,7 @@ function byAny(planner: Planner, operands: readonly unknown[], scope: Scope): Na
  * Rows that a filter can match, found through indexes alone: key, natural key, relation, `in`, parts of texts, and these
  * through relations and lambdas. undefined when the filter gives no such hold.
  */
-export function narrow(planner: Planner, node: unknown, scope: Scope): Narrowed | undefined {
+export function planIndexScan(planner: Planner, node: unknown, scope: Scope): IndexScan | undefined {
   const { context } = planner
   if (isPath(node)) return byLambda(planner, withoutAlias(node, scope), scope)
   if (!isOperation(node)) return undefined

@@ -21,7 +21,7 @@ export const isPlain = (node: unknown): boolean =>
   node[1].property === undefined
 
 /** Plain `field = value` conditions, and at most one relation to any of several rows. */
-export interface Equalities {
+export interface EqualityPredicates {
   where: Map<string, Value>
   among?: { relation: string; ids: readonly number[] }
 }
@@ -30,19 +30,21 @@ export interface Equalities {
 export type Resolve = (resource: string, filter: unknown, alias: string) => readonly number[]
 
 /** The filter as such conditions, when it is nothing but a conjunction of them. */
-export function equalities(
+export function equalityPredicates(
   context: QueryContext,
   node: unknown,
   scope: Scope,
   resolve: Resolve,
-  into: Equalities = { where: new Map() },
-): Equalities | undefined {
+  into: EqualityPredicates = { where: new Map() },
+): EqualityPredicates | undefined {
   if (node === undefined) return into
   if (isPath(node)) return amongRelated(node, scope, resolve, into)
   if (!isOperation(node)) return undefined
   const [operator, ...operands] = node
   if (operator === 'and') {
-    return operands.every((operand) => equalities(context, operand, scope, resolve, into)) ? into : undefined
+    return operands.every((operand) => equalityPredicates(context, operand, scope, resolve, into))
+      ? into
+      : undefined
   }
   if (operator !== 'eq') return undefined
   const [left, right] = isPath(operands[0]) ? operands : operands.toReversed()
@@ -63,8 +65,8 @@ function amongRelated(
   node: PathNode,
   scope: Scope,
   resolve: Resolve,
-  into: Equalities,
-): Equalities | undefined {
+  into: EqualityPredicates,
+): EqualityPredicates | undefined {
   const path = withoutAlias(node, scope)
   const { lambda } = path
   const member = scope.resource.member(path.name)

@@ -77,7 +77,7 @@ function writeExpansion(context: QueryContext, scope: Scope, item: ExpandPropert
       row[item.name] = selection.countRelated(member.by, Number(idOf(handle)), () => candidates(handle))
     }
   }
-  const shape = compileShape(context, selection, item.options)
+  const shape = compileProjection(context, selection, item.options)
   return (handle, row) => {
     row[item.name] = selection.pick(candidates(handle)).map(shape)
   }
@@ -90,7 +90,7 @@ const isLeftOut = (resource: string, field: string): boolean => resource === 'im
  * Compiles `$select` and `$expand` into a function that builds the reply for one row. Keys are the names that the
  * request used. An expansion wins over a selected reference. Throws 500 empty on an unknown name.
  */
-export function compileShape(
+export function compileProjection(
   context: QueryContext,
   { scope }: Selection,
   options: ODataOptions = {},

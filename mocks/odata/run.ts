@@ -3,11 +3,11 @@ import type { Table } from '../store/table.ts'
 import { compileCondition } from './expression.ts'
 import { compileOrder, firstInOrder, groupsInOrder } from './order.ts'
 import type { Order } from './order.ts'
-import { conditionsOf, equalities, isPlain } from './predicates.ts'
-import type { Equalities, Resolve } from './predicates.ts'
-import { narrow } from './plan.ts'
-import type { Narrowed, Planner } from './plan.ts'
-import { RowSet, intersection } from './bitmap.ts'
+import { conditionsOf, equalityPredicates, isPlain } from './predicates.ts'
+import type { EqualityPredicates, Resolve } from './predicates.ts'
+import { planIndexScan } from './plan.ts'
+import type { IndexScan, Planner } from './plan.ts'
+import { Bitmap, intersection } from './bitmap.ts'
 import type { Candidates } from './bitmap.ts'
 import { scopeOf } from './source.ts'
 import type { QueryContext, Scope, Visibility } from './source.ts'
@@ -53,14 +53,14 @@ function testOf(
 
 /** Rows, undefined for all, and what is left to be tested of each of them. */
 interface Left {
-  rows: RowSet | undefined
+  rows: Bitmap | undefined
   rest: Test | undefined
 }
 
 /** How the rows of a whole table are found. */
 interface Plan {
   /** At least the rows that match; undefined: all must be looked at. */
-  rows: RowSet | undefined
+  rows: Bitmap | undefined
   /** What is left to be tested of each of `rows`. */
   rest(): Test | undefined
   /** The fewest rows that indexes leave, in whatever order. */
@@ -77,7 +77,7 @@ function impliesVisible(
   { through }: Visibility,
 ): boolean {
   if (through === undefined) return false
-  const { where } = equalities(context, ['and', ...conditions.filter(isPlain)], scope, () => []) ?? {}
+  const { where } = equalityPredicates(context, ['and', ...conditions.filter(isPlain)], scope, () => []) ?? {}
   const asked = where?.get(through.field)
   return typeof asked === 'number' && through.ids.has(asked)
 }
@@ -93,11 +93,11 @@ function allOf(tests: readonly Test[]): Test | undefined {
 
 function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Visibility | undefined): Plan {
   const parts = conditionsOf(filter)
-  const conditions: { condition: unknown; found: Narrowed | undefined }[] = []
-  let best: Narrowed | undefined
+  const conditions: { condition: unknown; found: IndexScan | undefined }[] = []
+  let best: IndexScan | undefined
   for (const condition of parts) {
     const isFound = best !== undefined && best.rows.length <= FEW_ROWS
-    const found = isFound ? undefined : narrow(planner, condition, scope)
+    const found = isFound ? undefined : planIndexScan(planner, condition, scope)
     conditions.push({ condition, found })
     if (found !== undefined && (best === undefined || found.rows.length < best.rows.length)) best = found
   }
@@ -105,8 +105,8 @@ function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Vis
   const throughVisible = best === undefined ? throughIndex(scope, visibility) : undefined
 
   /** What is left to be looked up and to be tested of about so many rows, of which one condition is known. */
-  function left(times: number, known: Narrowed | undefined): { sets: RowSet[]; tests: Test[] } {
-    const sets: RowSet[] = []
+  function left(times: number, known: IndexScan | undefined): { sets: Bitmap[]; tests: Test[] } {
+    const sets: Bitmap[] = []
     const tests: Test[] = []
     for (const { condition, found } of conditions) {
       if (found?.exact === true && found === known) continue
@@ -117,7 +117,7 @@ function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Vis
     }
     return { sets, tests }
   }
-  function testsOf(times: number, known: Narrowed | undefined): Test[] {
+  function testsOf(times: number, known: IndexScan | undefined): Test[] {
     const { sets, tests } = left(times, known)
     return sets.length === 0 ? tests : [intersection(sets).test, ...tests]
   }
@@ -143,7 +143,7 @@ function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Vis
   }
 }
 
-function throughIndex(scope: Scope, visibility: Visibility | undefined): RowSet | undefined {
+function throughIndex(scope: Scope, visibility: Visibility | undefined): Bitmap | undefined {
   const through = visibility?.through
   if (through === undefined) return undefined
   const handles: number[] = []
@@ -152,7 +152,7 @@ function throughIndex(scope: Scope, visibility: Visibility | undefined): RowSet 
     if (found === undefined) return undefined
     for (let at = 0; at < found.length; at++) handles.push(found[at] ?? -1)
   }
-  return RowSet.of(handles)
+  return Bitmap.of(handles)
 }
 
 function matching(
@@ -202,7 +202,7 @@ function walked(
 /** The count of a table that knows it without looking at its rows, also when it must be asked for several values. */
 function countByTable(
   table: Table,
-  { where, among }: Equalities,
+  { where, among }: EqualityPredicates,
   visibility: Visibility | undefined,
 ): number | undefined {
   const through = visibility?.through
@@ -289,7 +289,7 @@ export function compileSelection(
   }
   const counted = (relation?: string, id?: number) => {
     if (scope.table.count === undefined) return undefined
-    const found = equalities(context, filter, scope, resolve)
+    const found = equalityPredicates(context, filter, scope, resolve)
     if (found === undefined) return undefined
     const { where } = found
     if (relation !== undefined && id !== undefined) {

@@ -1,5 +1,5 @@
 import { isOnFreePlan } from '../billing/subscriptions.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 
@@ -11,7 +11,7 @@ const typeAt = (store: Store, type: unknown): Readonly<Values> | undefined => {
 /** Throws 403 when a type is for those who pay, and the organization does not (spec 3 §4). */
 export function requirePaidType(store: Store, organization: number, type: Value | undefined): void {
   if (typeAt(store, type)?.['requires_payment'] !== true || !isOnFreePlan(store, organization)) return
-  throw new Refusal(403, 'This application type is only available to paying customers.')
+  throw new HttpError(403, 'This application type is only available to paying customers.')
 }
 
 /** What applications of the older types may not do: be renamed, and be public without a repository (spec 3 §4, §5). */
@@ -20,10 +20,10 @@ export function checkLegacy(store: Store, fleet: number, changes: Readonly<Value
   if (typeAt(store, row['application_type'])?.['is_legacy'] !== true) return
   const { app_name: name, is_public: isPublic, is_stored_at__repository_url: url } = changes
   if (name !== undefined && name !== row['app_name']) {
-    throw new Refusal(400, 'Classic and legacy applications cannot be renamed.')
+    throw new HttpError(400, 'Classic and legacy applications cannot be renamed.')
   }
   if (isPublic === true && ((url === undefined ? row['is_stored_at__repository_url'] : url) ?? '') === '') {
-    throw new Refusal(400, 'Enter the address of the repository first.')
+    throw new HttpError(400, 'Enter the address of the repository first.')
   }
 }
 
@@ -39,5 +39,5 @@ export function requireSystem(store: Store, index: number, fleet: number): void 
   if (least.length === 0 || has.length === 0) return
   const at = has.findIndex((number, place) => number !== least[place])
   if (at < 0 || (has[at] ?? 0) > (least[at] ?? 0)) return
-  throw new Refusal(403, 'Device OS version is too low for the application type.')
+  throw new HttpError(403, 'Device OS version is too low for the application type.')
 }

@@ -1,4 +1,4 @@
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { checkUnique } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
@@ -10,7 +10,7 @@ import { latestTrackable, setFleetTarget } from './release-sync.ts'
 
 function checkName(name: Value | undefined): void {
   if (typeof name === 'string' && !/^[a-zA-Z0-9_-]+$/.test(name)) {
-    throw new Refusal(400, 'App name may only contain [a-zA-Z0-9_-].')
+    throw new HttpError(400, 'App name may only contain [a-zA-Z0-9_-].')
   }
 }
 
@@ -33,9 +33,10 @@ export function checkTarget(store: Store, fleet: number, release: Value | undefi
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   const row = store.rows('release').row(release)
   const rule = `It is necessary that each release that ${what}`
-  if (row['status'] !== 'success') throw new Refusal(400, `${rule}, has a status that is equal to "success".`)
+  if (row['status'] !== 'success')
+    throw new HttpError(400, `${rule}, has a status that is equal to "success".`)
   if (row['belongs_to__application'] !== fleet) {
-    throw new Refusal(400, `${rule}, belongs to the application.`)
+    throw new HttpError(400, `${rule}, belongs to the application.`)
   }
 }
 
@@ -46,7 +47,7 @@ function checkDeviceType({ store }: RuleContext, handle: number, type: Value | u
   const [from, to] = [architectureOf(store, current), architectureOf(store, type)]
   if (from === to) return
   const nameOf = types.reader('name')
-  throw new Refusal(
+  throw new HttpError(
     400,
     `Cannot change the default device type from ${String(nameOf(current))} (${from}) to ${String(nameOf(type))} (${to}): their architectures differ.`,
   )
@@ -58,7 +59,7 @@ function checkApplicationType({ store }: RuleContext, fleet: number, type: Value
   const joins = store.rows('release_image')
   for (const release of Array.from(store.rows('release').find('belongs_to__application', fleet) ?? [])) {
     if ((joins.find('is_part_of__release', release)?.length ?? 0) > 1) {
-      throw new Refusal(403, 'The application type does not support releases with several services.')
+      throw new HttpError(403, 'The application type does not support releases with several services.')
     }
   }
 }
@@ -133,6 +134,6 @@ export const applicationRules: ResourceRules = {
 
   nothingToRemove(hasKey) {
     // A filter that matches nothing has done its work; somebody who names an application is told.
-    if (hasKey) throw new Refusal(404, 'Application(s) not found.')
+    if (hasKey) throw new HttpError(404, 'Application(s) not found.')
   },
 }

@@ -2,7 +2,7 @@ import { charge, whyNotPaid } from '../billing/charging.ts'
 import { addMonths, CONTACT_SALES_FROM, creditUnitPrice, MOST_CREDITS } from '../billing/pricing.ts'
 import { discountOnFeature, subscribed } from '../billing/subscriptions.ts'
 import { DEVICES } from '../billing/usage.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
@@ -19,26 +19,26 @@ function featureSlug(store: Store, feature: unknown): string | undefined {
 }
 
 function requireBilling({ access }: RuleContext, organization: unknown): number {
-  if (typeof organization !== 'number') throw new Refusal(500)
+  if (typeof organization !== 'number') throw new HttpError(500)
   const place = { kind: 'organization', id: organization } as const
   if (!access.can('resin.organization.access_billing', place)) throw unauthorized()
   return organization
 }
 
 function checkQuantity(quantity: unknown): number {
-  if (typeof quantity !== 'number') throw new Refusal(500)
+  if (typeof quantity !== 'number') throw new HttpError(500)
   if (quantity >= 1 && quantity <= MOST_CREDITS) return quantity
-  throw new Refusal(400, `Between 1 and ${MOST_CREDITS} credits can be bought at once.`)
+  throw new HttpError(400, `Between 1 and ${MOST_CREDITS} credits can be bought at once.`)
 }
 
 function priceOf(store: Store, organization: number, feature: number, quantity: number): number {
   const to = subscribed(store, organization)
   if (to === undefined || !WITH_CREDITS.has(to.plan.code)) {
-    throw new Refusal(400, 'Credits are only available for pilot, production and enterprise plans.')
+    throw new HttpError(400, 'Credits are only available for pilot, production and enterprise plans.')
   }
   const unit = creditUnitPrice(quantity, discountOnFeature(store, to, feature))
   if (unit * quantity < CONTACT_SALES_FROM) return unit
-  throw new Refusal(400, 'So many credits are not sold online. Contact sales.')
+  throw new HttpError(400, 'So many credits are not sold online. Contact sales.')
 }
 
 /** Buying: the reply is a row in any case, and tells whether it was paid (wire 9). */
@@ -52,7 +52,7 @@ export const creditBundleRules: ResourceRules = {
     const feature = given['is_for__feature']
     const slug = featureSlug(store, feature)
     if (typeof feature !== 'number' || slug === undefined) return given
-    if (slug !== DEVICES) throw new Refusal(400, `There are no credits for ${slug}.`)
+    if (slug !== DEVICES) throw new HttpError(400, `There are no credits for ${slug}.`)
     const unit = priceOf(store, organization, feature, quantity)
     const account = store.ledger.accounts.get(organization)
     const why = account === undefined ? 'No payment method is stored.' : whyNotPaid(account)
@@ -89,14 +89,14 @@ function checkThreshold(values: Values): void {
   const threshold = values['is_sent_when_below__threshold']
   if (threshold === undefined) return
   if (typeof threshold === 'number' && threshold >= 0 && threshold <= MOST_CREDITS) return
-  throw new Refusal(400, `A threshold is between 0 and ${MOST_CREDITS}.`)
+  throw new HttpError(400, `A threshold is between 0 and ${MOST_CREDITS}.`)
 }
 
 export const creditNotificationRules: ResourceRules = {
   create(context, given) {
     checkThreshold(given)
     const slug = featureSlug(context.store, given['owns_credit_notification_for__feature'])
-    if (slug !== undefined && slug !== DEVICES) throw new Refusal(400, `There are no credits for ${slug}.`)
+    if (slug !== undefined && slug !== DEVICES) throw new HttpError(400, `There are no credits for ${slug}.`)
     return given
   },
 
@@ -104,7 +104,7 @@ export const creditNotificationRules: ResourceRules = {
   update(_context, _handle, changes) {
     checkThreshold(changes)
     if ('organization' in changes || 'owns_credit_notification_for__feature' in changes) {
-      throw new Refusal(400, 'Only the threshold of a notification can be changed.')
+      throw new HttpError(400, 'Only the threshold of a notification can be changed.')
     }
     return changes
   },

@@ -4,16 +4,16 @@ import type { ParsedUrl } from '../odata/parse.ts'
 import type { ResourceSchema } from '../odata/schema.ts'
 import { canAccess } from '../services/can-access.ts'
 import { json } from '../http/request-context.ts'
-import type { Answer, Call } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext } from '../http/request-context.ts'
 import { createRow, deleteRows, replaceRow, updateRows } from './writes.ts'
 
 /** One operation of the data API, with its URL parsed and its resource found. */
-export interface DataCall extends Call {
+export interface DataRequestContext extends RequestContext {
   readonly resource: ResourceSchema
   readonly parsed: ParsedUrl
 }
 
-export type DataHandler = (call: DataCall) => Answer | Promise<Answer>
+export type DataHandler = (context: DataRequestContext) => HandlerResult | Promise<HandlerResult>
 
 const readRows: DataHandler = ({ source, parsed }) => json({ d: read(source, parsed) })
 

@@ -1,10 +1,10 @@
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 
 /** A device type by slug or alias. Throws 404 `Unknown device type <slug>` (wire 6). */
 export function deviceTypeNamed(store: Store, name: string): { id: number; slug: string } {
   const alias = store.rows('device_type_alias').find('is_referenced_by__alias', name)?.[0]
-  if (alias === undefined) throw new Refusal(404, `Unknown device type ${name}`)
+  if (alias === undefined) throw new HttpError(404, `Unknown device type ${name}`)
   const id = Number(store.rows('device_type_alias').reader('device_type')(alias))
   return { id, slug: String(store.rows('device_type').reader('slug')(id)) }
 }

@@ -1,18 +1,18 @@
 import type { Caller } from '../access/caller.ts'
 import { requireRoom } from '../billing/allowance.ts'
 import { isOnFreePlan } from '../billing/subscriptions.ts'
-import { Refusal, unauthorized, unknownName } from '../odata/http-error.ts'
+import { HttpError, unauthorized, unknownName } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 import { requireSystem } from './application-type.ts'
 import { checkTarget } from './application.ts'
 import { checkDeviceName, checkDeviceUuid } from './device-names.ts'
-import { joinDevice } from '../services/provisioning.ts'
+import { provisionDevice } from '../services/provisioning.ts'
 import { takeOver } from '../services/state-report-handlers.ts'
 import { writtenReport } from '../services/state-report-parser.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { refuseOlderSystem, replaceSystem } from './system-releases.ts'
-import { tellRelease } from './release-sync.ts'
+import { registerRelease } from './release-sync.ts'
 
 /**
  * What a device tells of itself. Whoever may change the device may write it too, and is believed: a machine that lived
@@ -51,7 +51,7 @@ const reportedOf = (values: Values): Values =>
 function takeDown(store: Store, index: number, reported: Values, caller: Caller): void {
   if (Object.keys(reported).length === 0) return
   takeOver(store, index)
-  store.world.hearReport(index, writtenReport(store, reported), caller.kind !== 'device')
+  store.world.applyReport(index, writtenReport(store, reported), caller.kind !== 'device')
   store.states.forget()
 }
 
@@ -76,7 +76,7 @@ function checkCoordinate(field: string, value: Value | undefined, most: number):
   if (typeof value !== 'string' || value === '') return
   const degrees = Number(value)
   if (Number.isFinite(degrees) && Math.abs(degrees) <= most) return
-  throw new Refusal(
+  throw new HttpError(
     400,
     `It is necessary that each device has a ${field.replaceAll('_', ' ')} that is valid.`,
   )
@@ -94,7 +94,7 @@ function checkFields(values: Values): void {
 function checkFleet({ store, access }: RuleContext, fleet: Value | undefined): void {
   if (typeof fleet !== 'number') throw unknownName()
   if (store.rows('application').byId(fleet) < 0 || !access.applications.has(fleet)) {
-    throw new Refusal(404, "Application doesn't exist or you have no access to it.")
+    throw new HttpError(404, "Application doesn't exist or you have no access to it.")
   }
 }
 
@@ -108,24 +108,24 @@ function checkPlatformRelease(store: Store, index: number, release: Value | unde
   const rule = 'It is necessary that each release that should'
   if (host) {
     if (!isSuccess) {
-      throw new Refusal(400, `${rule} operate a device, has a status that is equal to "success".`)
+      throw new HttpError(400, `${rule} operate a device, has a status that is equal to "success".`)
     }
     if (app['is_host'] === true && app['is_for__device_type'] === type) return
-    throw new Refusal(
+    throw new HttpError(
       400,
       `${rule} operate a device that is of a device type, belongs to an application that is host and is for the device type.`,
     )
   }
   const hasVersion = ['semver_major', 'semver_minor', 'semver_patch'].some((part) => Number(row[part]) > 0)
   if (!isSuccess || !hasVersion) {
-    throw new Refusal(
+    throw new HttpError(
       400,
       `${rule} manage a device, has a status that is equal to "success" and has a semver major that is greater than 0 or has a semver minor that is greater than 0 or has a semver patch that is greater than 0.`,
     )
   }
   if (app['is_host'] !== true && SUPERVISOR_APPS.includes(String(app['slug']))) return
   const slugs = SUPERVISOR_APPS.map((slug) => JSON.stringify(slug)).join(' or ')
-  throw new Refusal(
+  throw new HttpError(
     400,
     `${rule} manage a device that is of a device type1, belongs to an application that is public and is not host and has a slug that is equal to ${slugs} and is for a device type2 that is of a cpu architecture that is supported by the device type1.`,
   )
@@ -152,7 +152,7 @@ export const deviceRules: ResourceRules = {
   insert({ store, access, now }, values) {
     const uuid = text(values['uuid'])
     const name = text(values['device_name'])
-    const index = joinDevice(store, {
+    const index = provisionDevice(store, {
       fleet: Number(values['belongs_to__application']),
       deviceType: Number(values['is_of__device_type']),
       at: now,
@@ -191,16 +191,16 @@ export const deviceRules: ResourceRules = {
       changes['is_web_accessible'] === true &&
       applicationTypeOf(store, index)['supports_web_url'] !== true
     ) {
-      throw new Refusal(403, 'The application type does not support web url.')
+      throw new HttpError(403, 'The application type does not support web url.')
     }
     if (changes['is_active'] === false && world.column('isOnline')(index)) {
-      throw new Refusal(400, 'Devices must be offline in order to be deactivated.')
+      throw new HttpError(400, 'Devices must be offline in order to be deactivated.')
     }
     if (changes['is_active'] === false && isOnFreePlan(store, Number(ownerOf(home)))) {
-      throw new Refusal(403, 'Upgrade the plan to deactivate devices.')
+      throw new HttpError(403, 'Upgrade the plan to deactivate devices.')
     }
     const pin = changes['is_pinned_on__release']
-    if (typeof pin === 'number' && store.rows('release').byId(pin) >= 0) tellRelease(store, pin)
+    if (typeof pin === 'number' && store.rows('release').byId(pin) >= 0) registerRelease(store, pin)
     const moves = typeof fleet === 'number' && fleet !== world.column('fleetId')(index)
     return moves ? { is_pinned_on__release: null, ...changes } : changes
   },

@@ -1,6 +1,6 @@
 import { administersProvider } from '../access/write-permissions.ts'
 import { planIncludes, SAML } from '../billing/subscriptions.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { addRow } from '../store/row-defaults.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
@@ -11,7 +11,7 @@ const PEM = /^-----BEGIN CERTIFICATE-----\s+([A-Za-z0-9+/=\s]+?)\s*-----END CERT
 /** The same certificate with lines of 64 letters (spec 1 §5). Throws 400 on anything but a single PEM block. */
 export function tidyCertificate(given: string): string {
   const letters = PEM.exec(given.trim())?.[1]?.replaceAll(/\s+/g, '')
-  if (letters === undefined || letters === '') throw new Refusal(400, 'Invalid certificate format')
+  if (letters === undefined || letters === '') throw new HttpError(400, 'Invalid certificate format')
   const lines = letters.match(/.{1,64}/g) ?? []
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n')
 }
@@ -22,19 +22,20 @@ const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:/
 function checked(values: Values): Values {
   const { sso_identifier: name, entry_point: entry, issuer, certificate } = values
   if (typeof name === 'string') {
-    if (name.length < 3) throw new Refusal(400, 'The SSO identifier must have at least 3 characters')
-    if (!/^[a-z0-9_-]+$/.test(name)) throw new Refusal(400, 'Invalid characters in sso identifier')
+    if (name.length < 3) throw new HttpError(400, 'The SSO identifier must have at least 3 characters')
+    if (!/^[a-z0-9_-]+$/.test(name)) throw new HttpError(400, 'Invalid characters in sso identifier')
   }
-  if (typeof entry === 'string' && !isWebAddress(entry)) throw new Refusal(400, 'Invalid URL')
-  if (issuer === '') throw new Refusal(400, 'The issuer is mandatory')
+  if (typeof entry === 'string' && !isWebAddress(entry)) throw new HttpError(400, 'Invalid URL')
+  if (issuer === '') throw new HttpError(400, 'The issuer is mandatory')
   if (typeof certificate !== 'string') return values
   return { ...values, certificate: tidyCertificate(certificate) }
 }
 
 function organizationIn({ body, store }: RuleContext): number {
   const { organization_id: id } = body
-  if (typeof id !== 'number') throw new Refusal(400, 'An identity provider needs at least one organization.')
-  if (store.rows('organization').byId(id) < 0) throw new Refusal(400, 'Unknown organization')
+  if (typeof id !== 'number')
+    throw new HttpError(400, 'An identity provider needs at least one organization.')
+  if (store.rows('organization').byId(id) < 0) throw new HttpError(400, 'Unknown organization')
   return id
 }
 
@@ -64,7 +65,7 @@ function requireSamlOf(context: RuleContext, provider: unknown): void {
     .map((link) => store.rows('identity_provider_membership').row(link)['organization'])
     .filter((organization) => administers(context, organization))
   if (own.length > 0 && !own.some((organization) => hasSaml(context, organization))) {
-    throw new Refusal(403, NO_SAML)
+    throw new HttpError(403, NO_SAML)
   }
 }
 
@@ -72,7 +73,7 @@ export const identityProviderRules: ResourceRules = {
   create(context, values) {
     const organization = organizationIn(context)
     if (administers(context, organization) && !hasSaml(context, organization)) {
-      throw new Refusal(403, NO_SAML)
+      throw new HttpError(403, NO_SAML)
     }
     return { requires_signed_authn_response: false, ...checked(values) }
   },
@@ -99,7 +100,7 @@ const isStaff = ({ access }: RuleContext): boolean =>
 function checkTeam(store: Store, organization: unknown, team: unknown): void {
   if (typeof team !== 'number' || store.rows('team').byId(team) < 0) return
   if (store.rows('team').reader('belongs_to__organization')(team) !== organization) {
-    throw new Refusal(400, 'The team belongs to another organization')
+    throw new HttpError(400, 'The team belongs to another organization')
   }
 }
 
@@ -109,7 +110,7 @@ export const identityProviderMembershipRules: ResourceRules = {
     const { store } = context
     if (administers(context, values['organization'])) {
       requireSamlOf(context, values['is_authorized_by__identity_provider'])
-      if (!isStaff(context) && !hasSaml(context, values['organization'])) throw new Refusal(403, NO_SAML)
+      if (!isStaff(context) && !hasSaml(context, values['organization'])) throw new HttpError(403, NO_SAML)
     }
     checkTeam(store, values['organization'], values['grants_access_to__team'])
     return values
@@ -129,7 +130,7 @@ export const identityProviderMembershipRules: ResourceRules = {
     requireSamlOf(context, row['is_authorized_by__identity_provider'])
     for (const field of ['organization', 'is_authorized_by__identity_provider']) {
       if (field in changes && changes[field] !== row[field]) {
-        throw new Refusal(400, 'Only the default team can be changed')
+        throw new HttpError(400, 'Only the default team can be changed')
       }
     }
     checkTeam(store, row['organization'], changes['grants_access_to__team'])
@@ -141,7 +142,7 @@ export const identityProviderMembershipRules: ResourceRules = {
     requireSamlOf(context, row['is_authorized_by__identity_provider'])
     const links = linksOf(store, row['is_authorized_by__identity_provider'])
     if (links.every((link) => context.rows.includes(link))) {
-      throw new Refusal(400, 'An identity provider must keep at least one organization.')
+      throw new HttpError(400, 'An identity provider must keep at least one organization.')
     }
   },
 }

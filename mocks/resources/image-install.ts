@@ -3,10 +3,10 @@ import type { Store } from '../store/store.ts'
 import { childId, writeInstalls } from '../store/device-children.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules } from './rules.ts'
-import { tellRelease } from './release-sync.ts'
+import { registerRelease } from './release-sync.ts'
 
 function tell(store: Store, { is_provided_by__release: release }: Values): void {
-  if (typeof release === 'number') tellRelease(store, release)
+  if (typeof release === 'number') registerRelease(store, release)
 }
 
 /** What somebody writes that a device has, in place of the device. */

@@ -1,5 +1,5 @@
 import { requireSeat } from '../billing/allowance.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { notUnique, referenced } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
@@ -31,7 +31,7 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
   function refuseKnown({ store, rows: replaced }: RuleContext, email: string, to: number): void {
     const user = place === 'application' ? userWithEmail(store, email) : undefined
     if (user !== undefined && isMember(store, place, user, to)) {
-      throw new Refusal(400, `${email} is already a member of the fleet.`)
+      throw new HttpError(400, `${email} is already a member of the fleet.`)
     }
     const invitee = inviteeWith(store, email)
     const rows = store.rows(resource)

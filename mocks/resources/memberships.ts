@@ -1,5 +1,5 @@
 import { requireSeat } from '../billing/allowance.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { removeRow } from '../store/cascade.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
@@ -19,7 +19,7 @@ function withUser({ store, body }: RuleContext, values: Values): Values {
   const { username } = body
   if (typeof username !== 'string') return values
   const user = userNamed(store, username)
-  if (user === undefined) throw new Refusal(404, `User not found: ${username}`)
+  if (user === undefined) throw new HttpError(404, `User not found: ${username}`)
   return { ...values, user }
 }
 
@@ -36,7 +36,7 @@ function requireMember(store: Store, values: Values, organization: number): void
   // An unknown one is refused as every reference to nothing is.
   if (typeof user !== 'number' || store.rows('user').byId(user) < 0) return
   if (!memberOf(store, user, organization)) {
-    throw new Refusal(400, 'The user is not a member of the organization.')
+    throw new HttpError(400, 'The user is not a member of the organization.')
   }
 }
 
@@ -112,7 +112,7 @@ function keepAnAdministrator({ store, rows }: RuleContext, handle: number): void
   const organization = Number(store.rows('organization_membership').row(handle)['is_member_of__organization'])
   const present = administrators(store, organization)
   if (present.includes(handle) && present.every((one) => rows.includes(one))) {
-    throw new Refusal(400, LAST_ADMINISTRATOR)
+    throw new HttpError(400, LAST_ADMINISTRATOR)
   }
 }
 

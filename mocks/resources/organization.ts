@@ -1,5 +1,5 @@
 import { FREE_PLAN, planWithCode, subscribe, subscribed } from '../billing/subscriptions.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 import { isJsonObject } from '../http/request-context.ts'
@@ -25,17 +25,17 @@ const MOST_LOGO_BYTES = 1_000_000
 function checkLogo(logo: Value | undefined): void {
   if (!isJsonObject(logo)) return
   if (logo['content_type'] !== 'image/png' && logo['content_type'] !== 'image/jpeg') {
-    throw new Refusal(400, 'A logo is a png or jpeg image.')
+    throw new HttpError(400, 'A logo is a png or jpeg image.')
   }
-  if (Number(logo['size']) > MOST_LOGO_BYTES) throw new Refusal(400, 'A logo may have 1 MB at most.')
+  if (Number(logo['size']) > MOST_LOGO_BYTES) throw new HttpError(400, 'A logo may have 1 MB at most.')
 }
 
 function checkFields({ name, handle, logo_image: logo }: Values): void {
   if (typeof name === 'string' && name.trim() === '') {
-    throw new Refusal(400, 'It is necessary that each organization has a name that is not empty.')
+    throw new HttpError(400, 'It is necessary that each organization has a name that is not empty.')
   }
   if (typeof handle === 'string' && !/^[a-z0-9_]+$/.test(handle)) {
-    throw new Refusal(
+    throw new HttpError(
       400,
       'It is necessary that each organization has a handle of lower-case word characters.',
     )
@@ -77,7 +77,7 @@ export const organizationRules: ResourceRules = {
   /** Who has a plan of the sales team's own making talks to them first (spec 3 §6). */
   remove({ store }, organization) {
     if (subscribed(store, organization)?.plan.selfServe === false) {
-      throw new Refusal(400, 'The organization has a plan that is not sold online. Contact sales.')
+      throw new HttpError(400, 'The organization has a plan that is not sold online. Contact sales.')
     }
   },
 }

@@ -7,10 +7,10 @@ import { newHex } from '../store/secrets.ts'
 import type { ServiceHandlers } from '../services/service-types.ts'
 import { crc32 } from '../services/archive.ts'
 import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
-import type { Answer, Call, JsonOf } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonOf } from '../http/request-context.ts'
 import { inPieces } from '../services/pieces.ts'
 import type { ResourceRules } from './rules.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type StoredFile = JsonOf<'storage.commitUpload', 200>
@@ -38,7 +38,7 @@ function checkFile(values: Values): Values {
   const { asset } = values
   if (!isJsonObject(asset)) return values
   if (typeof asset['href'] === 'string' && IN_ADDRESS.test(asset['href'])) return values
-  throw new Refusal(400)
+  throw new HttpError(400)
 }
 
 /** A file that came in one piece is inside its address so far; it moves to the storage. */
@@ -62,11 +62,11 @@ export const releaseAssetRules: ResourceRules = {
 }
 
 /** The asset of a path, when the caller may change its file. */
-function assetOf({ store, source, access, caller, params }: Call): number {
+function assetOf({ store, source, access, caller, params }: RequestContext): number {
   if (caller.kind === 'anonymous') throw unauthorized()
   const handle = store.rows('release_asset').byId(Number(params['id']))
   const seen = handle >= 0 && (source.visibility('release_asset')?.test(handle) ?? true)
-  if (!seen) throw new Refusal(404)
+  if (!seen) throw new HttpError(404)
   const write = { resource: 'release_asset', handle, action: 'update', fields: ['asset'] } as const
   if (!mayWrite(store, access, write)) throw unauthorized()
   return handle
@@ -78,7 +78,7 @@ const whole = (value: unknown): value is number =>
 function uploadOf(store: Store, asset: number | null, uuid: string | undefined): Upload {
   const upload = uuid === undefined ? undefined : store.jobs.uploads.get(uuid)
   if (upload === undefined || (asset !== null && upload.asset !== asset)) {
-    throw new Refusal(400, 'Invalid value for uuid')
+    throw new HttpError(400, 'Invalid value for uuid')
   }
   return upload
 }
@@ -94,7 +94,7 @@ function lengthOf(upload: Upload, part: number): number | undefined {
 
 function assembled(upload: Upload, told: unknown): Bytes {
   const list = isJsonObject(told) ? told['Parts'] : undefined
-  if (!Array.isArray(list)) throw new Refusal(400, 'Invalid value for providerCommitData')
+  if (!Array.isArray(list)) throw new HttpError(400, 'Invalid value for providerCommitData')
   const tags = new Map(
     list.filter(isJsonObject).map(({ PartNumber, ETag }) => [Number(PartNumber), unquoted(String(ETag))]),
   )
@@ -102,7 +102,7 @@ function assembled(upload: Upload, told: unknown): Bytes {
   for (let part = 1; part <= partsOf(upload); part++) {
     const piece = upload.parts.get(part)
     if (piece === undefined || tags.get(part) !== unquoted(tagOf(piece))) {
-      throw new Refusal(400, `Part ${part} has not been uploaded`)
+      throw new HttpError(400, `Part ${part} has not been uploaded`)
     }
     bytes.set(piece, (part - 1) * upload.chunkSize)
   }
@@ -115,19 +115,19 @@ const unquoted = (tag: string): string => tag.replaceAll('"', '')
 const tagOf = (bytes: Bytes): string => `"${crc32(bytes).toString(16)}-${bytes.length.toString(16)}"`
 
 export const storageHandlers: ServiceHandlers<'storage'> = {
-  async 'storage.beginUpload'(call) {
-    const { store, url } = call
-    const asset = assetOf(call)
-    const { asset: file } = await bodyOf(call)
-    if (!isJsonObject(file)) throw new Refusal(400, 'Invalid value for asset')
+  async 'storage.beginUpload'(context) {
+    const { store, url } = context
+    const asset = assetOf(context)
+    const { asset: file } = await bodyOf(context)
+    if (!isJsonObject(file)) throw new HttpError(400, 'Invalid value for asset')
     const { filename, content_type: type, size, chunk_size: chunkSize } = file
     if (typeof filename !== 'string' || filename === '' || filename.length > 255) {
-      throw new Refusal(400, 'Invalid value for filename')
+      throw new HttpError(400, 'Invalid value for filename')
     }
-    if (typeof type !== 'string' || type === '') throw new Refusal(400, 'Invalid value for content_type')
-    if (!whole(size)) throw new Refusal(400, 'Invalid value for size')
+    if (typeof type !== 'string' || type === '') throw new HttpError(400, 'Invalid value for content_type')
+    if (!whole(size)) throw new HttpError(400, 'Invalid value for size')
     if (!whole(chunkSize) || chunkSize < LEAST_CHUNK || Math.ceil(size / chunkSize) > MOST_PARTS) {
-      throw new Refusal(400, 'Invalid value for chunk_size')
+      throw new HttpError(400, 'Invalid value for chunk_size')
     }
     const uuid = newHex(store.vault, 32)
     const upload: Upload = { asset, filename, type, size, chunkSize, parts: new Map() }
@@ -140,21 +140,21 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
     return json<JsonOf<'storage.beginUpload', 200>>({ asset: { uuid, uploadParts } })
   },
 
-  async 'storage.uploadPart'({ store, params, request }): Promise<Answer> {
+  async 'storage.uploadPart'({ store, params, request }): Promise<HandlerResult> {
     const upload = store.jobs.uploads.get(params['uuid'] ?? '')
-    if (upload === undefined) throw new Refusal(404)
+    if (upload === undefined) throw new HttpError(404)
     const part = Number(params['part'])
     const bytes = new Uint8Array(await request.arrayBuffer())
-    if (lengthOf(upload, part) !== bytes.length) throw new Refusal(400, 'The part has the wrong size')
+    if (lengthOf(upload, part) !== bytes.length) throw new HttpError(400, 'The part has the wrong size')
     upload.parts.set(part, bytes)
     const headers = { ETag: tagOf(bytes), 'Access-Control-Expose-Headers': 'ETag, Retry-After' }
     return { status: 200, kind: 'empty', headers }
   },
 
-  async 'storage.commitUpload'(call) {
-    const { store, url } = call
-    const asset = assetOf(call)
-    const body = await bodyOf(call)
+  async 'storage.commitUpload'(context) {
+    const { store, url } = context
+    const asset = assetOf(context)
+    const body = await bodyOf(context)
     const uuid = textOf(body, 'uuid')
     const upload = uploadOf(store, asset, uuid)
     const bytes = assembled(upload, body['providerCommitData'])
@@ -167,18 +167,18 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
     return json<StoredFile>(file)
   },
 
-  async 'storage.cancelUpload'(call) {
-    const { store } = call
-    const asset = assetOf(call)
-    const uuid = textOf(await bodyOf(call), 'uuid')
+  async 'storage.cancelUpload'(context) {
+    const { store } = context
+    const asset = assetOf(context)
+    const uuid = textOf(await bodyOf(context), 'uuid')
     uploadOf(store, asset, uuid)
     store.jobs.uploads.delete(uuid ?? '')
     return { status: 204, kind: 'empty' }
   },
 
-  'storage.file'({ store, params }): Answer {
+  'storage.file'({ store, params }): HandlerResult {
     const file = store.jobs.files.get(params['secret'] ?? '')
-    if (file === undefined) throw new Refusal(404)
+    if (file === undefined) throw new HttpError(404)
     return {
       status: 200,
       kind: 'stream',

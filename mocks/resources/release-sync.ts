@@ -48,7 +48,7 @@ function composed(store: Store, release: number, service: string): unknown {
 }
 
 /** The world learns of a release when the first device may have to run it. */
-export function tellRelease(store: Store, release: number): void {
+export function registerRelease(store: Store, release: number): void {
   if (store.told.releases.has(release)) return
   const row = store.rows('release').row(release)
   const joins = store.rows('release_image')
@@ -85,7 +85,7 @@ export function setFleetTarget(store: Store, fleet: number, release: number | nu
     applications.update(fleet, { should_be_running__release: release })
   }
   if (!store.told.fleets.has(fleet)) return
-  if (release !== null) tellRelease(store, release)
+  if (release !== null) registerRelease(store, release)
   store.world.setFleetTarget(fleet, release)
   store.changed()
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { removeRow } from '../store/cascade.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
@@ -33,7 +33,7 @@ export function nextRevision(store: Store, fleet: number, version: Readonly<Valu
 function semverParts(semver: Value | undefined): Values {
   if (typeof semver !== 'string') return {}
   const parts = parseSemver(semver)
-  if (parts === undefined) throw new Refusal(400, 'Invalid semver format')
+  if (parts === undefined) throw new HttpError(400, 'Invalid semver format')
   return parts
 }
 
@@ -46,7 +46,7 @@ function checkCommit({ store }: RuleContext, values: Values, but?: number): void
     return id !== but && row['commit'] === commit && row['status'] === 'success'
   })
   if (taken) {
-    throw new Refusal(
+    throw new HttpError(
       400,
       'It is necessary that each application that owns a release1 that has a status that is equal to "success" and has a commit1, owns at most one release2 that has a status that is equal to "success" and has a commit2 that is equal to the commit1.',
     )
@@ -99,7 +99,7 @@ export const releaseRules: ResourceRules = {
     const fleet = Number(row['belongs_to__application'])
     const isFinal = typeof row['revision'] === 'number'
     if (changes['is_final'] === false && isFinal) {
-      throw new Refusal(400, 'Finalized releases cannot be converted to draft.')
+      throw new HttpError(400, 'Finalized releases cannot be converted to draft.')
     }
     const version = semverParts(changes['semver'])
     const planned: Values = { ...changes, ...version }
@@ -112,7 +112,7 @@ export const releaseRules: ResourceRules = {
     if (finalizes) planned['is_finalized_at__date'] = now
     const invalid = planned['is_invalidated'] ?? row['is_invalidated']
     if (typeof planned['invalidation_reason'] === 'string' && invalid !== true) {
-      throw new Refusal(
+      throw new HttpError(
         400,
         'It is necessary that each release that has an invalidation reason, is invalidated.',
       )
@@ -138,13 +138,13 @@ export const releaseRules: ResourceRules = {
   remove({ store }, handle) {
     const fleet = Number(store.rows('release').row(handle)['belongs_to__application'])
     if (store.rows('application').reader('should_be_running__release')(fleet) === handle) {
-      throw new Refusal(
+      throw new HttpError(
         400,
         `Unable to delete release ${nameOf(store, handle)} because it is the fleet's target release.`,
       )
     }
     if ((store.table('device').find('is_pinned_on__release', handle)?.length ?? 0) > 0) {
-      throw new Refusal(400, 'Unable to delete a release because device(s) are pinned to it.')
+      throw new HttpError(400, 'Unable to delete a release because device(s) are pinned to it.')
     }
   },
 
@@ -179,7 +179,7 @@ function removeOrphans(store: Store, release: number): void {
 export const imageRules: ResourceRules = {
   create({ store }, values) {
     if (values['status'] === 'success' && typeof values['push_timestamp'] !== 'number') {
-      throw new Refusal(
+      throw new HttpError(
         400,
         'It is necessary that each image that has a status that is equal to "success", has a push timestamp.',
       )
@@ -199,7 +199,7 @@ export const releaseImageRules: ResourceRules = {
     const type = Number(store.rows('application').reader('application_type')(fleet))
     const several = (store.rows('release_image').find('is_part_of__release', release)?.length ?? 0) >= 1
     if (several && store.rows('application_type').reader('supports_multicontainer')(type) !== true) {
-      throw new Refusal(
+      throw new HttpError(
         400,
         'It is necessary that each release that contains at least 2 images, belongs to an application that has an application type that supports multicontainer.',
       )

@@ -1,7 +1,7 @@
 import compareBuild from 'semver/functions/compare-build.js'
 import parse from 'semver/functions/parse.js'
 import type { SystemPart, World } from '../../simulator/world.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 
 /** A version of an operating system that is published for a device type (wire 11). */
@@ -166,7 +166,7 @@ export function refuseOlderSystem(store: Store, index: number, part: SystemPart,
     const application = Number(store.rows('release').row(release)['belongs_to__application'])
     const reason = whyNotOs(store, index, osRelease(store, release, isEsrApp(store, application)))
     if (reason === undefined || reason.startsWith('Current OS version matches')) return
-    throw new Refusal(
+    throw new HttpError(
       400,
       reason.startsWith('OS downgrades') ? 'Attempt to downgrade hostapp, which is not allowed' : reason,
     )
@@ -175,6 +175,6 @@ export function refuseOlderSystem(store: Store, index: number, part: SystemPart,
   // What a device runs that has never told is not known, and so nothing is older.
   const running = store.table('device').reader('supervisor_version')(index)
   if (typeof running === 'string' && older(version, running)) {
-    throw new Refusal(400, 'Attempt to downgrade supervisor, which is not allowed')
+    throw new HttpError(400, 'Attempt to downgrade supervisor, which is not allowed')
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules } from './rules.ts'
 import { refuseLonger } from '../services/values.ts'
@@ -10,9 +10,9 @@ const LONGEST_DEVICE_VALUE = 10_000
 
 function checkKey({ tag_key: key }: Values): void {
   if (typeof key !== 'string') return
-  if (/\s/.test(key)) throw new Refusal(400, 'Tag keys cannot contain whitespace.')
+  if (/\s/.test(key)) throw new HttpError(400, 'Tag keys cannot contain whitespace.')
   const prefix = RESERVED.find((reserved) => key.startsWith(reserved))
-  if (prefix !== undefined) throw new Refusal(400, `Tag keys beginning with ${prefix} are reserved.`)
+  if (prefix !== undefined) throw new HttpError(400, `Tag keys beginning with ${prefix} are reserved.`)
 }
 
 /** Throws 400 with the rule that a tag of a device breaks. */

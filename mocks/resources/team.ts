@@ -1,4 +1,4 @@
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { notUnique } from '../store/constraints.ts'
 import type { Value } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
@@ -7,7 +7,7 @@ import type { ResourceRules, RuleContext } from './rules.ts'
 function checkName({ store, rows }: RuleContext, organization: unknown, name: Value | undefined): void {
   if (typeof name !== 'string' || typeof organization !== 'number') return
   if (name.trim() === '') {
-    throw new Refusal(400, 'It is necessary that each team has a name that is not empty.')
+    throw new HttpError(400, 'It is necessary that each team has a name that is not empty.')
   }
   const teams = store.rows('team')
   const taken = Array.from(teams.find('belongs_to__organization', organization) ?? []).some(
@@ -26,7 +26,7 @@ export const teamRules: ResourceRules = {
   update(context, handle, changes) {
     const organization = context.store.rows('team').row(handle)['belongs_to__organization']
     if ('belongs_to__organization' in changes && changes['belongs_to__organization'] !== organization) {
-      throw new Refusal(400, 'A team cannot be given to another organization.')
+      throw new HttpError(400, 'A team cannot be given to another organization.')
     }
     checkName(context, organization, changes['name'])
     return changes

@@ -1,4 +1,4 @@
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules } from './rules.ts'
 
@@ -9,11 +9,11 @@ const PUBLIC_KEY =
 /** The text without blanks around it. Throws 400 on what is no key, and on an empty title. */
 function tidy(values: Values): Values {
   const { public_key: given, title } = values
-  if (title === '') throw new Refusal(400, 'The key title is mandatory!')
+  if (title === '') throw new HttpError(400, 'The key title is mandatory!')
   if (typeof given !== 'string') return values
   const key = given.trim()
-  if (key === '') throw new Refusal(400, 'The key is mandatory!')
-  if (!PUBLIC_KEY.test(key)) throw new Refusal(400, 'Invalid SSH key')
+  if (key === '') throw new HttpError(400, 'The key is mandatory!')
+  if (!PUBLIC_KEY.test(key)) throw new HttpError(400, 'Invalid SSH key')
   return { ...values, public_key: key }
 }
 

@@ -1,5 +1,5 @@
 import { subscribed } from '../billing/subscriptions.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { removeRow } from '../store/cascade.ts'
 import type { Store } from '../store/store.ts'
 import { requireFresh } from '../services/keys.ts'
@@ -27,8 +27,8 @@ export const userRules: ResourceRules = {
 
   update({ store, access: { caller }, body }, user, changes) {
     if (caller.kind !== 'user' || caller.authTime === null) throw unauthorized()
-    if (body[VERIFICATION] !== true) throw new Refusal(400)
-    if (emailOf(store, user) === null) throw new Refusal(400, 'The account has no e-mail address')
+    if (body[VERIFICATION] !== true) throw new HttpError(400)
+    if (emailOf(store, user) === null) throw new HttpError(400, 'The account has no e-mail address')
     return changes
   },
 
@@ -41,10 +41,10 @@ export const userRules: ResourceRules = {
     requireFresh(caller, realNow)
     const personal = store.rows('user').row(user)['has_legacy_link_to__organization']
     if (administeredAlone(store, user).some((organization) => organization !== personal)) {
-      throw new Refusal(400, LAST_ADMINISTRATOR)
+      throw new HttpError(400, LAST_ADMINISTRATOR)
     }
     if (typeof personal === 'number' && subscribed(store, personal)?.plan.selfServe === false) {
-      throw new Refusal(400, 'The account has a plan that is not sold online. Contact sales.')
+      throw new HttpError(400, 'The account has a plan that is not sold online. Contact sales.')
     }
   },
 

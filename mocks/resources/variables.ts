@@ -1,4 +1,4 @@
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { Value, Values } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { refuseLonger } from '../services/values.ts'
@@ -14,27 +14,27 @@ const LONGEST_VALUE = 100_000
 
 function checkValue(subject: string, value: Value | undefined): void {
   if (typeof value === 'string' && /[\r\n]/.test(value)) {
-    throw new Refusal(400, 'Variable values cannot contain line break characters')
+    throw new HttpError(400, 'Variable values cannot contain line break characters')
   }
   refuseLonger(subject, value, LONGEST_VALUE)
 }
 
 function refuseReserved(what: string, name: string): void {
   if (!reservedNames.includes(name)) return
-  throw new Refusal(400, `${what} ${reservedNames.join(', ')} are reserved`)
+  throw new HttpError(400, `${what} ${reservedNames.join(', ')} are reserved`)
 }
 
 function checkEnvironment(subject: string, { name, value }: Values): void {
   if (typeof name === 'string') {
     if (invalidName.test(name)) {
-      throw new Refusal(
+      throw new HttpError(
         400,
         'Environment variable names can only contain alphanumeric characters and underscores.',
       )
     }
     refuseReserved('Environment variables', name)
     if (reservedNamespaces.some((prefix) => name.startsWith(prefix))) {
-      throw new Refusal(
+      throw new HttpError(
         400,
         `Environment variables beginning with ${reservedNamespaces.join(', ')} are reserved.`,
       )
@@ -46,14 +46,14 @@ function checkEnvironment(subject: string, { name, value }: Values): void {
 function checkConfiguration(subject: string, { name, value }: Values): void {
   if (typeof name === 'string') {
     if (invalidConfigName.test(name)) {
-      throw new Refusal(
+      throw new HttpError(
         400,
         'Configuration variable names can only contain alphanumeric characters, underscores or a colon',
       )
     }
     refuseReserved('Configuration variables', name)
     if (!reservedNamespaces.some((prefix) => name.startsWith(prefix))) {
-      throw new Refusal(
+      throw new HttpError(
         400,
         `Configuration variables must be part of one of the following namespaces: ${reservedNamespaces.join(', ')}`,
       )
@@ -76,7 +76,7 @@ export const deviceServiceVariableRules: ResourceRules = {
     const taken =
       typeof install === 'number' ? Array.from(variables.find('service_install', install) ?? []) : []
     if (taken.some((handle) => !rows.includes(handle) && variables.row(handle)['name'] === name)) {
-      throw new Refusal(409, '"device" and "service" and "name" must be unique.')
+      throw new HttpError(409, '"device" and "service" and "name" must be unique.')
     }
     return values
   },

@@ -1,16 +1,16 @@
 import { mayCreate, mayMoveTo, writeGate } from '../access/write-permissions.ts'
 import { select, wholeRow } from '../odata/engine.ts'
-import { Refusal, unauthorized, unknownName } from '../odata/http-error.ts'
+import { HttpError, unauthorized, unknownName } from '../odata/http-error.ts'
 import type { ResourceSchema } from '../odata/schema.ts'
 import { isBind, literalOf } from '../odata/ast.ts'
 import { checkRemovable, removeRow } from '../store/cascade.ts'
-import { completeRow } from '../store/row-defaults.ts'
+import { withRowDefaults } from '../store/row-defaults.ts'
 import { checkReferences, checkUnique, checkUniqueAmong } from '../store/constraints.ts'
 import { checkChoices, checkLengths, readInput } from '../store/input.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 import { empty, isJsonObject, rowOf } from '../http/request-context.ts'
-import type { Answer, Call, JsonObject } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
 import type { DataHandler } from './data.ts'
 import { isMultipart, readMultipart } from '../http/multipart.ts'
 import { rulesOf } from './resource-rules.ts'
@@ -31,8 +31,8 @@ function checkRequired({ model }: ResourceSchema, values: Values): void {
   for (const field of model.createRequires) if ((values[field] ?? null) === null) throw unknownName()
 }
 
-const readBody = (call: Call, resource: ResourceSchema): Promise<JsonObject> =>
-  isMultipart(call.request) ? readMultipart(call.request, resource) : rowOf(call)
+const readBody = (context: RequestContext, resource: ResourceSchema): Promise<JsonObject> =>
+  isMultipart(context.request) ? readMultipart(context.request, resource) : rowOf(context)
 
 /** Deletes rows that are known to be allowed to go. */
 function removeRows(context: RuleContext, { name }: ResourceSchema, rules: ResourceRules): void {
@@ -58,7 +58,7 @@ export function insertRow(
   rules: ResourceRules = {},
 ): number {
   const { store, now } = context
-  const row = completeRow(resource, values, now)
+  const row = withRowDefaults(resource, values, now)
   checkChoices(resource, values)
   checkUnique(resource, store.table(resource.name), (field) => row[field] ?? null, context.rows)
   checkLengths(resource, values)
@@ -77,7 +77,7 @@ export function insertRow(
 const UNWRITTEN: ReadonlySet<string> = new Set(['delta', 'invitee', 'service_install', 'subscription'])
 
 function contextOf(
-  { store, access, now, cloud, caller, url }: Call,
+  { store, access, now, cloud, caller, url }: RequestContext,
   resource: ResourceSchema,
   body: JsonObject,
   rowsMeant: () => readonly number[] = () => [],
@@ -102,7 +102,7 @@ function checkOwner(store: Store, resource: ResourceSchema, values: Values): voi
   }
 }
 
-export const createRow: DataHandler = async (call): Promise<Answer> => {
+export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
   const { store, resource, access, now, source } = call
   const body = await readBody(call, resource)
   checkNamed(call, body)
@@ -159,7 +159,7 @@ function checkId(store: Store, { name }: ResourceSchema, { id }: JsonObject, row
   const table = store.table(name)
   const taken = table.byId(id)
   const isFree = taken < 0 || (rows.length === 1 && taken === rows[0])
-  if (!isFree) throw new Refusal(409, 'Unique key constraint violated')
+  if (!isFree) throw new HttpError(409, 'Unique key constraint violated')
 }
 
 export const updateRows: DataHandler = async (call) => {
@@ -168,7 +168,7 @@ export const updateRows: DataHandler = async (call) => {
   checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows } = context
-  if (Object.keys(body).length === 0) throw new Refusal(400, 'No fields to update')
+  if (Object.keys(body).length === 0) throw new HttpError(400, 'No fields to update')
   const { values, known } = readInput(resource, body, rules.named)
   const triggered = triggersIn(body, rules).length
   rules.check?.(values)
@@ -225,13 +225,13 @@ export const deleteRows: DataHandler = (call) => {
 }
 
 /** The values that a key names, for a row that does not exist yet. */
-function keyValues(call: Parameters<DataHandler>[0]): Values {
-  const { key } = call.parsed.tree
+function keyValues(context: Parameters<DataHandler>[0]): Values {
+  const { key } = context.parsed.tree
   const values: Values = {}
   if (!isJsonObject(key) || 'bind' in key) return values
   for (const [field, bind] of Object.entries(key)) {
     const place = isJsonObject(bind) ? bind['bind'] : undefined
-    const literal = isBind({ bind: place }) ? literalOf({ bind: place }, call.parsed.binds) : undefined
+    const literal = isBind({ bind: place }) ? literalOf({ bind: place }, context.parsed.binds) : undefined
     if (literal !== undefined) values[field] = literal.value
   }
   return values

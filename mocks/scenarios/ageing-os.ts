@@ -1,4 +1,4 @@
-import { atDoors, inRacks, openWith } from './base-world.ts'
+import { atDoors, inRacks, openBaseWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -6,14 +6,14 @@ import type { Scenario } from './scenario.ts'
 export const ageingOs: Scenario = {
   name: 'ageing-os',
   title: 'Ageing operating systems',
-  lookAt:
+  description:
     'Seven in ten of the 320 devices of cold-chain-eu run an operating system that is outdated or near its end, and an old supervisor; kiosk-lobby is on extended support.',
   people: ['omar', 'ada', 'sol'],
   devices: 398,
   tags: ['operating system', 'updates'],
   start: START,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       fleets: () => ({
         coldChain: {
           groups: [

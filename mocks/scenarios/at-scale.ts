@@ -1,5 +1,5 @@
 import type { DeviceGroup } from './fleets.ts'
-import { atDoors, devOs, inRacks, mostlyHealthy, openWith } from './base-world.ts'
+import { atDoors, devOs, inRacks, mostlyHealthy, openBaseWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -21,11 +21,11 @@ function coldChain(count: number): DeviceGroup[] {
 const FIXED = 9 + 7
 
 /** So many devices in all: more than half in one fleet, the rest in four others. */
-export function atScale(name: string, title: string, devices: number, lookAt: string): Scenario {
+export function atScale(name: string, title: string, devices: number, description: string): Scenario {
   return {
     name,
     title,
-    lookAt,
+    description,
     people: ['ada', 'olive'],
     devices,
     tags: ['scale'],
@@ -34,7 +34,7 @@ export function atScale(name: string, title: string, devices: number, lookAt: st
       const part = (share: number) => Math.round(devices * share)
       const [cams, kiosks, silos, trams] = [part(0.08), part(0.02), part(0.22), part(0.05)]
       const trucks = devices - cams - kiosks - silos - trams - FIXED
-      openWith(scene, {
+      openBaseWorld(scene, {
         fleets: () => ({
           coldChain: { groups: coldChain(trucks) },
           harborCams: { groups: [{ count: cams, personas, tags: [inRacks(40)] }] },

@@ -1,4 +1,4 @@
-import { atDoors, inRacks, openWith, withRelease } from './base-world.ts'
+import { atDoors, inRacks, openBaseWorld, withRelease } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -8,7 +8,7 @@ const MINUTE = 60_000
 export const badRelease: Scenario = {
   name: 'bad-release',
   title: 'A bad release',
-  lookAt:
+  description:
     'About one in ten of the 2,400 devices of cold-chain-eu rejects 4.12.1 and stays on 4.11.0: the list counts them as operational, the summary of the fleet as in need of attention. On about 3 % a service crashes over and over.',
   people: ['devi', 'ada', 'omar'],
   devices: 2478,
@@ -17,7 +17,7 @@ export const badRelease: Scenario = {
   // The release came out shortly before this.
   leadMs: 100 * MINUTE,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       fleets: ({ coldChain }) => ({
         coldChain: {
           releases: withRelease(coldChain, '4.12.1', { rejects: 0.1, crashLoops: 0.03 }),

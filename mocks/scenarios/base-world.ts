@@ -55,7 +55,7 @@ export function withRelease(
   return releases.map((release) => (release.version === version ? { ...release, ...change } : release))
 }
 
-export interface Opened {
+export interface OpenedWorld {
   scene: SceneBuilder
   people: People
   /** A fleet, app or block by its name. */
@@ -63,7 +63,7 @@ export interface Opened {
 }
 
 /** What one world has that is its own; what is left out is as on a quiet day. */
-export interface Story {
+export interface ScenarioOverrides {
   /** How fleets of Acme Logistics differ. */
   fleets?(acme: AcmeFleets): Partial<Record<FleetKey, Partial<FleetDraft>>>
   /** Acme Logistics has no fleets, apps or blocks, and nobody else lets Ada see one. */
@@ -73,14 +73,15 @@ export interface Story {
   money?: AcmeMoney
   grants?: Grants
   /** What else happened before the world opens. */
-  meanwhile?(opened: Opened): void
+  meanwhile?(opened: OpenedWorld): void
 }
 
-function draftsOf(scene: SceneBuilder, people: People, story: Story): FleetDraft[] {
+function draftsOf(scene: SceneBuilder, people: People, overrides: ScenarioOverrides): FleetDraft[] {
   const acme = acmeFleets(scene, people)
-  const others = otherFleets(scene, people, story.buoys)
-  if (story.isEmpty === true) return others.filter(({ organization }) => organization === people.northwind)
-  const changes = story.fleets?.(acme) ?? {}
+  const others = otherFleets(scene, people, overrides.buoys)
+  if (overrides.isEmpty === true)
+    return others.filter(({ organization }) => organization === people.northwind)
+  const changes = overrides.fleets?.(acme) ?? {}
   const inhabited = (key: FleetKey): FleetDraft => ({ ...acme[key], groups: quiet[key], ...changes[key] })
   return [
     inhabited('coldChain'),
@@ -96,12 +97,12 @@ function draftsOf(scene: SceneBuilder, people: People, story: Story): FleetDraft
 }
 
 /** Opens the world that all scenarios share: the platform, Acme Logistics and its people, and then the story's own. */
-export function openWith(scene: SceneBuilder, story: Story): void {
+export function openBaseWorld(scene: SceneBuilder, overrides: ScenarioOverrides): void {
   const catalogue = addCatalogue(scene)
   const people = addPeople(scene)
-  addBilling(scene, people, story.money)
+  addBilling(scene, people, overrides.money)
   if (scene.store.platform.hasSystemReleases) addHostApps(scene, people, catalogue)
-  const drafts = draftsOf(scene, people, story)
+  const drafts = draftsOf(scene, people, overrides)
   const added = drafts.map((draft) => ({ draft, fleet: addFleet(scene, catalogue, draft) }))
   populate(scene, catalogue, added)
   const ours = added.filter(({ draft }) => draft.organization === people.acme)
@@ -109,11 +110,11 @@ export function openWith(scene: SceneBuilder, story: Story): void {
     scene,
     people,
     ours.map(({ fleet }) => fleet),
-    story.grants,
+    overrides.grants,
   )
   addOtherParties(scene, people)
   addUnusualPeople(scene, people)
-  story.meanwhile?.({
+  overrides.meanwhile?.({
     scene,
     people,
     fleet(name) {

@@ -1,8 +1,8 @@
 import type { Instant } from '../../simulator/clock.ts'
 import { FAILURE, failingLog } from './releases.ts'
 import type { ReleaseDraft } from './releases.ts'
-import { openWith } from './base-world.ts'
-import type { Opened } from './base-world.ts'
+import { openBaseWorld } from './base-world.ts'
+import type { OpenedWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -28,7 +28,7 @@ const attempts = (start: Instant, by: number): ReleaseDraft[] => [
 ]
 
 /** The builder is at work on the last attempt, and will fail it too. */
-function build({ scene, fleet }: Opened): void {
+function build({ scene, fleet }: OpenedWorld): void {
   const { id: application, releases, services } = fleet('bench-lab')
   const release = releases.get('0.9.5')
   const lastGood = releases.get('0.8.4')
@@ -67,14 +67,14 @@ function build({ scene, fleet }: Opened): void {
 export const buildFailing: Scenario = {
   name: 'build-failing',
   title: 'Builds fail',
-  lookAt:
+  description:
     'Three of the last four builds of bench-lab failed and one was cancelled; another has been at work for four minutes and fails within four more. The log of each ends at the step that failed. The devices stay on 0.8.4.',
   people: ['sadie', 'devi', 'ada'],
   devices: 122,
   tags: ['builds'],
   start: START,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       fleets: ({ benchLab }) => {
         const by = benchLab.releases.at(-1)?.by ?? 0
         return { benchLab: { releases: [...benchLab.releases, ...attempts(scene.start, by)] } }

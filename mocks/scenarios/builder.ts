@@ -2,8 +2,8 @@ import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
-import { createDraw } from './rng.ts'
-import type { Draw } from './rng.ts'
+import { createRng } from './rng.ts'
+import type { Rng } from './rng.ts'
 
 export interface SceneOptions {
   store: Store
@@ -16,7 +16,7 @@ export interface SceneOptions {
 /** Puts rows and devices into a new cloud. Everything is drawn from the seed. */
 export interface SceneBuilder extends SceneOptions {
   /** For named things only; devices draw from the world's own seed. */
-  readonly draw: Draw
+  readonly draw: Rng
   /** Inserts a row; fields that are not given are null, or the moment of creation. Returns its id. */
   add(resource: ResourceName, values: Values): number
   /** Lower-case hexadecimal digits. */
@@ -25,7 +25,7 @@ export interface SceneBuilder extends SceneOptions {
 
 export function createSceneBuilder(options: SceneOptions): SceneBuilder {
   const { store, seed, start } = options
-  const draw = createDraw(seed)
+  const draw = createRng(seed)
   return {
     ...options,
     draw,

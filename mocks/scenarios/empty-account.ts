@@ -1,4 +1,4 @@
-import { openWith } from './base-world.ts'
+import { openBaseWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -6,11 +6,11 @@ import type { Scenario } from './scenario.ts'
 export const emptyAccount: Scenario = {
   name: 'empty-account',
   title: 'An empty account',
-  lookAt:
+  description:
     'Acme Logistics has its people and nothing else: no fleet, no block, no device, no bill. Every list says how to begin.',
   people: ['ada', 'mel'],
   devices: 6,
   tags: ['everyday'],
   start: START,
-  build: (scene) => openWith(scene, { isEmpty: true, money: { kind: 'free' } }),
+  build: (scene) => openBaseWorld(scene, { isEmpty: true, money: { kind: 'free' } }),
 }

@@ -1,6 +1,6 @@
 import type { PersonaName } from '../../simulator/world/world-definition.ts'
 import type { DeviceGroup } from './fleets.ts'
-import { openWith, quiet } from './base-world.ts'
+import { openBaseWorld, quiet } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -12,13 +12,14 @@ const behind = { count: 1, running: [{ value: '4.11.0', weight: 1 }] }
 export const firstLook: Scenario = {
   name: 'first-look',
   title: 'First look',
-  lookAt: 'A small organization on a quiet day: mostly healthy fleets, and one device of each unhappy kind.',
+  description:
+    'A small organization on a quiet day: mostly healthy fleets, and one device of each unhappy kind.',
   people: ['ada', 'devi', 'omar', 'olive'],
   devices: 132,
   tags: ['everyday'],
   start: START,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       fleets: () => ({
         coldChain: {
           groups: [

@@ -1,4 +1,4 @@
-import { inRacks, openWith } from './base-world.ts'
+import { inRacks, openBaseWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -8,7 +8,7 @@ const MINUTE = 60_000
 export const flappingModems: Scenario = {
   name: 'flapping-modems',
   title: 'Flapping modems',
-  lookAt:
+  description:
     'Two in three of the 240 silo-sensors sit behind modems that drop and redial every minute or two: statuses change while you look, and rows must not jump.',
   people: ['omar', 'ada'],
   devices: 340,
@@ -16,7 +16,7 @@ export const flappingModems: Scenario = {
   start: START,
   leadMs: 20 * MINUTE,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       fleets: () => ({
         siloSensors: {
           groups: [

@@ -1,11 +1,11 @@
-import { openWith } from './base-world.ts'
-import type { Opened } from './base-world.ts'
+import { openBaseWorld } from './base-world.ts'
+import type { OpenedWorld } from './base-world.ts'
 import { addMember } from './people.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Devi programs the buoys, but does not see the money. */
-function invite({ scene, people, fleet }: Opened): void {
+function invite({ scene, people, fleet }: OpenedWorld): void {
   const devi = people.user('devi')
   addMember(scene, devi, people.tidewater, 'member')
   const roles = scene.store.rows('application_membership_role')
@@ -21,13 +21,13 @@ function invite({ scene, people, fleet }: Opened): void {
 export const freePlanOver: Scenario = {
   name: 'free-plan-over',
   title: 'Over the free allowance',
-  lookAt:
+  description:
     'Tidewater Research has 14 devices on the free plan, which allows 10: the last 4 of tide-buoys are frozen, and none can be added.',
   people: ['ada', 'devi'],
   devices: 133,
   tags: ['billing'],
   start: START,
   build(scene) {
-    openWith(scene, { buoys: 14, meanwhile: invite })
+    openBaseWorld(scene, { buoys: 14, meanwhile: invite })
   },
 }

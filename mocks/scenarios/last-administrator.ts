@@ -1,4 +1,4 @@
-import { openWith } from './base-world.ts'
+import { openBaseWorld } from './base-world.ts'
 import { addMember } from './people.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
@@ -7,14 +7,14 @@ import type { Scenario } from './scenario.ts'
 export const lastAdministrator: Scenario = {
   name: 'last-administrator',
   title: 'The last administrator',
-  lookAt:
+  description:
     'Ada is the only administrator of Acme Logistics and cannot leave it; Tidewater Research has Devi as a second one, so she may leave that.',
   people: ['ada', 'devi'],
   devices: 122,
   tags: ['people'],
   start: START,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       meanwhile: ({ people }) => addMember(scene, people.user('devi'), people.tidewater, 'administrator'),
     })
   },

@@ -1,4 +1,4 @@
-import { openWith } from './base-world.ts'
+import { openBaseWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -6,14 +6,14 @@ import type { Scenario } from './scenario.ts'
 export const limitedRoles: Scenario = {
   name: 'limited-roles',
   title: 'Limited roles',
-  lookAt:
+  description:
     'Sadie may push to two fleets, Sol may tend two others, Olive only looks at one and Mel sees none; what somebody may not do says why.',
   people: ['sadie', 'sol', 'olive', 'mel'],
   devices: 122,
   tags: ['people'],
   start: START,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       grants: {
         sadie: ['cold-chain-eu', 'bench-lab'],
         sol: ['silo-sensors', 'harbor-cams'],

@@ -1,5 +1,5 @@
-import { atDoors, inRacks, openWith } from './base-world.ts'
-import type { Opened } from './base-world.ts'
+import { atDoors, inRacks, openBaseWorld } from './base-world.ts'
+import type { OpenedWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -11,7 +11,7 @@ const STRUCK = ['Lyon, France', 'Milan, Italy', 'Madrid, Spain', 'Zurich, Switze
 /** Losing and finding the network is spread over so many moments. */
 const WAVES = 12
 
-function cutOff({ scene, fleet }: Opened): void {
+function cutOff({ scene, fleet }: OpenedWorld): void {
   const { world } = scene.store
   const struck = Array.from(world.devicesOfFleet(fleet('cold-chain-eu').id)).filter((index) =>
     STRUCK.includes(world.device(index).place.name),
@@ -33,7 +33,7 @@ function cutOff({ scene, fleet }: Opened): void {
 export const offlineStorm: Scenario = {
   name: 'offline-storm',
   title: 'Offline storm',
-  lookAt:
+  description:
     'Forty minutes ago a cable was cut: two in five of the 900 devices of cold-chain-eu went offline at once, in four towns; one in six of them is back.',
   people: ['omar', 'ada'],
   devices: 978,
@@ -41,7 +41,7 @@ export const offlineStorm: Scenario = {
   start: START,
   leadMs: 42 * MINUTE,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       fleets: () => ({ coldChain: { groups: [{ count: 900, tags: [inRacks(40), atDoors(6)] }] } }),
       meanwhile: cutOff,
     })

@@ -1,4 +1,4 @@
-import { openWith } from './base-world.ts'
+import { openBaseWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -6,11 +6,11 @@ import type { Scenario } from './scenario.ts'
 export const paymentFails: Scenario = {
   name: 'payment-fails',
   title: 'A payment fails',
-  lookAt:
+  description:
     'The card of Acme Logistics is declined: the bill of two days ago is open, and credits cannot be bought until another card is given.',
   people: ['ada'],
   devices: 122,
   tags: ['billing'],
   start: START,
-  build: (scene) => openWith(scene, { money: { kind: 'owes', days: 2 } }),
+  build: (scene) => openBaseWorld(scene, { money: { kind: 'owes', days: 2 } }),
 }

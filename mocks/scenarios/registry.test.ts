@@ -16,10 +16,10 @@ const open = (name: string) =>
 test('every world has a name of its own that fits an address, a title, a sentence, and somebody to be', () => {
   expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length)
   expect(new Set(scenarios.map(({ title }) => title)).size).toBe(scenarios.length)
-  for (const { name, title, lookAt, people, tags } of scenarios) {
+  for (const { name, title, description, people, tags } of scenarios) {
     expect(name).toMatch(/^[a-z0-9-]+$/)
     expect(title).toMatch(/^[A-Z0-9].{5,40}$/)
-    expect(lookAt).toMatch(/^[A-Z0-9].{30,240}\.$/)
+    expect(description).toMatch(/^[A-Z0-9].{30,240}\.$/)
     expect(people.length).toBeGreaterThan(0)
     expect(tags.length).toBeGreaterThan(0)
   }
@@ -28,7 +28,9 @@ test('every world has a name of its own that fits an address, a title, a sentenc
 test('the README tells of every world, in the same order, and whom to be there', () => {
   const names = scenarios.map(({ name }) => `| \`${name}\` |`)
   expect(rows.filter((row) => names.some((name) => row.startsWith(name)))).toEqual(
-    scenarios.map(({ name, lookAt, people }) => `| \`${name}\` | ${lookAt} | ${people.join(', ')} |`),
+    scenarios.map(
+      ({ name, description, people }) => `| \`${name}\` | ${description} | ${people.join(', ')} |`,
+    ),
   )
 })
 

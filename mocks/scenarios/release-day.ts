@@ -1,4 +1,4 @@
-import { atDoors, devOs, inRacks, mostlyHealthy, openWith, withRelease } from './base-world.ts'
+import { atDoors, devOs, inRacks, mostlyHealthy, openBaseWorld, withRelease } from './base-world.ts'
 import type { PersonaName } from '../../simulator/world/world-definition.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
@@ -15,14 +15,14 @@ const behind = { personas, running: [{ value: '4.11.0', weight: 1 }] }
 export const releaseDay: Scenario = {
   name: 'release-day',
   title: 'Release day',
-  lookAt:
+  description:
     '4.12.1 rolls out over the 1,204 devices of cold-chain-eu: some hold a lock, some fail; one new device cannot fetch its first release, another is refused.',
   people: ['ada', 'devi', 'omar'],
   devices: 2206,
   tags: ['updates'],
   start: START,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       fleets: ({ coldChain }) => ({
         coldChain: {
           releases: withRelease(coldChain, '4.12.1', { rejects: 0.015, aborts: 0.02, crashLoops: 0.012 }),
@@ -31,7 +31,7 @@ export const releaseDay: Scenario = {
             { ...behind, count: 500, updating: true, tags: [rack] },
             { ...behind, count: 60, locked: 1, tags: [rack, { key: 'loading', value: 'yes' }] },
             { ...justJoined('never-seen'), count: 2 },
-            { ...justJoined('turned-away'), count: 1 },
+            { ...justJoined('provisioning-refused'), count: 1 },
             { ...justJoined('no-registry'), count: 1, updating: true },
           ],
         },

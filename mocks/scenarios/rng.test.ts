@@ -1,13 +1,13 @@
 import { SimpleFaker } from '@faker-js/faker'
 import { expect, test } from 'vitest'
-import { createDraw } from './rng.ts'
+import { createRng } from './rng.ts'
 
 const LIST = ['hanover', 'antwerp', 'gdansk', 'lyon', 'porto'] as const
 
 test.each([1, 42, 2 ** 32 - 1])('seed %i draws what the data faker draws of it', (seed) => {
   const faker = new SimpleFaker()
   faker.seed(seed)
-  const draw = createDraw(seed)
+  const draw = createRng(seed)
   for (let round = 0; round < 20; round++) {
     expect(draw.int({ min: 5, max: 90_000 })).toBe(faker.number.int({ min: 5, max: 90_000 }))
     expect(draw.int({ max: round })).toBe(faker.number.int({ max: round }))

@@ -1,7 +1,7 @@
 import { generateMersenne53Randomizer } from '@faker-js/faker'
 
 /** What scenarios draw named things with. */
-export interface Draw {
+export interface Rng {
   /** A whole number, both ends included. */
   int(range: { min?: number; max: number }): number
   oneOf<T>(list: readonly T[]): T
@@ -18,9 +18,9 @@ const DIGITS = '0123456789abcdefABCDEF'
  * The faker's own chance and the four of its drawings that scenarios need. Its classes bring calendars, patterns and
  * templates along, a tenth of the whole worker; `draw.test.ts` holds each drawing against theirs.
  */
-export function createDraw(seed: number): Draw {
+export function createRng(seed: number): Rng {
   const chance = generateMersenne53Randomizer(seed)
-  const int: Draw['int'] = ({ min = 0, max }) =>
+  const int: Rng['int'] = ({ min = 0, max }) =>
     // Where there is nothing to choose, no chance is used up.
     min === max ? min : Math.floor(chance.next() * (max - min + 1) + min)
   return {

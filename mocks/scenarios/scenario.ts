@@ -20,7 +20,7 @@ export interface ScenarioSummary {
   /** For people. */
   title: string
   /** One sentence: what there is to see. */
-  lookAt: string
+  description: string
   /** Who is worth being in it, the most telling first; `<name>@flotilla.example`. */
   people: readonly PersonName[]
   /** About how many devices it has, in all organizations. */
@@ -40,8 +40,8 @@ export interface Scenario extends ScenarioSummary {
   build(scene: SceneBuilder): void
 }
 
-export function summaryOf({ name, title, lookAt, people, devices, tags }: Scenario): ScenarioSummary {
-  return { name, title, lookAt, people, devices, tags }
+export function summaryOf({ name, title, description, people, devices, tags }: Scenario): ScenarioSummary {
+  return { name, title, description, people, devices, tags }
 }
 
 /** 14:00 UTC on the day of all scenarios. */

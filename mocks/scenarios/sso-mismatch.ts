@@ -1,6 +1,6 @@
 import { ACME_SSO_IDENTIFIER, addStranger } from './accounts.ts'
-import { openWith } from './base-world.ts'
-import type { Opened } from './base-world.ts'
+import { openBaseWorld } from './base-world.ts'
+import type { OpenedWorld } from './base-world.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts'
 /** By which the identity provider knows Olive. */
 export const OLIVE_AT_WORK = 'olive.lindqvist@acme-logistics.example'
 
-function confuse({ scene }: Opened): void {
+function confuse({ scene }: OpenedWorld): void {
   addStranger(scene, {
     username: 'olive.lindqvist',
     first: 'Olive',
@@ -32,11 +32,11 @@ function confuse({ scene }: Opened): void {
 export const ssoMismatch: Scenario = {
   name: 'sso-mismatch',
   title: 'Single sign-on mismatch',
-  lookAt:
+  description:
     'The identity provider “acme” knows Olive by another address than she signs in with, and Sol’s identity there belongs to Sam: linking either is refused with its reason.',
   people: ['olive', 'sol', 'ada'],
   devices: 122,
   tags: ['sign-in'],
   start: START,
-  build: (scene) => openWith(scene, { meanwhile: confuse }),
+  build: (scene) => openBaseWorld(scene, { meanwhile: confuse }),
 }

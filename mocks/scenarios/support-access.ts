@@ -1,5 +1,5 @@
-import { openWith } from './base-world.ts'
-import type { Opened } from './base-world.ts'
+import { openBaseWorld } from './base-world.ts'
+import type { OpenedWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -10,14 +10,14 @@ const DAY = 24 * HOUR
 export const supportAccess: Scenario = {
   name: 'support-access',
   title: 'Support access',
-  lookAt:
+  description:
     'Support may enter cold-chain-eu for three days and one device of harbor-cams for two hours; the access to kiosk-lobby ended yesterday. Sue can open the first two by their address, and nothing else of Acme Logistics.',
   people: ['sue', 'ada', 'pat'],
   devices: 122,
   tags: ['people'],
   start: START,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       fleets: () => ({
         coldChain: { supportUntil: scene.start + 3 * DAY },
         kioskLobby: { supportUntil: scene.start - DAY },
@@ -27,7 +27,7 @@ export const supportAccess: Scenario = {
   },
 }
 
-function letIn({ scene, fleet }: Opened): void {
+function letIn({ scene, fleet }: OpenedWorld): void {
   const { store } = scene
   const [camera] = Array.from(store.world.devicesOfFleet(fleet('harbor-cams').id))
   if (camera === undefined) return

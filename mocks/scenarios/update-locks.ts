@@ -1,5 +1,5 @@
 import type { DeviceGroup } from './fleets.ts'
-import { devOs, inRacks, openWith, quiet } from './base-world.ts'
+import { devOs, inRacks, openBaseWorld, quiet } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -10,14 +10,14 @@ const held = (groups: readonly DeviceGroup[]): DeviceGroup[] =>
 export const updateLocks: Scenario = {
   name: 'update-locks',
   title: 'Update locks everywhere',
-  lookAt:
+  description:
     'A service of every device of Acme Logistics holds an update lock: cold-chain-eu has downloaded 4.12.1 and waits, and a restart or reboot is refused unless it is forced.',
   people: ['omar', 'devi', 'ada'],
   devices: 318,
   tags: ['updates'],
   start: START,
   build(scene) {
-    openWith(scene, {
+    openBaseWorld(scene, {
       fleets: () => ({
         coldChain: {
           groups: [

@@ -1,14 +1,14 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, empty, text, textOf } from '../http/request-context.ts'
-import type { Answer, Call, JsonObject } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
 import { stepOfCode } from '../access/totp.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import {
-  issueTicket,
-  lookAtTicket,
-  sendLetter,
-  tearUpTicket,
-  tearUpTicketsOf,
+  issueOneTimeToken,
+  readOneTimeToken,
+  sendEmail,
+  revokeOneTimeToken,
+  revokeOneTimeTokensOf,
 } from '../store/one-time-tokens.ts'
 import type { Values } from '../store/table.ts'
 import { acceptInvitation, readInvitation } from './invitations.ts'
@@ -29,36 +29,36 @@ import { hasTwoFactor, openSession, renewSession, session } from './session.ts'
 
 function requireCaptcha(body: JsonObject): void {
   if ((textOf(body, 'g-recaptcha-response') ?? '') === '') {
-    throw new Refusal(400, 'The captcha response is missing')
+    throw new HttpError(400, 'The captcha response is missing')
   }
 }
 
 function flagOf(body: JsonObject, key: string): boolean | undefined {
   const value = body[key]
-  if (value !== undefined && typeof value !== 'boolean') throw new Refusal(400)
+  if (value !== undefined && typeof value !== 'boolean') throw new HttpError(400)
   return value
 }
 
-function invitationOf(call: Call, body: JsonObject) {
+function invitationOf(context: RequestContext, body: JsonObject) {
   const type = textOf(body, 'invitationType')
   const token = textOf(body, 'invitationToken')
   if (type === undefined && token === undefined) return undefined
   const place: InvitationPlace | undefined =
     type === 'organization' || type === 'application' ? type : undefined
-  if (place === undefined || token === undefined) throw new Refusal(400)
-  return readInvitation(call, place, token)
+  if (place === undefined || token === undefined) throw new HttpError(400)
+  return readInvitation(context, place, token)
 }
 
-async function register(call: Call): Promise<Answer> {
-  const { store, now } = call
-  const body = await bodyOf(call)
+async function register(context: RequestContext): Promise<HandlerResult> {
+  const { store, now } = context
+  const body = await bodyOf(context)
   const email = emailFrom(textOf(body, 'email'))
   const password = requireGoodPassword(textOf(body, 'password'))
   requireCaptcha(body)
   const hasDisabledNewsletter = flagOf(body, 'has_disabled_newsletter') ?? false
-  const invitation = invitationOf(call, body)
+  const invitation = invitationOf(context, body)
   if (invitation !== undefined && invitation.email !== email) {
-    throw new Refusal(400, 'The invitation was sent to another email address')
+    throw new HttpError(400, 'The invitation was sent to another email address')
   }
   requireFreeEmail(store, email)
   const wanted = textOf(body, 'username')
@@ -68,45 +68,45 @@ async function register(call: Call): Promise<Answer> {
   const user = addPerson(store, now, { email, username, password, isVerified, hasDisabledNewsletter })
   if (invitation !== undefined) acceptInvitation(store, now, invitation, user)
   if (!isVerified) sendVerification(store, now, user, email)
-  return text(openSession(call, user))
+  return text(openSession(context, user))
 }
 
-async function verifyEmail(call: Call): Promise<Answer> {
-  const { store, now } = call
-  const body = await bodyOf(call)
+async function verifyEmail(context: RequestContext): Promise<HandlerResult> {
+  const { store, now } = context
+  const body = await bodyOf(context)
   const token = textOf(body, 'verificationToken')
   const email = textOf(body, 'email')
-  if (token === undefined || email === undefined) throw new Refusal(400)
-  const ticket = lookAtTicket(store, 'verify-email', token, now)
+  if (token === undefined || email === undefined) throw new HttpError(400)
+  const ticket = readOneTimeToken(store, 'verify-email', token, now)
   if (ticket.is !== 'good' || ticket.errand.email !== email.trim().toLowerCase()) {
-    throw new Refusal(400, 'The verification link is invalid or has expired')
+    throw new HttpError(400, 'The verification link is invalid or has expired')
   }
   const { user, email: address } = ticket.errand
   requireFreeEmail(store, address, user)
-  tearUpTicket(store, token)
+  revokeOneTimeToken(store, token)
   changeProfile(store, user, { email: address, is_verified: true })
-  return text(openSession(call, user))
+  return text(openSession(context, user))
 }
 
 /** 429 with the moment from which another link may be asked for (spec 1 §7). */
-function tooSoon(call: Call, wait: number): Refusal {
-  const nextValidRequestDate = new Date(call.cloud.realNow() + wait * 1000).toISOString()
+function tooSoon(context: RequestContext, wait: number): HttpError {
+  const nextValidRequestDate = new Date(context.cloud.realNow() + wait * 1000).toISOString()
   const error = { text: 'Too many password resets were asked for. Try again later.', nextValidRequestDate }
-  return new Refusal(429, { error }, { 'Retry-After': String(wait) })
+  return new HttpError(429, { error }, { 'Retry-After': String(wait) })
 }
 
-function requestReset(call: Call, body: JsonObject): Answer {
-  const { cloud, store, now } = call
+function requestReset(context: RequestContext, body: JsonObject): HandlerResult {
+  const { cloud, store, now } = context
   const email = emailFrom(textOf(body, 'email'))
   requireCaptcha(body)
   const wait = cloud.resets.take(email, cloud.realNow())
-  if (wait !== undefined) throw tooSoon(call, wait)
+  if (wait !== undefined) throw tooSoon(context, wait)
   const user = userWithEmail(store, email)
   // Nobody learns here whether an address has an account.
   if (user === undefined) return empty()
-  tearUpTicketsOf(store, 'reset-password', user)
-  const token = issueTicket(store, { kind: 'reset-password', user }, now)
-  sendLetter(store, {
+  revokeOneTimeTokensOf(store, 'reset-password', user)
+  const token = issueOneTimeToken(store, { kind: 'reset-password', user }, now)
+  sendEmail(store, {
     at: now,
     to: email,
     subject: 'Set a new password',
@@ -119,10 +119,10 @@ function requestReset(call: Call, body: JsonObject): Answer {
 
 type ResetProblem = 'TwoFactorCodeRequired' | 'TwoFactorCodeInvalid' | 'ResetCodeExpired' | 'ResetCodeInvalid'
 
-const resetRefused = (errorCode: ResetProblem) => new Refusal(400, { errorCode })
+const resetRefused = (errorCode: ResetProblem) => new HttpError(400, { errorCode })
 
-function takeSecondFactor(call: Call, user: number, code: string | undefined): void {
-  const { cloud, store } = call
+function takeSecondFactor(context: RequestContext, user: number, code: string | undefined): void {
+  const { cloud, store } = context
   const authenticator = store.vault.authenticators.get(user)
   if (authenticator?.isOn !== true) return
   if (code === undefined || code === '') throw resetRefused('TwoFactorCodeRequired')
@@ -131,41 +131,41 @@ function takeSecondFactor(call: Call, user: number, code: string | undefined): v
   authenticator.lastStep = step
 }
 
-function completeReset(call: Call, body: JsonObject): Answer {
-  const { store, now } = call
+function completeReset(context: RequestContext, body: JsonObject): HandlerResult {
+  const { store, now } = context
   const resetCode = textOf(body, 'resetCode') ?? ''
   const password = requireGoodPassword(textOf(body, 'password'))
-  const ticket = lookAtTicket(store, 'reset-password', resetCode, now)
+  const ticket = readOneTimeToken(store, 'reset-password', resetCode, now)
   if (ticket.is === 'expired') throw resetRefused('ResetCodeExpired')
   if (ticket.is === 'unknown') throw resetRefused('ResetCodeInvalid')
   const { user } = ticket.errand
-  takeSecondFactor(call, user, textOf(body, 'code'))
-  tearUpTicket(store, resetCode)
-  setPassword(call, user, password)
-  return text(openSession(call, user, true))
+  takeSecondFactor(context, user, textOf(body, 'code'))
+  revokeOneTimeToken(store, resetCode)
+  setPassword(context, user, password)
+  return text(openSession(context, user, true))
 }
 
-function setPassword({ store }: Call, user: number, password: string): void {
+function setPassword({ store }: RequestContext, user: number, password: string): void {
   store.vault.passwords.set(user, password)
   changeProfile(store, user, { has_password_set: true })
   endSessions(store, user)
 }
 
 /** Throws 401 empty unless this is the password; null does where none is set (wire-calls 1). */
-function requirePassword({ store }: Call, user: number, given: string | undefined): void {
+function requirePassword({ store }: RequestContext, user: number, given: string | undefined): void {
   const password = store.vault.passwords.get(user)
   if (password !== given) throw unauthorized()
 }
 
-async function changeEmail(call: Call): Promise<Answer> {
-  const caller = session(call)
-  const { store, now } = call
+async function changeEmail(context: RequestContext): Promise<HandlerResult> {
+  const caller = session(context)
+  const { store, now } = context
   const { user } = caller
-  const body = await bodyOf(call)
-  if (!('password' in body)) throw new Refusal(400)
+  const body = await bodyOf(context)
+  if (!('password' in body)) throw new HttpError(400)
   const given = textOf(body, 'password')
   const email = emailFrom(textOf(body, 'email'))
-  requirePassword(call, user, given)
+  requirePassword(context, user, given)
   requireFreeEmail(store, email, user)
   if (readProfile(store, user)['must_be_verified'] === true) {
     sendVerification(store, now, user, email)
@@ -175,55 +175,55 @@ async function changeEmail(call: Call): Promise<Answer> {
     changeProfile(store, user, { email, is_verified: false })
     sendVerification(store, now, user, email)
   }
-  return text(renewSession(call, caller, caller.authTime))
+  return text(renewSession(context, caller, caller.authTime))
 }
 
-async function changePassword(call: Call): Promise<Answer> {
-  const { user } = session(call)
-  const body = await bodyOf(call)
+async function changePassword(context: RequestContext): Promise<HandlerResult> {
+  const { user } = session(context)
+  const body = await bodyOf(context)
   const current = textOf(body, 'currentPassword')
   const password = requireGoodPassword(textOf(body, 'password'))
-  requirePassword(call, user, current)
-  setPassword(call, user, password)
-  return text(openSession(call, user, hasTwoFactor(call.store, user)))
+  requirePassword(context, user, current)
+  setPassword(context, user, password)
+  return text(openSession(context, user, hasTwoFactor(context.store, user)))
 }
 
 const PROFILE_TEXTS = ['first_name', 'last_name', 'company', 'account_type'] as const
 const ACCOUNT_TYPES: ReadonlySet<string> = new Set(['personal', 'professional'])
 
-async function saveProfile(call: Call): Promise<Answer> {
-  const { user } = session(call)
-  const body = await bodyOf(call)
+async function saveProfile(context: RequestContext): Promise<HandlerResult> {
+  const { user } = session(context)
+  const body = await bodyOf(context)
   const changes: Values = {}
   for (const field of PROFILE_TEXTS) {
     if (!(field in body)) continue
     const value = textOf(body, field)?.trim() ?? ''
-    if (value === '') throw new Refusal(400, `The field ${field} is mandatory`)
+    if (value === '') throw new HttpError(400, `The field ${field} is mandatory`)
     changes[field] = value
   }
   const type = changes['account_type']
   if (typeof type === 'string' && !ACCOUNT_TYPES.has(type)) {
-    throw new Refusal(400, 'The account type must be personal or professional')
+    throw new HttpError(400, 'The account type must be personal or professional')
   }
   const newsletter = flagOf(body, 'has_disabled_newsletter')
   if (newsletter !== undefined) changes['has_disabled_newsletter'] = newsletter
-  if (Object.keys(changes).length === 0) throw new Refusal(400, 'No fields to update')
-  changeProfile(call.store, user, changes)
+  if (Object.keys(changes).length === 0) throw new HttpError(400, 'No fields to update')
+  changeProfile(context.store, user, changes)
   return empty()
 }
 
-function logOutOthers(call: Call): Answer {
-  const caller = session(call)
-  endSessions(call.store, caller.user)
-  return text(renewSession(call, caller, caller.authTime))
+function logOutOthers(context: RequestContext): HandlerResult {
+  const caller = session(context)
+  endSessions(context.store, caller.user)
+  return text(renewSession(context, caller, caller.authTime))
 }
 
 export const accountHandlers: ServiceHandlers<'account'> = {
   'account.register': register,
   'account.verifyEmail': verifyEmail,
-  async 'account.resetPassword'(call) {
-    const body = await bodyOf(call)
-    return 'resetCode' in body ? completeReset(call, body) : requestReset(call, body)
+  async 'account.resetPassword'(context) {
+    const body = await bodyOf(context)
+    return 'resetCode' in body ? completeReset(context, body) : requestReset(context, body)
   },
   'account.changeEmail': changeEmail,
   'account.changePassword': changePassword,

@@ -4,16 +4,16 @@ import {
   diagnosticsText,
   healthChecks,
 } from '../../simulator/device/diagnostics.ts'
-import { examine } from '../../simulator/explain/health-checks.ts'
+import { runHealthChecks } from '../../simulator/explain/health-checks.ts'
 import type { SystemUpdate } from '../../simulator/world.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { openDevices } from '../billing/allowance.ts'
 import { bodyOf, isJsonObject, json } from '../http/request-context.ts'
-import type { Answer, Call, Handler, JsonOf } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, Handler, JsonOf } from '../http/request-context.ts'
 import { deviceOfPath, requireOnDevice } from './device-access.ts'
 import { reachable } from './devices-proxy.ts'
 import { osReleaseNamed, replaceSystem, splitVersion, whyNotOs } from '../resources/system-releases.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { ScriptRun } from '../store/jobs.ts'
 
 type ScriptAnswer = JsonOf<'actions.readChecks', 200> | JsonOf<'actions.readDiagnostics', 200>
@@ -23,44 +23,53 @@ type Script = 'checks' | 'diagnose'
 const SECOND = 1000
 const TAKES: Readonly<Record<Script, number>> = { checks: 8 * SECOND, diagnose: 20 * SECOND }
 
-function deviceFor(call: Call, permission: string): number {
-  const index = deviceOfPath(call, (uuid) => new Refusal(404, `No device with uuid ${uuid}`))
-  requireOnDevice(call.access, permission, index)
+function deviceFor(context: RequestContext, permission: string): number {
+  const index = deviceOfPath(context, (uuid) => new HttpError(404, `No device with uuid ${uuid}`))
+  requireOnDevice(context.access, permission, index)
   return index
 }
 
-function requireOnline({ store }: Call, index: number): void {
+function requireOnline({ store }: RequestContext, index: number): void {
   openDevices(store, [index])
-  if (!reachable(store)(index)) throw new Refusal(400, 'Device is not online')
+  if (!reachable(store)(index)) throw new HttpError(400, 'Device is not online')
 }
 
 const keyOf = (index: number, script: Script) => `${index + 1} ${script}`
 
 /** Throws 400 unless the body is an object whose parameters, if any, are one too. */
-async function parametersOf(call: Call): Promise<Readonly<Record<string, unknown>>> {
-  const { parameters = {} } = await bodyOf(call)
-  if (!isJsonObject(parameters)) throw new Refusal(400, 'parameters must be an object')
+async function parametersOf(context: RequestContext): Promise<Readonly<Record<string, unknown>>> {
+  const { parameters = {} } = await bodyOf(context)
+  if (!isJsonObject(parameters)) throw new HttpError(400, 'parameters must be an object')
   return parameters
 }
 
-function told(call: Call, index: number, script: Script, run: ScriptRun | undefined): ScriptAnswer {
+function told(
+  context: RequestContext,
+  index: number,
+  script: Script,
+  run: ScriptRun | undefined,
+): ScriptAnswer {
   if (run === undefined) return { action: script, status: 'idle' }
   const { startedAt, endsAt, stdout, stderr } = run
   const lastRun = new Date(startedAt).toISOString()
-  const { world } = call.store
+  const { world } = context.store
   const lost = world.column('lastConnectivityEvent')(index) ?? 0
   if (!world.column('cloudlink')(index) && lost > startedAt && lost <= endsAt) {
     return { action: script, status: 'error', error: 'The device went offline during the run', lastRun }
   }
-  if (call.now < endsAt) return { action: script, status: 'in_progress', lastRun }
+  if (context.now < endsAt) return { action: script, status: 'in_progress', lastRun }
   const over = { status: 'done', stderr, error: '', lastRun } as const
   return typeof stdout === 'string'
     ? { action: 'diagnose', ...over, stdout }
     : { action: 'checks', ...over, stdout }
 }
 
-function resultOf({ store, now }: Call, index: number, script: Script): Pick<ScriptRun, 'stdout' | 'stderr'> {
-  const examined = examine(store.world, index)
+function resultOf(
+  { store, now }: RequestContext,
+  index: number,
+  script: Script,
+): Pick<ScriptRun, 'stdout' | 'stderr'> {
+  const examined = runHealthChecks(store.world, index)
   return script === 'checks'
     ? { stdout: { diagnose_version: CHECKS_VERSION, checks: healthChecks(examined) }, stderr: '' }
     : { stdout: diagnosticsText(examined, now), stderr: diagnosticsErrors(examined) }
@@ -68,26 +77,26 @@ function resultOf({ store, now }: Call, index: number, script: Script): Pick<Scr
 
 const runScript =
   (script: Script): Handler =>
-  async (call): Promise<Answer> => {
-    const { store, now } = call
-    const index = deviceFor(call, 'resin.device.access_diagnostics')
-    await parametersOf(call)
-    requireOnline(call, index)
+  async (context): Promise<HandlerResult> => {
+    const { store, now } = context
+    const index = deviceFor(context, 'resin.device.access_diagnostics')
+    await parametersOf(context)
+    requireOnline(context, index)
     const key = keyOf(index, script)
     const running = store.jobs.scripts.get(key)
     const run =
       running !== undefined && now < running.endsAt
         ? running
-        : { startedAt: now, endsAt: now + TAKES[script], ...resultOf(call, index, script) }
+        : { startedAt: now, endsAt: now + TAKES[script], ...resultOf(context, index, script) }
     store.jobs.scripts.set(key, run)
-    return json(told(call, index, script, run))
+    return json(told(context, index, script, run))
   }
 
 const readScript =
   (script: Script): Handler =>
-  (call) => {
-    const index = deviceFor(call, 'resin.device.access_diagnostics')
-    return json(told(call, index, script, call.store.jobs.scripts.get(keyOf(index, script))))
+  (context) => {
+    const index = deviceFor(context, 'resin.device.access_diagnostics')
+    return json(told(context, index, script, context.store.jobs.scripts.get(keyOf(index, script))))
   }
 
 function osUpdateTold(update: SystemUpdate | undefined): OsUpdateAnswer {
@@ -106,17 +115,17 @@ function osUpdateTold(update: SystemUpdate | undefined): OsUpdateAnswer {
   }
 }
 
-const startOsUpdate: Handler = async (call) => {
-  const { store } = call
-  const index = deviceFor(call, 'resin.device.actions-proxy-hup')
-  const { target_version: wanted } = await parametersOf(call)
-  if (typeof wanted !== 'string' || wanted === '') throw new Refusal(400, 'A target_version is required')
-  requireOnline(call, index)
+const startOsUpdate: Handler = async (context) => {
+  const { store } = context
+  const index = deviceFor(context, 'resin.device.actions-proxy-hup')
+  const { target_version: wanted } = await parametersOf(context)
+  if (typeof wanted !== 'string' || wanted === '') throw new HttpError(400, 'A target_version is required')
+  requireOnline(context, index)
   const { version, variant } = splitVersion(wanted)
   const release = osReleaseNamed(store, store.world.column('deviceTypeId')(index), version)
-  if (release === undefined) throw new Refusal(400, 'Invalid target balenaOS version')
+  if (release === undefined) throw new HttpError(400, 'Invalid target balenaOS version')
   const reason = whyNotOs(store, index, release, variant)
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
   replaceSystem(store, index, 'os', release.id, variant)
   store.table('device').update(index, { should_be_operated_by__release: release.id })
   store.changed()
@@ -124,9 +133,9 @@ const startOsUpdate: Handler = async (call) => {
   return json<JsonOf<'actions.startOsUpdate', 200>>({ status: 'triggered', parameters })
 }
 
-const readOsUpdate: Handler = (call) => {
-  const index = deviceFor(call, 'resin.device.actions-proxy-hup')
-  return json<OsUpdateAnswer>(osUpdateTold(call.store.world.systemUpdate(index, 'os')))
+const readOsUpdate: Handler = (context) => {
+  const index = deviceFor(context, 'resin.device.actions-proxy-hup')
+  return json<OsUpdateAnswer>(osUpdateTold(context.store.world.systemUpdate(index, 'os')))
 }
 
 /** Longer work on a device: scripts, and replacing its operating system (wire-calls 7). */

@@ -1,24 +1,24 @@
 import { unauthorized } from '../odata/http-error.ts'
-import type { Call } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
-function organizationOf({ store, params }: Call): number {
+function organizationOf({ store, params }: RequestContext): number {
   const id = Number(params['orgId'])
   if (!Number.isInteger(id) || store.rows('organization').byId(id) < 0) throw unauthorized()
   return id
 }
 
 /** The organization of the path, for those who may see its billing. Throws 401 empty for everybody else. */
-export function payingOrganization(call: Call): number {
-  const id = organizationOf(call)
-  if (!call.access.can('resin.organization.access_billing', { kind: 'organization', id }))
+export function payingOrganization(context: RequestContext): number {
+  const id = organizationOf(context)
+  if (!context.access.can('resin.organization.access_billing', { kind: 'organization', id }))
     throw unauthorized()
   return id
 }
 
 /** The organization of the path, for its members and for staff who see everything. Throws 401 empty for others. */
-export function memberOrganization(call: Call): number {
-  const id = organizationOf(call)
-  if (!call.access.organizations.has(id) && !call.access.seesAll) throw unauthorized()
+export function memberOrganization(context: RequestContext): number {
+  const id = organizationOf(context)
+  if (!context.access.organizations.has(id) && !context.access.seesAll) throw unauthorized()
   return id
 }
 

@@ -1,11 +1,11 @@
 import { accountFor, collect } from '../billing/charging.ts'
 import type { PaymentMethod } from '../billing/ledger.ts'
 import { askProvider, splitIntentToken } from '../billing/payment-methods.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { newSecret } from '../store/secrets.ts'
 import { payingOrganization } from './billing-access.ts'
 import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
-import type { Call, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { emailOf } from './session.ts'
 
@@ -45,7 +45,7 @@ function infoOf(method: PaymentMethod | null | undefined): Info {
   }
 }
 
-const noSuch = (token: string) => new Refusal(400, `No such payment method: ${token}`)
+const noSuch = (token: string) => new HttpError(400, `No such payment method: ${token}`)
 
 /** The method behind a token of the provider. `confirmed`: the person has answered the provider's questions. */
 function methodOf(token: string, confirmed: boolean): PaymentMethod {
@@ -54,16 +54,16 @@ function methodOf(token: string, confirmed: boolean): PaymentMethod {
     case 'method':
       return answer.method
     case 'declined':
-      throw new Refusal(402, answer.reason)
+      throw new HttpError(402, answer.reason)
     case 'needs-action':
       if (confirmed) return answer.method
-      throw new Refusal(402, 'This card must be confirmed with the bank. Set it up again.')
+      throw new HttpError(402, 'This card must be confirmed with the bank. Set it up again.')
     case 'unknown':
       throw noSuch(token)
   }
 }
 
-function methodOfIntent({ store }: Call, organization: number, token: string): PaymentMethod {
+function methodOfIntent({ store }: RequestContext, organization: number, token: string): PaymentMethod {
   const { intent, method } = splitIntentToken(token)
   const known = store.ledger.setupIntents.get(intent)
   if (known?.organization !== organization || known.used) throw noSuch(intent)
@@ -75,19 +75,19 @@ function methodOfIntent({ store }: Call, organization: number, token: string): P
 function tokenOf(body: JsonObject): { token: string; intent: boolean } {
   const token = textOf(body, 'token_id')
   const type = textOf(body, 'token_type') ?? 'payment_method'
-  if (token === undefined || token === '') throw new Refusal(400)
-  if (type !== 'setup_intent' && type !== 'payment_method') throw new Refusal(400)
+  if (token === undefined || token === '') throw new HttpError(400)
+  if (type !== 'setup_intent' && type !== 'payment_method') throw new HttpError(400)
   return { token, intent: type === 'setup_intent' }
 }
 
-async function changeInfo(call: Call): Promise<Info> {
-  const { store, now, caller } = call
-  const organization = payingOrganization(call)
-  const body = await bodyOf(call)
+async function changeInfo(context: RequestContext): Promise<Info> {
+  const { store, now, caller } = context
+  const organization = payingOrganization(context)
+  const body = await bodyOf(context)
   const { token, intent } = tokenOf(body)
   const sets = body['setAsCompanyAddress'] ?? false
-  if (typeof sets !== 'boolean') throw new Refusal(400)
-  const method = intent ? methodOfIntent(call, organization, token) : methodOf(token, false)
+  if (typeof sets !== 'boolean') throw new HttpError(400)
+  const method = intent ? methodOfIntent(context, organization, token) : methodOf(token, false)
   const email = caller.kind === 'user' ? (emailOf(store, caller.user) ?? '') : ''
   const account = accountFor(store, organization, email)
   account.method = method
@@ -108,30 +108,30 @@ type PaymentOperation =
   | 'billing.createSetupIntent'
 
 export const paymentHandlers: Pick<ServiceHandlers<'billing'>, PaymentOperation> = {
-  'billing.getInfo'(call) {
-    return json<Info>(infoOf(call.store.ledger.accounts.get(payingOrganization(call))?.method))
+  'billing.getInfo'(context) {
+    return json<Info>(infoOf(context.store.ledger.accounts.get(payingOrganization(context))?.method))
   },
 
-  async 'billing.changeInfo'(call) {
-    return json<Info>(await changeInfo(call))
+  async 'billing.changeInfo'(context) {
+    return json<Info>(await changeInfo(context))
   },
 
-  'billing.removeInfo'(call) {
-    const account = call.store.ledger.accounts.get(payingOrganization(call))
+  'billing.removeInfo'(context) {
+    const account = context.store.ledger.accounts.get(payingOrganization(context))
     if (account !== undefined) account.method = null
-    call.store.changed()
+    context.store.changed()
     return empty()
   },
 
-  async 'billing.createSetupIntent'(call) {
-    const organization = payingOrganization(call)
-    const captcha = textOf(await bodyOf(call), 'g-recaptcha-response')
-    if (captcha === undefined || captcha === '') throw new Refusal(400, 'recaptcha not verified')
-    const id = `seti_${newSecret(call.store.vault)}`
-    call.store.ledger.setupIntents.set(id, { organization, used: false })
+  async 'billing.createSetupIntent'(context) {
+    const organization = payingOrganization(context)
+    const captcha = textOf(await bodyOf(context), 'g-recaptcha-response')
+    if (captcha === undefined || captcha === '') throw new HttpError(400, 'recaptcha not verified')
+    const id = `seti_${newSecret(context.store.vault)}`
+    context.store.ledger.setupIntents.set(id, { organization, used: false })
     return json<JsonOf<'billing.createSetupIntent', 200>>({
       id,
-      client_secret: `${id}_secret_${newSecret(call.store.vault)}`,
+      client_secret: `${id}_secret_${newSecret(context.store.vault)}`,
     })
   },
 }

@@ -14,10 +14,10 @@ import {
 } from '../billing/subscriptions.ts'
 import type { Plan, Subscribed } from '../billing/subscriptions.ts'
 import { overagesOf } from '../billing/usage.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { payingOrganization } from './billing-access.ts'
 import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
-import type { Call, JsonOf } from '../http/request-context.ts'
+import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { emailOf } from './session.ts'
 
@@ -27,9 +27,9 @@ type Charge = PlanReply['billing']['charges'][number]
 const text = (cents: number): string => String(cents)
 
 /** What an organization subscribes to. Throws 500 in a world that has no plans. */
-export function planOf({ store }: Call, organization: number): Subscribed {
+export function planOf({ store }: RequestContext, organization: number): Subscribed {
   const to = subscribed(store, organization)
-  if (to === undefined) throw new Refusal(500, 'This world has no plans')
+  if (to === undefined) throw new HttpError(500, 'This world has no plans')
   return to
 }
 
@@ -41,7 +41,7 @@ const billingOf = (charges: Charge[]): PlanReply['billing'] => ({
   charges,
 })
 
-function addOnCharges({ store, now }: Call, organization: number): Charge[] {
+function addOnCharges({ store, now }: RequestContext, organization: number): Charge[] {
   return overagesOf(store, organization, now)
     .filter(({ uncovered }) => uncovered > 0)
     .map(({ title, code, unitPrice, uncovered }) => ({
@@ -54,9 +54,9 @@ function addOnCharges({ store, now }: Call, organization: number): Charge[] {
     }))
 }
 
-function planReply(call: Call, organization: number): PlanReply {
-  const { store } = call
-  const to = planOf(call, organization)
+function planReply(context: RequestContext, organization: number): PlanReply {
+  const { store } = context
+  const to = planOf(context, organization)
   const { plan, cycle } = to
   const account = store.ledger.accounts.get(organization)
   const support = supportOf(store, plan)
@@ -71,7 +71,7 @@ function planReply(call: Call, organization: number): PlanReply {
     },
     { itemType: 'support', name, code: support.slug, unitCostCents: '0', quantity: '1' },
   ]
-  const added = addOnCharges(call, organization)
+  const added = addOnCharges(context, organization)
   const addOns = added.map(({ code, unitCostCents, quantity }) => ({ code, unitCostCents, quantity }))
   const beside = cycle === 'annual' && account?.addonPeriod !== null && account !== undefined
   const ends = account?.period?.end
@@ -105,75 +105,81 @@ function planReply(call: Call, organization: number): PlanReply {
   }
 }
 
-function targetPlan({ store, now }: Call, tier: string): Plan {
+function targetPlan({ store, now }: RequestContext, tier: string): Plan {
   const plan = planOfTier(store, tier, now)
-  if (plan === undefined) throw new Refusal(400, `There is no plan ${tier}.`)
+  if (plan === undefined) throw new HttpError(400, `There is no plan ${tier}.`)
   return plan
 }
 
 const devicesText = (count: number): string => `${count} ${count === 1 ? 'device' : 'devices'}`
 
 /** Decision 30: nobody moves to the free plan with more devices than it allows, or while some are frozen. */
-function checkMoveToFree({ store, now }: Call, organization: number, cycle: Cycle): void {
-  if (cycle === 'annual') throw new Refusal(400, 'The free plan has no annual cycle.')
+function checkMoveToFree({ store, now }: RequestContext, organization: number, cycle: Cycle): void {
+  if (cycle === 'annual') throw new HttpError(400, 'The free plan has no annual cycle.')
   const count = deviceCount(store, organization)
   if (count > FREE_ALLOWANCE) {
-    throw new Refusal(
+    throw new HttpError(
       400,
       `The free plan allows ${devicesText(FREE_ALLOWANCE)} and the organization has ${count}. Remove devices from fleets first.`,
     )
   }
   if (isFrozenOrganization(store, organization, now)) {
-    throw new Refusal(400, 'The organization is frozen. Pay what is due first.')
+    throw new HttpError(400, 'The organization is frozen. Pay what is due first.')
   }
 }
 
 /** Decision 32: what is not sold online, on either side, is changed by people. */
-function checkChange(call: Call, organization: number, plan: Plan, cycle: Cycle): Subscribed {
-  const present = planOf(call, organization)
+function checkChange(context: RequestContext, organization: number, plan: Plan, cycle: Cycle): Subscribed {
+  const present = planOf(context, organization)
   if (present.plan.id === plan.id && present.cycle === cycle) {
-    throw new Refusal(400, 'This is the current plan.')
+    throw new HttpError(400, 'This is the current plan.')
   }
   if (!present.plan.selfServe || !plan.selfServe) {
-    throw new Refusal(400, 'This plan is not sold online. Contact sales.')
+    throw new HttpError(400, 'This plan is not sold online. Contact sales.')
   }
-  if (plan.code === FREE_PLAN) checkMoveToFree(call, organization, cycle)
+  if (plan.code === FREE_PLAN) checkMoveToFree(context, organization, cycle)
   return present
 }
 
 /** What the new plan costs now: its first period, less what is left of the one that was paid. */
-function changeLines(call: Call, organization: number, present: Subscribed, plan: Plan, cycle: Cycle) {
+function changeLines(
+  context: RequestContext,
+  organization: number,
+  present: Subscribed,
+  plan: Plan,
+  cycle: Cycle,
+) {
   const lines: InvoiceLine[] = []
   const price = listPrice(plan, cycle)
   if (price === 0) return lines
   lines.push({ text: `${plan.title} plan, ${cycle}`, cents: price })
-  const period = call.store.ledger.accounts.get(organization)?.period ?? null
-  const unused = period === null ? 0 : unusedOf(period, periodPrice(present), call.now)
+  const period = context.store.ledger.accounts.get(organization)?.period ?? null
+  const unused = period === null ? 0 : unusedOf(period, periodPrice(present), context.now)
   if (unused > 0) {
     lines.push({ text: `Unused part of the ${present.plan.title} plan`, cents: -Math.min(unused, price) })
   }
   return lines
 }
 
-async function changePlan(call: Call): Promise<void> {
-  const { store, now, caller } = call
-  const organization = payingOrganization(call)
-  const body = await bodyOf(call)
+async function changePlan(context: RequestContext): Promise<void> {
+  const { store, now, caller } = context
+  const organization = payingOrganization(context)
+  const body = await bodyOf(context)
   const { annual } = body
   const tier = textOf(body, 'tier')
   const reason = textOf(body, 'planChangeReason')?.trim() ?? ''
-  if (typeof annual !== 'boolean' || tier === undefined || tier === '') throw new Refusal(400)
+  if (typeof annual !== 'boolean' || tier === undefined || tier === '') throw new HttpError(400)
   const cycle: Cycle = annual ? 'annual' : 'monthly'
-  const plan = targetPlan(call, tier)
-  const present = checkChange(call, organization, plan, cycle)
-  const lines = changeLines(call, organization, present, plan, cycle)
+  const plan = targetPlan(context, tier)
+  const present = checkChange(context, organization, plan, cycle)
+  const lines = changeLines(context, organization, present, plan, cycle)
   const known = store.ledger.accounts.get(organization)
   if (lines.length > 0) {
     if (known === undefined || known.method === null) {
-      throw new Refusal(400, 'Add a payment method before changing the plan.')
+      throw new HttpError(400, 'Add a payment method before changing the plan.')
     }
     const why = whyNotPaid(known)
-    if (why !== null) throw new Refusal(402, why)
+    if (why !== null) throw new HttpError(402, why)
   }
   const email = caller.kind === 'user' ? (emailOf(store, caller.user) ?? '') : ''
   const account = accountFor(store, organization, email)
@@ -189,11 +195,11 @@ async function changePlan(call: Call): Promise<void> {
 }
 
 export const planHandlers: Pick<ServiceHandlers<'billing'>, 'billing.getPlan' | 'billing.changePlan'> = {
-  'billing.getPlan'(call) {
-    return json<PlanReply>(planReply(call, payingOrganization(call)))
+  'billing.getPlan'(context) {
+    return json<PlanReply>(planReply(context, payingOrganization(context)))
   },
-  async 'billing.changePlan'(call) {
-    await changePlan(call)
+  async 'billing.changePlan'(context) {
+    await changePlan(context)
     return empty()
   },
 }

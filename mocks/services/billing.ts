@@ -5,18 +5,18 @@ import type { Address, BillingAccount, Invoice } from '../billing/ledger.ts'
 import { supportOf } from '../billing/subscriptions.ts'
 import { isTaxId } from '../billing/tax-ids.ts'
 import { currentUsage, overagesOf, peaksOf } from '../billing/usage.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { isEmail, memberOrganization, payingOrganization } from './billing-access.ts'
 import { paymentHandlers } from './billing-payment.ts'
 import { planHandlers, planOf } from './billing-plan.ts'
 import { bodyOf, empty, isJsonObject, json, textOf } from '../http/request-context.ts'
-import type { Answer, Call, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 
 type InvoiceReply = JsonOf<'billing.listInvoices', 200>[number]
 
 /** Plain text, by which clients know that the organization never paid (wire 9). */
-const noAccount = (): Answer => ({ status: 404, kind: 'text', text: 'Billing Account was not found.' })
+const noAccount = (): HandlerResult => ({ status: 404, kind: 'text', text: 'Billing Account was not found.' })
 
 const accountReply = (account: BillingAccount): JsonOf<'billing.getAccount', 200> => ({
   email: account.email,
@@ -31,7 +31,7 @@ const ADDRESS_KEYS = ['address1', 'address2', 'city', 'state', 'zip', 'country',
 function addressOf(body: JsonObject, before: Address): Address {
   const { address } = body
   if (address === undefined) return before
-  if (!isJsonObject(address)) throw new Refusal(400)
+  if (!isJsonObject(address)) throw new HttpError(400)
   const changed = { ...before }
   for (const key of ADDRESS_KEYS) changed[key] = textOf(address, key) ?? before[key]
   return changed
@@ -41,10 +41,10 @@ function taxIdOf(body: JsonObject, before: BillingAccount['taxId']): BillingAcco
   const taxId = body['tax_id']
   if (taxId === undefined) return before
   if (taxId === null) return null
-  if (!isJsonObject(taxId)) throw new Refusal(400)
+  if (!isJsonObject(taxId)) throw new HttpError(400)
   const type = textOf(taxId, 'type') ?? ''
   const value = textOf(taxId, 'value') ?? ''
-  if (!isTaxId(type, value)) throw new Refusal(400, 'Invalid tax id')
+  if (!isTaxId(type, value)) throw new HttpError(400, 'Invalid tax id')
   const country = textOf(taxId, 'country')
   return { type, value, ...(country === undefined ? {} : { country }) }
 }
@@ -52,20 +52,20 @@ function taxIdOf(body: JsonObject, before: BillingAccount['taxId']): BillingAcco
 function emailIn(body: JsonObject, before: string): string {
   if (!('email' in body)) return before
   const email = textOf(body, 'email')
-  if (email === undefined || !isEmail(email)) throw new Refusal(400)
+  if (email === undefined || !isEmail(email)) throw new HttpError(400)
   return email
 }
 
-async function changeAccount(call: Call): Promise<Answer> {
-  const account = call.store.ledger.accounts.get(payingOrganization(call))
-  const body = await bodyOf(call)
+async function changeAccount(context: RequestContext): Promise<HandlerResult> {
+  const account = context.store.ledger.accounts.get(payingOrganization(context))
+  const body = await bodyOf(context)
   if (account === undefined) return noAccount()
   const email = emailIn(body, account.email)
   const companyName = textOf(body, 'company_name') ?? account.companyName
   const address = addressOf(body, account.address)
   const taxId = taxIdOf(body, account.taxId)
   Object.assign(account, { email, companyName, address, taxId })
-  call.store.changed()
+  context.store.changed()
   return empty()
 }
 
@@ -103,20 +103,20 @@ function invoiceReply(invoice: Invoice, version: unknown, now: number): InvoiceR
   }
 }
 
-function listInvoices(call: Call): InvoiceReply[] {
-  const { store, now } = call
-  const organization = payingOrganization(call)
+function listInvoices(context: RequestContext): InvoiceReply[] {
+  const { store, now } = context
+  const organization = payingOrganization(context)
   const version = store.rows('organization').reader('is_using__billing_version')(organization)
   return (store.ledger.accounts.get(organization)?.invoices ?? [])
     .toSorted((a, b) => b.createdAt - a.createdAt || Number(b.number) - Number(a.number))
     .map((invoice) => invoiceReply(invoice, version, now))
 }
 
-function downloadInvoice(call: Call): Answer {
-  const account = call.store.ledger.accounts.get(payingOrganization(call))
-  const invoice = account?.invoices.find(({ number }) => number === call.params['number'])
-  if (account === undefined || invoice === undefined) throw new Refusal(404, 'Invoice was not found.')
-  if (invoice.status === 'draft') throw new Refusal(400, 'A draft invoice cannot be downloaded.')
+function downloadInvoice(context: RequestContext): HandlerResult {
+  const account = context.store.ledger.accounts.get(payingOrganization(context))
+  const invoice = account?.invoices.find(({ number }) => number === context.params['number'])
+  if (account === undefined || invoice === undefined) throw new HttpError(404, 'Invoice was not found.')
+  if (invoice.status === 'draft') throw new HttpError(400, 'A draft invoice cannot be downloaded.')
   const bytes = invoicePdf(invoice, account)
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
@@ -127,9 +127,9 @@ function downloadInvoice(call: Call): Answer {
   return { status: 200, kind: 'stream', stream, type: 'application/pdf' }
 }
 
-function usageReply(call: Call): JsonOf<'billing.getUsage', 200> {
-  const { store, now } = call
-  const organization = payingOrganization(call)
+function usageReply(context: RequestContext): JsonOf<'billing.getUsage', 200> {
+  const { store, now } = context
+  const organization = payingOrganization(context)
   const peaks = peaksOf(store, organization)
   const account = store.ledger.accounts.get(organization)
   if (account !== undefined) account.peaks = peaks
@@ -148,9 +148,9 @@ function usageReply(call: Call): JsonOf<'billing.getUsage', 200> {
 }
 
 /** Whether the plan of an organization brings private support; a frozen organization has none. */
-export function hasPrivateSupport(call: Call, organization: number): boolean {
-  const { store, now } = call
-  const { plan } = planOf(call, organization)
+export function hasPrivateSupport(context: RequestContext, organization: number): boolean {
+  const { store, now } = context
+  const { plan } = planOf(context, organization)
   return supportOf(store, plan).includesPrivate && !isFrozenOrganization(store, organization, now)
 }
 
@@ -158,23 +158,25 @@ export const billingHandlers: ServiceHandlers<'billing'> = {
   ...planHandlers,
   ...paymentHandlers,
 
-  'billing.getAccount'(call) {
-    const account = call.store.ledger.accounts.get(payingOrganization(call))
+  'billing.getAccount'(context) {
+    const account = context.store.ledger.accounts.get(payingOrganization(context))
     return account === undefined ? noAccount() : json(accountReply(account))
   },
 
   'billing.changeAccount': changeAccount,
 
-  'billing.getUsage'(call) {
-    return json(usageReply(call))
+  'billing.getUsage'(context) {
+    return json(usageReply(context))
   },
 
-  'billing.canAccessSupport'(call) {
-    return json<JsonOf<'billing.canAccessSupport', 200>>(hasPrivateSupport(call, memberOrganization(call)))
+  'billing.canAccessSupport'(context) {
+    return json<JsonOf<'billing.canAccessSupport', 200>>(
+      hasPrivateSupport(context, memberOrganization(context)),
+    )
   },
 
-  'billing.listInvoices'(call) {
-    return json<InvoiceReply[]>(listInvoices(call))
+  'billing.listInvoices'(context) {
+    return json<InvoiceReply[]>(listInvoices(context))
   },
 
   'billing.downloadInvoice': downloadInvoice,

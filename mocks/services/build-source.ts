@@ -1,4 +1,4 @@
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 
 /** What somebody wants built: the few files that decide what comes of it. */
 export interface BuildSource {
@@ -51,7 +51,7 @@ export function readTar(bytes: Uint8Array): BuildSource {
   return { files }
 }
 
-const notTar = () => new Refusal(400, 'The request body is not a gzipped tar archive')
+const notTar = () => new HttpError(400, 'The request body is not a gzipped tar archive')
 
 /** Unpacks the body of a push. Throws 400 when it is no gzip. */
 export async function unpack(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): Promise<Uint8Array> {

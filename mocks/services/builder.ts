@@ -6,9 +6,9 @@ import { planBuild, readTar, unpack } from './build-source.ts'
 import { linesOf, settleBuilds, startBuild, succeeds } from './builds.ts'
 import type { BuildOrder } from './builds.ts'
 import { bodyOf, json, textOf } from '../http/request-context.ts'
-import type { Call, JsonOf } from '../http/request-context.ts'
+import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import { sourceAt } from '../third-party/code-host.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 
 type Started = JsonOf<'builder.build', 200>
 
@@ -18,19 +18,19 @@ const isTrue = (value: string | null) => value === 'true' || value === '1'
  * The fleet that a slug names. Throws 404 when the caller cannot see one, 401 when they may not push to it, 403 when its
  * organization is frozen.
  */
-function fleetNamed(call: Call, slug: string): number {
-  const { store, access, caller, now } = call
+function fleetNamed(context: RequestContext, slug: string): number {
+  const { store, access, caller, now } = context
   if (caller.kind === 'anonymous') throw unauthorized()
   const applications = store.rows('application')
   const id = applications.find('slug', slug.toLowerCase())?.[0]
   if (id === undefined || !access.applications.has(id))
-    throw new Refusal(404, `Application not found: ${slug}`)
+    throw new HttpError(404, `Application not found: ${slug}`)
   if (!access.can('resin.application.push', { kind: 'application', id })) throw unauthorized()
   requireOpenFleet(store, id, now)
   return id
 }
 
-const userOf = ({ caller }: Call): number | null => (caller.kind === 'user' ? caller.user : null)
+const userOf = ({ caller }: RequestContext): number | null => (caller.kind === 'user' ? caller.user : null)
 
 interface Message {
   at: number
@@ -72,7 +72,10 @@ function messagesOf(store: Store, build: Build): Message[] {
 }
 
 /** A JSON array that goes on until the build is over, or its release is cancelled or deleted. */
-function follow({ store, cloud, request }: Call, build: Build): ReadableStream<Uint8Array<ArrayBuffer>> {
+function follow(
+  { store, cloud, request }: RequestContext,
+  build: Build,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const messages = messagesOf(store, build)
   const encoder = new TextEncoder()
   let next = 0
@@ -121,34 +124,34 @@ function follow({ store, cloud, request }: Call, build: Build): ReadableStream<U
 const isOpen = ({ jobs }: Store, { release }: Build) => jobs.builds.has(release)
 
 export const builderHandlers: ServiceHandlers<'builder'> = {
-  async 'builder.build'(call) {
-    const { store, url, request, now } = call
+  async 'builder.build'(context) {
+    const { store, url, request, now } = context
     const slug = url.searchParams.get('slug')
-    if (slug === null || slug === '') throw new Refusal(400, 'A slug is required')
-    const application = fleetNamed(call, slug)
+    if (slug === null || slug === '') throw new HttpError(400, 'A slug is required')
+    const application = fleetNamed(context, slug)
     const plan = planBuild(readTar(await unpack(request.body)))
     const draft = isTrue(url.searchParams.get('isdraft'))
-    const build = startBuild(store, { application, plan, draft, user: userOf(call), now })
+    const build = startBuild(store, { application, plan, draft, user: userOf(context), now })
     if (isTrue(url.searchParams.get('headless'))) {
       return json<Started>({ started: true, releaseId: build.release })
     }
-    return { status: 200, kind: 'stream', type: 'application/x-json-stream', stream: follow(call, build) }
+    return { status: 200, kind: 'stream', type: 'application/x-json-stream', stream: follow(context, build) }
   },
 
-  async 'builder.buildFromUrl'(call) {
-    const { store, url, now } = call
+  async 'builder.buildFromUrl'(context) {
+    const { store, url, now } = context
     const [owner, app] = [url.searchParams.get('owner'), url.searchParams.get('app')]
-    if (owner === null || app === null) throw new Refusal(400, 'An owner and an app are required')
-    const application = fleetNamed(call, `${owner}/${app}`)
-    const address = textOf(await bodyOf(call), 'url')
-    if (address === undefined || address === '') throw new Refusal(400, 'A url is required')
+    if (owner === null || app === null) throw new HttpError(400, 'An owner and an app are required')
+    const application = fleetNamed(context, `${owner}/${app}`)
+    const address = textOf(await bodyOf(context), 'url')
+    if (address === undefined || address === '') throw new HttpError(400, 'A url is required')
     const source = sourceAt(address)
-    if (source === undefined) throw new Refusal(404, 'Failed to fetch tarball from passed URL')
+    if (source === undefined) throw new HttpError(404, 'Failed to fetch tarball from passed URL')
     const plan = planBuild(source)
     if (plan.failure !== null) {
       return json<Started>({ started: false, error: 'BuildNotStarted', message: plan.failure })
     }
-    const order: BuildOrder = { application, plan, draft: false, user: userOf(call), now }
+    const order: BuildOrder = { application, plan, draft: false, user: userOf(context), now }
     return json<Started>({ started: true, releaseId: startBuild(store, order).release })
   },
 }

@@ -1,6 +1,6 @@
 import { mayWrite } from '../access/write-permissions.ts'
 import { selectKeyed } from '../odata/engine.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Access, Place } from '../access/access.ts'
 import { bodyOf, json, textOf } from '../http/request-context.ts'
 import type { DataHandler } from '../resources/data.ts'
@@ -17,15 +17,15 @@ function may(access: Access, resource: string, action: string, place: Place): bo
 }
 
 /** Whether the caller may do something with one row: the row's id, or 401 as for a row that is not there (wire 4.5). */
-export const canAccess: DataHandler = async (call) => {
-  const { store, resource, access, caller, source, parsed } = call
+export const canAccess: DataHandler = async (context) => {
+  const { store, resource, access, caller, source, parsed } = context
   if (caller.kind === 'anonymous') throw unauthorized()
-  const body = await bodyOf(call)
+  const body = await bodyOf(context)
   const action = textOf(body, 'action')
   const method = textOf(body, 'method')
-  if (action === undefined && method === undefined) throw new Refusal(400)
+  if (action === undefined && method === undefined) throw new HttpError(400)
   const asked = action ?? METHODS[method ?? '']
-  if (asked === undefined) throw new Refusal(400)
+  if (asked === undefined) throw new HttpError(400)
   const [handle] = selectKeyed(source, parsed)
   if (handle === undefined) throw unauthorized()
   const id = Number(store.table(resource.name).reader('id')(handle))

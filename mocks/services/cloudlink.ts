@@ -1,11 +1,11 @@
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { bodyOf, empty, textOf } from '../http/request-context.ts'
-import type { Call, Handler, JsonObject } from '../http/request-context.ts'
+import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { takeOver } from './state-report-handlers.ts'
 
 /** The servers of cloudlink act with a key of the platform's own administrators; a session is no service's. */
-function requireService({ caller }: Call): void {
+function requireService({ caller }: RequestContext): void {
   const isService = caller.kind === 'user' && caller.staff === 'balena_admin' && caller.authTime === null
   if (!isService) throw unauthorized()
 }
@@ -13,9 +13,9 @@ function requireService({ caller }: Call): void {
 function devicesOf(body: JsonObject): string[] {
   const one = textOf(body, 'common_name')
   const uuids = one === undefined ? body['uuids'] : [one]
-  if (!Array.isArray(uuids) || uuids.length === 0) throw new Refusal(400)
+  if (!Array.isArray(uuids) || uuids.length === 0) throw new HttpError(400)
   return uuids.map((uuid) => {
-    if (typeof uuid !== 'string') throw new Refusal(400)
+    if (typeof uuid !== 'string') throw new HttpError(400)
     return uuid
   })
 }
@@ -23,14 +23,14 @@ function devicesOf(body: JsonObject): string[] {
 /** Of whom a server tells that is a machine elsewhere; what it does not know is passed over (wire 10.6). */
 const told =
   (cloudlink: boolean): Handler =>
-  async (call) => {
-    requireService(call)
-    const { store } = call
-    const indexes = devicesOf(await bodyOf(call)).map((uuid) => store.world.indexOfUuid(uuid))
+  async (context) => {
+    requireService(context)
+    const { store } = context
+    const indexes = devicesOf(await bodyOf(context)).map((uuid) => store.world.indexOfUuid(uuid))
     for (const index of indexes) {
       if (index < 0) continue
       takeOver(store, index)
-      store.world.hearReport(index, { cloudlink })
+      store.world.applyReport(index, { cloudlink })
     }
     return empty()
   }
@@ -43,7 +43,7 @@ export const cloudlinkHandlers: ServiceHandlers<'cloudlink'> = {
   'cloudlink.mayConnect'({ store, caller, params }) {
     if (caller.kind !== 'device') throw unauthorized()
     if (store.world.indexOfUuid(params['uuid'] ?? '') !== store.world.indexOfId(caller.device)) {
-      throw new Refusal(403)
+      throw new HttpError(403)
     }
     return empty()
   },

@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts'
 import { deviceTypeNamed } from '../resources/device-types.ts'
 import { imageSize } from './image-size.ts'
 import { osReleaseNamed } from '../resources/system-releases.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { session } from './session.ts'
 
 type Contract = Omit<JsonOf<'config.deviceTypes', 200>[number], 'options' | 'initialization'> & {
@@ -107,8 +107,8 @@ export const configHandlers: ServiceHandlers<'config'> = {
       supportedSocialProviders: ['github', 'google', 'saml'],
     }),
 
-  'config.featureFlags'(call) {
-    const name = String(call.store.rows('user').reader('username')(session(call).user))
+  'config.featureFlags'(context) {
+    const name = String(context.store.rows('user').reader('username')(session(context).user))
     return json<JsonOf<'config.featureFlags', 200>>({
       'column-ordering': true,
       'reduced-default-device-columns': false,
@@ -146,7 +146,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
     const { slug: asked = '', version = '' } = params
     const { id, slug } = deviceTypeNamed(store, asked)
     const release = osReleaseNamed(store, id, version)
-    if (release === undefined) throw new Refusal(404, `Device ${slug} not found for ${version} version`)
+    if (release === undefined) throw new HttpError(404, `Device ${slug} not found for ${version} version`)
     return json<JsonOf<'config.imageSize', 200>>({ size: imageSize(slug, release.version) })
   },
 

@@ -1,8 +1,8 @@
 import type { Access } from '../access/access.ts'
 import type { Source } from '../odata/source.ts'
 import { unauthorized } from '../odata/http-error.ts'
-import type { Refusal } from '../odata/http-error.ts'
-import type { Call } from '../http/request-context.ts'
+import type { HttpError } from '../odata/http-error.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** Whether the caller may see the device at this index of the world. */
 export function seesDevice(source: Source, index: number): boolean {
@@ -10,8 +10,8 @@ export function seesDevice(source: Source, index: number): boolean {
 }
 
 /** The device of a path. Throws 401 empty without a credential, 404 with the text given when it is not to be seen. */
-export function deviceOfPath(call: Call, notFound: (uuid: string) => Refusal): number {
-  const { store, source, caller, params } = call
+export function deviceOfPath(context: RequestContext, notFound: (uuid: string) => HttpError): number {
+  const { store, source, caller, params } = context
   if (caller.kind === 'anonymous') throw unauthorized()
   const uuid = params['uuid'] ?? ''
   const index = store.world.indexOfUuid(uuid)

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 import { text } from '../http/request-context.ts'
-import type { Answer, CloudParts } from '../http/request-context.ts'
+import type { HandlerResult, CloudParts } from '../http/request-context.ts'
 import { reachable } from './devices-proxy.ts'
 
 /** The service that listens on port 80, as far as the cloud can tell. */
@@ -15,7 +15,10 @@ function webService(store: Store, index: number): string | undefined {
  * What answers at the address of a device, `https://<uuid>.<deviceUrlsBase>`: its service at port 80 where the address
  * is switched on. Undefined for every other address.
  */
-export function deviceAddress({ store, deviceUrlsBase }: CloudParts, { hostname }: URL): Answer | undefined {
+export function deviceAddress(
+  { store, deviceUrlsBase }: CloudParts,
+  { hostname }: URL,
+): HandlerResult | undefined {
   if (!hostname.endsWith(`.${deviceUrlsBase}`)) return undefined
   const { world } = store
   const index = world.indexOfUuid(hostname.slice(0, -deviceUrlsBase.length - 1))

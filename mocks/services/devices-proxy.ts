@@ -2,9 +2,9 @@ import type { Command, CommandResult } from '../../simulator/world.ts'
 import { frozenDevice, openDevices, requireOpenFleet } from '../billing/allowance.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'
-import type { Answer, Call, Handler, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, Handler, JsonObject, JsonOf } from '../http/request-context.ts'
 import { deviceOfPath, requireOnDevice, seesDevice } from './device-access.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import {
   deviceName,
@@ -17,7 +17,7 @@ import {
 type SupervisorState = JsonOf<'proxy.device', 200>
 
 /** What the supervisor of one device answers (wire 10.10). */
-type DeviceAnswer = Answer
+type DeviceAnswer = HandlerResult
 
 /** Permission that a supervisor call needs; reads need none beyond seeing the device. */
 const WRITE = 'resin.device.supervisor-proxy-write'
@@ -31,12 +31,12 @@ function filterOf(body: JsonObject): { uuid?: string; device?: number; fleet?: n
   const uuid = textOf(body, 'uuid')
   const { deviceId, appId } = body
   if (uuid === undefined && deviceId === undefined && appId === undefined) {
-    throw new Refusal(400, 'At least one filter must be specified')
+    throw new HttpError(400, 'At least one filter must be specified')
   }
   const id = (value: unknown, name: string) => {
     const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
     if (typeof number === 'number' && Number.isInteger(number)) return number
-    throw new Refusal(400, `${name} ID must be a valid integer if specified`)
+    throw new HttpError(400, `${name} ID must be a valid integer if specified`)
   }
   return {
     ...(uuid === undefined ? {} : { uuid }),
@@ -46,8 +46,8 @@ function filterOf(body: JsonObject): { uuid?: string; device?: number; fleet?: n
 }
 
 /** The devices that a body names and the caller may see, online or not. */
-function addressed(call: Call, body: JsonObject): number[] {
-  const { store, source } = call
+function addressed(context: RequestContext, body: JsonObject): number[] {
+  const { store, source } = context
   const { world } = store
   const { uuid, device, fleet } = filterOf(body)
   let indexes: number[]
@@ -82,19 +82,19 @@ export function reachable({ platform, world }: Store): (index: number) => boolea
 
 /** One device: its own answer. Several: 207 with one for each. None online: 404 (wire-calls 7). */
 function throughProxy(
-  ask: (call: Call, index: number, data: JsonObject, body: JsonObject) => DeviceAnswer,
+  ask: (context: RequestContext, index: number, data: JsonObject, body: JsonObject) => DeviceAnswer,
   permission?: string,
 ): Handler {
-  return async (call) => {
-    const { store, caller, access } = call
+  return async (context) => {
+    const { store, caller, access } = context
     if (caller.kind === 'anonymous') throw unauthorized()
-    const body = await bodyOf(call)
-    const found = addressed(call, body)
+    const body = await bodyOf(context)
+    const found = addressed(context, body)
     if (permission !== undefined) for (const index of found) requireOnDevice(access, permission, index)
     const online = openDevices(store, found).filter(reachable(store))
-    if (online.length === 0) throw new Refusal(404, 'No online device(s) found')
+    if (online.length === 0) throw new HttpError(404, 'No online device(s) found')
     const data = dataOf(body)
-    const answers = online.map((index) => ask(call, index, data, body))
+    const answers = online.map((index) => ask(context, index, data, body))
     store.states.forget()
     const [only] = answers
     if (only !== undefined && answers.length === 1) return only
@@ -144,16 +144,16 @@ function serviceCommand(kind: 'start-service' | 'stop-service' | 'restart-servic
     () => text('OK'),
     failWithStatus,
   )
-  return async (call) => {
-    const data = dataOf(await bodyOf({ request: call.request.clone() }))
+  return async (context) => {
+    const data = dataOf(await bodyOf({ request: context.request.clone() }))
     if (data['imageId'] === undefined && data['serviceName'] === undefined) {
       return failWithStatus(400, 'Missing imageId or serviceName')
     }
-    return run(call)
+    return run(context)
   }
 }
 
-function stateOf({ store }: Call, index: number): SupervisorState {
+function stateOf({ store }: RequestContext, index: number): SupervisorState {
   const device = store.world.device(index)
   const target = device.targetReleaseId
   const commit =
@@ -225,7 +225,7 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
     failWithData,
   ),
 
-  'proxy.device': throughProxy((call, index) => json(stateOf(call, index))),
+  'proxy.device': throughProxy((context, index) => json(stateOf(context, index))),
 
   'proxy.services': throughProxy(({ store }, index) => json(servicesByFleet(store, index))),
   'proxy.status': throughProxy(({ store }, index) => json(stateStatus(store, index))),
@@ -244,7 +244,7 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
     const fleet = Number(params['id'])
     if (caller.kind === 'anonymous') throw unauthorized()
     if (!access.applications.has(fleet) || store.rows('application').byId(fleet) < 0) {
-      throw new Refusal(404, 'Application(s) not found.')
+      throw new HttpError(404, 'Application(s) not found.')
     }
     if (!access.can(WRITE, { kind: 'application', id: fleet })) throw unauthorized()
     requireOpenFleet(store, fleet, now)
@@ -258,11 +258,11 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
     return locked === undefined || locked.ok ? text('OK') : failWithData(FAILURES.locked, locked.message)
   },
 
-  'proxy.hostAccess'(call) {
-    const index = deviceOfPath(call, () => unauthorized())
-    requireOnDevice(call.access, 'resin.device.ssh-host', index)
-    const hasAccess = hasHostAccess(call.store.world.column('osVersion')(index))
-    if (!hasAccess || frozenDevice(call.store)(index)) throw unauthorized()
+  'proxy.hostAccess'(context) {
+    const index = deviceOfPath(context, () => unauthorized())
+    requireOnDevice(context.access, 'resin.device.ssh-host', index)
+    const hasAccess = hasHostAccess(context.store.world.column('osVersion')(index))
+    if (!hasAccess || frozenDevice(context.store)(index)) throw unauthorized()
     return empty()
   },
 }

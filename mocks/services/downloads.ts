@@ -4,13 +4,13 @@ import { authenticate } from '../access/authenticate.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { gzip, zip } from './archive.ts'
 import { bodyOf, json } from '../http/request-context.ts'
-import type { Answer, Call, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import { deviceTypeContract } from './config.ts'
 import { inPieces } from './pieces.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from '../resources/device-types.ts'
 import { makeKey } from './keys.ts'
 import { osReleaseNamed, splitVersion } from '../resources/system-releases.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 
 type DeviceConfig = JsonOf<'downloads.makeConfig', 200>
 
@@ -25,7 +25,7 @@ const wishesOf = (entries: Iterable<readonly [string, unknown]>): Wishes =>
     [...entries].map(([key, value]) => [key, asText(value)] as const).filter(([, value]) => value !== ''),
   )
 
-const ofQuery = ({ url }: Call): Wishes => wishesOf(url.searchParams)
+const ofQuery = ({ url }: RequestContext): Wishes => wishesOf(url.searchParams)
 const ofJson = (body: JsonObject): Wishes => wishesOf(Object.entries(body))
 
 const isTrue = (value: string | undefined) => value === 'true' || value === 'on' || value === '1'
@@ -33,48 +33,48 @@ const isTrue = (value: string | undefined) => value === 'true' || value === 'on'
 const isForm = (request: Request) =>
   request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
 
-async function wishesOfBody(call: Call): Promise<Wishes> {
-  if (!isForm(call.request)) return ofJson(await bodyOf(call))
-  return wishesOf(new URLSearchParams(await call.request.text()))
+async function wishesOfBody(context: RequestContext): Promise<Wishes> {
+  if (!isForm(context.request)) return ofJson(await bodyOf(context))
+  return wishesOf(new URLSearchParams(await context.request.text()))
 }
 
 /** A plain form of a browser carries the session in a field (wire 2.1). */
-function withToken(call: Call, token: string | undefined): Call {
-  if (token === undefined || call.caller.kind !== 'anonymous') return call
-  const { store, cloud, now } = call
+function withToken(context: RequestContext, token: string | undefined): RequestContext {
+  if (token === undefined || context.caller.kind !== 'anonymous') return context
+  const { store, cloud, now } = context
   const caller = authenticate(store, token, now, cloud.realNow())
   if (caller.kind === 'user' && caller.pending === true) throw unauthorized()
-  return { ...call, caller, access: accessOf(store, cloud.holdings, caller, now) }
+  return { ...context, caller, access: accessOf(store, cloud.holdings, caller, now) }
 }
 
 /** The fleet that a device shall join. Throws 400 without one, 401 when it is none of the caller's (wire-calls 6). */
-function fleetOf({ store, access }: Call, { appId }: Wishes): number {
-  if (appId === undefined) throw new Refusal(400, 'An appId is required.')
+function fleetOf({ store, access }: RequestContext, { appId }: Wishes): number {
+  if (appId === undefined) throw new HttpError(400, 'An appId is required.')
   const id = Number(appId)
-  if (!Number.isInteger(id)) throw new Refusal(400, 'An appId is required.')
+  if (!Number.isInteger(id)) throw new HttpError(400, 'An appId is required.')
   const known = store.rows('application').byId(id) >= 0
   if (!known || !access.can('resin.device.create', { kind: 'application', id })) {
-    throw new Refusal(401, 'You do not have permission to access this application')
+    throw new HttpError(401, 'You do not have permission to access this application')
   }
   return id
 }
 
 /** The device type asked for, else the fleet's own. Throws 400 when it cannot run what is built for the fleet. */
-function typeOf({ store }: Call, wished: string | undefined, fleet: number | null) {
+function typeOf({ store }: RequestContext, wished: string | undefined, fleet: number | null) {
   const own = fleet === null ? null : Number(store.rows('application').reader('is_for__device_type')(fleet))
   if (wished === undefined) {
-    if (own === null) throw new Refusal(400, 'A deviceType is required.')
+    if (own === null) throw new HttpError(400, 'A deviceType is required.')
     return { id: own, slug: String(store.rows('device_type').reader('slug')(own)) }
   }
   const type = deviceTypeNamed(store, wished)
   if (own !== null && !runsOn(architectureOf(store, type.id), architectureOf(store, own))) {
-    throw new Refusal(400, `Device type ${type.slug} cannot run the releases of this fleet`)
+    throw new HttpError(400, `Device type ${type.slug} cannot run the releases of this fleet`)
   }
   return type
 }
 
 function versionOf({ version }: Wishes): string {
-  if (version === undefined) throw new Refusal(400, 'A version is required.')
+  if (version === undefined) throw new HttpError(400, 'A version is required.')
   return version
 }
 
@@ -84,7 +84,7 @@ const LAST_UNSUPPORTED = '1.2.0'
 function supportedMajor(version: string): number {
   const parsed = parse(version)
   if (parsed !== null && parsed.compare(LAST_UNSUPPORTED) > 0) return parsed.major
-  throw new Refusal(
+  throw new HttpError(
     400,
     `balenaOS versions <= ${LAST_UNSUPPORTED} are no longer supported, please update to a newer version.`,
   )
@@ -96,7 +96,7 @@ const DEFAULT_POLL_MINUTES = 15
 function pollIntervalOf({ appUpdatePollInterval: wished }: Wishes): number {
   const minutes = wished === undefined ? DEFAULT_POLL_MINUTES : Number(wished)
   if (!Number.isFinite(minutes) || minutes <= 0) {
-    throw new Refusal(400, 'appUpdatePollInterval must be a number of minutes')
+    throw new HttpError(400, 'appUpdatePollInterval must be a number of minutes')
   }
   return Math.round(minutes * MINUTE)
 }
@@ -104,9 +104,10 @@ function pollIntervalOf({ appUpdatePollInterval: wished }: Wishes): number {
 /** Up to 2.0.0 the address of the network came as a file; later systems are told on the device. */
 function networkOf(wishes: Wishes, major: number): Pick<DeviceConfig, 'wifiSsid' | 'wifiKey' | 'files'> {
   const { network = 'ethernet', wifiSsid, wifiKey, ip, gateway, netmask } = wishes
-  if (network !== 'ethernet' && network !== 'wifi') throw new Refusal(400, `Unknown network type ${network}`)
+  if (network !== 'ethernet' && network !== 'wifi')
+    throw new HttpError(400, `Unknown network type ${network}`)
   if (network === 'wifi' && wifiSsid === undefined) {
-    throw new Refusal(400, 'A wifiSsid is required for network wifi.')
+    throw new HttpError(400, 'A wifiSsid is required for network wifi.')
   }
   const address = ip === undefined ? [] : [`IPv4=${[ip, netmask, gateway].filter(Boolean).join('/')}`]
   return {
@@ -124,7 +125,7 @@ function networkOf(wishes: Wishes, major: number): Pick<DeviceConfig, 'wifiSsid'
 function expiryOf({ provisioningKeyExpiryDate: wished }: Wishes): number | null {
   if (wished === undefined || wished === 'null') return null
   const at = new Date(wished).getTime()
-  if (Number.isNaN(at)) throw new Refusal(400, 'Key expiry date should be a valid date')
+  if (Number.isNaN(at)) throw new HttpError(400, 'Key expiry date should be a valid date')
   return at
 }
 
@@ -135,12 +136,12 @@ interface Planned {
   make(): DeviceConfig
 }
 
-function planConfig(call: Call, wishes: Wishes): Planned {
-  const { store, access, caller, url, now } = call
+function planConfig(context: RequestContext, wishes: Wishes): Planned {
+  const { store, access, caller, url, now } = context
   if (caller.kind === 'anonymous') throw unauthorized()
-  const fleet = fleetOf(call, wishes)
+  const fleet = fleetOf(context, wishes)
   const major = supportedMajor(splitVersion(versionOf(wishes)).version)
-  const type = typeOf(call, wishes['deviceType'], fleet)
+  const type = typeOf(context, wishes['deviceType'], fleet)
   const appUpdatePollInterval = pollIntervalOf(wishes)
   const network = networkOf(wishes, major)
   const expiry = expiryOf(wishes)
@@ -189,20 +190,20 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
 const unconfigured = (deviceType: string) => ({ deviceType, persistentLogging: false })
 
 /** An image, with the configuration of a fleet in it when one is named (wire-calls 6). */
-async function image(call: Call, wishes: Wishes): Promise<Answer> {
-  const { store } = call
+async function image(context: RequestContext, wishes: Wishes): Promise<HandlerResult> {
+  const { store } = context
   const { fileType = '.img', imageType } = wishes
   const type = FILE_TYPES[fileType]
-  if (type === undefined) throw new Refusal(400, `Unknown file type ${fileType}`)
+  if (type === undefined) throw new HttpError(400, `Unknown file type ${fileType}`)
   if (imageType !== undefined && imageType !== 'raw' && imageType !== 'flasher') {
-    throw new Refusal(400, `Unknown image type ${imageType}`)
+    throw new HttpError(400, `Unknown image type ${imageType}`)
   }
   const version = versionOf(wishes)
-  const planned = wishes['appId'] === undefined ? undefined : planConfig(call, wishes)
-  const device = typeOf(call, wishes['deviceType'], planned?.fleet ?? null)
+  const planned = wishes['appId'] === undefined ? undefined : planConfig(context, wishes)
+  const device = typeOf(context, wishes['deviceType'], planned?.fleet ?? null)
   const release = osReleaseNamed(store, device.id, version)
   if (release === undefined) {
-    throw new Refusal(404, `Device ${device.slug} not found for ${version} version`)
+    throw new HttpError(404, `Device ${device.slug} not found for ${version} version`)
   }
   const fleetName =
     planned === undefined ? [] : [String(store.rows('application').reader('app_name')(planned.fleet))]
@@ -231,17 +232,17 @@ async function image(call: Call, wishes: Wishes): Promise<Answer> {
 }
 
 export const downloadHandlers: ServiceHandlers<'downloads'> = {
-  'downloads.image': (call) => image(call, ofQuery(call)),
+  'downloads.image': (context) => image(context, ofQuery(context)),
 
-  async 'downloads.imageByForm'(call) {
-    const { _token: token, ...wishes } = await wishesOfBody(call)
-    return image(withToken(call, token), wishes)
+  async 'downloads.imageByForm'(context) {
+    const { _token: token, ...wishes } = await wishesOfBody(context)
+    return image(withToken(context, token), wishes)
   },
 
-  'downloads.config': (call) => json<DeviceConfig>(planConfig(call, ofQuery(call)).make()),
+  'downloads.config': (context) => json<DeviceConfig>(planConfig(context, ofQuery(context)).make()),
 
-  async 'downloads.makeConfig'(call) {
-    const { _token: token, ...wishes } = await wishesOfBody(call)
-    return json<DeviceConfig>(planConfig(withToken(call, token), wishes).make())
+  async 'downloads.makeConfig'(context) {
+    const { _token: token, ...wishes } = await wishesOfBody(context)
+    return json<DeviceConfig>(planConfig(withToken(context, token), wishes).make())
   },
 }

@@ -4,16 +4,16 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { ServiceHandlers } from './service-types.ts'
 import { hasPrivateSupport } from './billing.ts'
 import { json } from '../http/request-context.ts'
-import type { Call, JsonOf } from '../http/request-context.ts'
+import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import { signClaims } from '../access/tokens.ts'
 import { CONTROL_PREFIX } from '../control/control-prefix.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { readProfile } from './people.ts'
 import { emailOf, session } from './session.ts'
 
 const PASS_SECONDS = 60
 
-function nameOf({ store }: Call, user: number): string {
+function nameOf({ store }: RequestContext, user: number): string {
   const { first_name: first, last_name: last } = readProfile(store, user)
   const name = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ')
   return name === '' ? String(store.rows('user').reader('username')(user)) : name
@@ -21,19 +21,19 @@ function nameOf({ store }: Call, user: number): string {
 
 export const identityHandlers: ServiceHandlers<'identity'> = {
   /** For people with a verified address and an organization with private support, and not for staff in somebody's name (spec 1 §6). */
-  'identity.portal'(call) {
-    const { user, actualUser } = session(call)
-    const { store, cloud, url, access } = call
+  'identity.portal'(context) {
+    const { user, actualUser } = session(context)
+    const { store, cloud, url, access } = context
     const email = emailOf(store, user)
     const isVerified = readProfile(store, user)['is_verified'] === true
-    const isSupported = [...access.organizations.keys()].some((id) => hasPrivateSupport(call, id))
+    const isSupported = [...access.organizations.keys()].some((id) => hasPrivateSupport(context, id))
     if (actualUser !== undefined || email === null || !isVerified || !isSupported) {
-      throw new Refusal(403, 'You have no access to the support portal')
+      throw new HttpError(403, 'You have no access to the support portal')
     }
     const iat = Math.floor(cloud.realNow() / 1000)
     const token = signClaims(store, {
       email,
-      name: nameOf(call, user),
+      name: nameOf(context, user),
       external_id: String(user),
       iat,
       exp: iat + PASS_SECONDS,
@@ -46,13 +46,13 @@ export const identityHandlers: ServiceHandlers<'identity'> = {
     })
   },
 
-  'identity.chat'(call) {
-    const { user } = session(call)
-    const { store } = call
+  'identity.chat'(context) {
+    const { user } = session(context)
+    const { store } = context
     const hash = hmac(sha256, store.vault.signingKey, new TextEncoder().encode(`chat ${user}`))
     return json<JsonOf<'identity.chat', 200>>({
       user_id: user,
-      name: nameOf(call, user),
+      name: nameOf(context, user),
       email: emailOf(store, user),
       created_at: new Date(Number(store.rows('user').reader('created_at')(user))).toISOString(),
       user_hash: bytesToHex(hash),

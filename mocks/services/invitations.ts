@@ -1,11 +1,11 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
-import type { Answer, Call } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext } from '../http/request-context.ts'
 import { readClaims, signClaims } from '../access/tokens.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { removeRow } from '../store/cascade.ts'
 import { addRow } from '../store/row-defaults.ts'
-import { sendLetter } from '../store/one-time-tokens.ts'
+import { sendEmail } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 import { newSecret } from '../store/secrets.ts'
 import { memberOf, roleNamed } from '../resources/memberships.ts'
@@ -65,7 +65,7 @@ export function sendInvitation(store: Store, now: number, place: InvitationPlace
     until,
     nonce: newSecret(store.vault),
   })
-  sendLetter(store, {
+  sendEmail(store, {
     at: now,
     to: email,
     subject: `You are invited to ${title} ${name}`,
@@ -75,18 +75,18 @@ export function sendInvitation(store: Store, now: number, place: InvitationPlace
   })
 }
 
-const gone = () => new Refusal(404, 'The invitation is invalid or has expired')
+const gone = () => new HttpError(404, 'The invitation is invalid or has expired')
 
 /** Throws 400 on what is no invitation of this kind, 404 on one that was used or revoked, or has expired. */
 export function readInvitation(
-  { store, now }: Pick<Call, 'store' | 'now'>,
+  { store, now }: Pick<RequestContext, 'store' | 'now'>,
   place: InvitationPlace,
   token: string,
 ): Invitation {
   const { invites, target, nameField } = places[place]
   const claims = readClaims(store, token)
   if (!isJsonObject(claims) || claims['resource'] !== place) {
-    throw new Refusal(400, 'This is no invitation')
+    throw new HttpError(400, 'This is no invitation')
   }
   const { invite: handle, name, until } = claims
   if (typeof handle !== 'number' || typeof until !== 'number' || until <= now) throw gone()
@@ -142,22 +142,22 @@ export function acceptInvitation(store: Store, now: number, invitation: Invitati
   removeRow(store, invites, handle)
 }
 
-function accept(call: Call, place: InvitationPlace): Answer {
-  const { caller, store, now, params } = call
+function accept(context: RequestContext, place: InvitationPlace): HandlerResult {
+  const { caller, store, now, params } = context
   if (caller.kind !== 'user') throw unauthorized()
-  const invitation = readInvitation(call, place, params['token'] ?? '')
+  const invitation = readInvitation(context, place, params['token'] ?? '')
   if (emailOf(store, caller.user)?.toLowerCase() !== invitation.email) throw unauthorized()
   const { invites, target } = places[place]
   const to = Number(store.rows(invites).row(invitation.handle)[target])
   if (isMember(store, place, caller.user, to)) {
     const where = place === 'organization' ? 'organization' : 'fleet'
-    throw new Refusal(409, `You are already a member of the ${where}.`)
+    throw new HttpError(409, `You are already a member of the ${where}.`)
   }
   acceptInvitation(store, now, invitation, caller.user)
   return empty()
 }
 
 export const invitationHandlers: ServiceHandlers<'invitations'> = {
-  'invitations.acceptFleet': (call) => accept(call, 'application'),
-  'invitations.acceptOrganization': (call) => accept(call, 'organization'),
+  'invitations.acceptFleet': (context) => accept(context, 'application'),
+  'invitations.acceptOrganization': (context) => accept(context, 'organization'),
 }

@@ -1,10 +1,10 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
-import type { Answer, Call, JsonObject } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
 import { rememberKey } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import type { ResourceRules } from '../resources/rules.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { deviceActorId } from '../store/actors.ts'
 import { newSecret } from '../store/secrets.ts'
 import type { KeyRole } from '../store/secrets.ts'
@@ -17,14 +17,14 @@ export const FRESH_FOR = 20 * 60 * 1000
 export function requireFresh(caller: Caller, realNow: number): void {
   if (caller.kind !== 'user') throw unauthorized()
   const age = caller.authTime === null ? Infinity : realNow - caller.authTime
-  if (age > FRESH_FOR) throw new Refusal(401, 'Fresh authentication token required')
+  if (age > FRESH_FOR) throw new HttpError(401, 'Fresh authentication token required')
 }
 
 function expiryOf(body: JsonObject): number | null {
   const value = body['expiryDate'] ?? null
   if (value === null) return null
   const at = typeof value === 'string' || typeof value === 'number' ? new Date(value).getTime() : Number.NaN
-  if (Number.isNaN(at)) throw new Refusal(400, 'Key expiry date should be a valid date')
+  if (Number.isNaN(at)) throw new HttpError(400, 'Key expiry date should be a valid date')
   return at
 }
 
@@ -54,10 +54,10 @@ export function makeKey(store: Store, now: number, key: NewKey): string {
 
 const texts = (body: JsonObject) => ({ name: textOf(body, 'name'), description: textOf(body, 'description') })
 
-const noOwner = () => new Refusal(500, 'No application found to associate with the api key')
+const noOwner = () => new HttpError(500, 'No application found to associate with the api key')
 
-function forFleet(call: Call, id: number, body: JsonObject): Answer {
-  const { store, access, now } = call
+function forFleet(context: RequestContext, id: number, body: JsonObject): HandlerResult {
+  const { store, access, now } = context
   const applications = store.rows('application')
   if (!Number.isInteger(id) || applications.byId(id) < 0 || !access.applications.has(id)) throw noOwner()
   if (!access.can('resin.api_key.create', { kind: 'application', id })) throw unauthorized()
@@ -66,8 +66,8 @@ function forFleet(call: Call, id: number, body: JsonObject): Answer {
   return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body) }))
 }
 
-function forDevice(call: Call, id: number, body: JsonObject): Answer {
-  const { store, access, caller, now } = call
+function forDevice(context: RequestContext, id: number, body: JsonObject): HandlerResult {
+  const { store, access, caller, now } = context
   if (!Number.isInteger(id) || store.world.indexOfId(id) < 0) throw noOwner()
   const itself = caller.kind === 'device' && caller.device === id
   const provisions =
@@ -82,44 +82,44 @@ function forDevice(call: Call, id: number, body: JsonObject): Answer {
   return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body), secret }))
 }
 
-async function forActor(call: Call, expiryRequired: boolean): Promise<Answer> {
-  const body = await bodyOf(call)
+async function forActor(context: RequestContext, expiryRequired: boolean): Promise<HandlerResult> {
+  const body = await bodyOf(context)
   if (expiryRequired && !('expiryDate' in body)) {
-    throw new Refusal(400, 'Key expiry date should be a valid date')
+    throw new HttpError(400, 'Key expiry date should be a valid date')
   }
   const { actorType, actorTypeId } = body
-  if (typeof actorTypeId !== 'number') throw new Refusal(400)
+  if (typeof actorTypeId !== 'number') throw new HttpError(400)
   switch (actorType) {
     case 'application':
-      return forFleet(call, actorTypeId, body)
+      return forFleet(context, actorTypeId, body)
     case 'device':
-      return forDevice(call, actorTypeId, body)
+      return forDevice(context, actorTypeId, body)
     case 'user':
-      return forUser(call, body, actorTypeId)
+      return forUser(context, body, actorTypeId)
     default:
-      throw new Refusal(400)
+      throw new HttpError(400)
   }
 }
 
-function forUser(call: Call, body: JsonObject, user?: number): Answer {
-  const { caller } = call
+function forUser(context: RequestContext, body: JsonObject, user?: number): HandlerResult {
+  const { caller } = context
   if (caller.kind !== 'user') throw unauthorized()
   if (user !== undefined && user !== caller.user) throw unauthorized()
   const named = texts(body)
-  if (named.name === undefined || named.name === '') throw new Refusal(400)
+  if (named.name === undefined || named.name === '') throw new HttpError(400)
   const expiry = expiryOf(body)
-  requireFresh(caller, call.cloud.realNow())
-  if ((call.store.rows('saml_account').find('belongs_to__user', caller.user)?.length ?? 0) > 0) {
-    throw new Refusal(400, 'Who signs in with single sign-on cannot have API keys')
+  requireFresh(caller, context.cloud.realNow())
+  if ((context.store.rows('saml_account').find('belongs_to__user', caller.user)?.length ?? 0) > 0) {
+    throw new HttpError(400, 'Who signs in with single sign-on cannot have API keys')
   }
-  const actor = Number(call.store.rows('user').reader('actor')(caller.user))
-  return json(makeKey(call.store, call.now, { actor, role: 'named-user-api-key', ...named, expiry }))
+  const actor = Number(context.store.rows('user').reader('actor')(caller.user))
+  return json(makeKey(context.store, context.now, { actor, role: 'named-user-api-key', ...named, expiry }))
 }
 
 /** The public keys of a person, one in each line (wire-calls 1). */
-function publicKeysOf({ store, caller, params }: Call): Answer {
+function publicKeysOf({ store, caller, params }: RequestContext): HandlerResult {
   const isSession = caller.kind === 'user' && caller.authTime !== null
-  if (caller.kind === 'anonymous' || isSession) throw new Refusal(401, { error: 'API key required' })
+  if (caller.kind === 'anonymous' || isSession) throw new HttpError(401, { error: 'API key required' })
   const user = Array.from(store.rows('user').find('username', params['username'] ?? '') ?? [])[0]
   if (user === undefined) return text('')
   const keys = store.rows('user_public_key')
@@ -131,30 +131,30 @@ export const apiKeyRules: ResourceRules = {
   removing: ({ store, now }, key) => rememberKey(store, key, now),
 }
 
-const signedIn = ({ caller }: Call) => {
+const signedIn = ({ caller }: RequestContext) => {
   if (caller.kind === 'anonymous') throw unauthorized()
 }
 
 export const keyHandlers: ServiceHandlers<'keys'> = {
-  async 'keys.createForUser'(call) {
-    signedIn(call)
-    return forUser(call, await bodyOf(call))
+  async 'keys.createForUser'(context) {
+    signedIn(context)
+    return forUser(context, await bodyOf(context))
   },
-  'keys.createV1'(call) {
-    signedIn(call)
-    return forActor(call, false)
+  'keys.createV1'(context) {
+    signedIn(context)
+    return forActor(context, false)
   },
-  'keys.create'(call) {
-    signedIn(call)
-    return forActor(call, true)
+  'keys.create'(context) {
+    signedIn(context)
+    return forActor(context, true)
   },
-  async 'keys.createProvisioning'(call) {
-    signedIn(call)
-    return forFleet(call, Number(call.params['id']), await bodyOf(call))
+  async 'keys.createProvisioning'(context) {
+    signedIn(context)
+    return forFleet(context, Number(context.params['id']), await bodyOf(context))
   },
-  async 'keys.createForDevice'(call) {
-    signedIn(call)
-    return forDevice(call, Number(call.params['id']), await bodyOf(call))
+  async 'keys.createForDevice'(context) {
+    signedIn(context)
+    return forDevice(context, Number(context.params['id']), await bodyOf(context))
   },
 
   'keys.ofUser': publicKeysOf,

@@ -1,10 +1,10 @@
 import type { LogLine } from '../../simulator/world.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { json } from '../http/request-context.ts'
-import type { Call, JsonOf } from '../http/request-context.ts'
+import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import { deviceOfPath } from './device-access.ts'
 import { writeLines, writeLineStream } from './log-lines.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 
 type WireLine = JsonOf<'logs.read', 200>[number]
 
@@ -27,7 +27,7 @@ export const wireLine = ({ at, createdAt, isSystem, isStdErr, serviceId, message
 })
 
 function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new Refusal(400)
+  if (!/^\d+$/.test(text)) throw new HttpError(400)
   return Number(text)
 }
 
@@ -38,11 +38,15 @@ function countOf(url: URL, fallback: number): number {
 }
 
 /** Past lines first, then each as the clock reaches it. Cancelling the body, or aborting the request, ends it. */
-function follow(call: Call, index: number, past: number): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const { world } = call.store
-  const { clock } = call.cloud
+function follow(
+  context: RequestContext,
+  index: number,
+  past: number,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { world } = context.store
+  const { clock } = context.cloud
   const encoder = new TextEncoder()
-  let last = call.now
+  let last = context.now
   let suppressed = 0
   let told = world.linesSince(index, 0).written
   let stop = () => {}
@@ -117,7 +121,8 @@ function follow(call: Call, index: number, past: number): ReadableStream<Uint8Ar
           // Headers reach the reader only with a first byte on some hosts.
           controller.enqueue(encoder.encode('\n'))
         }
-        for (const signal of [call.request.signal, call.cloud.ending]) signal.addEventListener('abort', stop)
+        for (const signal of [context.request.signal, context.cloud.ending])
+          signal.addEventListener('abort', stop)
         wait()
       },
       cancel: () => stop(),
@@ -127,12 +132,12 @@ function follow(call: Call, index: number, past: number): ReadableStream<Uint8Ar
 }
 
 export const logHandlers: ServiceHandlers<'logs'> = {
-  'logs.read'(call) {
-    const { url, store } = call
-    const index = deviceOfPath(call, (uuid) => new Refusal(404, `No device with uuid ${uuid}`))
+  'logs.read'(context) {
+    const { url, store } = context
+    const index = deviceOfPath(context, (uuid) => new HttpError(404, `No device with uuid ${uuid}`))
     const stream = url.searchParams.get('stream')
     if (stream === '1' || stream === 'true') {
-      const body = follow(call, index, countOf(url, 0))
+      const body = follow(context, index, countOf(url, 0))
       return { status: 200, kind: 'stream', stream: body, type: 'application/x-ndjson' }
     }
     const start = url.searchParams.get('start')

@@ -1,9 +1,9 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, json, textOf } from '../http/request-context.ts'
 import type { JsonOf } from '../http/request-context.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { addRow } from '../store/row-defaults.ts'
-import { issueTicket } from '../store/one-time-tokens.ts'
+import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import type { ResourceRules } from '../resources/rules.ts'
 import { session } from './session.ts'
 
@@ -14,14 +14,14 @@ export const oauthAuthorizationRules: ResourceRules = {
 }
 
 export const oauthHandlers: ServiceHandlers<'oauth'> = {
-  async 'oauth.authorize'(call) {
-    const { user } = session(call)
-    const { store, now } = call
-    const body = await bodyOf(call)
+  async 'oauth.authorize'(context) {
+    const { user } = session(context)
+    const { store, now } = context
+    const body = await bodyOf(context)
     const clientId = textOf(body, 'client_id')
-    if (clientId === undefined || textOf(body, 'response_type') !== 'code') throw new Refusal(400)
+    if (clientId === undefined || textOf(body, 'response_type') !== 'code') throw new HttpError(400)
     const application = store.rows('oauth_application').find('client_id', clientId)?.[0]
-    if (application === undefined) throw new Refusal(404, `Unknown application ${clientId}`)
+    if (application === undefined) throw new HttpError(404, `Unknown application ${clientId}`)
     const authorizations = store.rows('oauth_application_authorization')
     const isAuthorized = Array.from(authorizations.find('belongs_to__user', user) ?? []).some(
       (row) => authorizations.row(row)['is_for__oauth_application'] === application,
@@ -30,7 +30,7 @@ export const oauthHandlers: ServiceHandlers<'oauth'> = {
       const values = { belongs_to__user: user, is_for__oauth_application: application }
       addRow(store, 'oauth_application_authorization', values, now)
     }
-    const code = issueTicket(store, { kind: 'oauth', user, application }, now)
+    const code = issueOneTimeToken(store, { kind: 'oauth', user, application }, now)
     return json<JsonOf<'oauth.authorize', 200>>({ code })
   },
 }

@@ -1,7 +1,7 @@
 import { FREE_PLAN, planWithCode, subscribe } from '../billing/subscriptions.ts'
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import { addRow } from '../store/row-defaults.ts'
-import { issueTicket, sendLetter, tearUpTicketsOf } from '../store/one-time-tokens.ts'
+import { issueOneTimeToken, sendEmail, revokeOneTimeTokensOf } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import { newSecret } from '../store/secrets.ts'
@@ -14,7 +14,7 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]+$/
 /** An address in lower case. Throws 400 `Invalid email` (wire 6). */
 export function emailFrom(given: string | undefined): string {
   const email = given?.trim().toLowerCase()
-  if (email === undefined || !EMAIL.test(email)) throw new Refusal(400, 'Invalid email')
+  if (email === undefined || !EMAIL.test(email)) throw new HttpError(400, 'Invalid email')
   return email
 }
 
@@ -32,7 +32,7 @@ export function userWithEmail(store: Store, email: string): number | undefined {
 /** Throws 409 when another account has the address (wire 6). */
 export function requireFreeEmail(store: Store, email: string, except?: number): void {
   const owner = userWithEmail(store, email)
-  if (owner !== undefined && owner !== except) throw new Refusal(409, 'This email is already taken')
+  if (owner !== undefined && owner !== except) throw new HttpError(409, 'This email is already taken')
 }
 
 const SHORTEST = 8
@@ -41,7 +41,7 @@ const LONGEST = 64
 /** Throws 400 on a new password that is not of 8 to 64 characters (spec 1 §5). */
 export function requireGoodPassword(password: string | undefined): string {
   if (password === undefined || password.length < SHORTEST || password.length > LONGEST) {
-    throw new Refusal(400, `The password must have ${SHORTEST} to ${LONGEST} characters`)
+    throw new HttpError(400, `The password must have ${SHORTEST} to ${LONGEST} characters`)
   }
   return password
 }
@@ -63,9 +63,9 @@ export function changeProfile(store: Store, user: number, changes: Values): void
 
 /** A name that somebody asks for. Throws 400 on one that is none, 409 when somebody has it. */
 export function requireFreeUsername(store: Store, wanted: string): string {
-  if (!/^[\w.-]{1,100}$/.test(wanted)) throw new Refusal(400, 'Invalid username')
+  if (!/^[\w.-]{1,100}$/.test(wanted)) throw new HttpError(400, 'Invalid username')
   if (wanted === 'root' || userNamed(store, wanted) !== undefined) {
-    throw new Refusal(409, 'This username is already taken')
+    throw new HttpError(409, 'This username is already taken')
   }
   return wanted
 }
@@ -139,9 +139,9 @@ export function addPerson(store: Store, now: number, person: NewPerson): number 
 
 /** Mails a link that proves that the address belongs to the person; earlier links no longer do. */
 export function sendVerification(store: Store, now: number, user: number, email: string): void {
-  tearUpTicketsOf(store, 'verify-email', user)
-  const token = issueTicket(store, { kind: 'verify-email', user, email }, now)
-  sendLetter(store, {
+  revokeOneTimeTokensOf(store, 'verify-email', user)
+  const token = issueOneTimeToken(store, { kind: 'verify-email', user, email }, now)
+  sendEmail(store, {
     at: now,
     to: email,
     subject: 'Verify your e-mail address',

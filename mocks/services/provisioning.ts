@@ -3,7 +3,7 @@ import type { Instant } from '../../simulator/clock.ts'
 import type { Store } from '../store/store.ts'
 import { architectureOf } from '../resources/device-types.ts'
 
-export interface Joining {
+export interface NewDeviceRequest {
   fleet: number
   deviceType: number
   uuid?: string
@@ -28,7 +28,7 @@ function hardwareOf(store: Store, deviceType: number): Hardware {
 }
 
 /** A device joins a fleet, and stays silent until somebody switches its machine on or speaks with its key. Returns its index. */
-export function joinDevice(store: Store, joining: Joining): number {
+export function provisionDevice(store: Store, joining: NewDeviceRequest): number {
   const { fleet, deviceType, uuid, name, at, machine } = joining
   const index = store.world.addDevice({
     fleetId: fleet,

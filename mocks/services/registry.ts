@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import { newHex } from '../store/secrets.ts'
 import { semverOf } from '../store/versions.ts'
 import { json } from '../http/request-context.ts'
-import type { Call, JsonOf } from '../http/request-context.ts'
+import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { sourceFor } from '../resources/source.ts'
 
@@ -41,15 +41,15 @@ function scopesOf(url: URL): Asked[] {
 }
 
 /** Who asks: by `Basic <name>:<secret>` as container engines do, or as everywhere else. Throws 401 empty for a wrong secret. */
-function identified(call: Call): Call & { subject: string } {
-  const { store, cloud, request, url, now } = call
+function identified(context: RequestContext): RequestContext & { subject: string } {
+  const { store, cloud, request, url, now } = context
   const [, encoded] = /^basic\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const [subject = '', secret] = encoded === undefined ? [] : decodedPair(encoded)
   const credential = encoded === undefined ? credentialOf(request, url) : secret
   const caller = authenticate(store, credential, now, cloud.realNow())
   if (caller.kind === 'user' && caller.pending === true) throw unauthorized()
   const access = accessOf(store, cloud.holdings, caller, now)
-  return { ...call, caller, access, source: sourceFor(store, access, now), subject }
+  return { ...context, caller, access, source: sourceFor(store, access, now), subject }
 }
 
 function decodedPair(encoded: string): [name: string, secret: string] {
@@ -71,7 +71,11 @@ function imageNamed(store: Store, name: string): number | undefined {
   return [...store.rows('image').handles()].find((id) => String(location(id)).endsWith(`/${whole}`))
 }
 
-function allowedOn({ store, access, source }: Call, image: number | undefined, actions: string[]): string[] {
+function allowedOn(
+  { store, access, source }: RequestContext,
+  image: number | undefined,
+  actions: string[],
+): string[] {
   if (image === undefined) return []
   const isSeen = source.visibility('image')?.test(image) ?? true
   const mayPush = mayWrite(store, access, {
@@ -87,7 +91,7 @@ function allowedOn({ store, access, source }: Call, image: number | undefined, a
 const TARGET = new Set(['latest', 'current', 'default', 'pinned'])
 
 /** The image of a release with a single service, by `<organization>/<name>[/<version or commit>]`; undefined when there is none to see. */
-function imageOfRelease({ store, source }: Call, name: string): number | undefined {
+function imageOfRelease({ store, source }: RequestContext, name: string): number | undefined {
   const [organization, app, wanted = 'latest', more] = name.split('/')
   if (more !== undefined) return undefined
   const application = store.rows('application').find('slug', `${organization}/${app}`)?.[0]
@@ -112,13 +116,13 @@ function imageOfRelease({ store, source }: Call, name: string): number | undefin
     : Number(store.rows('release_image').row(join)['image'])
 }
 
-function grant(call: Call, { type, name, actions }: Asked): Grant {
+function grant(context: RequestContext, { type, name, actions }: Asked): Grant {
   if (name.startsWith('v2/'))
-    return { type, name, actions: allowedOn(call, imageNamed(call.store, name), actions) }
-  const image = imageOfRelease(call, name)
+    return { type, name, actions: allowedOn(context, imageNamed(context.store, name), actions) }
+  const image = imageOfRelease(context, name)
   const pull = actions.filter((action) => action === 'pull')
   if (image === undefined) return { type, name, actions: name.split('/').length > 2 ? [] : pull }
-  const place = String(locationOf(call.store)(image))
+  const place = String(locationOf(context.store)(image))
   return { type, name: place.slice(place.indexOf('/') + 1), actions: pull, alias: name }
 }
 

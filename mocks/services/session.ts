@@ -1,9 +1,9 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
-import type { Call, JsonOf } from '../http/request-context.ts'
+import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import { issueToken } from '../access/tokens.ts'
 import type { UserCaller } from '../access/caller.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 
@@ -29,14 +29,14 @@ export function userNamed(store: Store, name: string): number | undefined {
   return undefined
 }
 
-function person({ caller }: Call): UserCaller {
+function person({ caller }: RequestContext): UserCaller {
   if (caller.kind !== 'user') throw unauthorized()
   return caller
 }
 
 /** A caller with a session, as opposed to a key. Throws 401 empty. */
-export function session(call: Call): UserCaller & { authTime: number } {
-  const caller = person(call)
+export function session(context: RequestContext): UserCaller & { authTime: number } {
+  const caller = person(context)
   if (caller.authTime === null) throw unauthorized()
   return { ...caller, authTime: caller.authTime }
 }
@@ -50,47 +50,47 @@ const secondFactor = (store: Store, user: number, isDue: boolean) =>
   hasTwoFactor(store, user) ? { twoFactorRequired: isDue } : {}
 
 /** A token of somebody who has just shown who they are; `hasGivenCode`: also by a second factor. */
-export function openSession({ cloud, store }: Call, user: number, hasGivenCode = false): string {
+export function openSession({ cloud, store }: RequestContext, user: number, hasGivenCode = false): string {
   const now = cloud.realNow()
   return issueToken(store, { user, authTime: now, now, ...secondFactor(store, user, !hasGivenCode) })
 }
 
 /** Another token of the same session. */
-export function renewSession(call: Call, caller: UserCaller, authTime: number): string {
+export function renewSession(context: RequestContext, caller: UserCaller, authTime: number): string {
   const { actualUser, user } = caller
-  return issueToken(call.store, {
+  return issueToken(context.store, {
     user,
     authTime,
-    now: call.cloud.realNow(),
-    ...(actualUser === undefined ? secondFactor(call.store, user, false) : { actualUser }),
+    now: context.cloud.realNow(),
+    ...(actualUser === undefined ? secondFactor(context.store, user, false) : { actualUser }),
   })
 }
 
 export const sessionHandlers: ServiceHandlers<'session'> = {
-  async 'session.logIn'(call) {
-    const { cloud, store } = call
-    const body = await bodyOf(call)
+  async 'session.logIn'(context) {
+    const { cloud, store } = context
+    const body = await bodyOf(context)
     const username = textOf(body, 'username')
     const password = textOf(body, 'password')
-    if (username === undefined || password === undefined) throw new Refusal(400)
+    if (username === undefined || password === undefined) throw new HttpError(400)
     const who = username.trim().toLowerCase()
     const wait = cloud.logIns.take(who, cloud.realNow())
-    if (wait !== undefined) throw new Refusal(429, 'Too Many Requests', { 'Retry-After': String(wait) })
+    if (wait !== undefined) throw new HttpError(429, 'Too Many Requests', { 'Retry-After': String(wait) })
     const user = userNamed(store, who)
     if (user === undefined || store.vault.passwords.get(user) !== password) throw unauthorized()
     cloud.logIns.forget(who)
-    return text(openSession(call, user))
+    return text(openSession(context, user))
   },
 
-  async 'session.logInAs'(call) {
-    const { store } = call
-    const { user: actualUser, staff, authTime } = session(call)
+  async 'session.logInAs'(context) {
+    const { store } = context
+    const { user: actualUser, staff, authTime } = session(context)
     if (staff !== 'balena_admin') throw unauthorized()
-    const username = textOf(await bodyOf(call), 'username')
-    if (username === undefined) throw new Refusal(400)
+    const username = textOf(await bodyOf(context), 'username')
+    if (username === undefined) throw new HttpError(400)
     const user = userNamed(store, username)
-    if (user === undefined) throw new Refusal(404, `No user named ${username}`)
-    return text(issueToken(store, { user, authTime, now: call.cloud.realNow(), actualUser }))
+    if (user === undefined) throw new HttpError(404, `No user named ${username}`)
+    return text(issueToken(store, { user, authTime, now: context.cloud.realNow(), actualUser }))
   },
 
   'session.whoAmI'({ store, caller }) {
@@ -123,25 +123,25 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
     }
   },
 
-  'session.whoAmIUser'(call) {
-    const { user } = person(call)
+  'session.whoAmIUser'(context) {
+    const { user } = person(context)
     return json<JsonOf<'session.whoAmIUser', 200>>({
       id: user,
-      username: textField(call.store, 'user', user, 'username'),
-      email: emailOf(call.store, user),
+      username: textField(context.store, 'user', user, 'username'),
+      email: emailOf(context.store, user),
     })
   },
 
-  async 'session.refresh'(call) {
-    const caller = session(call)
-    return text(renewSession(call, caller, caller.authTime))
+  async 'session.refresh'(context) {
+    const caller = session(context)
+    return text(renewSession(context, caller, caller.authTime))
   },
 
-  async 'session.confirmPassword'(call) {
-    const caller = session(call)
-    const password = textOf(await bodyOf(call), 'password')
-    if (password === undefined) throw new Refusal(400)
-    if (call.store.vault.passwords.get(caller.user) !== password) throw unauthorized()
-    return text(renewSession(call, caller, call.cloud.realNow()))
+  async 'session.confirmPassword'(context) {
+    const caller = session(context)
+    const password = textOf(await bodyOf(context), 'password')
+    if (password === undefined) throw new HttpError(400)
+    if (context.store.vault.passwords.get(caller.user) !== password) throw unauthorized()
+    return text(renewSession(context, caller, context.cloud.realNow()))
   },
 }

@@ -1,12 +1,12 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
-import type { Answer, Call, JsonOf } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonOf } from '../http/request-context.ts'
 import { verifyToken } from '../access/tokens.ts'
 import { CONTROL_PREFIX } from '../control/control-prefix.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { removeRow } from '../store/cascade.ts'
 import { addRow } from '../store/row-defaults.ts'
-import { lookAtTicket, tearUpTicket } from '../store/one-time-tokens.ts'
+import { readOneTimeToken, revokeOneTimeToken } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 import { joinOrganization } from './invitations.ts'
 import { addPerson, changeProfile, readProfile, userWithEmail } from './people.ts'
@@ -15,34 +15,38 @@ import { emailOf, openSession, session } from './session.ts'
 const SOCIAL: ReadonlySet<string> = new Set(['github', 'google'])
 
 function requireSocial(provider: string): void {
-  if (!SOCIAL.has(provider)) throw new Refusal(404, `Unknown provider ${provider}`)
+  if (!SOCIAL.has(provider)) throw new HttpError(404, `Unknown provider ${provider}`)
 }
 
 /** The address the person comes back to: as asked for, else the page of the dashboard that sends them. */
-function returnAddress({ url, request }: Call, path: string): string {
+function returnAddress({ url, request }: RequestContext, path: string): string {
   const asked = url.searchParams.get('redirect_uri')
   const from = request.headers.get('origin') ?? request.headers.get('referer')
   const address = asked ?? (from !== null && URL.canParse(from) ? new URL(path, from).href : null)
   if (address === null || !/^https?:/.test(address) || !URL.canParse(address)) {
-    throw new Refusal(400, 'Say in "redirect_uri" where to come back to')
+    throw new HttpError(400, 'Say in "redirect_uri" where to come back to')
   }
   return address
 }
 
 /** To the page where the mock plays the other party; as JSON for who asks for it. */
-function sendTo({ url, request }: Call, party: string, query: Record<string, string>): Answer {
+function sendTo(
+  { url, request }: RequestContext,
+  party: string,
+  query: Record<string, string>,
+): HandlerResult {
   const location = `${url.origin}${CONTROL_PREFIX}sign-in/${party}?${new URLSearchParams(query)}`
   const wantsJson = request.headers.get('accept')?.startsWith('application/json') === true
   if (wantsJson) return json<JsonOf<'single-sign-on.start', 200>>({ location })
   return { status: 302, kind: 'redirect', location }
 }
 
-function startSocial(call: Call): Answer {
-  const provider = call.params['provider'] ?? ''
+function startSocial(context: RequestContext): HandlerResult {
+  const provider = context.params['provider'] ?? ''
   requireSocial(provider)
-  const state = call.url.searchParams.get('state')
-  return sendTo(call, provider, {
-    return_to: returnAddress(call, `/auth/${provider}/callback`),
+  const state = context.url.searchParams.get('state')
+  return sendTo(context, provider, {
+    return_to: returnAddress(context, `/auth/${provider}/callback`),
     ...(state === null ? {} : { state }),
   })
 }
@@ -57,56 +61,56 @@ function ownerOf(store: Store, provider: string, name: string): number | undefin
   return undefined
 }
 
-function linkSocial({ store, now }: Call, user: number, provider: string, name: string): void {
+function linkSocial({ store, now }: RequestContext, user: number, provider: string, name: string): void {
   const accounts = store.rows('social_service_account')
   const taken = Array.from(accounts.find('belongs_to__user', user) ?? []).some(
     (handle) => accounts.row(handle)['provider'] === provider,
   )
-  if (taken) throw new Refusal(409, `Another ${provider} account is linked already`)
+  if (taken) throw new HttpError(409, `Another ${provider} account is linked already`)
   addRow(store, 'social_service_account', { belongs_to__user: user, provider, display_name: name }, now)
 }
 
 /** An account with the address that the service vouches for, made when there is none. */
-function personFor({ store, now }: Call, email: string): number {
+function personFor({ store, now }: RequestContext, email: string): number {
   const known = userWithEmail(store, email)
   if (known === undefined) return addPerson(store, now, { email, password: null, isVerified: true })
   if (readProfile(store, known)['is_verified'] !== true) {
-    throw new Refusal(409, 'This email is already taken')
+    throw new HttpError(409, 'This email is already taken')
   }
   return known
 }
 
-function finishSocial(call: Call): Answer {
-  const { store, now, url, caller } = call
-  const provider = call.params['provider'] ?? ''
+function finishSocial(context: RequestContext): HandlerResult {
+  const { store, now, url, caller } = context
+  const provider = context.params['provider'] ?? ''
   requireSocial(provider)
   if (url.searchParams.has('error')) throw unauthorized()
   const code = url.searchParams.get('code')
-  if (code === null) throw new Refusal(400)
-  const ticket = lookAtTicket(store, 'sign-in', code, now)
+  if (code === null) throw new HttpError(400)
+  const ticket = readOneTimeToken(store, 'sign-in', code, now)
   if (ticket.is !== 'good' || ticket.errand.provider !== provider) throw unauthorized()
   const { email, name } = ticket.errand
   const owner = ownerOf(store, provider, name)
   if (caller.kind === 'anonymous') {
-    const user = owner ?? personFor(call, email)
-    if (owner === undefined) linkSocial(call, user, provider, name)
-    tearUpTicket(store, code)
-    return text(openSession(call, user))
+    const user = owner ?? personFor(context, email)
+    if (owner === undefined) linkSocial(context, user, provider, name)
+    revokeOneTimeToken(store, code)
+    return text(openSession(context, user))
   }
-  const { user } = session(call)
+  const { user } = session(context)
   if (owner !== undefined && owner !== user) {
-    throw new Refusal(409, 'The account is linked to somebody else')
+    throw new HttpError(409, 'The account is linked to somebody else')
   }
-  if (owner === undefined) linkSocial(call, user, provider, name)
-  tearUpTicket(store, code)
-  return text(openSession(call, user, true))
+  if (owner === undefined) linkSocial(context, user, provider, name)
+  revokeOneTimeToken(store, code)
+  return text(openSession(context, user, true))
 }
 
-function startSaml(call: Call): Answer {
-  const identifier = call.params['ssoIdentifier'] ?? ''
-  const known = call.store.rows('identity_provider').find('sso_identifier', identifier)?.[0]
-  if (known === undefined) throw new Refusal(404, `Unknown SSO identifier ${identifier}`)
-  return sendTo(call, 'saml', { identity_provider: identifier, return_to: returnAddress(call, '/') })
+function startSaml(context: RequestContext): HandlerResult {
+  const identifier = context.params['ssoIdentifier'] ?? ''
+  const known = context.store.rows('identity_provider').find('sso_identifier', identifier)?.[0]
+  if (known === undefined) throw new HttpError(404, `Unknown SSO identifier ${identifier}`)
+  return sendTo(context, 'saml', { identity_provider: identifier, return_to: returnAddress(context, '/') })
 }
 
 /** The user of the SAML identity; undefined before its first sign-in. */
@@ -120,7 +124,7 @@ export function samlUser(store: Store, provider: number, remoteId: string): numb
 }
 
 /** The person joins the organizations that trust the provider, and their default teams. */
-function joinLinked({ store, now }: Call, user: number, provider: number): void {
+function joinLinked({ store, now }: RequestContext, user: number, provider: number): void {
   const links = store.rows('identity_provider_membership')
   for (const link of Array.from(links.find('is_authorized_by__identity_provider', provider) ?? [])) {
     const { organization, grants_access_to__team: team } = links.row(link)
@@ -143,11 +147,11 @@ function revokeKeys(store: Store, user: number): void {
 }
 
 /** The account that the caller's token and the provider's word are about, for a first sign-in. */
-function mergedUser(call: Call, email: string, token: string | undefined): number {
-  const { store, now, cloud } = call
+function mergedUser(context: RequestContext, email: string, token: string | undefined): number {
+  const { store, now, cloud } = context
   if (token === undefined) {
     if (userWithEmail(store, email) !== undefined) {
-      throw new Refusal(400, `Log in as ${email} to merge the accounts`)
+      throw new HttpError(400, `Log in as ${email} to merge the accounts`)
     }
     return addPerson(store, now, { email, password: null, isVerified: true })
   }
@@ -155,31 +159,31 @@ function mergedUser(call: Call, email: string, token: string | undefined): numbe
   if (claims === undefined || claims.twoFactorRequired === true) throw unauthorized()
   const own = emailOf(store, claims.id)
   if (own?.toLowerCase() !== email) {
-    throw new Refusal(400, `The e-mail addresses do not match: ${own ?? 'none'} and ${email}`)
+    throw new HttpError(400, `The e-mail addresses do not match: ${own ?? 'none'} and ${email}`)
   }
   changeProfile(store, claims.id, { is_verified: true })
   revokeKeys(store, claims.id)
   return claims.id
 }
 
-async function finishSaml(call: Call): Promise<Answer> {
-  const { store, now, cloud } = call
-  const body = await bodyOf(call)
+async function finishSaml(context: RequestContext): Promise<HandlerResult> {
+  const { store, now, cloud } = context
+  const body = await bodyOf(context)
   const code = textOf(body, 'code')
   const token = textOf(body, 'token')
-  if (code === undefined) throw new Refusal(400)
-  const ticket = lookAtTicket(store, 'sign-in', code, now)
+  if (code === undefined) throw new HttpError(400)
+  const ticket = readOneTimeToken(store, 'sign-in', code, now)
   if (ticket.is !== 'good' || typeof ticket.errand.provider !== 'number') throw unauthorized()
   const { provider, email, name } = ticket.errand
   if (store.rows('identity_provider').byId(provider) < 0) throw unauthorized()
   const known = samlUser(store, provider, email)
   if (known !== undefined && token !== undefined) {
     if (verifyToken(store, token, cloud.realNow())?.id !== known) {
-      throw new Refusal(400, 'The SAML account belongs to somebody else')
+      throw new HttpError(400, 'The SAML account belongs to somebody else')
     }
   }
-  const user = known ?? mergedUser(call, email, token)
-  tearUpTicket(store, code)
+  const user = known ?? mergedUser(context, email, token)
+  revokeOneTimeToken(store, code)
   if (known === undefined) {
     const values = {
       belongs_to__user: user,
@@ -188,9 +192,9 @@ async function finishSaml(call: Call): Promise<Answer> {
       display_name: name,
     }
     addRow(store, 'saml_account', values, now)
-    joinLinked(call, user, provider)
+    joinLinked(context, user, provider)
   }
-  return text(openSession(call, user, token !== undefined))
+  return text(openSession(context, user, token !== undefined))
 }
 
 export const singleSignOnHandlers: ServiceHandlers<'single-sign-on'> = {

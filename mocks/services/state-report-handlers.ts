@@ -1,15 +1,15 @@
 import { callerOfKey } from '../access/authenticate.ts'
 import { bodyOf, empty, isJsonObject, textOf } from '../http/request-context.ts'
-import type { Call, Handler, JsonObject } from '../http/request-context.ts'
+import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { checkDeviceName } from '../resources/device-names.ts'
 import { reportV2, reportV3 } from './state-report-parser.ts'
 import { checkDeviceTag } from '../resources/tags.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 
 /** The device whose key this is. Throws 401 empty for every other caller. */
-export function ownDevice({ store, caller }: Pick<Call, 'store' | 'caller'>): number {
+export function ownDevice({ store, caller }: Pick<RequestContext, 'store' | 'caller'>): number {
   if (caller.kind !== 'device') throw unauthorized()
   return store.world.indexOfId(caller.device)
 }
@@ -18,16 +18,16 @@ export function ownDevice({ store, caller }: Pick<Call, 'store' | 'caller'>): nu
  * Whoever speaks with the key of a device is that device: the simulated machine that stood for it so far lives no longer.
  */
 export function takeOver(store: Store, index: number): void {
-  store.world.handOver(index)
+  store.world.attachExternalDevice(index)
   store.states.forget()
 }
 
 /** The parts of a report, by device: a key reaches its own device alone. */
-async function partsOf(call: Call): Promise<[number, JsonObject][]> {
-  const own = ownDevice(call)
-  return Object.entries(await bodyOf(call)).map(([uuid, part]) => {
-    if (call.store.world.indexOfUuid(uuid) !== own) throw unauthorized()
-    if (!isJsonObject(part)) throw new Refusal(400)
+async function partsOf(context: RequestContext): Promise<[number, JsonObject][]> {
+  const own = ownDevice(context)
+  return Object.entries(await bodyOf(context)).map(([uuid, part]) => {
+    if (context.store.world.indexOfUuid(uuid) !== own) throw unauthorized()
+    if (!isJsonObject(part)) throw new HttpError(400)
     return [own, part]
   })
 }
@@ -40,7 +40,7 @@ function hear(store: Store, index: number, part: JsonObject, read: Read): void {
   const name = textOf(part, 'name')
   if (name !== undefined) checkDeviceName(name)
   takeOver(store, index)
-  store.world.hearReport(index, report)
+  store.world.applyReport(index, report)
   if (name !== undefined && name !== store.world.column('name')(index)) {
     store.table('device').update(index, { device_name: name })
   }
@@ -58,31 +58,31 @@ function declareTags(store: Store, device: number, tags: JsonObject): void {
   }
 }
 
-const report: Handler = async (call) => {
-  for (const [index, part] of await partsOf(call)) hear(call.store, index, part, reportV3)
+const report: Handler = async (context) => {
+  for (const [index, part] of await partsOf(context)) hear(context.store, index, part, reportV3)
   return empty()
 }
 
-const reportFromOlder: Handler = async (call) => {
-  const own = ownDevice(call)
-  if (call.store.world.indexOfUuid(call.params['uuid'] ?? '') !== own) throw unauthorized()
-  const { local } = await bodyOf(call)
+const reportFromOlder: Handler = async (context) => {
+  const own = ownDevice(context)
+  if (context.store.world.indexOfUuid(context.params['uuid'] ?? '') !== own) throw unauthorized()
+  const { local } = await bodyOf(context)
   if (local === undefined) return empty()
-  if (!isJsonObject(local)) throw new Refusal(400)
-  hear(call.store, own, local, reportV2)
+  if (!isJsonObject(local)) throw new HttpError(400)
+  hear(context.store, own, local, reportV2)
   return empty()
 }
 
-const reportTags: Handler = async (call) => {
-  const parts = await partsOf(call)
+const reportTags: Handler = async (context) => {
+  const parts = await partsOf(context)
   for (const [, tags] of parts) {
     for (const [tag_key, value] of Object.entries(tags)) {
-      if (value !== null && typeof value !== 'string') throw new Refusal(400)
+      if (value !== null && typeof value !== 'string') throw new HttpError(400)
       if (value !== null) checkDeviceTag({ tag_key, value })
     }
   }
-  for (const [index, tags] of parts) declareTags(call.store, index + 1, tags)
-  call.store.changed()
+  for (const [index, tags] of parts) declareTags(context.store, index + 1, tags)
+  context.store.changed()
   return empty()
 }
 
@@ -93,12 +93,16 @@ export const reportHandlers = {
 } satisfies Partial<ServiceHandlers<'state'>>
 
 /** A read of the target with the device's own key is a sign of life, and the only one (wire 10.5). */
-export function hearPoll(call: Call, index: number, config: Readonly<Record<string, string>>): void {
-  const { store, url, now } = call
+export function hearPoll(
+  context: RequestContext,
+  index: number,
+  config: Readonly<Record<string, string>>,
+): void {
+  const { store, url, now } = context
   // A device may show its key in the query beside somebody's session.
   const key = url.searchParams.get('apikey')
-  const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? call.caller
+  const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? context.caller
   if (caller.kind !== 'device' || store.world.indexOfId(caller.device) !== index) return
   takeOver(store, index)
-  store.world.hearPoll(index, Number(config['RESIN_SUPERVISOR_POLL_INTERVAL']))
+  store.world.applyPoll(index, Number(config['RESIN_SUPERVISOR_POLL_INTERVAL']))
 }

@@ -1,13 +1,13 @@
 import { INSTALL_STATUSES, UPDATE_STATUSES } from '../../simulator/world/device-state.ts'
 import type { InstallStatus, UpdateStatus } from '../../simulator/world/device-state.ts'
-import type { OutsideMetrics, OutsideReport, OutsideService } from '../../simulator/world.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import type { ExternalMetrics, ExternalReport, ExternalService } from '../../simulator/world.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
 import { isJsonObject, textOf } from '../http/request-context.ts'
 import type { JsonObject } from '../http/request-context.ts'
 import { splitVersion } from '../resources/system-releases.ts'
-import { tellRelease } from '../resources/release-sync.ts'
+import { registerRelease } from '../resources/release-sync.ts'
 
 /** When several apps tell how their update goes, the first of these is the device's (wire 10.8). */
 const PRECEDENCE: readonly UpdateStatus[] = [
@@ -20,7 +20,7 @@ const PRECEDENCE: readonly UpdateStatus[] = [
 ]
 
 function objectOf(value: unknown): JsonObject {
-  if (!isJsonObject(value)) throw new Refusal(400)
+  if (!isJsonObject(value)) throw new HttpError(400)
   return value
 }
 
@@ -28,19 +28,19 @@ function objectOf(value: unknown): JsonObject {
 function wholeOf(body: JsonObject, key: string): number | null | undefined {
   const value = body[key]
   if (value === undefined || value === null) return value
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw new Refusal(400)
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw new HttpError(400)
   return value
 }
 
 function flagOf(body: JsonObject, key: string): boolean | undefined {
   const value = body[key]
   if (value === undefined || typeof value === 'boolean') return value
-  throw new Refusal(400)
+  throw new HttpError(400)
 }
 
 function oneOf<T extends string>(values: readonly T[], value: string): T {
   const found = values.find((one) => one === value)
-  if (found === undefined) throw new Refusal(400, 'Check constraint violated')
+  if (found === undefined) throw new HttpError(400, 'Check constraint violated')
   return found
 }
 
@@ -54,7 +54,7 @@ const METRICS = {
 } as const
 
 /** The metrics of a report; undefined when it has none. */
-function metricsOf(report: JsonObject): OutsideMetrics | undefined {
+function metricsOf(report: JsonObject): ExternalMetrics | undefined {
   const found: Record<string, number | string | boolean | null> = {}
   for (const [field, name] of Object.entries(METRICS)) {
     const value = wholeOf(report, field)
@@ -73,12 +73,12 @@ const withoutAbsent = <T extends object>(fields: { [K in keyof T]: T[K] | undefi
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
 /** The fields that each report and a registration may have, whatever its version (wire 10.2, 10.4). */
-export function scalarsOf(report: JsonObject): OutsideReport {
+export function scalarsOf(report: JsonObject): ExternalReport {
   const os = textOf(report, 'os_version')
   const told = os === undefined ? undefined : splitVersion(os)
   const variant = textOf(report, 'os_variant') ?? told?.variant
   const state = report['provisioning_state'] === null ? '' : textOf(report, 'provisioning_state')
-  return withoutAbsent<Required<OutsideReport>>({
+  return withoutAbsent<Required<ExternalReport>>({
     cloudlink: flagOf(report, 'is_online'),
     status: textOf(report, 'status'),
     provisioningState: state,
@@ -115,12 +115,12 @@ const TEXTS = [
 ] as const
 
 /** The fields of a device's row that the device itself tells, as somebody writes them in its place. */
-export function writtenReport(store: Store, changes: Values): OutsideReport {
+export function writtenReport(store: Store, changes: Values): ExternalReport {
   const emptied = TEXTS.filter((field) => changes[field] === null).map((field) => [field, ''] as const)
   const { is_online: online, ...told } = { ...changes, ...Object.fromEntries(emptied) }
   const { is_running__release: running, update_status: update, public_address: address } = told
   const { last_connectivity_event: connectivityAt, last_update_status_event: updateStatusAt } = told
-  if (typeof running === 'number') tellRelease(store, running)
+  if (typeof running === 'number') registerRelease(store, running)
   const instant = (value: Value | undefined) =>
     value === null || typeof value === 'number' ? { value } : undefined
   return {
@@ -142,7 +142,7 @@ function releaseWith(store: Store, fleet: number, commit: string): number {
   const found = Array.from(releases.find('belongs_to__application', fleet) ?? [])
   const release = found.find((id) => commitOf(id) === commit)
   if (release === undefined) throw unauthorized()
-  tellRelease(store, release)
+  registerRelease(store, release)
   return release
 }
 
@@ -167,7 +167,7 @@ function serviceOf(
   image: ImageOfRelease | undefined,
   releaseId: number,
   told: JsonObject,
-): OutsideService & { status: InstallStatus } {
+): ExternalService & { status: InstallStatus } {
   if (image === undefined) throw unauthorized()
   return {
     ...image,
@@ -178,12 +178,12 @@ function serviceOf(
 }
 
 /** What a device with a newer supervisor tells of itself. Throws 401 empty for a release that is not there. */
-export function reportV3(store: Store, index: number, report: JsonObject): OutsideReport {
-  const told: OutsideReport = scalarsOf(report)
+export function reportV3(store: Store, index: number, report: JsonObject): ExternalReport {
+  const told: ExternalReport = scalarsOf(report)
   if (report['apps'] === undefined) return told
   const home = store.world.column('fleetId')(index)
   const statuses = new Set<UpdateStatus>()
-  let services: OutsideService[] | undefined
+  let services: ExternalService[] | undefined
   for (const [uuid, value] of Object.entries(objectOf(report['apps']))) {
     const app = objectOf(value)
     const [fleet] = Array.from(store.rows('application').find('uuid', uuid) ?? [])
@@ -211,13 +211,13 @@ export function reportV3(store: Store, index: number, report: JsonObject): Outsi
 }
 
 /** What a device with an older supervisor tells of itself, under `local`. */
-export function reportV2(store: Store, index: number, local: JsonObject): OutsideReport {
-  const told: OutsideReport = scalarsOf(local)
+export function reportV2(store: Store, index: number, local: JsonObject): ExternalReport {
+  const told: ExternalReport = scalarsOf(local)
   const home = store.world.column('fleetId')(index)
   const commit = textOf(local, 'is_on__commit')
   if (commit !== undefined) told.runningReleaseId = releaseWith(store, home, commit)
   if (local['apps'] === undefined) return told
-  const services: OutsideService[] = []
+  const services: ExternalService[] = []
   for (const app of Object.values(objectOf(local['apps']))) {
     for (const [image, value] of Object.entries(objectOf(objectOf(app)['services'] ?? {}))) {
       const service = objectOf(value)

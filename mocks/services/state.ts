@@ -1,12 +1,12 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, empty, isJsonObject, json, textOf } from '../http/request-context.ts'
-import type { Call, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import { deviceOfPath } from './device-access.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from '../resources/device-types.ts'
 import { makeKey } from './keys.ts'
-import { joinDevice } from './provisioning.ts'
+import { provisionDevice } from './provisioning.ts'
 import { frozenDevice, requireRoom } from '../billing/allowance.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { notUnique } from '../store/constraints.ts'
 import { deviceActorId } from '../store/actors.ts'
 import { checkDeviceUuid } from '../resources/device-names.ts'
@@ -135,10 +135,10 @@ function servicesOf(store: Store, place: Place, release: number): TargetService[
 
 const unseen = () => unauthorized()
 
-function targetDevice(call: Call): number {
-  const index = deviceOfPath(call, unseen)
-  const fleet = call.store.world.column('fleetId')(index)
-  hearPoll(call, index, configOf(call.store, { fleet, device: index + 1 }))
+function targetDevice(context: RequestContext): number {
+  const index = deviceOfPath(context, unseen)
+  const fleet = context.store.world.column('fleetId')(index)
+  hearPoll(context, index, configOf(context.store, { fleet, device: index + 1 }))
   return index
 }
 
@@ -223,7 +223,7 @@ function targetV3(store: Store, place: Place, release: number | null): TargetV3[
 }
 
 /** The fleet that a path names. Throws 401 empty when the caller may not see it. */
-function targetFleet({ store, caller, source, params }: Call): number {
+function targetFleet({ store, caller, source, params }: RequestContext): number {
   if (caller.kind === 'anonymous') throw unauthorized()
   const [fleet = -1] = Array.from(store.rows('application').find('uuid', params['uuid'] ?? '') ?? [])
   const seen = source.visibility('application')?.test(fleet) ?? true
@@ -238,25 +238,25 @@ function releaseOf(store: Store, fleet: number, commit: string): number {
     const row = releases.row(id)
     return row['commit'] === commit && row['status'] === 'success'
   })
-  if (found === undefined) throw new Refusal(404, `No release with commit ${commit}`)
+  if (found === undefined) throw new HttpError(404, `No release with commit ${commit}`)
   return found
 }
 
 export const stateHandlers: ServiceHandlers<'state'> = {
   ...reportHandlers,
 
-  'state.readV3'(call) {
-    const { store } = call
-    const index = targetDevice(call)
+  'state.readV3'(context) {
+    const { store } = context
+    const index = targetDevice(context)
     if (frozenDevice(store)(index)) return empty(304)
     const { id, uuid, fleetId, targetReleaseId } = store.world.device(index)
     const body: TargetV3 = { [uuid]: targetV3(store, { fleet: fleetId, device: id }, targetReleaseId) }
     return json(body)
   },
 
-  'state.readFleet'(call) {
-    const { store, url, params } = call
-    const fleet = targetFleet(call)
+  'state.readFleet'(context) {
+    const { store, url, params } = context
+    const fleet = targetFleet(context)
     const commit = url.searchParams.get('releaseUuid') ?? ''
     const target = store.rows('application').row(fleet)['should_be_running__release']
     const release = commit === '' ? target : releaseOf(store, fleet, commit)
@@ -267,9 +267,9 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     return json(body)
   },
 
-  'state.readV2'(call) {
-    const { store } = call
-    const index = targetDevice(call)
+  'state.readV2'(context) {
+    const { store } = context
+    const index = targetDevice(context)
     if (frozenDevice(store)(index)) return empty(304)
     const device = store.world.device(index)
     const fleet = store.rows('application').row(device.fleetId)
@@ -302,37 +302,37 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     return json(body)
   },
 
-  async 'state.register'(call) {
-    const { store, caller, now } = call
-    if (caller.kind === 'anonymous') throw new Refusal(401, { error: 'API key required' })
-    const body = await bodyOf(call)
+  async 'state.register'(context) {
+    const { store, caller, now } = context
+    if (caller.kind === 'anonymous') throw new HttpError(401, { error: 'API key required' })
+    const body = await bodyOf(context)
     const uuid = textOf(body, 'uuid')
-    if (uuid === undefined || uuid === '') throw new Refusal(400, 'UUID must be specified')
+    if (uuid === undefined || uuid === '') throw new HttpError(400, 'UUID must be specified')
     const application = body['application']
-    if (typeof application !== 'number') throw new Refusal(400)
+    if (typeof application !== 'number') throw new HttpError(400)
     const allowed =
       (caller.kind === 'application' && caller.application === application) ||
       (caller.kind === 'user' &&
-        call.access.can('resin.device.create', { kind: 'application', id: application }))
+        context.access.can('resin.device.create', { kind: 'application', id: application }))
     if (!allowed) throw unauthorized()
     const slug = textOf(body, 'device_type') ?? ''
     const deviceType = deviceTypeNamed(store, slug)
     const fleetType = Number(store.rows('application').reader('is_for__device_type')(application))
     if (!runsOn(architectureOf(store, deviceType.id), architectureOf(store, fleetType))) {
-      throw new Refusal(400, `Device type ${slug} cannot run the releases of this fleet`)
+      throw new HttpError(400, `Device type ${slug} cannot run the releases of this fleet`)
     }
     checkDeviceUuid(uuid)
     const facts = scalarsOf(body)
     if (store.world.indexOfUuid(uuid) >= 0) throw notUnique(['uuid'])
     requireRoom(store, application, now)
     const joining = { fleet: application, deviceType: deviceType.id, uuid, at: now, machine: null }
-    const index = joinDevice(store, joining)
+    const index = provisionDevice(store, joining)
     const id = index + 1
     // Who tells of itself is a machine, even before it uses its key.
     if (Object.keys(facts).length > 0) {
-      store.world.handOver(index)
+      store.world.attachExternalDevice(index)
       // To be registered is no contact yet.
-      store.world.hearReport(index, facts, true)
+      store.world.applyReport(index, facts, true)
     }
     const secret = textOf(body, 'api_key')
     const api_key = makeKey(store, now, { actor: deviceActorId(id), role: 'device-api-key', secret })

@@ -1,12 +1,12 @@
 import type { SupportTicket } from '../billing/ledger.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
-import { sendLetter } from '../store/one-time-tokens.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
+import { sendEmail } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 import { newSecret } from '../store/secrets.ts'
 import { isEmail, memberOrganization } from './billing-access.ts'
 import { hasPrivateSupport } from './billing.ts'
 import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
-import type { Answer, Call, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { emailOf, session } from './session.ts'
 import { ticketFields } from './support-fields.ts'
@@ -15,7 +15,7 @@ import type { TicketField } from './support-fields.ts'
 /** The most that one attachment may have (spec 3 §5), in bytes. */
 export const MOST_BYTES = 5 * 1024 * 1024
 
-function isVerified({ store }: Call, user: number): boolean {
+function isVerified({ store }: RequestContext, user: number): boolean {
   const profiles = store.rows('user_profile')
   const [profile] = Array.from(profiles.find('is_of__user', user) ?? [])
   if (profile === undefined) return false
@@ -24,12 +24,14 @@ function isVerified({ store }: Call, user: number): boolean {
 }
 
 /** Who may raise tickets for the organization of the path (spec 3 §5). Throws 401 or 403. */
-function raiser(call: Call): { organization: number; user: number } {
-  const organization = memberOrganization(call)
-  const { user, actualUser } = session(call)
-  if (actualUser !== undefined) throw new Refusal(403, 'Nobody raises tickets in the name of somebody else.')
-  if (!hasPrivateSupport(call, organization)) throw new Refusal(403, 'Private support needs a paid plan.')
-  if (!isVerified(call, user)) throw new Refusal(403, 'Verify your email address first.')
+function raiser(context: RequestContext): { organization: number; user: number } {
+  const organization = memberOrganization(context)
+  const { user, actualUser } = session(context)
+  if (actualUser !== undefined)
+    throw new HttpError(403, 'Nobody raises tickets in the name of somebody else.')
+  if (!hasPrivateSupport(context, organization))
+    throw new HttpError(403, 'Private support needs a paid plan.')
+  if (!isVerified(context, user)) throw new HttpError(403, 'Verify your email address first.')
   return { organization, user }
 }
 
@@ -40,9 +42,9 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 function checkValue(field: TicketField, value: unknown): void {
-  const wrong = () => new Refusal(400, `${field.title_in_portal} is invalid.`)
+  const wrong = () => new HttpError(400, `${field.title_in_portal} is invalid.`)
   if (isBlank(value)) {
-    if (field.required_in_portal) throw new Refusal(400, `${field.title_in_portal} is required.`)
+    if (field.required_in_portal) throw new HttpError(400, `${field.title_in_portal} is required.`)
     return
   }
   const options = field.custom_field_options ?? field.system_field_options
@@ -56,13 +58,13 @@ function checkValue(field: TicketField, value: unknown): void {
 /** The values of the custom fields, by the id of their field. */
 function customValues(body: JsonObject): Record<number, unknown> {
   const sent = body['custom_fields'] ?? []
-  if (!Array.isArray(sent)) throw new Refusal(400)
+  if (!Array.isArray(sent)) throw new HttpError(400)
   const values: Record<number, unknown> = {}
   for (const one of sent) {
-    if (!isJsonObject(one) || typeof one['id'] !== 'number') throw new Refusal(400)
+    if (!isJsonObject(one) || typeof one['id'] !== 'number') throw new HttpError(400)
     const { id, value } = one
     if (!ticketFields.some((field) => field.id === id && isForCustomers(field))) {
-      throw new Refusal(400, `There is no field ${id}.`)
+      throw new HttpError(400, `There is no field ${id}.`)
     }
     values[id] = value
   }
@@ -92,35 +94,40 @@ function checkFields(body: JsonObject, comment: JsonObject, custom: Record<numbe
 
 const textsOf = (value: unknown): string[] => {
   if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) throw new Refusal(400)
+  if (!Array.isArray(value)) throw new HttpError(400)
   return value.map((one) => {
-    if (typeof one !== 'string') throw new Refusal(400)
+    if (typeof one !== 'string') throw new HttpError(400)
     return one
   })
 }
 
 /** The attachments of a comment: each a token that was given to the same person for the same organization. */
-function uploadsOf({ store }: Call, comment: JsonObject, organization: number, user: number): string[] {
+function uploadsOf(
+  { store }: RequestContext,
+  comment: JsonObject,
+  organization: number,
+  user: number,
+): string[] {
   const uploads = textsOf(comment['uploads'])
   for (const token of uploads) {
     const known = store.ledger.attachments.get(token)
     const used = store.ledger.tickets.some((ticket) => ticket.uploads.includes(token))
     if (known?.organization !== organization || known.user !== user || used) {
-      throw new Refusal(400, `There is no attachment ${token}.`)
+      throw new HttpError(400, `There is no attachment ${token}.`)
     }
   }
   return uploads
 }
 
 function checkEmail(cc: string): void {
-  if (!isEmail(cc)) throw new Refusal(400, `${cc} is no email address.`)
+  if (!isEmail(cc)) throw new HttpError(400, `${cc} is no email address.`)
 }
 
 /** The person, and whoever they named, are mailed that the ticket has arrived. */
 function confirmTicket(store: Store, { id, user, subject, body, createdAt, emailCcs }: SupportTicket): void {
   const own = emailOf(store, user)
   for (const to of new Set([...(own === null ? [] : [own]), ...emailCcs].map((one) => one.toLowerCase()))) {
-    sendLetter(store, {
+    sendEmail(store, {
       at: createdAt,
       to,
       subject: `[Ticket ${id}] ${subject}`,
@@ -131,12 +138,12 @@ function confirmTicket(store: Store, { id, user, subject, body, createdAt, email
   }
 }
 
-async function submit(call: Call): Promise<Answer> {
-  const { store, now } = call
-  const { organization, user } = raiser(call)
-  const body = await bodyOf(call)
+async function submit(context: RequestContext): Promise<HandlerResult> {
+  const { store, now } = context
+  const { organization, user } = raiser(context)
+  const body = await bodyOf(context)
   const { comment } = body
-  if (!isJsonObject(comment)) throw new Refusal(400)
+  if (!isJsonObject(comment)) throw new HttpError(400)
   const fields = customValues(body)
   checkFields(body, comment, fields)
   const emailCcs = textsOf(body['email_ccs'])
@@ -148,7 +155,7 @@ async function submit(call: Call): Promise<Answer> {
     subject: textOf(body, 'subject') ?? '',
     body: textOf(comment, 'body') ?? '',
     createdAt: now,
-    uploads: uploadsOf(call, comment, organization, user),
+    uploads: uploadsOf(context, comment, organization, user),
     emailCcs,
     fields,
   }
@@ -165,28 +172,28 @@ async function submit(call: Call): Promise<Answer> {
   )
 }
 
-async function upload(call: Call): Promise<Answer> {
-  const { organization, user } = raiser(call)
+async function upload(context: RequestContext): Promise<HandlerResult> {
+  const { organization, user } = raiser(context)
   let form: FormData
   try {
-    form = await call.request.formData()
+    form = await context.request.formData()
   } catch {
-    throw new Refusal(400, 'The attachment must be sent as a form with a file.')
+    throw new HttpError(400, 'The attachment must be sent as a form with a file.')
   }
   const file = form.get('file')
   if (!(file instanceof File) || file.size === 0) {
-    throw new Refusal(400, 'The attachment must be sent as a form with a file.')
+    throw new HttpError(400, 'The attachment must be sent as a form with a file.')
   }
-  if (file.size > MOST_BYTES) throw new Refusal(413, 'An attachment may have 5 MB at most.')
-  const token = `upload_${newSecret(call.store.vault)}`
-  call.store.ledger.attachments.set(token, { organization, user, filename: file.name, size: file.size })
+  if (file.size > MOST_BYTES) throw new HttpError(413, 'An attachment may have 5 MB at most.')
+  const token = `upload_${newSecret(context.store.vault)}`
+  context.store.ledger.attachments.set(token, { organization, user, filename: file.name, size: file.size })
   return json<JsonOf<'support.uploadAttachment', 200>>(token)
 }
 
 export const supportHandlers: ServiceHandlers<'support'> = {
-  'support.getTicketFields'(call) {
-    memberOrganization(call)
-    if (call.caller.kind !== 'user') throw unauthorized()
+  'support.getTicketFields'(context) {
+    memberOrganization(context)
+    if (context.caller.kind !== 'user') throw unauthorized()
     return json<JsonOf<'support.getTicketFields', 200>>([...ticketFields])
   },
   'support.uploadAttachment': upload,

@@ -1,9 +1,9 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
-import type { Answer, Call, JsonOf } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonOf } from '../http/request-context.ts'
 import type { UserCaller } from '../access/caller.ts'
 import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from '../access/totp.ts'
-import { Refusal, unauthorized } from '../odata/http-error.ts'
+import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { addRow } from '../store/row-defaults.ts'
 import type { Store } from '../store/store.ts'
 import { drawBytes, newSecret } from '../store/secrets.ts'
@@ -13,35 +13,35 @@ import { emailOf, hasTwoFactor, openSession, session } from './session.ts'
 const RECOVERY_CODES = 10
 
 /** A fresh session of one's own (wire 2.5). */
-function freshSession(call: Call): UserCaller {
-  const caller = session(call)
-  requireFresh(caller, call.cloud.realNow())
+function freshSession(context: RequestContext): UserCaller {
+  const caller = session(context)
+  requireFresh(caller, context.cloud.realNow())
   return caller
 }
 
 function requireTwoFactor(store: Store, user: number): void {
-  if (!hasTwoFactor(store, user)) throw new Refusal(400, 'Two-factor authentication is not enabled')
+  if (!hasTwoFactor(store, user)) throw new HttpError(400, 'Two-factor authentication is not enabled')
 }
 
-async function codeOf(call: Call): Promise<string> {
-  const code = textOf(await bodyOf(call), 'code')
-  if (code === undefined || code === '') throw new Refusal(400)
+async function codeOf(context: RequestContext): Promise<string> {
+  const code = textOf(await bodyOf(context), 'code')
+  if (code === undefined || code === '') throw new HttpError(400)
   return code
 }
 
 /** Guesses are limited like those of passwords. Throws 429 with Retry-After. */
-function countGuess({ cloud }: Call, user: number): { forget(): void } {
+function countGuess({ cloud }: RequestContext, user: number): { forget(): void } {
   const who = `second factor of ${user}`
   const wait = cloud.logIns.take(who, cloud.realNow())
-  if (wait !== undefined) throw new Refusal(429, 'Too Many Requests', { 'Retry-After': String(wait) })
+  if (wait !== undefined) throw new HttpError(429, 'Too Many Requests', { 'Retry-After': String(wait) })
   return { forget: () => cloud.logIns.forget(who) }
 }
 
-function setUp(call: Call): Answer {
-  const { user } = freshSession(call)
-  const { store } = call
+function setUp(context: RequestContext): HandlerResult {
+  const { user } = freshSession(context)
+  const { store } = context
   const { authenticators } = store.vault
-  if (hasTwoFactor(store, user)) throw new Refusal(400, 'Two-factor authentication is already enabled')
+  if (hasTwoFactor(store, user)) throw new HttpError(400, 'Two-factor authentication is already enabled')
   const known = authenticators.get(user) ?? {
     secret: newAuthenticatorSecret(drawBytes(store.vault, 32)),
     isOn: false,
@@ -52,19 +52,19 @@ function setUp(call: Call): Answer {
   return text(authenticatorAddress(known.secret, who))
 }
 
-async function verify(call: Call): Promise<Answer> {
-  const { user } = session(call)
-  const code = await codeOf(call)
-  const authenticator = call.store.vault.authenticators.get(user)
-  if (authenticator === undefined) throw new Refusal(400, 'Two-factor authentication is not set up')
-  if (!authenticator.isOn) freshSession(call)
-  const guess = countGuess(call, user)
-  const step = stepOfCode(authenticator.secret, code, call.cloud.realNow(), authenticator.lastStep)
+async function verify(context: RequestContext): Promise<HandlerResult> {
+  const { user } = session(context)
+  const code = await codeOf(context)
+  const authenticator = context.store.vault.authenticators.get(user)
+  if (authenticator === undefined) throw new HttpError(400, 'Two-factor authentication is not set up')
+  if (!authenticator.isOn) freshSession(context)
+  const guess = countGuess(context, user)
+  const step = stepOfCode(authenticator.secret, code, context.cloud.realNow(), authenticator.lastStep)
   if (step === undefined) throw unauthorized()
   guess.forget()
   authenticator.isOn = true
   authenticator.lastStep = step
-  return text(openSession(call, user, true))
+  return text(openSession(context, user, true))
 }
 
 /** The recovery codes of somebody: rows that say whether they were used, and secrets in the vault. */
@@ -79,16 +79,16 @@ function dropCodes(store: Store, user: number): void {
   store.changed()
 }
 
-async function disable(call: Call): Promise<Answer> {
-  const { user } = session(call)
-  const { store } = call
-  const password = textOf(await bodyOf(call), 'password')
-  if (password === undefined) throw new Refusal(400)
+async function disable(context: RequestContext): Promise<HandlerResult> {
+  const { user } = session(context)
+  const { store } = context
+  const password = textOf(await bodyOf(context), 'password')
+  if (password === undefined) throw new HttpError(400)
   requireTwoFactor(store, user)
   if (store.vault.passwords.get(user) !== password) throw unauthorized()
   store.vault.authenticators.delete(user)
   dropCodes(store, user)
-  return text(openSession(call, user))
+  return text(openSession(context, user))
 }
 
 function newRecoveryCode(store: Store): string {
@@ -96,9 +96,9 @@ function newRecoveryCode(store: Store): string {
   return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`
 }
 
-function createRecoveryCodes(call: Call): Answer {
-  const { user } = freshSession(call)
-  const { store, now } = call
+function createRecoveryCodes(context: RequestContext): HandlerResult {
+  const { user } = freshSession(context)
+  const { store, now } = context
   requireTwoFactor(store, user)
   dropCodes(store, user)
   const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(store))
@@ -109,12 +109,12 @@ function createRecoveryCodes(call: Call): Answer {
   return json<JsonOf<'two-factor.createRecoveryCodes', 200>>(codes)
 }
 
-async function verifyRecoveryCode(call: Call): Promise<Answer> {
-  const { user } = session(call)
-  const { store, now } = call
-  const code = (await codeOf(call)).trim().toLowerCase()
+async function verifyRecoveryCode(context: RequestContext): Promise<HandlerResult> {
+  const { user } = session(context)
+  const { store, now } = context
+  const code = (await codeOf(context)).trim().toLowerCase()
   requireTwoFactor(store, user)
-  const guess = countGuess(call, user)
+  const guess = countGuess(context, user)
   const rows = store.rows('recovery_two_factor')
   const unused = codesOf(store, user).find(
     (row) => store.vault.recoveryCodes.get(row) === code && rows.row(row)['used_timestamp'] === null,
@@ -123,7 +123,7 @@ async function verifyRecoveryCode(call: Call): Promise<Answer> {
   guess.forget()
   rows.update(unused, { used_timestamp: now })
   store.changed()
-  return text(openSession(call, user, true))
+  return text(openSession(context, user, true))
 }
 
 export const twoFactorHandlers: ServiceHandlers<'two-factor'> = {

@@ -1,12 +1,12 @@
-import { Refusal } from '../odata/http-error.ts'
+import { HttpError } from '../odata/http-error.ts'
 import type { ResourceSchema, Schema } from '../odata/schema.ts'
 import type { Table, Value, Values } from './table.ts'
 
 /** 409 with the text by which clients know that they should update instead (wire 4.5, 6). */
 export const notUnique = (key: readonly string[]) =>
-  new Refusal(409, `${key.map((field) => `"${field}"`).join(' and ')} must be unique.`)
+  new HttpError(409, `${key.map((field) => `"${field}"`).join(' and ')} must be unique.`)
 
-export const referenced = (field: string) => new Refusal(409, `Data is referenced by ${field}.`)
+export const referenced = (field: string) => new HttpError(409, `Data is referenced by ${field}.`)
 
 function rowsWith(table: Table, key: readonly string[], values: readonly Value[]): number[] {
   const [first = '', ...rest] = key

@@ -71,9 +71,9 @@ export function writeInstalls(
   index: number,
   change: (before: readonly ServiceState[]) => readonly ServiceState[],
 ): void {
-  world.handOver(index)
+  world.attachExternalDevice(index)
   states.forget()
-  world.hearReport(index, { installs: change(states.of(index).services) }, true)
+  world.applyReport(index, { installs: change(states.of(index).services) }, true)
   states.forget()
 }
 

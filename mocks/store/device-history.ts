@@ -1,4 +1,4 @@
-import type { DevicePeriod, World } from '../../simulator/world.ts'
+import type { StateInterval, World } from '../../simulator/world.ts'
 import { deviceActorId, SERVICE_INSTANCE_ID } from './actors.ts'
 import { childId, deviceOfChild, otherOfChild } from './device-children.ts'
 import { systemText } from './device-table.ts'
@@ -11,7 +11,7 @@ const readOnly = () => {
 }
 
 /** What a row of `device_history` tells of its period (wire-resources B). */
-const fields: Readonly<Record<string, (period: DevicePeriod, device: number) => Value>> = {
+const fields: Readonly<Record<string, (period: StateInterval, device: number) => Value>> = {
   created_at: ({ from }) => from,
   modified_at: ({ from, to }) => to ?? from,
   end_timestamp: ({ to }) => to,
@@ -37,10 +37,10 @@ const LASTING: ReadonlySet<string> = new Set([
 
 /** `device_history`: one row for each period in which a device was the same. Handles are ids; nothing is stored. */
 export function createDeviceHistoryTable(world: World, devices: Table, version: () => number): Table {
-  let kept = new Map<number, DevicePeriod[]>()
+  let kept = new Map<number, StateInterval[]>()
   let keptAt = ''
 
-  function periodsOf(index: number): DevicePeriod[] {
+  function periodsOf(index: number): StateInterval[] {
     const now = `${world.now()} ${world.mark().changes} ${version()}`
     if (now !== keptAt) {
       kept = new Map()

@@ -1,7 +1,7 @@
 import type { Value, Values } from './table.ts'
 
 /** What the cloud alone knows about devices, kept only for those about which it knows anything. */
-export interface SparseRows {
+export interface DeviceOverrides {
   read(index: number, field: string): Value
   write(index: number, changes: Values): void
   remove(index: number): void
@@ -9,7 +9,7 @@ export interface SparseRows {
   restore(rows: ReadonlyMap<number, Values>): void
 }
 
-export function createSparseRows(): SparseRows {
+export function createDeviceOverrides(): DeviceOverrides {
   let rows = new Map<number, Values>()
   return {
     read: (index, field) => rows.get(index)?.[field] ?? null,

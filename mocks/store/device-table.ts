@@ -1,9 +1,9 @@
 import type { ColumnName, DeviceState, World } from '../../simulator/world.ts'
 import { deviceActorId, SERVICE_INSTANCE_ID } from './actors.ts'
 import type { DeviceStates } from './device-states.ts'
-import { createKeptOrders } from './sort-index.ts'
-import type { KeptField } from './sort-index.ts'
-import type { SparseRows } from './device-overrides.ts'
+import { createSortIndexes } from './sort-index.ts'
+import type { SortedField } from './sort-index.ts'
+import type { DeviceOverrides } from './device-overrides.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 import { createTextIndex } from './text-index.ts'
 import type { TextIndex } from './text-index.ts'
@@ -66,7 +66,7 @@ const WORLD_ORDERS: ReadonlySet<string> = new Set(['id', 'uuid', 'device_name'])
 const macNumber = (address: string) => Number.parseInt(address.replaceAll(':', ''), 16)
 
 /** The other fields that people sort and filter by. What is unknown before the first contact also follows from that. */
-const KEPT: Readonly<Record<string, KeptField>> = {
+const KEPT: Readonly<Record<string, SortedField>> = {
   created_at: { kind: 'number', columns: ['createdAt'] },
   overall_status: { kind: 'text', columns: ['overallStatus'] },
   update_status: { kind: 'text', columns: ['updateStatus'] },
@@ -98,12 +98,12 @@ const KEPT: Readonly<Record<string, KeptField>> = {
 }
 
 /** What an order by numbers in the place of texts cannot answer. */
-const TEXTS: Readonly<Record<string, KeptField>> = {
+const TEXTS: Readonly<Record<string, SortedField>> = {
   mac_address: { kind: 'text', columns: ['macAddress', 'lastConnectivityEvent'] },
 }
 
 /** How much of one figure another is, by the field of the part. */
-const SHARES: Readonly<Record<string, KeptField & { whole: string }>> = {
+const SHARES: Readonly<Record<string, SortedField & { whole: string }>> = {
   memory_usage: { whole: 'memory_total', kind: 'number', columns: ['memoryUsage', 'memoryTotal'], few: true },
   storage_usage: {
     whole: 'storage_total',
@@ -160,7 +160,7 @@ export interface DeviceTableOptions {
   world: World
   states: DeviceStates
   /** What the cloud alone knows: notes, public URLs, support access, custom places. */
-  known: SparseRows
+  known: DeviceOverrides
   /** Ids of the fleets that the world knows. */
   fleets(): ReadonlySet<number>
   /** Indexes of the devices that billing has frozen; undefined when none is. */
@@ -174,9 +174,9 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
   const remembrances = new Map<string, { version: number; values: (string | undefined)[] }>()
   const nameIndexes = new Map<string, { version: number; index: TextIndex | undefined }>()
   const members = new Map<number, { version: number; indexes: Int32Array }>()
-  const orders = createKeptOrders({ world, fields: KEPT, reader })
-  const texts = createKeptOrders({ world, fields: TEXTS, reader })
-  const shares = createKeptOrders({ world, fields: SHARES, reader: shareReader })
+  const orders = createSortIndexes({ world, fields: KEPT, reader })
+  const texts = createSortIndexes({ world, fields: TEXTS, reader })
+  const shares = createSortIndexes({ world, fields: SHARES, reader: shareReader })
   /** The values of a field as it tells them. */
   const keptOf = (field: string) => (field in TEXTS ? texts : orders)(field)
 

@@ -1,5 +1,5 @@
 import type { World } from '../../simulator/world.ts'
-import type { RowKind, Table, Value, Values } from './table.ts'
+import type { RowClass, Table, Value, Values } from './table.ts'
 
 /** A tag that devices got when they were made. */
 export interface TagPattern {
@@ -59,7 +59,7 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
   let nextId = 1
   const texts = new Map<TagPattern, string[]>()
   /** Kept until a tag changes, or a device comes or goes. */
-  let kept: { devices: number; kinds: readonly RowKind[] } | undefined
+  let kept: { devices: number; kinds: readonly RowClass[] } | undefined
 
   function rangeOf(index: number): TaggedRange | undefined {
     let [low, high] = [0, ranges.length - 1]
@@ -129,7 +129,7 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     return world.column('createdAt')(index)
   }
   /** The tags of one pattern of a range, by their text. */
-  function* kindsOf(range: TaggedRange, at: number): Generator<RowKind> {
+  function* kindsOf(range: TaggedRange, at: number): Generator<RowClass> {
     const pattern = range.tags[at]
     if (pattern === undefined) return
     const { cycle = 1, every = 1 } = pattern
@@ -151,7 +151,7 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     }
     return -1
   }
-  function* allKinds(): Generator<RowKind> {
+  function* allKinds(): Generator<RowClass> {
     for (const range of ranges) {
       for (let at = 0; at < range.tags.length; at++) yield* kindsOf(range, at)
     }

@@ -1,5 +1,5 @@
-import { remember } from '../lru-cache.ts'
-import type { KeptValues } from './field-index.ts'
+import { lruPut } from '../lru-cache.ts'
+import type { FieldIndex } from './field-index.ts'
 import { inRange } from './field-index.ts'
 import type { MarkedRows, RangeOperator, RowGroup, TextSearch, Value } from './table.ts'
 import { isAt } from './text-index.ts'
@@ -31,7 +31,7 @@ function compareValues(left: Value, right: Value): number {
  * Values of a field that many devices share: each value has a number, its code, and each index the code of its value. A
  * device that changes costs one write; orders and lists are gathered from the codes when somebody asks for them.
  */
-export function createCodes(capacity: number): KeptValues {
+export function createDictionaryIndex(capacity: number): FieldIndex {
   const codes = new Int32Array(capacity).fill(GONE)
   const values: Value[] = []
   const counts: number[] = []
@@ -120,14 +120,14 @@ export function createCodes(capacity: number): KeptValues {
 
   /** What a test finds, kept under a name until any device changes. */
   function searched(key: string, test: Search['test']): Int32Array {
-    const search = remember(searches, key, searches.get(key) ?? { test, wanted: [] }, REMEMBERED_SEARCHES)
+    const search = lruPut(searches, key, searches.get(key) ?? { test, wanted: [] }, REMEMBERED_SEARCHES)
     const known = found.get(key)
-    if (known !== undefined) return remember(found, key, known, REMEMBERED_LISTS)
+    if (known !== undefined) return lruPut(found, key, known, REMEMBERED_LISTS)
     const { wanted } = search
     for (let code = wanted.length; code < values.length; code++) {
       wanted.push(Number(search.test(values[code] ?? null)))
     }
-    return remember(found, key, gathered(wanted), REMEMBERED_LISTS)
+    return lruPut(found, key, gathered(wanted), REMEMBERED_LISTS)
   }
 
   return {

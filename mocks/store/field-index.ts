@@ -1,7 +1,7 @@
 import type { MarkedRows, RangeOperator, RowGroup, TextSearch, Value } from './table.ts'
 
 /** The values of one field by index, ready to be sorted and searched. What it answers is not to be kept over a change. */
-export interface KeptValues {
+export interface FieldIndex {
   /** Indexes from this one on have no room. */
   readonly capacity: number
   /** Takes over the value of an index; undefined when the device is gone. */

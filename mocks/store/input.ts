@@ -1,9 +1,9 @@
 import type { FieldModel } from '../../openapi/generated/model.ts'
-import { Refusal, unknownName } from '../odata/http-error.ts'
+import { HttpError, unknownName } from '../odata/http-error.ts'
 import type { Member, ResourceSchema } from '../odata/schema.ts'
 import type { Value, Values } from './table.ts'
 
-const wrongType = () => new Refusal(400)
+const wrongType = () => new HttpError(400)
 
 const LONGEST_SHORT_TEXT = 255
 
@@ -121,7 +121,7 @@ const words = (name: string) => name.replaceAll('__', ' ').replaceAll('_', ' ')
 const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** The sentence of the platform's rule language about the length of a text. */
-function lengthRule(resource: ResourceSchema, field: FieldModel): Refusal {
+function lengthRule(resource: ResourceSchema, field: FieldModel): HttpError {
   const { minLength, maxLength, nullable, name } = field
   const has = `has ${withArticle(words(name))}`
   const bounds = [
@@ -133,7 +133,7 @@ function lengthRule(resource: ResourceSchema, field: FieldModel): Refusal {
     maxLength === undefined ? '' : `is less than or equal to ${maxLength}`,
   ].filter((bound) => bound !== '')
   const subject = `each ${words(resource.name)}${nullable ? ` that ${has},` : ''} ${has}`
-  return new Refusal(
+  return new HttpError(
     400,
     `It is necessary that ${subject} that has a Length (Type) that ${bounds.join(' and ')}.`,
   )
@@ -148,7 +148,7 @@ const textsOf = (resource: ResourceSchema, values: Values) =>
 /** Throws 400 on a value that is none of those that its column allows. */
 export function checkChoices(resource: ResourceSchema, values: Values): void {
   for (const { field, value } of textsOf(resource, values)) {
-    if (field.values?.includes(value) === false) throw new Refusal(400, 'Check constraint violated')
+    if (field.values?.includes(value) === false) throw new HttpError(400, 'Check constraint violated')
   }
 }
 

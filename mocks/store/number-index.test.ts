@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createNumbers } from './number-index.ts'
+import { createNumberIndex } from './number-index.ts'
 
 const SIZE = 12_000
 
@@ -13,7 +13,7 @@ test.each([3, 400, 2_000, 9_000])(
   'an order in which %i devices moved is what sorting all would give',
   (moving) => {
     const values = Array.from({ length: SIZE }, (_, index) => valueAt(index, 0))
-    const numbers = createNumbers(SIZE)
+    const numbers = createNumberIndex(SIZE)
     for (const [index, value] of values.entries()) numbers.put(index, value)
     const expected = (gone: ReadonlySet<number>) =>
       [...values.keys()]

@@ -1,5 +1,5 @@
 import { orderOf } from '../../simulator/views/sorting.ts'
-import type { KeptValues } from './field-index.ts'
+import type { FieldIndex } from './field-index.ts'
 import type { RowGroup, Value } from './table.ts'
 
 /** Above this share of changed devices, sorting all anew costs no more than mending. */
@@ -20,7 +20,7 @@ const keyOf = (value: Value) => (value === null ? NULL : Number(value))
  * Numbers of which hardly two are equal. Their order is made when somebody first asks for it; later those that changed
  * are taken out and put into their new places.
  */
-export function createNumbers(capacity: number): KeptValues {
+export function createNumberIndex(capacity: number): FieldIndex {
   const keys = new Float64Array(capacity).fill(NULL)
   const lives = new Uint8Array(capacity)
   const hasMoved = new Uint8Array(capacity)

@@ -22,21 +22,21 @@ export interface Authenticator {
 }
 
 /** What may be done once, with a secret that was e-mailed or handed to a browser. */
-export type Errand =
+export type TokenPurpose =
   | { kind: 'verify-email'; user: number; email: string }
   | { kind: 'reset-password'; user: number }
   | { kind: 'oauth'; user: number; application: number }
   /** `provider`: github, google, or the id of an identity provider. */
   | { kind: 'sign-in'; provider: string | number; email: string; name: string }
 
-export interface Ticket {
-  errand: Errand
+export interface OneTimeToken {
+  errand: TokenPurpose
   /** Simulated milliseconds. */
   until: number
 }
 
 /** An e-mail that the platform has sent. */
-export interface Letter {
+export interface Email {
   id: number
   /** Simulated milliseconds. */
   at: number
@@ -49,14 +49,14 @@ export interface Letter {
 }
 
 /** Where secrets are drawn from: the same seed gives the same ones in the same order, so that a world can be replayed. */
-export interface Lot {
+export interface SecretGenerator {
   seed: number
   drawn: number
 }
 
 /** What is never readable through the data API. */
-export interface Vault {
-  lot: Lot
+export interface Secrets {
+  lot: SecretGenerator
   /** Signs session tokens; 32 bytes. */
   signingKey: Uint8Array<ArrayBuffer>
   passwords: Map<number, string>
@@ -67,14 +67,14 @@ export interface Vault {
   authenticators: Map<number, Authenticator>
   /** By the id of the `recovery_two_factor` row. */
   recoveryCodes: Map<number, string>
-  tickets: Map<string, Ticket>
+  tickets: Map<string, OneTimeToken>
   /** Oldest first. */
-  letters: Letter[]
+  letters: Email[]
 }
 
 export type StaffRole = 'balena_admin' | 'support_agent'
 
-export function createVault(seed = 0): Vault {
+export function createSecrets(seed = 0): Secrets {
   return {
     lot: { seed, drawn: 0 },
     signingKey: crypto.getRandomValues(new Uint8Array(32)),
@@ -95,18 +95,18 @@ const SECRETS = 0x5ec2e7
 const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Bytes that nobody has seen before in this world. */
-export function drawBytes({ lot }: Pick<Vault, 'lot'>, count: number): Uint8Array<ArrayBuffer> {
+export function drawBytes({ lot }: Pick<Secrets, 'lot'>, count: number): Uint8Array<ArrayBuffer> {
   lot.drawn++
   return Uint8Array.from({ length: count }, (_, at) => draw(lot.seed, SECRETS, lot.drawn, at) >>> 24)
 }
 
 /** An opaque secret of 32 letters and digits (wire 2.1). */
-export function newSecret(vault: Pick<Vault, 'lot'>): string {
+export function newSecret(vault: Pick<Secrets, 'lot'>): string {
   return Array.from(drawBytes(vault, 32), (byte) => KEY_ALPHABET[byte % KEY_ALPHABET.length]).join('')
 }
 
 /** So many hexadecimal digits. */
-export function newHex(vault: Pick<Vault, 'lot'>, digits: number): string {
+export function newHex(vault: Pick<Secrets, 'lot'>, digits: number): string {
   const bytes = drawBytes(vault, Math.ceil(digits / 2))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { MINUTES, MIXED, PI, SECONDS, aWorld } from '../../simulator/testing/a-world.ts'
 import type { World } from '../../simulator/world.ts'
-import { createKeptOrders } from './sort-index.ts'
+import { createSortIndexes } from './sort-index.ts'
 import { inRange } from './field-index.ts'
-import type { KeptField } from './sort-index.ts'
+import type { SortedField } from './sort-index.ts'
 import type { Reader, Value } from './table.ts'
 
 const FIELDS = {
@@ -20,14 +20,14 @@ const FIELDS = {
     columns: ['macAddress'],
     rank: (text: string) => Number.parseInt(text.replaceAll(':', ''), 16),
   },
-} as const satisfies Record<string, KeptField>
+} as const satisfies Record<string, SortedField>
 
 const names = Object.keys(FIELDS) as (keyof typeof FIELDS)[]
 
 const readerOf = (world: World, field: keyof typeof FIELDS): Reader => world.column(FIELDS[field].columns[0])
 
 function anOrder(world: World) {
-  return createKeptOrders({
+  return createSortIndexes({
     world,
     fields: FIELDS,
     reader: (field) => readerOf(world, names.find((name) => name === field) ?? 'seen'),

@@ -1,11 +1,11 @@
 import type { ColumnName, World, WorldMark } from '../../simulator/world.ts'
-import { createCodes } from './dictionary-index.ts'
-import { createNumbers } from './number-index.ts'
-import type { KeptValues } from './field-index.ts'
+import { createDictionaryIndex } from './dictionary-index.ts'
+import { createNumberIndex } from './number-index.ts'
+import type { FieldIndex } from './field-index.ts'
 import type { Reader } from './table.ts'
 
 /** A field by which all devices are kept in order. */
-export interface KeptField {
+export interface SortedField {
   kind: 'number' | 'boolean' | 'text'
   /** The columns of the world that its values follow from; the first says which devices changed. */
   columns: readonly [ColumnName, ...ColumnName[]]
@@ -16,20 +16,20 @@ export interface KeptField {
 }
 
 /** The values of a field as they are now. */
-export type KeptOrders = (field: string) => KeptValues
+export type SortIndexes = (field: string) => FieldIndex
 
 interface Kept {
   version: number
   mark: WorldMark
-  values: KeptValues
+  values: FieldIndex
 }
 
 /** Room for devices that join later: then they are put in as one that changed is. */
 const roomFor = (size: number) => Math.ceil(size * 1.05) + 256
 
-export interface KeptOrdersOptions {
+export interface SortIndexesOptions {
   world: World
-  fields: Readonly<Record<string, KeptField>>
+  fields: Readonly<Record<string, SortedField>>
   reader(field: string): Reader
 }
 
@@ -37,10 +37,10 @@ export interface KeptOrdersOptions {
  * Orders of the devices by single fields. All devices are looked at once, when somebody first asks; then only those that
  * changed since.
  */
-export function createKeptOrders({ world, fields, reader }: KeptOrdersOptions): KeptOrders {
+export function createSortIndexes({ world, fields, reader }: SortIndexesOptions): SortIndexes {
   const known = new Map<string, Kept>()
 
-  function valuesOf(field: string, { rank }: KeptField): Reader {
+  function valuesOf(field: string, { rank }: SortedField): Reader {
     const read = reader(field)
     if (rank === undefined) return read
     return (index) => {
@@ -49,9 +49,9 @@ export function createKeptOrders({ world, fields, reader }: KeptOrdersOptions): 
     }
   }
 
-  function build(read: Reader, { kind, few, rank }: KeptField): KeptValues {
+  function build(read: Reader, { kind, few, rank }: SortedField): FieldIndex {
     const isNumber = rank !== undefined || (kind === 'number' && few !== true)
-    const values = (isNumber ? createNumbers : createCodes)(roomFor(world.size))
+    const values = (isNumber ? createNumberIndex : createDictionaryIndex)(roomFor(world.size))
     for (let index = 0; index < world.size; index++) {
       if (world.exists(index)) values.put(index, read(index))
     }

@@ -18,24 +18,24 @@ import { createMemoryTable } from './memory-table.ts'
 import type { ComputedFields, MemoryTable, MemoryTableSnapshot } from './memory-table.ts'
 import { createJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
-import { createSparseRows } from './device-overrides.ts'
+import { createDeviceOverrides } from './device-overrides.ts'
 import type { Table, Values } from './table.ts'
-import { createVault } from './secrets.ts'
-import type { Vault } from './secrets.ts'
+import { createSecrets } from './secrets.ts'
+import type { Secrets } from './secrets.ts'
 import { rawVersionOf, semverOf, versionOf } from './versions.ts'
 
 /** What the world has been told about: it forgets nothing and must not be told twice. */
-export interface Told {
+export interface RegisteredWithWorld {
   fleets: Set<number>
   releases: Set<number>
 }
 
 export interface StoreSnapshot {
-  told: Told
+  told: RegisteredWithWorld
   tables: Map<string, MemoryTableSnapshot>
   deviceTags: DeviceTagSnapshot
   devices: Map<number, Values>
-  vault: Vault
+  vault: Secrets
   jobs: Jobs
   ledger: Ledger
 }
@@ -47,9 +47,9 @@ export interface Store {
   readonly world: World
   readonly states: DeviceStates
   readonly deviceTags: DeviceTagTable
-  vault: Vault
+  vault: Secrets
   ledger: Ledger
-  told: Told
+  told: RegisteredWithWorld
   /** Tokens that were found to be ours, each with the key that signed it and what it says. */
   readonly readTokens: Map<string, { key: Uint8Array; claims: unknown }>
   /** Work that people have started and that is not part of any row. */
@@ -88,7 +88,7 @@ export interface StoreOptions {
   platform: Platform
   schema: Schema
   world: World
-  vault: Vault
+  vault: Secrets
   now(): number
   /** On which applications a user has any role of their own. */
   applicationsOf(store: Store, user: number): ReadonlySet<number>
@@ -110,7 +110,7 @@ export function createStore(options: StoreOptions): Store {
     return table
   }
   const states = createDeviceStates(world)
-  const known = createSparseRows()
+  const known = createDeviceOverrides()
   const deviceTags = createDeviceTagTable(world)
   const servicesOfRelease = new Map<number, { version: number; services: number[] }>()
   const frozenDevices = createFrozenDevices()
@@ -151,7 +151,7 @@ export function createStore(options: StoreOptions): Store {
       deviceTags.restore(snapshot.deviceTags)
       known.restore(snapshot.devices)
       // A world that was kept by an earlier version has fewer secrets.
-      store.vault = { ...createVault(), ...structuredClone(snapshot.vault) }
+      store.vault = { ...createSecrets(), ...structuredClone(snapshot.vault) }
       store.told = structuredClone(snapshot.told)
       store.jobs = { ...createJobs(), ...structuredClone(snapshot.jobs) }
       store.ledger = { ...createLedger(), ...structuredClone(snapshot.ledger) }

@@ -30,7 +30,7 @@ export interface MarkedRows {
 export type RangeOperator = 'gt' | 'ge' | 'lt' | 'le'
 
 /** Rows of one table that differ only in the row that they belong to. */
-export interface RowKind {
+export interface RowClass {
   /** One of them. */
   handle: number
   /** Gives the handles of the rows that they belong to. */
@@ -70,7 +70,7 @@ export interface Table {
    * Kinds of rows that are alike in `likeFields`: the same list as long as no row has changed. undefined when the table
    * knows no such kinds.
    */
-  kinds?(): readonly RowKind[]
+  kinds?(): readonly RowClass[]
   /** The fields in which all rows of a kind are alike. */
   readonly likeFields?: ReadonlySet<string>
   /** How many rows have all of these values, if the table knows without looking at its rows. */

@@ -1,4 +1,4 @@
-import { remember } from '../lru-cache.ts'
+import { lruPut } from '../lru-cache.ts'
 
 /** Between two texts, and before the first and after the last. */
 const BORDER = '\u0000'
@@ -89,7 +89,7 @@ export function createTextIndex(
   return {
     search(part, place) {
       const key = `${place} ${part}`
-      return remember(remembered, key, remembered.get(key) ?? look(part, place), REMEMBERED_SEARCHES)
+      return lruPut(remembered, key, remembered.get(key) ?? look(part, place), REMEMBERED_SEARCHES)
     },
   }
 }

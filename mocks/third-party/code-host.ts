@@ -1,5 +1,5 @@
 import { CODE_HOSTS } from './code-host-origins.ts'
-import type { Answer } from '../http/request-context.ts'
+import type { HandlerResult } from '../http/request-context.ts'
 import { json, text } from '../http/request-context.ts'
 import type { BuildSource } from '../services/build-source.ts'
 
@@ -132,7 +132,7 @@ function repositoryOf(full: string, { description }: Repository) {
   }
 }
 
-function api(path: readonly string[], url: URL): Answer {
+function api(path: readonly string[], url: URL): HandlerResult {
   const [kind = '', first = '', second = ''] = path
   if (kind === 'repos' && path.length === 3) {
     const full = `${first}/${second}`
@@ -160,7 +160,7 @@ function api(path: readonly string[], url: URL): Answer {
   return json(keys.map((key, at) => ({ id: 100 * (1 + logins.indexOf(first.toLowerCase())) + at, key })))
 }
 
-function raw(path: readonly string[]): Answer {
+function raw(path: readonly string[]): HandlerResult {
   const [owner = '', name = '', branch = '', ...rest] = path
   if (name === 'balena-cli' && rest.join('/') === 'package.json') {
     return json({ name: 'balena-cli', version: CLI_VERSION })
@@ -170,7 +170,7 @@ function raw(path: readonly string[]): Answer {
 }
 
 /** The public code host, as far as import and deploy ask it; undefined for every other host. No credential is needed. */
-export function codeHost(method: string, url: URL): Answer | undefined {
+export function codeHost(method: string, url: URL): HandlerResult | undefined {
   if (!CODE_HOSTS.includes(url.origin)) return undefined
   if (method !== 'GET' && method !== 'HEAD') return notFound()
   const path = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)

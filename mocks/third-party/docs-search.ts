@@ -1,5 +1,5 @@
 import { DOCS_SEARCH } from './third-party-hosts.ts'
-import type { Answer } from '../http/request-context.ts'
+import type { HandlerResult } from '../http/request-context.ts'
 import { json } from '../http/request-context.ts'
 
 /** Real pages: path, chapter, title, and the words that they are about. */
@@ -101,7 +101,7 @@ function rank(wanted: readonly string[], title: string, words: string): number {
 }
 
 /** The service that searches the documentation, in the manner of the hosted one; undefined for every other host. */
-export function docsSearch(request: Request, url: URL): Answer | undefined {
+export function docsSearch(request: Request, url: URL): HandlerResult | undefined {
   if (url.origin !== DOCS_SEARCH) return undefined
   if (request.method !== 'GET' || !/^\/1\/indexes\/[^/]+$/.test(url.pathname)) {
     return json({ message: 'Path not supported by this API', status: 404 }, 404)

@@ -1,6 +1,6 @@
 import type { Instant } from '../../simulator/clock.ts'
 import { STATUS_PAGE } from './third-party-hosts.ts'
-import type { Answer } from '../http/request-context.ts'
+import type { HandlerResult } from '../http/request-context.ts'
 import { json } from '../http/request-context.ts'
 
 const HOUR = 3_600_000
@@ -28,7 +28,7 @@ function maintenanceAt(now: Instant) {
 }
 
 /** The platform's status page, as far as the dashboard asks it; undefined for every other host. No credential is needed. */
-export function statusPage(method: string, url: URL, now: Instant): Answer | undefined {
+export function statusPage(method: string, url: URL, now: Instant): HandlerResult | undefined {
   if (url.origin !== STATUS_PAGE) return undefined
   if (method !== 'GET' || url.pathname !== '/api/v2/summary.json') return json({ error: 'Not Found' }, 404)
   const maintenance = maintenanceAt(now)

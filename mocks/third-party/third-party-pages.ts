@@ -1,10 +1,10 @@
 import { readClaims } from '../access/tokens.ts'
 import { isJsonObject, json } from '../http/request-context.ts'
-import type { Answer } from '../http/request-context.ts'
+import type { HandlerResult } from '../http/request-context.ts'
 import { emailFrom, userWithEmail } from '../services/people.ts'
 import { samlUser } from '../services/single-sign-on.ts'
-import { Refusal } from '../odata/http-error.ts'
-import { issueTicket } from '../store/one-time-tokens.ts'
+import { HttpError } from '../odata/http-error.ts'
+import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a page that plays another party needs to know, and says as JSON to who asks for it. */
@@ -26,7 +26,7 @@ const wantsJson = (request: Request): boolean =>
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 0};`)
 
-function page(title: string, body: string): Answer {
+function page(title: string, body: string): HandlerResult {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -50,16 +50,16 @@ ${body}
 function providerOf(store: Store, url: URL): number {
   const identifier = url.searchParams.get('identity_provider') ?? ''
   const provider = store.rows('identity_provider').find('sso_identifier', identifier)?.[0]
-  if (provider === undefined) throw new Refusal(404, `Unknown SSO identifier ${identifier}`)
+  if (provider === undefined) throw new HttpError(404, `Unknown SSO identifier ${identifier}`)
   return provider
 }
 
 function questionOf(store: Store, url: URL, party: string): SignInQuestion {
   const service = SERVICES[party]
-  if (service === undefined && party !== 'saml') throw new Refusal(404, `Nobody plays ${party}`)
+  if (service === undefined && party !== 'saml') throw new HttpError(404, `Nobody plays ${party}`)
   const returnTo = url.searchParams.get('return_to') ?? ''
   if (!URL.canParse(returnTo) || !/^https?:/.test(returnTo)) {
-    throw new Refusal(400, 'Say in "return_to" where to come back to')
+    throw new HttpError(400, 'Say in "return_to" where to come back to')
   }
   const title =
     service ?? String(store.rows('identity_provider').reader('sso_identifier')(providerOf(store, url)))
@@ -75,7 +75,7 @@ function questionOf(store: Store, url: URL, party: string): SignInQuestion {
 }
 
 /** `GET /__flotilla/sign-in/{github|google|saml}`: the page of the other party, which approves or refuses. */
-export function signInPage(store: Store, request: Request, party: string): Answer {
+export function signInPage(store: Store, request: Request, party: string): HandlerResult {
   const question = questionOf(store, new URL(request.url), party)
   if (wantsJson(request)) return json<SignInQuestion>(question)
   const { title, people } = question
@@ -103,9 +103,9 @@ async function fieldsOf(request: Request): Promise<Record<string, string>> {
       return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]))
     }
   } catch {
-    throw new Refusal(400)
+    throw new HttpError(400)
   }
-  throw new Refusal(400)
+  throw new HttpError(400)
 }
 
 function withQuery(address: string, query: Readonly<Record<string, string | null>>): string {
@@ -118,7 +118,7 @@ function withQuery(address: string, query: Readonly<Record<string, string | null
 function afterSaml(store: Store, url: URL, returnTo: string, email: string, now: number): string {
   const provider = providerOf(store, url)
   const [name = email] = email.split('@')
-  const code = issueTicket(store, { kind: 'sign-in', provider, email, name }, now)
+  const code = issueOneTimeToken(store, { kind: 'sign-in', provider, email, name }, now)
   const isFirst = samlUser(store, provider, email) === undefined
   const merges = isFirst && userWithEmail(store, email) !== undefined
   return merges
@@ -132,14 +132,14 @@ export async function answerSignIn(
   request: Request,
   party: string,
   now: number,
-): Promise<Answer> {
+): Promise<HandlerResult> {
   const url = new URL(request.url)
   const { returnTo, state } = questionOf(store, url, party)
   const { decision, email: given } = await fieldsOf(request)
   if (decision !== 'approve' && decision !== 'refuse') {
-    throw new Refusal(400, '"decision" must be approve or refuse')
+    throw new HttpError(400, '"decision" must be approve or refuse')
   }
-  const lead = (location: string): Answer =>
+  const lead = (location: string): HandlerResult =>
     wantsJson(request) ? json({ location }) : { status: 303, kind: 'redirect', location }
   if (decision === 'refuse') {
     if (party === 'saml') return lead(withQuery(new URL('/saml', returnTo).href, { error: 'login_failed' }))
@@ -148,16 +148,16 @@ export async function answerSignIn(
   const email = emailFrom(given)
   if (party === 'saml') return lead(afterSaml(store, url, returnTo, email, now))
   const [name = email] = email.split('@')
-  const code = issueTicket(store, { kind: 'sign-in', provider: party, email, name }, now)
+  const code = issueOneTimeToken(store, { kind: 'sign-in', provider: party, email, name }, now)
   return lead(withQuery(returnTo, { code, state }))
 }
 
 /** `POST /__flotilla/support-portal`: the mock plays the support portal and says whom the signed token names. */
-export async function supportPortal(store: Store, request: Request): Promise<Answer> {
+export async function supportPortal(store: Store, request: Request): Promise<HandlerResult> {
   const { token = '', return_to: returnTo } = await fieldsOf(request)
   const claims = readClaims(store, token)
   if (!isJsonObject(claims) || typeof claims['external_id'] !== 'string') {
-    throw new Refusal(401, 'The token is not one of the platform')
+    throw new HttpError(401, 'The token is not one of the platform')
   }
   const name = String(claims['name'])
   const email = String(claims['email'])

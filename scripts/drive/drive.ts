@@ -1,7 +1,7 @@
 import type { Hardware, PersonaName } from '../../simulator/world/world-definition.ts'
 import { createWorld, type World } from '../../simulator/world.ts'
 import { backOff, createApi, wait, type Api, type Asked, type Tally, type WaitMs } from './api.ts'
-import { knock, requirePerson, type Door } from './preflight.ts'
+import { runPreflight, requirePerson, type Preflight } from './preflight.ts'
 import { advance, live, namesOf, type Names } from './machine.ts'
 import { sumsOf } from './table.ts'
 import { witnessOf, type Witness } from './witness.ts'
@@ -80,7 +80,7 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
   const { url, key, seed, devices, say, stop, giveUp, lasts } = options
   const over = new AbortController()
   const ending = AbortSignal.any([stop, giveUp, over.signal])
-  const door = await knock({ ...options, ending: AbortSignal.any([stop, giveUp]) })
+  const door = await runPreflight({ ...options, ending: AbortSignal.any([stop, giveUp]) })
   if (options.cleanUp || options.removeOnly) {
     await requirePerson(url, options.cleanUpKey ?? key, AbortSignal.any([stop, giveUp]))
   }
@@ -115,7 +115,7 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
 
 interface Ramp {
   options: DriveOptions
-  door: Door
+  door: Preflight
   api: Api
   world: World
   names: readonly Names[]
@@ -231,7 +231,7 @@ const MOST_DELETIONS = 5
 /** Deletes devices with the key of a person, and asks whether each is gone. */
 async function removeAll(
   options: DriveOptions,
-  { fleetId }: Door,
+  { fleetId }: Preflight,
   result: DriveResult,
   names: readonly Names[],
 ): Promise<void> {

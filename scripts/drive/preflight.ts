@@ -1,7 +1,7 @@
 import { DriveProblem } from './table.ts'
 
 /** A fleet of a platform, as a key may join devices to it. */
-export interface Door {
+export interface Preflight {
   fleetId: number
   slug: string
   deviceType: string
@@ -42,7 +42,7 @@ export async function requirePerson(url: string, key: string, ending: AbortSigna
 }
 
 /** Looks whether there is a platform, whether it takes the key, and for which fleet. Throws a DriveProblem if not. */
-export async function knock(options: DoorOptions): Promise<Door> {
+export async function runPreflight(options: DoorOptions): Promise<Preflight> {
   const { url, key, fleet, cleanUpKey, ending } = options
   const get = async (path: string, credential?: string): Promise<Response> => {
     try {

@@ -1,9 +1,9 @@
 import type { Instant } from '../clock.ts'
 import type { ReleasePlan, ServicePlan } from '../world/world-definition.ts'
 import { chance } from '../random.ts'
-import type { FetchNature } from './images.ts'
+import type { FetchParameters } from './images.ts'
 
-export interface StepNature extends FetchNature {
+export interface StepParameters extends FetchParameters {
   seed: number
   index: number
   /** Factor on the time that stopping, installing and starting take. */
@@ -57,7 +57,7 @@ const known = new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly Change[]>>(
 /** Follows from the two releases alone, and is asked for at every turn: remembered for as long as they are. */
 function changes(
   { from, releaseId }: Pick<Phase, 'from' | 'releaseId'>,
-  { release }: Pick<StepNature, 'release'>,
+  { release }: Pick<StepParameters, 'release'>,
 ): readonly Change[] {
   const old = from === null ? NOTHING : release(from)
   const next = releaseId === null ? NOTHING : release(releaseId)
@@ -83,21 +83,23 @@ function makesRoom({ next }: Change): boolean {
 }
 
 const drawn =
-  (nature: StepNature, phase: Phase, position: number) => (least: number, most: number, part: number) =>
+  (parameters: StepParameters, phase: Phase, position: number) =>
+  (least: number, most: number, part: number) =>
     Math.round(
       (least +
-        (most - least) * chance(nature.seed, PACE, nature.index, phase.releaseId ?? 0, position * 8 + part)) *
-        nature.pace,
+        (most - least) *
+          chance(parameters.seed, PACE, parameters.index, phase.releaseId ?? 0, position * 8 + part)) *
+        parameters.pace,
     )
 
 /** Which services stop before anything is fetched, and when (wire 10.8). */
-export function clearSteps(phase: Phase, nature: StepNature): ClearStep[] {
-  return changes(phase, nature)
+export function clearSteps(phase: Phase, parameters: StepParameters): ClearStep[] {
+  return changes(phase, parameters)
     .filter(makesRoom)
     .flatMap(({ old, next }, position) => {
       if (!old) return []
-      const stoppingAt = phase.startedAt + 200 + Math.round(position * 1200 * nature.pace)
-      const stoppedAt = stoppingAt + drawn(nature, phase, position)(600, 3500, 5)
+      const stoppingAt = phase.startedAt + 200 + Math.round(position * 1200 * parameters.pace)
+      const stoppedAt = stoppingAt + drawn(parameters, phase, position)(600, 3500, 5)
       return [{ service: old, stoppingAt, stoppedAt, deletes: next?.strategy === 'delete-then-download' }]
     })
 }
@@ -105,20 +107,20 @@ export function clearSteps(phase: Phase, nature: StepNature): ClearStep[] {
 /** Names of the services that `clearSteps` stops. */
 export function clearedNames(
   phase: Pick<Phase, 'from' | 'releaseId'>,
-  nature: StepNature,
+  parameters: StepParameters,
 ): readonly string[] {
-  return changes(phase, nature)
+  return changes(phase, parameters)
     .filter((it) => makesRoom(it) && it.old !== null)
     .map(({ name }) => name)
 }
 
 /** How each service passes through applying: a service whose image stays the same goes on running. */
-export function applySteps(phase: Phase, nature: StepNature): ApplyStep[] {
-  return changes(phase, nature).map((change, position) => {
-    const takes = drawn(nature, phase, position)
-    const beginsAt = phase.startedAt + 200 + Math.round(position * 1200 * nature.pace)
+export function applySteps(phase: Phase, parameters: StepParameters): ApplyStep[] {
+  return changes(phase, parameters).map((change, position) => {
+    const takes = drawn(parameters, phase, position)
+    const beginsAt = phase.startedAt + 200 + Math.round(position * 1200 * parameters.pace)
     if (change.next?.strategy === 'hand-over' && change.old)
-      return handOver(change, beginsAt, phase, nature, takes)
+      return handOver(change, beginsAt, phase, parameters, takes)
     // What made room has been stopped long ago.
     const old = makesRoom(change) ? null : change.old
     const stoppedAt = old ? beginsAt + takes(600, 3500, 0) : beginsAt
@@ -144,7 +146,7 @@ function handOver(
   change: Change,
   installingAt: Instant,
   phase: Phase,
-  { seed, index, handoverMs }: StepNature,
+  { seed, index, handoverMs }: StepParameters,
   takes: (least: number, most: number, part: number) => number,
 ): ApplyStep {
   const installedAt = installingAt + takes(900, 3200, 2)

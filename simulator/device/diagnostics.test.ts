@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { examine } from '../explain/health-checks.ts'
+import { runHealthChecks } from '../explain/health-checks.ts'
 import type { PersonaName } from '../world/world-definition.ts'
 import { aDevice, HOURS, NOON } from '../testing/a-world.ts'
 import { diagnosticsErrors, diagnosticsText, healthChecks } from './diagnostics.ts'
@@ -7,7 +7,7 @@ import { diagnosticsErrors, diagnosticsText, healthChecks } from './diagnostics.
 function checksOf(persona: PersonaName) {
   const world = aDevice(persona)
   world.advanceTo(NOON + HOURS)
-  return new Map(healthChecks(examine(world, 0)).map((check) => [check.name, check]))
+  return new Map(healthChecks(runHealthChecks(world, 0)).map((check) => [check.name, check]))
 }
 
 const failed = (persona: PersonaName) =>
@@ -49,20 +49,20 @@ test('a failed update of the operating system is found by the checks', () => {
   const world = aDevice('dying-card')
   world.startSystemUpdate(0, { part: 'os', version: '6.1.0', variant: 'prod', bytes: 1e6 })
   world.advanceTo(NOON + HOURS)
-  const check = healthChecks(examine(world, 0)).find(({ name }) => name === 'check_os_rollback')
+  const check = healthChecks(runHealthChecks(world, 0)).find(({ name }) => name === 'check_os_rollback')
   expect(check).toMatchObject({ success: false, status: expect.stringContaining('input/output error') })
 })
 
 test('the text of the diagnostics tells of this device and of what its checks found', () => {
   const world = aDevice('dying-card')
   world.advanceTo(NOON + HOURS)
-  const text = diagnosticsText(examine(world, 0), world.now())
+  const text = diagnosticsText(runHealthChecks(world, 0), world.now())
   const { uuid, ipAddress } = world.device(0)
   expect(text).toContain(uuid)
   expect(text).toContain(ipAddress)
   expect(text).toContain('FAIL check_localdisk: Some localdisk issues detected')
   expect(text).toContain('I/O error, dev mmcblk0p6')
-  expect(diagnosticsErrors(examine(world, 0))).toContain('Input/output error')
+  expect(diagnosticsErrors(runHealthChecks(world, 0))).toContain('Input/output error')
   const well = aDevice('steady')
-  expect(diagnosticsErrors(examine(well, 0))).toBe('')
+  expect(diagnosticsErrors(runHealthChecks(well, 0))).toBe('')
 })

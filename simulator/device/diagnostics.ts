@@ -18,7 +18,7 @@ export const CHECK_LIMITS = { memoryPercent: 90, storagePercent: 90, celsius: 80
 /** A clock that is wrong by more fails its check. */
 const MOST_SKEW_MS = 30_000
 
-export interface ExaminedDevice {
+export interface CheckedDevice {
   device: DeviceState
   /** Why the last update of its operating system failed; null when none did. */
   systemError: string | null
@@ -40,7 +40,7 @@ const moment = (at: Instant): string => `${isoDate(at)} ${timeOfDay(at)} UTC`
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 100) / whole))
 
 /** Whether all is well with a device, point by point. A pure function of what the device knows of itself. */
-export function healthChecks(examined: ExaminedDevice): HealthCheck[] {
+export function healthChecks(examined: CheckedDevice): HealthCheck[] {
   const { device } = examined
   const checks: Record<string, Verdict> = {
     check_balenaOS: [true, `Supported balenaOS ${device.osVersion} detected`],
@@ -73,13 +73,13 @@ function memory({ metrics }: DeviceState): Verdict {
     : [true, `${free}% memory available`]
 }
 
-function engine({ hasBadStorage }: ExaminedDevice): Verdict {
+function engine({ hasBadStorage }: CheckedDevice): Verdict {
   return hasBadStorage
     ? [false, 'Container engine reported input/output errors of its storage']
     : [true, 'No container engine issues detected']
 }
 
-function localDisk({ device: { metrics }, hasBadStorage }: ExaminedDevice): Verdict {
+function localDisk({ device: { metrics }, hasBadStorage }: CheckedDevice): Verdict {
   const problems: string[] = []
   const used = metrics === null ? 0 : percent(metrics.storageUsage, metrics.storageTotal)
   if (used > CHECK_LIMITS.storagePercent) problems.push(`low disk space: ${100 - used}% free`)
@@ -103,7 +103,7 @@ function temperature({ metrics }: DeviceState): Verdict {
     : [true, `No temperature issues detected, ${metrics.cpuTemp} °C`]
 }
 
-function rollback({ systemError }: ExaminedDevice): Verdict {
+function rollback({ systemError }: CheckedDevice): Verdict {
   return systemError === null
     ? [true, 'No OS rollbacks detected']
     : [false, `The last OS update did not succeed: ${systemError}`]
@@ -125,7 +125,7 @@ function networking({ cloudlink, heartbeat }: DeviceState): Verdict {
 }
 
 /** What the diagnostics script prints on this device at a moment. */
-export function diagnosticsText(examined: ExaminedDevice, at: Instant): string {
+export function diagnosticsText(examined: CheckedDevice, at: Instant): string {
   const { device } = examined
   const section = (name: string, lines: readonly string[]) => [`--- ${name} ---`, ...lines, '']
   const checks = healthChecks(examined).map(
@@ -178,12 +178,12 @@ function hardware({ hardware: { cores }, metrics }: DeviceState): string[] {
   ]
 }
 
-function kernel({ kernel: lines }: ExaminedDevice): string[] {
+function kernel({ kernel: lines }: CheckedDevice): string[] {
   return lines.length === 0 ? ['nothing of note'] : lines.map((it) => `[${moment(it.at)}] ${it.message}`)
 }
 
 /** What the script prints as errors. */
-export function diagnosticsErrors({ hasBadStorage, device }: ExaminedDevice): string {
+export function diagnosticsErrors({ hasBadStorage, device }: CheckedDevice): string {
   return hasBadStorage
     ? `cat: /mnt/data/resin-data/resin-supervisor/database.sqlite: Input/output error (${device.hardware.blockDevice})\n`
     : ''

@@ -8,7 +8,7 @@ export interface WantedImage extends ServicePlan {
   isDelta: boolean
 }
 
-export interface FetchNature {
+export interface FetchParameters {
   /** Bytes in a second. */
   speed: number
   /** False when the configuration has switched them off. */
@@ -16,7 +16,7 @@ export interface FetchNature {
   release(id: number): ReleasePlan
 }
 
-type Library = Pick<FetchNature, 'release' | 'deltas'>
+type Library = Pick<FetchParameters, 'release' | 'deltas'>
 
 const lists = {
   whole: new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly WantedImage[]>>(),
@@ -107,16 +107,16 @@ export function isBarren({ kind, ends }: Pick<Fetching, 'kind' | 'ends'>): boole
 }
 
 /** Bytes that each unfinished image has at a moment of a download. */
-export function fetchedAt(phase: Fetching, at: Instant, nature: FetchNature): number {
+export function fetchedAt(phase: Fetching, at: Instant, parameters: FetchParameters): number {
   if (isBarren(phase)) return phase.fetched
-  const sizes = imagesToFetch(nature, phase.from, phase.releaseId)
+  const sizes = imagesToFetch(parameters, phase.from, phase.releaseId)
     .map((it) => it.bytes)
     .sort((a, b) => a - b)
   let left = Math.max(0, at - phase.startedAt)
   let have = phase.fetched
   for (const [i, size] of sizes.entries()) {
     if (size <= have) continue
-    const msPerByte = ((sizes.length - i) * 1000) / nature.speed
+    const msPerByte = ((sizes.length - i) * 1000) / parameters.speed
     const needed = (size - have) * msPerByte
     if (needed > left) return have + left / msPerByte
     left -= needed
@@ -131,7 +131,7 @@ export function imageProgress({ bytes }: Pick<WantedImage, 'bytes'>, fetched: nu
 }
 
 /** When the last byte of an image arrives in this phase, if the phase lasts so long. */
-export function imageCompleteAt(phase: Fetching, image: WantedImage, nature: FetchNature): Instant {
-  const sizes = imagesToFetch(nature, phase.from, phase.releaseId).map((it) => it.bytes)
-  return phase.startedAt + Math.ceil(msToFetch(sizes, phase.fetched, image.bytes, nature.speed))
+export function imageCompleteAt(phase: Fetching, image: WantedImage, parameters: FetchParameters): Instant {
+  const sizes = imagesToFetch(parameters, phase.from, phase.releaseId).map((it) => it.bytes)
+  return phase.startedAt + Math.ceil(msToFetch(sizes, phase.fetched, image.bytes, parameters.speed))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { temperaments } from '../world/device-profiles.ts'
+import { deviceProfiles } from '../world/device-profiles.ts'
 import {
   advanceLink,
   DEFAULT_POLL_INTERVAL_MS,
@@ -9,18 +9,18 @@ import {
   nextLinkWakeAt,
   nextPollAt,
   type Link,
-  type LinkNature,
+  type LinkParameters,
 } from './link.ts'
 
 const INTERVAL = DEFAULT_POLL_INTERVAL_MS
-const steady: LinkNature = {
+const steady: LinkParameters = {
   seed: 1,
   index: 3,
-  habit: temperaments.steady.link,
+  habit: deviceProfiles.steady.link,
   pollIntervalMs: INTERVAL,
   cloudlinkAllowed: true,
 }
-const flaky: LinkNature = { ...steady, habit: temperaments.flaky.link }
+const flaky: LinkParameters = { ...steady, habit: deviceProfiles.flaky.link }
 
 function upSince(at: number): Link {
   return {
@@ -36,8 +36,8 @@ function upSince(at: number): Link {
 
 describe('the heartbeat (wire 10.5)', () => {
   test('a device that was never in touch has an unknown heartbeat and beats online with its first poll [DEV-025, DEV-026]', () => {
-    const never = linkAt(0, { ...steady, habit: temperaments['never-seen'].link })
-    expect(never).toMatchObject({ contact: 'nowhere-yet', heartbeat: 'unknown', changedAt: null })
+    const never = linkAt(0, { ...steady, habit: deviceProfiles['never-seen'].link })
+    expect(never).toMatchObject({ contact: 'never-connected', heartbeat: 'unknown', changedAt: null })
     expect(nextLinkWakeAt(never, steady)).toBeNull()
     const met = advanceLink(never, { type: 'found', at: 5000 }, steady)
     expect(met).toMatchObject({
@@ -123,7 +123,7 @@ describe('the cloudlink', () => {
   })
 
   test('a device asleep is mostly away, and away long enough to be offline', () => {
-    const asleep = { ...steady, habit: temperaments.asleep.link }
+    const asleep = { ...steady, habit: deviceProfiles.asleep.link }
     const links = Array.from({ length: 400 }, (_, index) => linkAt(0, { ...asleep, index }))
     const away = links.filter((it) => it.contact === 'away')
     expect(away.length).toBeGreaterThan(360)

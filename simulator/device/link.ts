@@ -14,13 +14,19 @@ export const DEFAULT_POLL_INTERVAL_MS = 900_000
  * What the device can reach: `nowhere-yet` has never been in touch, `cloudlink` reaches all, `polls` reaches the
  * API but has no cloudlink, `away` reaches nothing, `tunnel` has a cloudlink but does not reach the API.
  */
-export type Contact = 'nowhere-yet' | 'cloudlink' | 'polls' | 'away' | 'tunnel'
-export const CONTACTS: readonly Contact[] = ['nowhere-yet', 'cloudlink', 'polls', 'away', 'tunnel']
+export type Connectivity = 'never-connected' | 'cloudlink' | 'polls' | 'away' | 'tunnel'
+export const CONNECTIVITIES: readonly Connectivity[] = [
+  'never-connected',
+  'cloudlink',
+  'polls',
+  'away',
+  'tunnel',
+]
 /** What somebody can cut a device down to. */
-export type LesserContact = Exclude<Contact, 'nowhere-yet' | 'cloudlink'>
+export type ReducedConnectivity = Exclude<Connectivity, 'never-connected' | 'cloudlink'>
 
 export interface Link {
-  contact: Contact
+  contact: Connectivity
   /** When the cloudlink last came or went; null when it never did. */
   changedAt: Instant | null
   heartbeat: HeartbeatState
@@ -34,7 +40,7 @@ export interface Link {
 }
 
 /** What is true of the device and never changes while the link moves. */
-export interface LinkNature {
+export interface LinkParameters {
   seed: number
   index: number
   habit: LinkHabit
@@ -46,7 +52,7 @@ export interface LinkNature {
 export type LinkEvent =
   | { type: 'time-passed'; at: Instant }
   /** Contact is lost until it is found; `until` says when that happens by itself. All of it, unless `to` says more. */
-  | { type: 'lost'; at: Instant; until: Instant | null; to?: LesserContact }
+  | { type: 'lost'; at: Instant; until: Instant | null; to?: ReducedConnectivity }
   | { type: 'found'; at: Instant }
   /** The poll interval or the permission of the cloudlink may have changed. */
   | { type: 'configured'; at: Instant }
@@ -65,31 +71,34 @@ export function hasCloudlink(link: Pick<Link, 'contact'>): boolean {
 }
 
 /** Pure: the same link and event always give the same link. */
-export function advanceLink(link: Link, event: LinkEvent, nature: LinkNature): Link {
+export function advanceLink(link: Link, event: LinkEvent, parameters: LinkParameters): Link {
   switch (event.type) {
     case 'time-passed': {
       let it = link
       for (
-        let due = nextLinkWakeAt(it, nature);
+        let due = nextLinkWakeAt(it, parameters);
         due !== null && due <= event.at;
-        due = nextLinkWakeAt(it, nature)
+        due = nextLinkWakeAt(it, parameters)
       ) {
-        it = settle(it, due, nature)
+        it = settle(it, due, parameters)
       }
       return it
     }
     case 'lost':
-      return lose(link, event.at, event.to ?? 'away', event.until, nature)
+      return lose(link, event.at, event.to ?? 'away', event.until, parameters)
     case 'found':
-      return find(link, event.at, nature)
+      return find(link, event.at, parameters)
     case 'configured':
-      return reconfigure(link, event.at, nature)
+      return reconfigure(link, event.at, parameters)
   }
 }
 
 /** When the link next changes by itself; null when only an event can change it. */
-export function nextLinkWakeAt(link: Link, nature: Pick<LinkNature, 'pollIntervalMs'>): Instant | null {
-  const heartbeat = isInTouch(link) ? null : nextHeartbeatAt(link, nature.pollIntervalMs)
+export function nextLinkWakeAt(
+  link: Link,
+  parameters: Pick<LinkParameters, 'pollIntervalMs'>,
+): Instant | null {
+  const heartbeat = isInTouch(link) ? null : nextHeartbeatAt(link, parameters.pollIntervalMs)
   if (heartbeat === null) return link.turnAt
   return link.turnAt === null ? heartbeat : Math.min(heartbeat, link.turnAt)
 }
@@ -110,15 +119,16 @@ export function nextHeartbeatAt(link: Link, pollIntervalMs: number): Instant | n
   return null
 }
 
-function settle(link: Link, due: Instant, nature: LinkNature): Link {
-  if (link.turnAt === due) return turn(link, due, nature)
+function settle(link: Link, due: Instant, parameters: LinkParameters): Link {
+  if (link.turnAt === due) return turn(link, due, parameters)
   const heartbeat = link.heartbeat === 'online' ? 'timeout' : 'offline'
   return { ...link, heartbeat, heartbeatChangedAt: due }
 }
 
-function turn(link: Link, at: Instant, nature: LinkNature): Link {
-  if (link.contact !== 'cloudlink' || nature.habit.kind !== 'comes-and-goes') return find(link, at, nature)
-  const { habit, seed, index } = nature
+function turn(link: Link, at: Instant, parameters: LinkParameters): Link {
+  if (link.contact !== 'cloudlink' || parameters.habit.kind !== 'comes-and-goes')
+    return find(link, at, parameters)
+  const { habit, seed, index } = parameters
   const until = at + between(...habit.down, chance(seed, TURN, index, link.turns))
   const share = chance(seed, DROP, index, link.turns)
   const contact =
@@ -127,28 +137,29 @@ function turn(link: Link, at: Instant, nature: LinkNature): Link {
       : share < habit.cloudlinkOnly + (habit.apiOnly ?? 0)
         ? 'tunnel'
         : 'away'
-  return lose({ ...link, turns: link.turns + 1 }, at, contact, Math.round(until), nature)
+  return lose({ ...link, turns: link.turns + 1 }, at, contact, Math.round(until), parameters)
 }
 
 function lose(
   link: Link,
   at: Instant,
-  contact: LesserContact,
+  contact: ReducedConnectivity,
   until: Instant | null,
-  nature: LinkNature,
+  parameters: LinkParameters,
 ): Link {
   const lastPoll =
     contact !== 'polls' && isInTouch(link) && link.polledAt !== null
-      ? link.polledAt + Math.floor((at - link.polledAt) / nature.pollIntervalMs) * nature.pollIntervalMs
+      ? link.polledAt +
+        Math.floor((at - link.polledAt) / parameters.pollIntervalMs) * parameters.pollIntervalMs
       : link.polledAt
   // Whatever is between it and the API cuts the cloudlink too, if only for a moment.
   const changedAt = isInTouch(link) || hasCloudlink(link) || contact === 'tunnel' ? at : link.changedAt
   return { ...link, contact, changedAt, polledAt: lastPoll, turnAt: until }
 }
 
-function find(link: Link, at: Instant, nature: LinkNature): Link {
-  const { habit, seed, index } = nature
-  const contact = nature.cloudlinkAllowed ? 'cloudlink' : 'polls'
+function find(link: Link, at: Instant, parameters: LinkParameters): Link {
+  const { habit, seed, index } = parameters
+  const contact = parameters.cloudlinkAllowed ? 'cloudlink' : 'polls'
   const staysUntil =
     habit.kind === 'comes-and-goes' ? at + between(...habit.up, chance(seed, TURN, index, link.turns)) : null
   return {
@@ -163,11 +174,12 @@ function find(link: Link, at: Instant, nature: LinkNature): Link {
   }
 }
 
-function reconfigure(link: Link, at: Instant, nature: LinkNature): Link {
+function reconfigure(link: Link, at: Instant, parameters: LinkParameters): Link {
   if (!isInTouch(link)) return link
-  if (!nature.cloudlinkAllowed && link.contact === 'cloudlink')
-    return lose(link, at, 'polls', link.turnAt, nature)
-  if (nature.cloudlinkAllowed && link.contact === 'polls') return { ...find(link, at, nature), polledAt: at }
+  if (!parameters.cloudlinkAllowed && link.contact === 'cloudlink')
+    return lose(link, at, 'polls', link.turnAt, parameters)
+  if (parameters.cloudlinkAllowed && link.contact === 'polls')
+    return { ...find(link, at, parameters), polledAt: at }
   return { ...link, polledAt: at }
 }
 
@@ -177,12 +189,12 @@ const START = 203
  * The link of a device that has been in use for a while when the world begins: the share of its habit's time in
  * which it is away decides whether it is away now, and since when.
  */
-export function linkAt(at: Instant, nature: LinkNature): Link {
-  const { habit, seed, index, pollIntervalMs } = nature
+export function linkAt(at: Instant, parameters: LinkParameters): Link {
+  const { habit, seed, index, pollIntervalMs } = parameters
   const polledAt = at - Math.floor(chance(seed, START, index, 1) * pollIntervalMs)
   if (habit.kind === 'never') {
     return {
-      contact: 'nowhere-yet',
+      contact: 'never-connected',
       changedAt: null,
       heartbeat: 'unknown',
       heartbeatChangedAt: null,
@@ -194,7 +206,7 @@ export function linkAt(at: Instant, nature: LinkNature): Link {
   if (habit.kind === 'always') {
     const changedAt = at - Math.floor(between(3_600_000, 20 * 86_400_000, chance(seed, START, index, 2)))
     return {
-      contact: nature.cloudlinkAllowed ? 'cloudlink' : 'polls',
+      contact: parameters.cloudlinkAllowed ? 'cloudlink' : 'polls',
       changedAt,
       heartbeat: 'online',
       heartbeatChangedAt: changedAt,
@@ -231,6 +243,6 @@ export function linkAt(at: Instant, nature: LinkNature): Link {
     turnAt: null,
     turns: 1,
   }
-  const away = lose(up, changedAt, habit.apiOnly === 1 ? 'tunnel' : 'away', turnAt, nature)
-  return advanceLink(away, { type: 'time-passed', at }, nature)
+  const away = lose(up, changedAt, habit.apiOnly === 1 ? 'tunnel' : 'away', turnAt, parameters)
+  return advanceLink(away, { type: 'time-passed', at }, parameters)
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { temperaments } from '../world/device-profiles.ts'
+import { deviceProfiles } from '../world/device-profiles.ts'
 import type { PersonaName } from '../world/world-definition.ts'
 import { aRelease, DAYS, HOURS, MINUTES, NOON, PI } from '../testing/a-world.ts'
 import { measure, reportAt, REPORT_EVERY_MS, type MeasureFacts } from './metrics.ts'
 import { ailmentOf } from './services.ts'
 
 function facts(persona: PersonaName, change: Partial<MeasureFacts> = {}): MeasureFacts {
-  const temperament = temperaments[persona]
-  const nature = {
+  const profile = deviceProfiles[persona]
+  const parameters = {
     seed: 1,
     index: 4,
     speed: 1,
@@ -24,10 +24,10 @@ function facts(persona: PersonaName, change: Partial<MeasureFacts> = {}): Measur
     seed: 1,
     index: 4,
     hardware: PI,
-    temperament,
+    temperament: profile,
     provisionedAt: NOON - 100 * DAYS,
     release: aRelease(1),
-    ailment: ailmentOf({ nature, runningReleaseId: 1, runningSince: NOON, leak: temperament.leak }),
+    ailment: ailmentOf({ nature: parameters, runningReleaseId: 1, runningSince: NOON, leak: profile.leak }),
     updating: false,
     purgedAt: null,
     filling: null,

@@ -1,7 +1,7 @@
 import type { Instant } from '../clock.ts'
 import type { Metrics } from '../world/device-state.ts'
 import { cpuId } from '../world/identity.ts'
-import type { Temperament } from '../world/device-profiles.ts'
+import type { DeviceProfile } from '../world/device-profiles.ts'
 import type { Hardware, ReleasePlan } from '../world/world-definition.ts'
 import { chance, draw, drift } from '../random.ts'
 import { APPETITE, lifeAt, type Ailment } from './services.ts'
@@ -29,7 +29,7 @@ export interface MeasureFacts {
   seed: number
   index: number
   hardware: Hardware
-  temperament: Temperament
+  temperament: DeviceProfile
   provisionedAt: Instant
   /** What runs at the moment of the report; null: only the operating system. */
   release: ReleasePlan | null
@@ -87,8 +87,8 @@ function daylight(at: Instant): number {
 
 /** Percent of all cores, 1 to 100, at the moment of a report. */
 export function cpuUsage(facts: MeasureFacts, at: Instant): number {
-  const { seed, index, hardware, temperament } = facts
-  const own = (2 + demandOf(facts.release).cpu / hardware.cores) * temperament.load
+  const { seed, index, hardware, temperament: profile } = facts
+  const own = (2 + demandOf(facts.release).cpu / hardware.cores) * profile.load
   const wave = 0.7 + 0.3 * daylight(at) + 0.5 * drift(seed, LOAD, index, at, 40 * MINUTES)
   const jitter = 4 * chance(seed, LOAD, index, Math.floor(at / REPORT_EVERY_MS), 1)
   const busy = facts.updating ? 18 / Math.sqrt(hardware.cores) + 8 : 0
@@ -97,10 +97,10 @@ export function cpuUsage(facts: MeasureFacts, at: Instant): number {
 
 /** °C at the moment of a report. */
 export function cpuTemp(facts: MeasureFacts, at: Instant): number {
-  const { seed, index, temperament } = facts
+  const { seed, index, temperament: profile } = facts
   const room =
     31 + 8 * chance(seed, HEAT, index) + 4 * daylight(at) + 3 * drift(seed, HEAT, index, at, 2 * HOURS)
-  return clampWhole(room + cpuUsage(facts, at) * 0.28 + temperament.heat, 15, 98)
+  return clampWhole(room + cpuUsage(facts, at) * 0.28 + profile.heat, 15, 98)
 }
 
 /** MiB at the moment of a report. */
@@ -122,11 +122,11 @@ function leaked({ ailment }: MeasureFacts, at: Instant, room: number): number {
 
 /** MiB at the moment of a report. */
 export function storageUsage(facts: MeasureFacts, at: Instant): number {
-  const { seed, index, hardware, temperament, purgedAt } = facts
+  const { seed, index, hardware, temperament: profile, purgedAt } = facts
   const total = hardware.storageMiB
   const since = purgedAt !== null && purgedAt <= at ? purgedAt : facts.provisionedAt
   const old =
-    purgedAt !== null && purgedAt <= at ? 0.01 : temperament.fill * (0.8 + 0.4 * chance(seed, DISK, index))
+    purgedAt !== null && purgedAt <= at ? 0.01 : profile.fill * (0.8 + 0.4 * chance(seed, DISK, index))
   const growth = Math.min(0.12, ((at - since) / DAYS) * 0.0006 * chance(seed, DISK, index, 1))
   const rotated = 0.004 * drift(seed, DISK, index, at, 6 * HOURS)
   const used = 180 + demandOf(facts.release).images + total * (old + growth + rotated)
@@ -135,15 +135,15 @@ export function storageUsage(facts: MeasureFacts, at: Instant): number {
 }
 
 /** True in a report made while the supply was too weak. */
-export function isUndervolted({ seed, index, temperament }: MeasureFacts, at: Instant): boolean {
-  return isWeakHour(seed, index, temperament, at)
+export function isUndervolted({ seed, index, temperament: profile }: MeasureFacts, at: Instant): boolean {
+  return isWeakHour(seed, index, profile, at)
 }
 
 /** True in an hour in which the supply is too weak. */
 export function isWeakHour(
   seed: number,
   index: number,
-  { undervoltage }: Pick<Temperament, 'undervoltage'>,
+  { undervoltage }: Pick<DeviceProfile, 'undervoltage'>,
   at: Instant,
 ): boolean {
   return undervoltage > 0 && chance(seed, VOLTAGE, index, Math.floor(at / HOURS)) < undervoltage

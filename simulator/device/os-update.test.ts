@@ -127,11 +127,11 @@ test('a supervisor replaces itself unseen: no status, no reboot, then its new ve
 })
 
 test('nothing but a boot ends the wait for one', () => {
-  const nature = { seed: 1, index: 0, speed: 1e6, pace: 1, hasBadStorage: false, bootsBadly: false }
-  const begun = startSystemUpdate(plan(), '6.0.24', NOON, nature, true)
-  const waiting = advanceSystemUpdate(begun, { type: 'time-passed', at: NOON + HOURS }, nature)
+  const parameters = { seed: 1, index: 0, speed: 1e6, pace: 1, hasBadStorage: false, bootsBadly: false }
+  const begun = startSystemUpdate(plan(), '6.0.24', NOON, parameters, true)
+  const waiting = advanceSystemUpdate(begun, { type: 'time-passed', at: NOON + HOURS }, parameters)
   expect(waiting.kind).toBe('rebooting')
-  expect(advanceSystemUpdate(waiting, { type: 'contact-lost', at: NOON + HOURS }, nature)).toBe(waiting)
+  expect(advanceSystemUpdate(waiting, { type: 'contact-lost', at: NOON + HOURS }, parameters)).toBe(waiting)
   expect([systemText(waiting), systemProgress(waiting, NOON)]).toEqual(['Update successful, rebooting', 100])
-  expect(advanceSystemUpdate(waiting, { type: 'booted', at: NOON + HOURS }, nature).kind).toBe('done')
+  expect(advanceSystemUpdate(waiting, { type: 'booted', at: NOON + HOURS }, parameters).kind).toBe('done')
 })

@@ -38,7 +38,7 @@ export type SystemUpdate =
   /** `percent`: how far it had come. */
   | (Way & { kind: 'failed'; error: string; percent: number })
 
-export interface SystemUpdateNature {
+export interface SystemUpdateParameters {
   seed: number
   index: number
   /** Bytes in a second. */
@@ -72,10 +72,10 @@ export function startSystemUpdate(
   plan: SystemUpdatePlan,
   from: string,
   at: Instant,
-  nature: SystemUpdateNature,
+  parameters: SystemUpdateParameters,
   inTouch: boolean,
 ): SystemUpdate {
-  const { seed, index } = nature
+  const { seed, index } = parameters
   const ms = 2000 + Math.floor(4000 * chance(seed, PREPARE, index, at))
   const first = { kind: 'preparing', plan, from, startedAt: at, beganAt: at, until: at + ms } as const
   return inTouch ? first : { kind: 'out-of-touch', was: first, since: at }
@@ -85,13 +85,13 @@ export function startSystemUpdate(
 export function advanceSystemUpdate(
   update: SystemUpdate,
   event: SystemUpdateEvent,
-  nature: SystemUpdateNature,
+  parameters: SystemUpdateParameters,
 ): SystemUpdate {
   switch (event.type) {
     case 'time-passed': {
       let it = update
       for (let due = nextSystemWakeAt(it); due !== null && due <= event.at; due = nextSystemWakeAt(it)) {
-        it = settle(it, due, nature)
+        it = settle(it, due, parameters)
       }
       return it
     }
@@ -100,7 +100,7 @@ export function advanceSystemUpdate(
     case 'contact-found':
       return update.kind === 'out-of-touch' ? later(update.was, event.at - update.since) : update
     case 'booted':
-      return update.kind === 'rebooting' ? booted(update, event.at, nature) : update
+      return update.kind === 'rebooting' ? booted(update, event.at, parameters) : update
   }
 }
 
@@ -123,20 +123,20 @@ function way({ plan, from, beganAt }: Way, startedAt: Instant): Way {
   return { plan, from, startedAt, beganAt }
 }
 
-function settle(update: SystemUpdate, due: Instant, nature: SystemUpdateNature): SystemUpdate {
+function settle(update: SystemUpdate, due: Instant, parameters: SystemUpdateParameters): SystemUpdate {
   switch (update.kind) {
     case 'preparing': {
-      const ms = Math.ceil((update.plan.bytes * 1000) / nature.speed)
+      const ms = Math.ceil((update.plan.bytes * 1000) / parameters.speed)
       return { ...way(update, due), kind: 'downloading', until: due + Math.max(1000, ms) }
     }
     case 'downloading': {
-      const { seed, index, pace } = nature
+      const { seed, index, pace } = parameters
       const part = update.plan.part === 'os' ? 1 : 0.2
       const ms = Math.round((40_000 + 50_000 * chance(seed, INSTALL, index, due)) * pace * part)
       return { ...way(update, due), kind: 'installing', until: due + ms }
     }
     case 'installing':
-      return installed(update, due, nature)
+      return installed(update, due, parameters)
     case 'switching':
       return { ...way(update, due), kind: 'done' }
     default:
@@ -144,7 +144,7 @@ function settle(update: SystemUpdate, due: Instant, nature: SystemUpdateNature):
   }
 }
 
-function installed(update: Way, due: Instant, { hasBadStorage }: SystemUpdateNature): SystemUpdate {
+function installed(update: Way, due: Instant, { hasBadStorage }: SystemUpdateParameters): SystemUpdate {
   const next = way(update, due)
   if (hasBadStorage) {
     const error = 'writing the new root file system failed: input/output error'
@@ -155,7 +155,7 @@ function installed(update: Way, due: Instant, { hasBadStorage }: SystemUpdateNat
     : { ...next, kind: 'switching', until: due + 6000 }
 }
 
-function booted(update: Way, at: Instant, { bootsBadly }: SystemUpdateNature): SystemUpdate {
+function booted(update: Way, at: Instant, { bootsBadly }: SystemUpdateParameters): SystemUpdate {
   const next = way(update, at)
   if (!bootsBadly) return { ...next, kind: 'done' }
   const error = `${update.plan.version} did not start in good health; rolled back to ${update.from}`

@@ -13,9 +13,9 @@ const BOOT = 601
 export function goDown(
   kind: 'reboot' | 'shutdown',
   at: Instant,
-  nature: { seed: number; index: number; pace: number },
+  parameters: { seed: number; index: number; pace: number },
 ): Power {
-  const { seed, index, pace } = nature
+  const { seed, index, pace } = parameters
   const second = Math.floor(at / 1000)
   const downAt = at + Math.round(between(1500, 4000, chance(seed, BOOT, index, second, 1)))
   const bootMs = Math.round(between(24_000, 55_000, chance(seed, BOOT, index, second, 2)) * Math.min(2, pace))

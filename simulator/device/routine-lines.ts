@@ -25,7 +25,7 @@ const TROUBLE = 1003
 const CLIMATE = 1004
 const BURST = 1005
 
-export interface LineNature {
+export interface LineParameters {
   seed: number
   index: number
   serviceId: number
@@ -43,14 +43,16 @@ export interface LineNature {
  * The lines that a service writes from one moment up to, not including, another, oldest first. A pure function of
  * (seed, device, service, time): each slot of time holds one line at its own moment.
  */
-export function routineLines(nature: LineNature, from: Instant, to: Instant): RoutineLine[] {
-  const every = LINE_EVERY_MS[nature.kind]
+export function routineLines(parameters: LineParameters, from: Instant, to: Instant): RoutineLine[] {
+  const every = LINE_EVERY_MS[parameters.kind]
   const lines: RoutineLine[] = []
   for (let slot = Math.floor((from - LONGEST_BURST_MS) / every); slot * every < to; slot++) {
     const at =
-      slot * every + Math.floor(chance(nature.seed, JITTER, nature.index, nature.serviceId, slot) * every)
+      slot * every +
+      Math.floor(chance(parameters.seed, JITTER, parameters.index, parameters.serviceId, slot) * every)
     if (at >= to || at < from - LONGEST_BURST_MS) continue
-    for (const line of linesOfSlot(nature, slot, at)) if (line.at >= from && line.at < to) lines.push(line)
+    for (const line of linesOfSlot(parameters, slot, at))
+      if (line.at >= from && line.at < to) lines.push(line)
   }
   return lines
 }
@@ -60,29 +62,37 @@ const BURSTS: ReadonlySet<ServiceKind> = new Set(['uplink', 'dashboard', 'camera
 const LONGEST_BURST_MS = 2000
 
 /** What a service says as it starts. */
-export function bannerLines(nature: LineNature, name: string, version: string, at: Instant): RoutineLine[] {
+export function bannerLines(
+  parameters: LineParameters,
+  name: string,
+  version: string,
+  at: Instant,
+): RoutineLine[] {
   const out = (after: number, message: string): RoutineLine => ({ at: at + after, message, isStdErr: false })
   const ready: Record<ServiceKind, string> = {
     sensor: '4 probes found on bus 1, sampling every 4 s',
-    uplink: `connected to mqtts://broker.${nature.site}.flotilla.test:8883 as ${name}`,
+    uplink: `connected to mqtts://broker.${parameters.site}.flotilla.test:8883 as ${name}`,
     dashboard: 'listening on http://0.0.0.0:80',
     watchdog: 'watching all services, interval 30 s',
     camera: '{"level":"info","msg":"stream opened","device":"/dev/video0","mode":"1280x720@15"}',
     database: 'LOG:  database system is ready to accept connections',
     worker: '{"level":30,"msg":"queue consumer ready","concurrency":2}',
   }
-  return [out(40, `${name} ${version} starting`), out(420, ready[nature.kind])]
+  return [out(40, `${name} ${version} starting`), out(420, ready[parameters.kind])]
 }
 
 /** The last words of a service that crashes. */
-export function crashLines(nature: LineNature, at: Instant): RoutineLine[] {
+export function crashLines(parameters: LineParameters, at: Instant): RoutineLine[] {
   const failures = [
     "TypeError: Cannot read properties of undefined (reading 'calibration')",
     'Error: ENOENT: no such file or directory, open /data/state.json',
     'Error: Migration 0042 failed: column "unit" already exists',
     'AssertionError [ERR_ASSERTION]: schema version 7 expected, got 6',
   ]
-  const failure = pickOne(failures, chance(nature.seed, TROUBLE, nature.index, nature.serviceId, 1))
+  const failure = pickOne(
+    failures,
+    chance(parameters.seed, TROUBLE, parameters.index, parameters.serviceId, 1),
+  )
   return stack(failure, at - 30)
 }
 
@@ -105,27 +115,31 @@ function stack(failure: string, at: Instant): RoutineLine[] {
   return frames.map((message, i) => ({ at: at + i, message, isStdErr: true }))
 }
 
-function linesOfSlot(nature: LineNature, slot: number, at: Instant): RoutineLine[] {
-  const { seed, index, serviceId } = nature
+function linesOfSlot(parameters: LineParameters, slot: number, at: Instant): RoutineLine[] {
+  const { seed, index, serviceId } = parameters
   const trouble = chance(seed, TROUBLE, index, serviceId, slot)
-  if (trouble < nature.storageErrors) {
+  if (trouble < parameters.storageErrors) {
     return [
-      { at, message: `write error on /dev/${nature.blockDevice}: EIO: i/o error, retrying`, isStdErr: true },
+      {
+        at,
+        message: `write error on /dev/${parameters.blockDevice}: EIO: i/o error, retrying`,
+        isStdErr: true,
+      },
     ]
   }
-  const rest = trouble - nature.storageErrors
-  const say = new Speaker(nature, slot)
-  if (nature.isFull(at) && rest > 0.7) return [{ at, message: say.noRoom(), isStdErr: true }]
+  const rest = trouble - parameters.storageErrors
+  const say = new Speaker(parameters, slot)
+  if (parameters.isFull(at) && rest > 0.7) return [{ at, message: say.noRoom(), isStdErr: true }]
   if (rest < 0.0006) return stack(say.rareFailure(), at)
   if (rest < 0.012) return [{ at, message: say.warning(), isStdErr: true }]
   const line = { at, message: say.line(at), isStdErr: false }
-  return BURSTS.has(nature.kind) && chance(seed, BURST, index, serviceId, slot) < 0.005
-    ? [line, ...burst(nature, slot, at, say)]
+  return BURSTS.has(parameters.kind) && chance(seed, BURST, index, serviceId, slot) < 0.005
+    ? [line, ...burst(parameters, slot, at, say)]
     : [line]
 }
 
 function burst(
-  { seed, index, serviceId }: LineNature,
+  { seed, index, serviceId }: LineParameters,
   slot: number,
   at: Instant,
   say: Speaker,
@@ -140,12 +154,12 @@ function burst(
 
 /** Finds the words of one line; each draw of it has its own number. */
 class Speaker {
-  readonly #nature: LineNature
+  readonly #nature: LineParameters
   readonly #slot: number
   #draws = 0
 
-  constructor(nature: LineNature, slot: number) {
-    this.#nature = nature
+  constructor(parameters: LineParameters, slot: number) {
+    this.#nature = parameters
     this.#slot = slot
   }
 

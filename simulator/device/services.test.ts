@@ -12,10 +12,10 @@ import {
   type ServiceFacts,
   type ServiceRun,
 } from './services.ts'
-import { advanceUpdate, nextUpdateWakeAt, startUpdate, type Update, type UpdateNature } from './update.ts'
+import { advanceUpdate, nextUpdateWakeAt, startUpdate, type Update, type UpdateParameters } from './update.ts'
 
 const nature = { seed: 5, index: 11, pace: 1, serviceId: 2 }
-const updateNature = (change: Partial<UpdateNature> = {}): UpdateNature => ({
+const updateNature = (change: Partial<UpdateParameters> = {}): UpdateParameters => ({
   seed: 5,
   index: 11,
   speed: 2_000_000,

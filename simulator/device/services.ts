@@ -4,7 +4,7 @@ import type { ServicePlan } from '../world/world-definition.ts'
 import { between, chance } from '../random.ts'
 import { applySteps, clearedNames, clearSteps, type ApplyStep, type ClearStep } from './apply-steps.ts'
 import { fetchedAt, imageProgress, imagesToFetch } from './images.ts'
-import { knownPhase, outcome, type Update, type UpdateNature } from './update.ts'
+import { knownPhase, outcome, type Update, type UpdateParameters } from './update.ts'
 
 /** What a person, a boot or a purge did to one service. Without one, a service simply runs. */
 export type ServiceRun =
@@ -26,9 +26,9 @@ const LEAKING = 404
 export function advanceService(
   run: ServiceRun | undefined,
   event: ServiceEvent,
-  nature: { seed: number; index: number; pace: number; serviceId: number },
+  parameters: { seed: number; index: number; pace: number; serviceId: number },
 ): ServiceRun | undefined {
-  const { seed, index, pace, serviceId } = nature
+  const { seed, index, pace, serviceId } = parameters
   const second = Math.floor(event.at / 1000)
   const stopsAt =
     event.at + Math.round(between(700, 3800, chance(seed, STOPPING, index, serviceId, second)) * pace)
@@ -104,7 +104,7 @@ export function ailmentStatus(ailment: Ailment, at: Instant): InstallStatus {
 }
 
 export interface AilmentFacts {
-  nature: UpdateNature
+  nature: UpdateParameters
   runningReleaseId: number | null
   /** When the running release was installed. */
   runningSince: Instant
@@ -113,12 +113,12 @@ export interface AilmentFacts {
 
 /** The one service that is unwell, if any. A release that crashes hides a leak. */
 export function ailmentOf(facts: AilmentFacts): Ailment | null {
-  const { nature, runningReleaseId, runningSince, leak } = facts
+  const { nature: parameters, runningReleaseId, runningSince, leak } = facts
   if (runningReleaseId === null) return null
-  const { services } = nature.release(runningReleaseId)
-  const { seed, index } = nature
+  const { services } = parameters.release(runningReleaseId)
+  const { seed, index } = parameters
   if (services.length === 0) return null
-  if (outcome(nature, runningReleaseId) === 'crash-loop') {
+  if (outcome(parameters, runningReleaseId) === 'crash-loop') {
     const service = services[Math.floor(chance(seed, CRASHING, index, runningReleaseId) * services.length)]
     const periodMs = Math.round(between(38_000, 70_000, chance(seed, CRASHING, index, 1)))
     const runsMs = Math.round(between(5_000, 16_000, chance(seed, CRASHING, index, 2)))
@@ -166,12 +166,12 @@ function oldInstalls(
   steps: readonly ApplyStep[],
   at: Instant,
 ): ServiceState[] {
-  const { nature, runningReleaseId } = facts
+  const { nature: parameters, runningReleaseId } = facts
   if (runningReleaseId === null) return []
   const ailment = ailmentOf(facts)
-  const clearing = phase?.kind === 'clearing' && phase.heldBy === null ? clearSteps(phase, nature) : []
-  const cleared = phase ? clearedServices(phase, nature) : []
-  return nature.release(runningReleaseId).services.flatMap((service) => {
+  const clearing = phase?.kind === 'clearing' && phase.heldBy === null ? clearSteps(phase, parameters) : []
+  const cleared = phase ? clearedServices(phase, parameters) : []
+  return parameters.release(runningReleaseId).services.flatMap((service) => {
     if (cleared.includes(service.name)) return []
     const clear = clearing.find((it) => it.service.name === service.name)
     const step = steps.find((it) => it.name === service.name)
@@ -183,7 +183,7 @@ function oldInstalls(
 }
 
 function newInstalls(
-  { nature }: ServiceFacts,
+  { nature: parameters }: ServiceFacts,
   phase: KnownPhase,
   steps: readonly ApplyStep[],
   at: Instant,
@@ -191,8 +191,8 @@ function newInstalls(
   const { releaseId, beganAt } = phase
   if (releaseId === null) return []
   if (phase.kind === 'downloading' || phase.kind === 'backing-off' || phase.kind === 'downloaded') {
-    const fetched = phase.kind === 'downloaded' ? Infinity : fetchedAt(phase, at, nature)
-    return imagesToFetch(nature, phase.from, releaseId).map((service) => {
+    const fetched = phase.kind === 'downloaded' ? Infinity : fetchedAt(phase, at, parameters)
+    return imagesToFetch(parameters, phase.from, releaseId).map((service) => {
       const percent = imageProgress(service, fetched)
       const status = percent < 100 ? 'Downloading' : 'Downloaded'
       const state = install(service, releaseId, status, beganAt)
@@ -217,9 +217,9 @@ function settledStatus(
 }
 
 /** The old services that are gone while the images of the new ones are fetched, and until those run. */
-export function clearedServices(phase: KnownPhase, nature: UpdateNature): readonly string[] {
+export function clearedServices(phase: KnownPhase, parameters: UpdateParameters): readonly string[] {
   const isPast = CLEARED.has(phase.kind) && phase.releaseId !== null
-  return isPast ? clearedNames(phase, nature) : []
+  return isPast ? clearedNames(phase, parameters) : []
 }
 
 type KnownPhase = Exclude<Update, { kind: 'out-of-touch' }>

@@ -1,11 +1,11 @@
 import type { Instant } from '../clock.ts'
-import type { Happening } from '../world/event-history.ts'
+import type { DeviceEvent } from '../world/event-history.ts'
 import { imageDigest, imageLocation } from '../world/identity.ts'
 import type { ServicePlan } from '../world/world-definition.ts'
 import { bootRuns, lifeAt, type Ailment, type ServiceRun } from './services.ts'
 import { applySteps, clearSteps, type ApplyStep } from './apply-steps.ts'
 import { fetchedAt, imageCompleteAt, imagesToFetch, isBarren, type WantedImage } from './images.ts'
-import type { Update, UpdateNature } from './update.ts'
+import type { Update, UpdateParameters } from './update.ts'
 
 /** A line of the supervisor, worded as in wire 10.7. */
 export interface SystemLine {
@@ -15,7 +15,7 @@ export interface SystemLine {
 }
 
 export interface SystemLineFacts {
-  nature: UpdateNature
+  nature: UpdateParameters
   /** The services of the release that ran when it happened. */
   services: readonly ServicePlan[]
   /** True when its storage fails, which shows in its errors. */
@@ -43,8 +43,8 @@ function image(service: ServicePlan, at: Instant, verb: string): SystemLine {
 }
 
 /** The lines that one happening leads to, oldest first, as far as it lasts. */
-export function systemLines(it: Happening, end: Instant, facts: SystemLineFacts): SystemLine[] {
-  const { nature, services } = facts
+export function systemLines(it: DeviceEvent, end: Instant, facts: SystemLineFacts): SystemLine[] {
+  const { nature: parameters, services } = facts
   const at = it.startedAt
   switch (it.kind) {
     case 'downloading':
@@ -60,22 +60,22 @@ export function systemLines(it: Happening, end: Instant, facts: SystemLineFacts)
     case 'resumed':
       return resumedLines(it.phase, at, end, facts)
     case 'done':
-      return doneLines(it, nature)
+      return doneLines(it, parameters)
     case 'rejected':
       return [
         plain(
           at + 1,
-          `Could not move to release ${commitOf(it, nature)}: its contract's requirements are not met`,
+          `Could not move to release ${commitOf(it, parameters)}: its contract's requirements are not met`,
         ),
       ]
     case 'aborted':
-      return [plain(at + 1, `Update to release ${commitOf(it, nature)} was aborted`)]
+      return [plain(at + 1, `Update to release ${commitOf(it, parameters)} was aborted`)]
     case 'service': {
       const service = services.find((one) => one.name === it.name)
       return service ? runLines(service, it.run) : []
     }
     case 'booted': {
-      const runs = bootRuns(services, at, nature)
+      const runs = bootRuns(services, at, parameters)
       const starts = services.flatMap((service) => {
         const run = runs.get(service.name)
         return run ? runLines(service, run) : []
@@ -107,29 +107,35 @@ export function systemLines(it: Happening, end: Instant, facts: SystemLineFacts)
   }
 }
 
-function commitOf({ releaseId }: { releaseId: number | null }, nature: UpdateNature): string {
-  return releaseId === null ? 'none' : nature.release(releaseId).commit.slice(0, 7)
+function commitOf({ releaseId }: { releaseId: number | null }, parameters: UpdateParameters): string {
+  return releaseId === null ? 'none' : parameters.release(releaseId).commit.slice(0, 7)
 }
 
 type Downloading = Extract<Update, { kind: 'downloading' }>
 
-function downloadLines(phase: Downloading, from: Instant, { nature }: SystemLineFacts): SystemLine[] {
-  const have = fetchedAt(phase, from, nature)
-  const waiting = imagesToFetch(nature, phase.from, phase.releaseId).filter((it) => it.bytes > have)
+function downloadLines(
+  phase: Downloading,
+  from: Instant,
+  { nature: parameters }: SystemLineFacts,
+): SystemLine[] {
+  const have = fetchedAt(phase, from, parameters)
+  const waiting = imagesToFetch(parameters, phase.from, phase.releaseId).filter((it) => it.bytes > have)
   return [
     ...waiting.map((it, i) => {
       const line = image(it, from + 5 + 20 * i, 'Downloading')
       return it.isDelta ? { ...line, message: line.message.replace('image', 'delta for image') } : line
     }),
     ...(isBarren(phase) ? [] : waiting).map((it) =>
-      image(it, imageCompleteAt(phase, it, nature), 'Downloaded'),
+      image(it, imageCompleteAt(phase, it, parameters), 'Downloaded'),
     ),
   ]
 }
 
 function failureLines(phase: Extract<Update, { kind: 'backing-off' }>, facts: SystemLineFacts): SystemLine[] {
-  const { nature } = facts
-  const [first] = imagesToFetch(nature, phase.from, phase.releaseId).filter((it) => it.bytes > phase.fetched)
+  const { nature: parameters } = facts
+  const [first] = imagesToFetch(parameters, phase.from, phase.releaseId).filter(
+    (it) => it.bytes > phase.fetched,
+  )
   if (!first) return []
   const why = failureOf(first, phase, facts)
   const at = phase.startedAt + 1
@@ -162,11 +168,11 @@ function clearLines(
   phase: Extract<Update, { kind: 'clearing' }>,
   from: Instant,
   end: Instant,
-  { nature }: SystemLineFacts,
+  { nature: parameters }: SystemLineFacts,
 ): SystemLine[] {
   if (phase.heldBy !== null) return lockLines(phase.heldBy, from, end)
   const lines = [plain(phase.startedAt + 40, 'Taking update locks')]
-  for (const { service, stoppingAt, stoppedAt, deletes } of clearSteps(phase, nature)) {
+  for (const { service, stoppingAt, stoppedAt, deletes } of clearSteps(phase, parameters)) {
     lines.push(about(service, stoppingAt, 'Killing'), about(service, stoppedAt, 'Killed'))
     if (deletes)
       lines.push(image(service, stoppedAt + 60, 'Deleting'), image(service, stoppedAt + 220, 'Deleted'))
@@ -189,14 +195,14 @@ function lockLines(heldBy: string | null, from: Instant, end: Instant): SystemLi
 function applyLines(
   phase: Extract<Update, { kind: 'applying' }>,
   from: Instant,
-  { nature }: SystemLineFacts,
+  { nature: parameters }: SystemLineFacts,
 ): SystemLine[] {
   const lines = [plain(phase.startedAt + 40, 'Taking update locks')]
   if (phase.from === null && phase.releaseId !== null) {
     lines.push(plain(phase.startedAt + 80, "Creating network 'default'"))
     lines.push(plain(phase.startedAt + 120, "Creating volume 'data'"))
   }
-  for (const step of applySteps(phase, nature)) lines.push(...stepLines(step))
+  for (const step of applySteps(phase, parameters)) lines.push(...stepLines(step))
   return lines.filter((it) => it.at >= from)
 }
 
@@ -228,12 +234,12 @@ function resumedLines(phase: Update, from: Instant, end: Instant, facts: SystemL
 
 function doneLines(
   { from, releaseId, startedAt }: Extract<Update, { kind: 'done' }>,
-  nature: UpdateNature,
+  parameters: UpdateParameters,
 ): SystemLine[] {
   const lines = [plain(startedAt + 10, 'Releasing update locks')]
   // What the old release has and the new one has not.
-  const cleared = clearSteps({ from, releaseId, startedAt }, nature).filter(({ deletes }) => deletes)
-  const left = imagesToFetch(nature, releaseId, from).filter(
+  const cleared = clearSteps({ from, releaseId, startedAt }, parameters).filter(({ deletes }) => deletes)
+  const left = imagesToFetch(parameters, releaseId, from).filter(
     (it) => !cleared.some(({ service }) => service.imageId === it.imageId),
   )
   for (const [i, old] of left.entries()) {

@@ -8,7 +8,7 @@ import {
   nextUpdateWakeAt,
   startUpdate,
   type Update,
-  type UpdateNature,
+  type UpdateParameters,
 } from './update.ts'
 
 const releases = new Map([
@@ -20,7 +20,7 @@ const releases = new Map([
   [6, aRelease(6, { aborts: 1 })],
 ])
 
-const nature: UpdateNature = {
+const nature: UpdateParameters = {
   seed: 5,
   index: 11,
   speed: 2_000_000,
@@ -39,7 +39,7 @@ const nature: UpdateNature = {
 }
 
 /** Runs to the end and notes the phases on the way. */
-function play(start: Update, it: UpdateNature = nature): Update[] {
+function play(start: Update, it: UpdateParameters = nature): Update[] {
   const phases = [start]
   let update = start
   for (let due = nextUpdateWakeAt(update); due !== null; due = nextUpdateWakeAt(update)) {

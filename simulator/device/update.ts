@@ -1,6 +1,6 @@
 import type { Instant } from '../clock.ts'
 import { chance } from '../random.ts'
-import { applySteps, clearSteps, type StepNature } from './apply-steps.ts'
+import { applySteps, clearSteps, type StepParameters } from './apply-steps.ts'
 import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
 
 /** Downloads that fail are tried again after 15 s × 2^n (wire 10.8). */
@@ -54,7 +54,7 @@ export type Update =
   | (Way & { kind: 'rejected' })
   | (Way & { kind: 'aborted' })
 
-export interface UpdateNature extends StepNature {
+export interface UpdateParameters extends StepParameters {
   /** At most so many downloads of one update fail. */
   failures: number
   /** The service that holds the update lock, if nothing overrides it. */
@@ -88,12 +88,12 @@ export function startUpdate(
 }
 
 /** Pure: the same update and event always give the same update. */
-export function advanceUpdate(update: Update, event: UpdateEvent, nature: UpdateNature): Update {
+export function advanceUpdate(update: Update, event: UpdateEvent, parameters: UpdateParameters): Update {
   switch (event.type) {
     case 'time-passed': {
       let it = update
       for (let due = nextUpdateWakeAt(it); due !== null && due <= event.at; due = nextUpdateWakeAt(it)) {
-        it = settle(it, due, nature)
+        it = settle(it, due, parameters)
       }
       return it
     }
@@ -102,12 +102,13 @@ export function advanceUpdate(update: Update, event: UpdateEvent, nature: Update
     case 'contact-found':
       return update.kind === 'out-of-touch' ? later(update.was, event.at - update.since) : update
     case 'unlocked':
-      if (update.kind === 'clearing' && update.until === null) return clear(update, event.at, nature, true)
+      if (update.kind === 'clearing' && update.until === null)
+        return clear(update, event.at, parameters, true)
       return update.kind === 'downloaded' && update.until === null
         ? { ...update, until: event.at + 1500 }
         : update
     case 'forced':
-      return force(update, event.at, nature)
+      return force(update, event.at, parameters)
   }
 }
 
@@ -132,29 +133,29 @@ function later(phase: MovingUpdate, ms: number): MovingUpdate {
   return { ...phase, startedAt, until: phase.until + ms }
 }
 
-function force(update: Update, at: Instant, nature: UpdateNature): Update {
-  if (update.kind === 'clearing' && update.until === null) return clear(update, at, nature, true)
+function force(update: Update, at: Instant, parameters: UpdateParameters): Update {
+  if (update.kind === 'clearing' && update.until === null) return clear(update, at, parameters, true)
   if (update.kind === 'downloaded') return { ...update, until: at + 1000, forced: true }
   if (update.kind === 'noticing') return { ...update, until: Math.min(update.until, at + 500) }
   if (update.kind === 'backing-off') return { ...update, until: at + 500 }
   return update
 }
 
-function settle(update: Update, due: Instant, nature: UpdateNature): Update {
+function settle(update: Update, due: Instant, parameters: UpdateParameters): Update {
   switch (update.kind) {
     case 'noticing':
-      return begin(update, due, nature)
+      return begin(update, due, parameters)
     case 'clearing':
-      return fetchAll(way(update, due), nature)
+      return fetchAll(way(update, due), parameters)
     case 'downloading':
-      return finishDownload(update, due, nature)
+      return finishDownload(update, due, parameters)
     case 'backing-off':
-      return download(way(update, due), update.fetched, update.attempt + 1, nature)
+      return download(way(update, due), update.fetched, update.attempt + 1, parameters)
     case 'downloaded':
       // A lock taken while nothing was wrong yet holds the update as well as an old one.
-      if (nature.lockedBy !== null && !update.forced)
-        return { ...update, until: null, heldBy: nature.lockedBy }
-      return apply(way(update, due), nature)
+      if (parameters.lockedBy !== null && !update.forced)
+        return { ...update, until: null, heldBy: parameters.lockedBy }
+      return apply(way(update, due), parameters)
     case 'applying':
       return { ...way(update, due), kind: 'done' }
     default:
@@ -166,35 +167,37 @@ function way(update: Way, startedAt: Instant): Way {
   return { releaseId: update.releaseId, from: update.from, startedAt, beganAt: update.beganAt }
 }
 
-function begin(update: Way, at: Instant, nature: UpdateNature): Update {
+function begin(update: Way, at: Instant, parameters: UpdateParameters): Update {
   const next: Way = { releaseId: update.releaseId, from: update.from, startedAt: at, beganAt: at }
-  if (next.releaseId === null) return apply(next, nature)
-  if (outcome(nature, next.releaseId) === 'rejected') return { ...next, kind: 'rejected' }
-  return clearSteps(next, nature).length > 0 ? clear(next, at, nature, false) : fetchAll(next, nature)
+  if (next.releaseId === null) return apply(next, parameters)
+  if (outcome(parameters, next.releaseId) === 'rejected') return { ...next, kind: 'rejected' }
+  return clearSteps(next, parameters).length > 0
+    ? clear(next, at, parameters, false)
+    : fetchAll(next, parameters)
 }
 
 /** A service that holds the lock cannot be stopped yet, unless somebody lets it go or does not mind. */
-function clear(update: Way, at: Instant, nature: UpdateNature, forced: boolean): Update {
+function clear(update: Way, at: Instant, parameters: UpdateParameters, forced: boolean): Update {
   const next = { ...way(update, at), kind: 'clearing', forced } as const
-  if (nature.lockedBy !== null && !forced) return { ...next, until: null, heldBy: nature.lockedBy }
+  if (parameters.lockedBy !== null && !forced) return { ...next, until: null, heldBy: parameters.lockedBy }
   const end = Math.max(
     at,
-    ...clearSteps({ ...next, startedAt: at }, nature).map(({ stoppedAt }) => stoppedAt),
+    ...clearSteps({ ...next, startedAt: at }, parameters).map(({ stoppedAt }) => stoppedAt),
   )
   return { ...next, until: end + 300, heldBy: null }
 }
 
-function fetchAll(next: Way, nature: UpdateNature): Update {
-  if (imagesToFetch(nature, next.from, next.releaseId).length === 0) return haveAll(next, nature)
-  return download(next, 0, 0, nature)
+function fetchAll(next: Way, parameters: UpdateParameters): Update {
+  if (imagesToFetch(parameters, next.from, next.releaseId).length === 0) return haveAll(next, parameters)
+  return download(next, 0, 0, parameters)
 }
 
-function haveAll(next: Way, nature: UpdateNature): Update {
+function haveAll(next: Way, parameters: UpdateParameters): Update {
   return {
     ...next,
     kind: 'downloaded',
-    until: nature.lockedBy === null ? next.startedAt + 2000 : null,
-    heldBy: nature.lockedBy,
+    until: parameters.lockedBy === null ? next.startedAt + 2000 : null,
+    heldBy: parameters.lockedBy,
     forced: false,
   }
 }
@@ -202,13 +205,13 @@ function haveAll(next: Way, nature: UpdateNature): Update {
 function finishDownload(
   update: MovingUpdate & { kind: 'downloading' },
   due: Instant,
-  nature: UpdateNature,
+  parameters: UpdateParameters,
 ): Update {
   const next = way(update, due)
   if (update.ends === 'abort') return { ...next, kind: 'aborted' }
-  if (update.ends === 'complete') return haveAll(next, nature)
+  if (update.ends === 'complete') return haveAll(next, parameters)
   const wait = BACK_OFF_MS * 2 ** Math.min(update.attempt, BACK_OFF_DOUBLINGS)
-  const fetched = fetchedAt(update, due, nature)
+  const fetched = fetchedAt(update, due, parameters)
   const isFull = update.ends === 'full'
   return {
     ...next,
@@ -221,21 +224,21 @@ function finishDownload(
   }
 }
 
-function download(next: Way, fetched: number, attempt: number, nature: UpdateNature): Update {
-  const { seed, index } = nature
+function download(next: Way, fetched: number, attempt: number, parameters: UpdateParameters): Update {
+  const { seed, index } = parameters
   const releaseId = next.releaseId ?? 0
-  const sizes = imagesToFetch(nature, next.from, next.releaseId).map((image) => image.bytes)
-  const whole = msToFetch(sizes, fetched, Infinity, nature.speed)
-  const failures = Math.floor(chance(seed, FAILURES, index, releaseId) * (nature.failures + 1))
-  if (!nature.hasRoom(next.startedAt)) {
+  const sizes = imagesToFetch(parameters, next.from, next.releaseId).map((image) => image.bytes)
+  const whole = msToFetch(sizes, fetched, Infinity, parameters.speed)
+  const failures = Math.floor(chance(seed, FAILURES, index, releaseId) * (parameters.failures + 1))
+  if (!parameters.hasRoom(next.startedAt)) {
     return { ...next, kind: 'downloading', until: next.startedAt + 1500, fetched, attempt, ends: 'full' }
   }
-  if (!nature.reachesRegistry) {
+  if (!parameters.reachesRegistry) {
     const until = next.startedAt + REGISTRY_TIMEOUT_MS
     return { ...next, kind: 'downloading', until, fetched, attempt, ends: 'unreachable' }
   }
   const fails = attempt < failures
-  const aborts = !fails && outcome(nature, releaseId) === 'aborted'
+  const aborts = !fails && outcome(parameters, releaseId) === 'aborted'
   const point = 0.15 + 0.75 * chance(seed, FAIL_POINT, index, releaseId, attempt)
   return {
     ...next,
@@ -247,8 +250,8 @@ function download(next: Way, fetched: number, attempt: number, nature: UpdateNat
   }
 }
 
-function apply(next: Way, nature: UpdateNature): Update {
-  const steps = applySteps(next, nature)
+function apply(next: Way, parameters: UpdateParameters): Update {
+  const steps = applySteps(next, parameters)
   const lastEnd = steps.reduce(
     (latest, step) => Math.max(latest, step.runningAt ?? 0, step.stoppedAt),
     next.startedAt,
@@ -258,7 +261,7 @@ function apply(next: Way, nature: UpdateNature): Update {
 
 /** How an update of this device to that release ends, drawn by the release's shares. */
 export function outcome(
-  { seed, index, release }: Pick<UpdateNature, 'seed' | 'index' | 'release'>,
+  { seed, index, release }: Pick<UpdateParameters, 'seed' | 'index' | 'release'>,
   releaseId: number,
 ): 'rejected' | 'aborted' | 'crash-loop' | 'well' {
   const { rejects = 0, aborts = 0, crashLoops = 0 } = release(releaseId)

@@ -1,21 +1,21 @@
 import type { Instant } from '../clock.ts'
 import { idAt } from '../world/columns.ts'
 import type { Command, CommandResult } from '../world/device-state.ts'
-import { beginConfiguring, moveConfiguring } from './config-apply.ts'
-import { hasCloudlink, isInTouch, type Contact } from '../device/link.ts'
+import { beginConfigApply, moveConfigApply } from './config-apply.ts'
+import { hasCloudlink, isInTouch, type Connectivity } from '../device/link.ts'
 import { lockedResult, lockRefusing } from '../device/lock.ts'
 import { goDown } from '../device/power.ts'
 import { advanceService, type ServiceEvent, type ServiceRun } from '../device/services.ts'
 import type { ServicePlan } from '../world/world-definition.ts'
 import { moveLink, moveUpdate, noticeAt, record, retarget, seekTarget } from './runner.ts'
-import { settleDevice, touch } from './derived-state.ts'
+import { recomputeDevice, markDirty } from './derived-state.ts'
 import {
   lockHolder,
   readLink,
   requireDevice,
   requireFleet,
   requireRelease,
-  temperamentOf,
+  profileOf,
   type WorldState,
 } from '../world/world-state.ts'
 
@@ -37,7 +37,7 @@ export function commandDevice(state: WorldState, index: number, command: Command
   const forced = 'force' in command && command.force === true
   record(state, index, { kind: 'command', startedAt: at, command: command.kind, forced })
   carryOut(state, index, command, service, at)
-  settleDevice(state, index, at)
+  recomputeDevice(state, index, at)
   return DONE
 }
 
@@ -79,7 +79,7 @@ function carryOut(
       const power = goDown(command.kind, at, {
         seed: state.seed,
         index,
-        pace: temperamentOf(state, index).pace,
+        pace: profileOf(state, index).pace,
       })
       state.powers.set(index, power)
       if (power.kind === 'going-down') {
@@ -103,13 +103,13 @@ function carryOut(
 function updateNow(state: WorldState, index: number, at: Instant): void {
   // Asked by a person, it tries again what it had refused.
   state.columns.refused[index] = 0
-  moveConfiguring(state, index, { type: 'unlocked', at })
+  moveConfigApply(state, index, { type: 'unlocked', at })
   if (state.updates.has(index)) moveUpdate(state, index, { type: 'forced', at })
   else seekTarget(state, index, at, at + 500)
 }
 
 function moveService(state: WorldState, index: number, service: ServicePlan, event: ServiceEvent): void {
-  const { pace } = temperamentOf(state, index)
+  const { pace } = profileOf(state, index)
   const before = state.runs.get(index)?.get(service.name)
   const run = advanceService(before, event, { seed: state.seed, index, pace, serviceId: service.serviceId })
   if (!run || run === before) return
@@ -117,7 +117,7 @@ function moveService(state: WorldState, index: number, service: ServicePlan, eve
   runs.set(service.name, run)
   state.runs.set(index, runs)
   record(state, index, { kind: 'service', startedAt: event.at, name: service.name, run })
-  touch(state, index, event.at, 'running')
+  markDirty(state, index, event.at, 'running')
 }
 
 function moveAllServices(state: WorldState, index: number, event: ServiceEvent): void {
@@ -134,7 +134,11 @@ function purge(state: WorldState, index: number, at: Instant): void {
 }
 
 /** Takes the device off its networks as far as asked, or brings it back; it stays so until somebody says otherwise. */
-export function setContact(state: WorldState, index: number, contact: Exclude<Contact, 'nowhere-yet'>): void {
+export function setConnectivity(
+  state: WorldState,
+  index: number,
+  contact: Exclude<Connectivity, 'never-connected'>,
+): void {
   requireDevice(state, index)
   const at = state.now
   const link = readLink(state, index)
@@ -145,7 +149,7 @@ export function setContact(state: WorldState, index: number, contact: Exclude<Co
   }
   if (contact !== 'cloudlink')
     moveLink(state, index, { type: 'lost', at, until: null, to: contact }, 'person')
-  settleDevice(state, index, at)
+  recomputeDevice(state, index, at)
 }
 
 /** Freezes these devices and no others; returns those for which that is a change. */
@@ -160,10 +164,10 @@ export function setFrozen(state: WorldState, indexes: ReadonlySet<number>): numb
     const at = state.now
     record(state, index, { kind: 'frozen', startedAt: at, frozen: frozen.has(index) })
     if (!frozen.has(index)) {
-      if (isInTouch(readLink(state, index))) moveConfiguring(state, index, { type: 'contact-found', at })
+      if (isInTouch(readLink(state, index))) moveConfigApply(state, index, { type: 'contact-found', at })
       seekTarget(state, index, at, noticeAt(state, index, at))
     }
-    settleDevice(state, index, at)
+    recomputeDevice(state, index, at)
   }
   return turned
 }
@@ -177,16 +181,16 @@ export function setLock(state: WorldState, index: number, serviceName: string | 
   if (serviceName === null) state.locks.delete(index)
   else state.locks.set(index, serviceName)
   record(state, index, { kind: 'lock', startedAt: state.now, service: serviceName })
-  touch(state, index, state.now, 'lock')
+  markDirty(state, index, state.now, 'lock')
   noteUnlocked(state, index, state.now)
-  settleDevice(state, index, state.now)
+  recomputeDevice(state, index, state.now)
 }
 
 /** What waited for the lock goes on once nothing holds it. */
 function noteUnlocked(state: WorldState, index: number, at: Instant): void {
   if (lockHolder(state, index) !== null) return
   moveUpdate(state, index, { type: 'unlocked', at })
-  moveConfiguring(state, index, { type: 'unlocked', at })
+  moveConfigApply(state, index, { type: 'unlocked', at })
 }
 
 export function setPin(state: WorldState, index: number, releaseId: number | null): void {
@@ -195,7 +199,7 @@ export function setPin(state: WorldState, index: number, releaseId: number | nul
   if (idAt(state.columns.pinned, index) === releaseId) return
   state.columns.pinned[index] = releaseId ?? 0
   record(state, index, { kind: 'target', startedAt: state.now, releaseId, origin: 'pin' })
-  touch(state, index, state.now, 'target')
+  markDirty(state, index, state.now, 'target')
   retarget(state, index, state.now)
 }
 
@@ -227,7 +231,7 @@ export function rename(state: WorldState, index: number, name: string): void {
   }
   state.names.set(index, name)
   record(state, index, { kind: 'renamed', startedAt: state.now, name })
-  touch(state, index, state.now, 'names')
+  markDirty(state, index, state.now, 'names')
 }
 
 export function setConfig(state: WorldState, index: number, name: string, value: string | null): void {
@@ -268,12 +272,12 @@ function reconfigure(
   change: { name: string; value: string | null },
   at: Instant,
 ): void {
-  touch(state, index, at, 'lock')
-  beginConfiguring(state, index, change, noticeAt(state, index, at))
+  markDirty(state, index, at, 'lock')
+  beginConfigApply(state, index, change, noticeAt(state, index, at))
   if (isInTouch(readLink(state, index))) moveLink(state, index, { type: 'configured', at }, 'person')
   noteUnlocked(state, index, at)
   seekTarget(state, index, at, at + 1000)
-  settleDevice(state, index, at)
+  recomputeDevice(state, index, at)
 }
 
 export function setActive(state: WorldState, index: number, active: boolean): void {
@@ -281,8 +285,8 @@ export function setActive(state: WorldState, index: number, active: boolean): vo
   if ((state.columns.active[index] === 1) === active) return
   state.columns.active[index] = active ? 1 : 0
   record(state, index, { kind: 'active', startedAt: state.now, active })
-  touch(state, index, state.now, 'active')
-  settleDevice(state, index, state.now)
+  markDirty(state, index, state.now, 'active')
+  recomputeDevice(state, index, state.now)
 }
 
 const MOST_FILES = 64

@@ -9,11 +9,11 @@ import {
 } from '../device/configuration.ts'
 import { isInTouch } from '../device/link.ts'
 import { goDown } from '../device/power.ts'
-import { remember } from '../world/event-history.ts'
-import { lockHolder, readLink, temperamentOf, type WorldState } from '../world/world-state.ts'
+import { appendEvent } from '../world/event-history.ts'
+import { lockHolder, readLink, profileOf, type WorldState } from '../world/world-state.ts'
 
 /** A variable of the configuration changed in the cloud: the device is to take it on. */
-export function beginConfiguring(
+export function beginConfigApply(
   state: WorldState,
   index: number,
   change: { name: string; value: string | null },
@@ -23,7 +23,7 @@ export function beginConfiguring(
   // A machine outside of this world takes on what it is told by itself.
   if (state.outsiders.has(index)) return
   // Whoever has never been in touch reads all of its configuration when it first is.
-  if (isForScreensOnly(change.name) || link.contact === 'nowhere-yet') return
+  if (isForScreensOnly(change.name) || link.contact === 'never-connected') return
   const before = state.configuring.get(index)
   const hears = isInTouch(link) && !state.frozen.has(index)
   const changes = { [change.name]: change.value }
@@ -31,7 +31,7 @@ export function beginConfiguring(
 }
 
 /** Lets an event reach what is being configured. */
-export function moveConfiguring(state: WorldState, index: number, event: ConfigEvent): void {
+export function moveConfigApply(state: WorldState, index: number, event: ConfigEvent): void {
   const before = state.configuring.get(index)
   if (before === undefined) return
   if (event.type === 'contact-found' && state.frozen.has(index)) return
@@ -40,7 +40,7 @@ export function moveConfiguring(state: WorldState, index: number, event: ConfigE
 }
 
 /** When it next moves by itself; Infinity for never. */
-export function nextConfiguringAt({ configuring }: WorldState, index: number): Instant {
+export function nextConfigApplyAt({ configuring }: WorldState, index: number): Instant {
   const it = configuring.get(index)
   return (it && nextConfigWakeAt(it)) ?? Infinity
 }
@@ -50,22 +50,22 @@ function set(state: WorldState, index: number, it: Configuring, at: Instant): vo
     state.configuring.set(index, it)
     if (it.kind === 'held') {
       const { heldBy, startedAt } = it
-      remember(state.histories, index, { kind: 'config-held', startedAt, heldBy })
+      appendEvent(state.histories, index, { kind: 'config-held', startedAt, heldBy })
     }
     return
   }
   state.configuring.delete(index)
   const { changes, reboots, startedAt } = it
-  remember(state.histories, index, { kind: 'configured', startedAt, changes, reboots })
+  appendEvent(state.histories, index, { kind: 'configured', startedAt, changes, reboots })
   if (reboots && !state.powers.has(index)) reboot(state, index, at)
 }
 
 /** Sends a device down to come back by itself. */
 export function reboot(state: WorldState, index: number, at: Instant): void {
-  const { pace } = temperamentOf(state, index)
+  const { pace } = profileOf(state, index)
   const power = goDown('reboot', at, { seed: state.seed, index, pace })
   state.powers.set(index, power)
   if (power.kind !== 'going-down') return
   const { downAt } = power
-  remember(state.histories, index, { kind: 'going-down', startedAt: at, downAt, returns: true })
+  appendEvent(state.histories, index, { kind: 'going-down', startedAt: at, downAt, returns: true })
 }

@@ -1,4 +1,4 @@
-import { nextConfiguringAt } from './config-apply.ts'
+import { nextConfigApplyAt } from './config-apply.ts'
 import type { Instant } from '../clock.ts'
 import { OVERALL_STATUSES } from '../world/device-state.ts'
 import { hasCloudlink, isInTouch, nextLinkWakeAt } from '../device/link.ts'
@@ -6,24 +6,24 @@ import { nextSilenceAt } from '../external-devices/external-device.ts'
 import { nextPowerWakeAt } from '../device/power.ts'
 import { overallStatus } from '../device/status.ts'
 import { knownPhase, nextUpdateWakeAt } from '../device/update.ts'
-import { outsideFacts } from '../external-devices/external-device-view.ts'
+import { externalStatusFacts } from '../external-devices/external-device-view.ts'
 import { nextSystemUpdateAt, showsSystemUpdate } from './system-updates.ts'
 import {
   isCloudlinkAllowed,
-  linkNature,
+  linkParameters,
   readLink,
   type ChangeGroup,
   type WorldState,
 } from '../world/world-state.ts'
 
 /** After any change of a device: its status, the counts of its fleet and its next wake. */
-export function settleDevice(state: WorldState, index: number, at: Instant): void {
-  settleStatus(state, index, at)
+export function recomputeDevice(state: WorldState, index: number, at: Instant): void {
+  recomputeStatus(state, index, at)
   schedule(state, index)
 }
 
 /** The status after a change, and the counts of the device's fleet. */
-export function settleStatus(state: WorldState, index: number, at: Instant): void {
+export function recomputeStatus(state: WorldState, index: number, at: Instant): void {
   const { columns } = state
   const overall = statusPosition(state, index)
   const before = columns.overall[index] ?? 0
@@ -34,7 +34,7 @@ export function settleStatus(state: WorldState, index: number, at: Instant): voi
       counts[overall] = (counts[overall] ?? 0) + 1
     }
     columns.overall[index] = overall
-    touch(state, index, at, 'overall')
+    markDirty(state, index, at, 'overall')
   }
 }
 
@@ -54,20 +54,20 @@ export function nextWakeOf(state: WorldState, index: number): Instant {
   if (outside) return nextSilenceAt(link, outside) ?? Infinity
   let at = link.turnAt ?? Infinity
   // Devices in touch never let a heartbeat go: only the others need their intervals looked up.
-  if (!isInTouch(link)) at = nextLinkWakeAt(link, linkNature(state, index)) ?? Infinity
+  if (!isInTouch(link)) at = nextLinkWakeAt(link, linkParameters(state, index)) ?? Infinity
   const update = state.updates.get(index)
   if (update) at = Math.min(at, nextUpdateWakeAt(update) ?? Infinity)
   const power = state.powers.get(index)
   if (power) at = Math.min(at, nextPowerWakeAt(power) ?? Infinity)
   const joining = state.joining.get(index)
   if (joining?.flashedAt) at = Math.min(at, joining.flashedAt)
-  return Math.min(at, nextSystemUpdateAt(state, index), nextConfiguringAt(state, index))
+  return Math.min(at, nextSystemUpdateAt(state, index), nextConfigApplyAt(state, index))
 }
 
 function statusPosition(state: WorldState, index: number): number {
   const { columns } = state
   const outside = state.outsiders.get(index)
-  if (outside) return OVERALL_STATUSES.indexOf(overallStatus(outsideFacts(state, index, outside)))
+  if (outside) return OVERALL_STATUSES.indexOf(overallStatus(externalStatusFacts(state, index, outside)))
   const link = readLink(state, index)
   const update = state.updates.get(index)
   const phase = update ? knownPhase(update) : undefined
@@ -95,7 +95,7 @@ export function isFlashing(state: WorldState, index: number): boolean {
 }
 
 /** Notes a change for `modified_at` and for those who cache columns. */
-export function touch(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
+export function markDirty(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
   state.changes[group]++
   state.changes.modified++
   state.journal.note(index)

@@ -1,8 +1,8 @@
 import type { Instant } from '../clock.ts'
 import { clockSkew } from '../device/clock-skew.ts'
-import type { SystemUpdateNature } from '../device/os-update.ts'
+import type { SystemUpdateParameters } from '../device/os-update.ts'
 import { fillingOf, type Filling } from '../device/storage.ts'
-import type { UpdateNature } from '../device/update.ts'
+import type { UpdateParameters } from '../device/update.ts'
 import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../world/world-definition.ts'
 import { between, chance } from '../random.ts'
 import {
@@ -10,14 +10,14 @@ import {
   configOf,
   lockHolder,
   requireRelease,
-  temperamentOf,
+  profileOf,
   type WorldState,
 } from '../world/world-state.ts'
 
 const SPEED = 703
 
-export function updateNature(state: WorldState, index: number): UpdateNature {
-  const { speed, pace, failures, provisioning } = temperamentOf(state, index)
+export function updateParameters(state: WorldState, index: number): UpdateParameters {
+  const { speed, pace, failures, provisioning } = profileOf(state, index)
   return {
     seed: state.seed,
     index,
@@ -69,7 +69,7 @@ function isOn(state: WorldState, index: number, suffix: string): boolean {
 
 /** How its data fills its storage since the last purge before a moment; null for a device that is looked after. */
 export function fillingAt(state: WorldState, index: number, at: Instant): Filling | null {
-  const { fills } = temperamentOf(state, index)
+  const { fills } = profileOf(state, index)
   if (!fills) return null
   const facts = { seed: state.seed, index, fills, metAt: batchOf(state, index).at }
   return fillingOf(facts, lastPurgeAt(state, index, at))
@@ -90,11 +90,11 @@ export function isFullAt(state: WorldState, index: number, at: Instant): boolean
 
 /** How far the clock of a device is wrong, in ms. */
 export function skewOf(state: WorldState, index: number): number {
-  return clockSkew(state.seed, index, temperamentOf(state, index).skew)
+  return clockSkew(state.seed, index, profileOf(state, index).skew)
 }
 
-export function systemNature(state: WorldState, index: number): SystemUpdateNature {
-  const { seed, speed, pace } = updateNature(state, index)
-  const { storageErrors, undervoltage } = temperamentOf(state, index)
+export function systemUpdateParameters(state: WorldState, index: number): SystemUpdateParameters {
+  const { seed, speed, pace } = updateParameters(state, index)
+  const { storageErrors, undervoltage } = profileOf(state, index)
   return { seed, index, speed, pace, hasBadStorage: storageErrors > 0, bootsBadly: undervoltage > 0.5 }
 }

@@ -22,22 +22,22 @@ import {
   type Update,
   type UpdateEvent,
 } from '../device/update.ts'
-import { moveConfiguring } from './config-apply.ts'
-import { remember, type Happening } from '../world/event-history.ts'
+import { moveConfigApply } from './config-apply.ts'
+import { appendEvent, type DeviceEvent } from '../world/event-history.ts'
 import { chance } from '../random.ts'
-import { nextWakeOf, schedule, settleDevice, settleStatus, touch } from './derived-state.ts'
+import { nextWakeOf, schedule, recomputeDevice, recomputeStatus, markDirty } from './derived-state.ts'
 import { moveSystemUpdates } from './system-updates.ts'
-import { updateNature } from './device-parameters.ts'
+import { updateParameters } from './device-parameters.ts'
 import {
   configOf,
   isInLocalMode,
-  linkNature,
+  linkParameters,
   readLink,
   requireRelease,
   targetOf,
-  temperamentOf,
+  profileOf,
   writeLink,
-  type Joining,
+  type ProvisioningState,
   type WorldState,
 } from '../world/world-state.ts'
 
@@ -70,8 +70,8 @@ export function runUntil(state: WorldState, at: Instant, changed: (index: number
 
 function wake(state: WorldState, index: number, at: Instant): void {
   if (state.outsiders.has(index)) {
-    moveOutsideLink(state, index, silent(readLink(state, index), at), at)
-    settleStatus(state, index, at)
+    moveExternalLink(state, index, silent(readLink(state, index), at), at)
+    recomputeStatus(state, index, at)
     return
   }
   const joining = state.joining.get(index)
@@ -82,24 +82,24 @@ function wake(state: WorldState, index: number, at: Instant): void {
     moveLink(state, index, { type: 'lost', at, until: power.backAt }, 'power')
   }
   const link = readLink(state, index)
-  const linkDue = nextLinkWakeAt(link, linkNature(state, index))
+  const linkDue = nextLinkWakeAt(link, linkParameters(state, index))
   if (linkDue !== null && linkDue <= at) moveLink(state, index, { type: 'time-passed', at }, 'itself')
   const update = state.updates.get(index)
   const updateDue = update ? nextUpdateWakeAt(update) : null
   if (updateDue !== null && updateDue <= at) moveUpdate(state, index, { type: 'time-passed', at })
   moveSystemUpdates(state, index, { type: 'time-passed', at })
-  moveConfiguring(state, index, { type: 'time-passed', at })
-  settleStatus(state, index, at)
+  moveConfigApply(state, index, { type: 'time-passed', at })
+  recomputeStatus(state, index, at)
 }
 
-function joined(state: WorldState, index: number, joining: Joining, at: Instant): void {
+function joined(state: WorldState, index: number, joining: ProvisioningState, at: Instant): void {
   state.joining.set(index, { ...joining, flashedAt: null })
   record(state, index, { kind: 'flashed', startedAt: at })
-  touch(state, index, at, 'update')
+  markDirty(state, index, at, 'update')
 }
 
-export function record(state: WorldState, index: number, happening: Happening): void {
-  remember(state.histories, index, happening)
+export function record(state: WorldState, index: number, event: DeviceEvent): void {
+  appendEvent(state.histories, index, event)
 }
 
 export function moveLink(
@@ -110,13 +110,13 @@ export function moveLink(
 ): void {
   if (state.outsiders.has(index)) return
   const before = readLink(state, index)
-  const after = advanceLink(before, event, linkNature(state, index))
+  const after = advanceLink(before, event, linkParameters(state, index))
   const { at } = event
   keepLink(state, index, { before, after, by }, at)
   if (isInTouch(before) && !isInTouch(after)) {
     moveUpdate(state, index, { type: 'contact-lost', at })
     moveSystemUpdates(state, index, { type: 'contact-lost', at })
-    moveConfiguring(state, index, { type: 'contact-lost', at })
+    moveConfigApply(state, index, { type: 'contact-lost', at })
   }
   if (!isInTouch(before) && isInTouch(after)) comeBack(state, index, at)
 }
@@ -128,10 +128,10 @@ function keepLink(
   at: Instant,
 ): void {
   writeLink(state, index, after)
-  touch(state, index, at, 'link')
+  markDirty(state, index, at, 'link')
   if (before.contact !== after.contact) {
     rememberFirstContact(state, index, before)
-    const first = before.contact === 'nowhere-yet' && state.columns.active[index] === 0
+    const first = before.contact === 'never-connected' && state.columns.active[index] === 0
     const activates = first ? { activates: true as const } : {}
     record(state, index, { kind: 'contact', startedAt: at, contact: after.contact, by, ...activates })
     if (first) makeActive(state, index, at)
@@ -144,18 +144,18 @@ function keepLink(
 
 function makeActive(state: WorldState, index: number, at: Instant): void {
   state.columns.active[index] = 1
-  touch(state, index, at, 'active')
+  markDirty(state, index, at, 'active')
 }
 
 /** A device that has never been in touch counts from its first sign of life on. */
 export function activate(state: WorldState, index: number): void {
-  if (state.columns.active[index] === 1 || readLink(state, index).contact !== 'nowhere-yet') return
+  if (state.columns.active[index] === 1 || readLink(state, index).contact !== 'never-connected') return
   record(state, index, { kind: 'active', startedAt: state.now, active: true })
   makeActive(state, index, state.now)
 }
 
 /** The link of a machine outside of this world is what was heard of it, or that nothing was. */
-export function moveOutsideLink(state: WorldState, index: number, after: Link, at: Instant): void {
+export function moveExternalLink(state: WorldState, index: number, after: Link, at: Instant): void {
   keepLink(state, index, { before: readLink(state, index), after, by: 'itself' }, at)
 }
 
@@ -175,18 +175,18 @@ function comeBack(state: WorldState, index: number, at: Instant): void {
   if (state.powers.delete(index)) {
     boot(state, index, at)
     moveSystemUpdates(state, index, { type: 'booted', at })
-    moveConfiguring(state, index, { type: 'booted', at })
+    moveConfigApply(state, index, { type: 'booted', at })
   }
   if (state.joining.delete(index)) boot(state, index, at)
   moveSystemUpdates(state, index, { type: 'contact-found', at })
-  moveConfiguring(state, index, { type: 'contact-found', at })
+  moveConfigApply(state, index, { type: 'contact-found', at })
   const update = state.updates.get(index)
   if (update?.kind === 'out-of-touch') {
     if (update.was.kind === 'applying' || update.was.releaseId === targetOf(state, index)) {
       moveUpdate(state, index, { type: 'contact-found', at })
     } else {
       abandonUpdate(state, index, at)
-      touch(state, index, at, 'update')
+      markDirty(state, index, at, 'update')
     }
   }
   // Its first poll tells it the target.
@@ -198,7 +198,7 @@ function boot(state: WorldState, index: number, at: Instant): void {
   record(state, index, { kind: 'booted', startedAt: at })
   const running = idAt(state.columns.running, index)
   if (running === null) return
-  const { pace } = temperamentOf(state, index)
+  const { pace } = profileOf(state, index)
   const runs = bootRuns(requireRelease(state, running).services, at, { seed: state.seed, index, pace })
   state.runs.set(index, runs)
 }
@@ -238,7 +238,7 @@ export function retarget(state: WorldState, index: number, at: Instant): void {
     if (update.kind !== 'noticing') setUpdateStatus(state, index, 'done', at)
   }
   seekTarget(state, index, at, noticeAt(state, index, at, link))
-  settleDevice(state, index, at)
+  recomputeDevice(state, index, at)
 }
 
 /** At once when the server can reach the device, else with the next poll (wire 10.8). */
@@ -252,13 +252,13 @@ export function noticeAt(
   if (link.contact === 'cloudlink' && instantly) {
     return at + 400 + Math.floor(9600 * chance(state.seed, NOTICE, index, targetOf(state, index) ?? 0))
   }
-  return nextPollAt(link, at + 1, linkNature(state, index).pollIntervalMs) ?? at + 1000
+  return nextPollAt(link, at + 1, linkParameters(state, index).pollIntervalMs) ?? at + 1000
 }
 
 export function moveUpdate(state: WorldState, index: number, event: UpdateEvent): void {
   const before = state.updates.get(index)
   if (!before) return
-  const after = advanceUpdate(before, event, updateNature(state, index))
+  const after = advanceUpdate(before, event, updateParameters(state, index))
   if (after !== before) setUpdate(state, index, after, event.at)
 }
 
@@ -291,18 +291,18 @@ function abandonUpdate(state: WorldState, index: number, at: Instant): void {
   const running = idAt(state.columns.running, index)
   if (update === undefined || running === null) return
   const phase = knownPhase(update)
-  const nature = updateNature(state, index)
+  const parameters = updateParameters(state, index)
   const isStopping = phase.kind === 'clearing' && phase.heldBy === null
-  const gone = isStopping ? clearedNames(phase, nature) : clearedServices(phase, nature)
+  const gone = isStopping ? clearedNames(phase, parameters) : clearedServices(phase, parameters)
   if (gone.length === 0) return
   const services = requireRelease(state, running).services.filter(({ name }) => gone.includes(name))
   const runs = new Map(state.runs.get(index))
-  for (const [name, run] of bootRuns(services, at, nature)) {
+  for (const [name, run] of bootRuns(services, at, parameters)) {
     runs.set(name, run)
     record(state, index, { kind: 'service', startedAt: at, name, run })
   }
   state.runs.set(index, runs)
-  touch(state, index, at, 'running')
+  markDirty(state, index, at, 'running')
 }
 
 const REPORTED: Record<Exclude<Update['kind'], 'out-of-touch'>, UpdateStatus | null> = {
@@ -320,12 +320,12 @@ const REPORTED: Record<Exclude<Update['kind'], 'out-of-touch'>, UpdateStatus | n
 export function setUpdateStatus(state: WorldState, index: number, status: UpdateStatus, at: Instant): void {
   const position = UPDATE_STATUSES.indexOf(status) + 1
   if (state.columns.updateStatus[index] === position) {
-    touch(state, index, at, 'update')
+    markDirty(state, index, at, 'update')
     return
   }
   state.columns.updateStatus[index] = position
   state.columns.updateStatusAt[index] = at
-  touch(state, index, at, 'update')
+  markDirty(state, index, at, 'update')
 }
 
 function runRelease(state: WorldState, index: number, releaseId: number | null, at: Instant): void {
@@ -333,6 +333,6 @@ function runRelease(state: WorldState, index: number, releaseId: number | null, 
   state.columns.runningSince[index] = at
   // Every service of the new release starts afresh, stopped ones too.
   state.runs.delete(index)
-  touch(state, index, at, 'running')
+  markDirty(state, index, at, 'running')
   seekTarget(state, index, at, at + 1000)
 }

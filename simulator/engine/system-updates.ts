@@ -11,8 +11,8 @@ import {
   type SystemUpdateEvent,
   type SystemUpdatePlan,
 } from '../device/os-update.ts'
-import { remember } from '../world/event-history.ts'
-import { systemNature } from './device-parameters.ts'
+import { appendEvent } from '../world/event-history.ts'
+import { systemUpdateParameters } from './device-parameters.ts'
 import {
   readLink,
   requireDevice,
@@ -40,10 +40,10 @@ export function beginSystemUpdate(state: WorldState, index: number, plan: System
   if (state.outsiders.has(index)) return
   const inTouch = isInTouch(readLink(state, index))
   const from = systemVersion(state, index, plan.part)
-  const nature = systemNature(state, index)
+  const parameters = systemUpdateParameters(state, index)
   // It has its place before the first device has it: whichever comes to it first, the world is the same.
   positionOf(state, plan)
-  set(state, index, startSystemUpdate(plan, from, state.now, nature, inTouch), plan, state.now)
+  set(state, index, startSystemUpdate(plan, from, state.now, parameters, inTouch), plan, state.now)
 }
 
 /** Lets an event reach both parts. */
@@ -58,7 +58,7 @@ export function moveSystemUpdates(state: WorldState, index: number, event: Syste
       forget(state, index, part, event.at)
       continue
     }
-    const after = advanceSystemUpdate(before, event, systemNature(state, index))
+    const after = advanceSystemUpdate(before, event, systemUpdateParameters(state, index))
     if (after !== before) set(state, index, after, planOf(after), event.at)
   }
 }
@@ -101,7 +101,7 @@ function set(
   if (update.kind === 'out-of-touch') return
   const { part, version } = plan
   const { kind: phase, startedAt } = update
-  remember(state.histories, index, { kind: 'system', startedAt, part, phase, version, was: update.from })
+  appendEvent(state.histories, index, { kind: 'system', startedAt, part, phase, version, was: update.from })
   if (update.kind === 'rebooting') reboot(state, index, startedAt)
   if (update.kind !== 'done') return
   state.columns[part][index] = positionOf(state, plan)

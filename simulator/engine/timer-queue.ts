@@ -4,7 +4,7 @@ import type { Instant } from '../clock.ts'
  * A binary heap of (when, whom), soonest first, equals by index. An entry is never taken out when a device changes
  * its mind: whoever pops it compares it with what the device wants now.
  */
-export class WakeQueue {
+export class TimerQueue {
   #at: Float64Array
   #index: Int32Array
   #length = 0

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { KEPT_HAPPENINGS } from '../world/event-history.ts'
+import { KEPT_EVENTS } from '../world/event-history.ts'
 import { aDevice, aRelease, DAYS, HOURS, MINUTES, NOON, PI } from '../testing/a-world.ts'
-import type { DeviceEvent, World } from '../world.ts'
+import type { DescribedEvent, World } from '../world.ts'
 
 /** The kinds from an event back to its first cause. */
 function chain(world: World, kind: string): string[] {
   const events = world.events(0)
   const found: string[] = []
-  let it: DeviceEvent | undefined = events.findLast((event) => event.kind === kind)
+  let it: DescribedEvent | undefined = events.findLast((event) => event.kind === kind)
   while (it) {
     found.push(it.kind)
     const because: number | null = it.because
@@ -84,7 +84,7 @@ describe('why a device is as it is', () => {
       world.setFleetTarget(1, 1 + (day % 3))
       world.advanceTo(NOON + day * DAYS)
       const events = world.events(0)
-      expect(events.length).toBeLessThanOrEqual(KEPT_HAPPENINGS + 13)
+      expect(events.length).toBeLessThanOrEqual(KEPT_EVENTS + 13)
       for (const [i, it] of events.entries()) {
         expect(it.at).toBeGreaterThanOrEqual(events[i - 1]?.at ?? 0)
         if (it.because !== null) expect(it.because).toBeLessThan(it.n)

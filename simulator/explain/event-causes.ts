@@ -1,9 +1,9 @@
-import type { DeviceEvent } from '../world/device-state.ts'
-import type { Happening } from '../world/event-history.ts'
-import { describe, DOWN, versionOf } from './event-descriptions.ts'
+import type { DescribedEvent } from '../world/device-state.ts'
+import type { DeviceEvent } from '../world/event-history.ts'
+import { describeEvent, DOWN, versionOf } from './event-descriptions.ts'
 import { provisionedAt, requireDevice, requireFleet, type WorldState } from '../world/world-state.ts'
 
-type Kind = Happening['kind'] | 'provisioned'
+type Kind = DeviceEvent['kind'] | 'provisioned'
 
 /** What each kind of event can follow from; the latest of them is its cause. A kind without any is a first cause. */
 const CAUSES: Partial<Record<Kind, readonly Kind[]>> = {
@@ -41,7 +41,7 @@ const CAUSES: Partial<Record<Kind, readonly Kind[]>> = {
 const FLEET_TARGETS_TOLD = 12
 
 /** What happened to a device and why, oldest first. */
-export function eventsOf(state: WorldState, index: number): DeviceEvent[] {
+export function eventsOf(state: WorldState, index: number): DescribedEvent[] {
   requireDevice(state, index)
   const history = state.histories.get(index) ?? { forgotten: 0, list: [] }
   const born: Told = {
@@ -55,7 +55,7 @@ export function eventsOf(state: WorldState, index: number): DeviceEvent[] {
     ...history.list.map((it) => ({
       at: it.startedAt,
       kind: it.kind,
-      detail: describe(state, index, it),
+      detail: describeEvent(state, index, it),
       isFirst: isFirstCause(it),
     })),
   ]
@@ -78,7 +78,7 @@ interface Told {
 }
 
 /** Networks fail by themselves, and somebody asks for a new system. */
-function isFirstCause(it: Happening): boolean {
+function isFirstCause(it: DeviceEvent): boolean {
   if (it.kind === 'contact') return it.by !== 'power' && it.contact !== 'cloudlink'
   return it.kind === 'system' && it.phase === 'preparing'
 }

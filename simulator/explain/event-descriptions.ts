@@ -1,7 +1,7 @@
-import { isInTouch, type Contact } from '../device/link.ts'
+import { isInTouch, type Connectivity } from '../device/link.ts'
 import type { Update } from '../device/update.ts'
-import { isUpdatePhase, type Happening } from '../world/event-history.ts'
-import { personaOf, temperamentOf, type WorldState } from '../world/world-state.ts'
+import { isUpdatePhase, type DeviceEvent } from '../world/event-history.ts'
+import { personaOf, profileOf, type WorldState } from '../world/world-state.ts'
 
 /** How the loss of contact of a device that was told to go down is worded. */
 export const DOWN = 'The device went down.'
@@ -12,7 +12,7 @@ export function versionOf(state: WorldState, releaseId: number | null): string {
 }
 
 /** A happening in a sentence. */
-export function describe(state: WorldState, index: number, it: Happening): string {
+export function describeEvent(state: WorldState, index: number, it: DeviceEvent): string {
   switch (it.kind) {
     case 'registered':
       return describeRegistration(state, index)
@@ -47,14 +47,14 @@ export function describe(state: WorldState, index: number, it: Happening): strin
 
 /** Of a device that never got in, somebody else made the entry. */
 function describeRegistration(state: WorldState, index: number): string {
-  return temperamentOf(state, index).link.kind === 'never'
+  return profileOf(state, index).link.kind === 'never'
     ? 'The device was registered ahead of time.'
     : 'The device registered with its provisioning key.'
 }
 
 type Phase = Exclude<Update, { kind: 'out-of-touch' }>
 type Wish = Extract<
-  Happening,
+  DeviceEvent,
   { kind: 'lock' | 'config' | 'configured' | 'config-held' | 'frozen' | 'renamed' | 'moved' | 'active' }
 >
 
@@ -87,30 +87,30 @@ function describeWish(state: WorldState, it: Wish): string {
 function describeContact(
   state: WorldState,
   index: number,
-  it: Extract<Happening, { kind: 'contact' }>,
+  it: Extract<DeviceEvent, { kind: 'contact' }>,
 ): string {
   if (it.by === 'power' && !isInTouch(it)) return DOWN
   if (it.contact === 'cloudlink') return 'The cloudlink is up.'
   const why =
     it.by === 'person'
       ? 'Somebody cut it off.'
-      : `${temperamentOf(state, index).nature} (${personaOf(state, index)})`
+      : `${profileOf(state, index).nature} (${personaOf(state, index)})`
   return `${LOST[it.contact]} ${why}`
 }
 
-const LOST: Record<Exclude<Contact, 'cloudlink'>, string> = {
-  'nowhere-yet': 'It has not connected yet.',
+const LOST: Record<Exclude<Connectivity, 'cloudlink'>, string> = {
+  'never-connected': 'It has not connected yet.',
   polls: 'The cloudlink was lost, polling still works.',
   tunnel: 'The API is out of reach, the cloudlink is still up.',
   away: 'Contact was lost.',
 }
 
-function describeConfig({ name, value, of }: Extract<Happening, { kind: 'config' }>): string {
+function describeConfig({ name, value, of }: Extract<DeviceEvent, { kind: 'config' }>): string {
   const whose = of === 'fleet' ? ' for the whole fleet' : ''
   return value === null ? `${name} was removed${whose}.` : `${name} became ${value}${whose}.`
 }
 
-function describeSystem({ part, phase, version, was }: Extract<Happening, { kind: 'system' }>): string {
+function describeSystem({ part, phase, version, was }: Extract<DeviceEvent, { kind: 'system' }>): string {
   const what = part === 'os' ? 'operating system' : 'supervisor'
   switch (phase) {
     case 'preparing':

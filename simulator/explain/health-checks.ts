@@ -1,6 +1,6 @@
-import type { ExaminedDevice, KernelLine } from '../device/diagnostics.ts'
+import type { CheckedDevice, KernelLine } from '../device/diagnostics.ts'
 import { isWeakHour } from '../device/metrics.ts'
-import { temperaments } from '../world/device-profiles.ts'
+import { deviceProfiles } from '../world/device-profiles.ts'
 import type { World } from '../world.ts'
 
 const HOURS = 3_600_000
@@ -9,14 +9,14 @@ const HOURS_LOOKED_AT = 24
 /** What the kernel of a device has said on the last day, oldest first. */
 export function kernelLines(world: World, index: number): KernelLine[] {
   const device = world.device(index)
-  const temperament = temperaments[device.persona]
+  const profile = deviceProfiles[device.persona]
   const from = Math.max(device.bootedAt ?? Infinity, world.now() - HOURS_LOOKED_AT * HOURS)
   const lines: KernelLine[] = []
   for (let hour = Math.ceil(from / HOURS) * HOURS; hour <= world.now(); hour += HOURS) {
-    if (isWeakHour(world.seed, index, temperament, hour)) {
+    if (isWeakHour(world.seed, index, profile, hour)) {
       lines.push({ at: hour + 2000, message: 'hwmon hwmon1: Undervoltage detected!' })
     }
-    if (temperament.storageErrors > 0) {
+    if (profile.storageErrors > 0) {
       const sector = 4_206_592 + ((hour / HOURS) % 4096) * 8
       const message = `blk_update_request: I/O error, dev ${device.hardware.blockDevice}, sector ${sector}`
       lines.push({ at: hour + 5000, message })
@@ -31,13 +31,13 @@ export function kernelLines(world: World, index: number): KernelLine[] {
 }
 
 /** What the health checks and the diagnostics of a device look at, at the world's now. */
-export function examine(world: World, index: number): ExaminedDevice {
+export function runHealthChecks(world: World, index: number): CheckedDevice {
   const device = world.device(index)
   const update = world.systemUpdate(index, 'os')
   return {
     device,
     systemError: update?.kind === 'failed' ? update.error : null,
-    hasBadStorage: temperaments[device.persona].storageErrors > 0,
+    hasBadStorage: deviceProfiles[device.persona].storageErrors > 0,
     kernel: kernelLines(world, index),
   }
 }

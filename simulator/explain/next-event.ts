@@ -5,7 +5,7 @@ import { nextSystemWakeAt, type SystemUpdate } from '../device/os-update.ts'
 import { nextPowerWakeAt } from '../device/power.ts'
 import { nextUpdateWakeAt, type Update } from '../device/update.ts'
 import { versionOf } from './event-descriptions.ts'
-import { linkNature, readLink, type WorldState } from '../world/world-state.ts'
+import { linkParameters, readLink, type WorldState } from '../world/world-state.ts'
 
 /** What a device does at its next wake, in a sentence. */
 export function nextOf(state: WorldState, index: number, at: Instant): string {
@@ -26,10 +26,10 @@ function ofStart(state: WorldState, index: number, at: Instant): string | undefi
 function ofLink(state: WorldState, index: number, at: Instant): string | undefined {
   const link = readLink(state, index)
   if (link.turnAt === at) {
-    if (link.contact === 'nowhere-yet') return 'It connects for the first time.'
+    if (link.contact === 'never-connected') return 'It connects for the first time.'
     return link.contact === 'cloudlink' ? 'It loses contact.' : 'It comes back.'
   }
-  if (isInTouch(link) || nextLinkWakeAt(link, linkNature(state, index)) !== at) return undefined
+  if (isInTouch(link) || nextLinkWakeAt(link, linkParameters(state, index)) !== at) return undefined
   return link.heartbeat === 'online' ? 'Its heartbeat times out.' : 'Its heartbeat counts as offline.'
 }
 

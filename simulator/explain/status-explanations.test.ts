@@ -39,7 +39,7 @@ const WORLDS: Record<OverallStatus, () => World> = {
   operational: () => aDevice(),
   'reduced-functionality': () => {
     const world = aDevice()
-    world.setContact(0, 'polls')
+    world.setConnectivity(0, 'polls')
     return world
   },
   disconnected: () => {

@@ -1,6 +1,6 @@
 import type { Instant } from '../clock.ts'
 import { eventsOf } from './event-causes.ts'
-import type { DeviceEvent, DeviceState, ServiceState } from '../world/device-state.ts'
+import type { DescribedEvent, DeviceState, ServiceState } from '../world/device-state.ts'
 import { CHECK_LIMITS } from '../device/diagnostics.ts'
 import { ailmentOf, lifeAt } from '../device/services.ts'
 import { readDevice, serviceFacts } from '../views/device-view.ts'
@@ -8,7 +8,7 @@ import type { Provisioning } from '../world/device-profiles.ts'
 import { systemUpdateOf } from '../engine/system-updates.ts'
 import { versionOf } from './event-descriptions.ts'
 import { isFullAt } from '../engine/device-parameters.ts'
-import { isCloudlinkAllowed, temperamentOf, type WorldState } from '../world/world-state.ts'
+import { isCloudlinkAllowed, profileOf, type WorldState } from '../world/world-state.ts'
 
 /** One thing that led to another. */
 export interface Cause {
@@ -28,9 +28,9 @@ export interface Reason {
 }
 
 /** Why a device is as it is: its status first, then all else that is worth a word. */
-export function reasonsOf(state: WorldState, index: number): Reason[] {
+export function explainStatus(state: WorldState, index: number): Reason[] {
   const device = readDevice(state, index)
-  const teller = new Teller(state, index, device)
+  const teller = new Explainer(state, index, device)
   return [
     { about: 'status', is: device.overallStatus, chain: teller.status() },
     { about: 'cloudlink', is: device.cloudlink ? 'connected' : 'disconnected', chain: teller.cloudlink() },
@@ -43,11 +43,11 @@ export function reasonsOf(state: WorldState, index: number): Reason[] {
   ]
 }
 
-class Teller {
+class Explainer {
   readonly #state: WorldState
   readonly #index: number
   readonly #device: DeviceState
-  readonly #events: readonly DeviceEvent[]
+  readonly #events: readonly DescribedEvent[]
 
   constructor(state: WorldState, index: number, device: DeviceState) {
     this.#state = state
@@ -57,24 +57,27 @@ class Teller {
   }
 
   /** From the latest event of these kinds back; undefined when there is none. */
-  #since(kinds: readonly string[], fits: (event: DeviceEvent) => boolean = () => true): Cause[] | undefined {
+  #since(
+    kinds: readonly string[],
+    fits: (event: DescribedEvent) => boolean = () => true,
+  ): Cause[] | undefined {
     const last = this.#events.findLast((it) => kinds.includes(it.kind) && fits(it))
     if (!last) return undefined
     const chain: Cause[] = []
-    for (let it: DeviceEvent | undefined = last; it;) {
+    for (let it: DescribedEvent | undefined = last; it;) {
       chain.push({ at: it.at, kind: it.kind, text: it.detail })
-      const { because }: DeviceEvent = it
+      const { because }: DescribedEvent = it
       it = because === null ? undefined : this.#events.find(({ n }) => n === because)
     }
     return chain
   }
 
   #nature(): Cause {
-    return { at: null, kind: 'nature', text: temperamentOf(this.#state, this.#index).nature }
+    return { at: null, kind: 'nature', text: profileOf(this.#state, this.#index).nature }
   }
 
   #provisioning(): Provisioning {
-    return temperamentOf(this.#state, this.#index).provisioning
+    return profileOf(this.#state, this.#index).provisioning
   }
 
   /** A device that did not get through its first minutes. */

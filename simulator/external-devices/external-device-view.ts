@@ -1,14 +1,14 @@
 import type { Metrics, ServiceState } from '../world/device-state.ts'
 import { hasCloudlink } from '../device/link.ts'
-import type { Outside } from './external-device.ts'
+import type { ExternalDevice } from './external-device.ts'
 import type { StatusFacts } from '../device/status.ts'
 import { isCloudlinkAllowed, readLink, targetOf, type WorldState } from '../world/world-state.ts'
 
 /** What the overall status of a machine outside of this world follows from. */
-export function outsideFacts(
+export function externalStatusFacts(
   state: WorldState,
   index: number,
-  outside: Outside,
+  outside: ExternalDevice,
 ): StatusFacts & { installs: ServiceState[] } {
   const link = readLink(state, index)
   return {
@@ -27,7 +27,7 @@ export function outsideFacts(
 }
 
 /** The last metrics that a machine has told; what it has not told is nothing. */
-export function outsideMetrics({ metrics, metricsAt }: Outside): Metrics | null {
+export function externalMetrics({ metrics, metricsAt }: ExternalDevice): Metrics | null {
   if (metricsAt === null) return null
   return {
     cpuUsage: metrics.cpuUsage ?? 0,

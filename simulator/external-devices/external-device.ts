@@ -3,7 +3,7 @@ import type { LogLine, Metrics, ServiceState, UpdateStatus } from '../world/devi
 import { hasCloudlink, nextHeartbeatAt, type Link } from '../device/link.ts'
 
 /** A machine outside of this world: of it is known what it has told, and when it last asked (wire 10.4, 10.5). */
-export interface Outside {
+export interface ExternalDevice {
   /** How often it has been told to ask for its target. */
   pollIntervalMs: number
   /** Whether it says that its cloudlink is up. */
@@ -18,7 +18,7 @@ export interface Outside {
   downloadProgress: number | null
   ipAddress: string
   macAddress: string
-  metrics: OutsideMetrics
+  metrics: ExternalMetrics
   metricsAt: Instant | null
   /** When percents alone were last taken over. */
   progressAt: Instant | null
@@ -30,12 +30,12 @@ export interface Outside {
   written: number
 }
 
-export type OutsideMetrics = { readonly [K in keyof Metrics]?: Metrics[K] | null }
+export type ExternalMetrics = { readonly [K in keyof Metrics]?: Metrics[K] | null }
 
-export type OutsideService = Omit<ServiceState, 'installedAt'>
+export type ExternalService = Omit<ServiceState, 'installedAt'>
 
 /** What a machine tells of itself; what is left out stays as it was. */
-export interface OutsideReport {
+export interface ExternalReport {
   cloudlink?: boolean
   online?: boolean
   /** When it last came or went, where somebody says so. */
@@ -50,21 +50,21 @@ export interface OutsideReport {
   supervisorVersion?: string
   ipAddress?: string
   macAddress?: string
-  metrics?: OutsideMetrics
+  metrics?: ExternalMetrics
   runningReleaseId?: number | null
   updateStatus?: UpdateStatus | null
   /** When the update status became what it is; now when left out. */
   updateStatusAt?: Instant | null
   /** All services that it has: whatever else it had is `deleted`. */
-  services?: readonly OutsideService[]
+  services?: readonly ExternalService[]
   /** Exactly these services, each since its own date. */
   installs?: readonly ServiceState[]
 }
 
 /** A line as a machine writes it: without the time at which it came. */
-export type OutsideLine = Omit<LogLine, 'createdAt'>
+export type ExternalLogLine = Omit<LogLine, 'createdAt'>
 
-export const UNHEARD: Outside = {
+export const NEVER_REPORTED: ExternalDevice = {
   pollIntervalMs: 600_000,
   cloudlink: false,
   status: '',
@@ -88,7 +88,7 @@ const KEPT_LINES = 1000
 const KEPT_DELETED = 64
 
 /** A poll is the heartbeat (wire 10.5); with it the cloudlink that the machine speaks of is believed again. */
-export function polled(link: Link, at: Instant, { cloudlink }: Pick<Outside, 'cloudlink'>): Link {
+export function polled(link: Link, at: Instant, { cloudlink }: Pick<ExternalDevice, 'cloudlink'>): Link {
   const contact = cloudlink ? 'cloudlink' : 'polls'
   return {
     ...withContact(link, contact, at),
@@ -101,13 +101,13 @@ export function polled(link: Link, at: Instant, { cloudlink }: Pick<Outside, 'cl
 /** What a report says of the cloudlink; a report is no heartbeat (wire 10.4). */
 export function toldCloudlink(link: Link, up: boolean, at: Instant): Link {
   const beats = link.heartbeat === 'online' || link.heartbeat === 'timeout'
-  const without = link.contact === 'nowhere-yet' ? 'nowhere-yet' : beats ? 'polls' : 'away'
+  const without = link.contact === 'never-connected' ? 'never-connected' : beats ? 'polls' : 'away'
   return withContact(link, up ? 'cloudlink' : without, at)
 }
 
 /** Somebody has written that it is online, or no longer: it has been somewhere, and its tunnel stays as it is. */
 export function toldOnline(link: Link, at: Instant): Link {
-  const contact = link.contact === 'nowhere-yet' ? 'away' : link.contact
+  const contact = link.contact === 'never-connected' ? 'away' : link.contact
   return { ...link, contact, turnAt: null, changedAt: at }
 }
 
@@ -118,7 +118,7 @@ export function silent(link: Link, at: Instant): Link {
 }
 
 /** When the link of a machine that says nothing changes; null when it has changed as far as it does. */
-export const nextSilenceAt = (link: Link, { pollIntervalMs }: Pick<Outside, 'pollIntervalMs'>) =>
+export const nextSilenceAt = (link: Link, { pollIntervalMs }: Pick<ExternalDevice, 'pollIntervalMs'>) =>
   nextHeartbeatAt(link, pollIntervalMs)
 
 function withContact(link: Link, contact: Link['contact'], at: Instant): Link {
@@ -127,14 +127,14 @@ function withContact(link: Link, contact: Link['contact'], at: Instant): Link {
 }
 
 /** What is known after a report. What is `written` in its place counts at once, however soon after the last report. */
-export function advanceOutside(
-  before: Outside,
-  report: OutsideReport,
+export function advanceExternalDevice(
+  before: ExternalDevice,
+  report: ExternalReport,
   at: Instant,
   written = false,
-): Outside {
+): ExternalDevice {
   const { metrics, services, downloadProgress } = report
-  const after: Outside = {
+  const after: ExternalDevice = {
     ...before,
     cloudlink: report.cloudlink ?? before.cloudlink,
     online: report.online ?? (report.cloudlink === undefined ? before.online : undefined),
@@ -167,7 +167,7 @@ export function advanceOutside(
 }
 
 function differsInPercentAlone(
-  before: Outside,
+  before: ExternalDevice,
   status: string,
   services: readonly ServiceState[],
   progress: number | null,
@@ -191,7 +191,7 @@ function differsInPercentAlone(
 
 function installed(
   before: readonly ServiceState[],
-  told: readonly OutsideService[],
+  told: readonly ExternalService[],
   at: Instant,
 ): ServiceState[] {
   const images = new Set(told.map(({ imageId }) => imageId))
@@ -206,7 +206,11 @@ function installed(
 }
 
 /** With the lines that came at a moment. */
-export function withLines(before: Outside, lines: readonly OutsideLine[], at: Instant): Outside {
+export function withLines(
+  before: ExternalDevice,
+  lines: readonly ExternalLogLine[],
+  at: Instant,
+): ExternalDevice {
   return {
     ...before,
     lines: [...before.lines, ...lines.map((it) => ({ ...it, createdAt: at }))].slice(-KEPT_LINES),

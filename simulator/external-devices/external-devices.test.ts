@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
 import { HOURS, MINUTES, NOON, PI, SECONDS, aWorld } from '../testing/a-world.ts'
-import { createWorld, restoreWorld, type OutsideService, type World } from '../world.ts'
+import { createWorld, restoreWorld, type ExternalService, type World } from '../world.ts'
 
 const INTERVAL = 10 * MINUTES
 
 function withOutsider(): { world: World; index: number } {
   const world = aWorld({ batch: { count: 3 } })
   const index = world.addDevice({ fleetId: 1, hardware: PI, at: world.now() })
-  world.handOver(index)
+  world.attachExternalDevice(index)
   return { world, index }
 }
 
 const pass = (world: World, ms: number) => world.advanceTo(world.now() + ms)
 
-const installs = (world: World, status: OutsideService['status'], percent: number | null): OutsideService[] =>
+const installs = (
+  world: World,
+  status: ExternalService['status'],
+  percent: number | null,
+): ExternalService[] =>
   (world.release(1)?.services ?? []).map(({ serviceId, name, imageId }) => ({
     serviceId,
     name,
@@ -39,8 +43,8 @@ test('nothing happens by itself to a machine outside that nobody has heard of', 
 
 test('a heartbeat lasts one and a half intervals, and fifteen seconds later the machine is offline [DEV-025]', () => {
   const { world, index } = withOutsider()
-  world.hearPoll(index, INTERVAL)
-  world.hearReport(index, { cloudlink: true })
+  world.applyPoll(index, INTERVAL)
+  world.applyReport(index, { cloudlink: true })
   expect(world.nextWakeAt()).toBeLessThanOrEqual(NOON + 15 * MINUTES)
   pass(world, 15 * MINUTES - 1)
   expect(world.device(index)).toMatchObject({ heartbeat: 'online', overallStatus: 'operational' })
@@ -53,22 +57,22 @@ test('a heartbeat lasts one and a half intervals, and fifteen seconds later the 
     cloudlink: false,
   })
   expect(world.fleetCounts(1).disconnected).toBe(1)
-  world.hearPoll(index, INTERVAL)
+  world.applyPoll(index, INTERVAL)
   expect(world.device(index)).toMatchObject({ heartbeat: 'online', cloudlink: true })
 })
 
 test('percents alone are taken over every thirty seconds, a change of state at once', () => {
   const { world, index } = withOutsider()
-  world.hearPoll(index, INTERVAL)
+  world.applyPoll(index, INTERVAL)
   const percent = () => world.device(index).services[0]?.downloadProgress
-  world.hearReport(index, { services: installs(world, 'Downloading', 10) })
+  world.applyReport(index, { services: installs(world, 'Downloading', 10) })
   pass(world, 29 * SECONDS)
-  world.hearReport(index, { services: installs(world, 'Downloading', 40) })
+  world.applyReport(index, { services: installs(world, 'Downloading', 40) })
   expect(percent()).toBe(10)
   pass(world, SECONDS)
-  world.hearReport(index, { services: installs(world, 'Downloading', 50) })
+  world.applyReport(index, { services: installs(world, 'Downloading', 50) })
   expect(percent()).toBe(50)
-  world.hearReport(index, { services: installs(world, 'Downloaded', null) })
+  world.applyReport(index, { services: installs(world, 'Downloaded', null) })
   expect(percent()).toBeNull()
 })
 
@@ -81,8 +85,8 @@ test('the newest thousand lines of a machine are kept, and the others are counte
     isStdErr: false,
     serviceId: null,
   }))
-  world.hearLines(index, lines)
-  world.hearLines(index, lines)
+  world.applyLogLines(index, lines)
+  world.applyLogLines(index, lines)
   expect(world.logs(index, {})).toHaveLength(1000)
   expect(world.linesSince(index, 1399)).toMatchObject({ lines: [{ message: 'line 699' }], written: 1400 })
   expect(world.linesSince(index, 1400)).toEqual({ lines: [], written: 1400 })
@@ -90,8 +94,8 @@ test('the newest thousand lines of a machine are kept, and the others are counte
 
 test('people reach no machine outside', () => {
   const { world, index } = withOutsider()
-  world.hearPoll(index, INTERVAL)
-  world.hearReport(index, { cloudlink: true, services: installs(world, 'Running', null) })
+  world.applyPoll(index, INTERVAL)
+  world.applyReport(index, { cloudlink: true, services: installs(world, 'Running', null) })
   const before = world.device(index)
   expect(world.command(index, { kind: 'reboot' })).toMatchObject({ ok: false, reason: 'offline' })
   world.setLink(index, false)
@@ -110,8 +114,8 @@ test('people reach no machine outside', () => {
 
 test('a world with machines outside is the same after a photograph', () => {
   const { world, index } = withOutsider()
-  world.hearPoll(index, INTERVAL)
-  world.hearReport(index, { cloudlink: true, metrics: { cpuUsage: 7 }, osVersion: '6.2.0' })
+  world.applyPoll(index, INTERVAL)
+  world.applyReport(index, { cloudlink: true, metrics: { cpuUsage: 7 }, osVersion: '6.2.0' })
   const again = restoreWorld(structuredClone(world.snapshot()))
   expect(again.fingerprint()).toBe(world.fingerprint())
   expect(again.isOutside(index)).toBe(true)
@@ -123,17 +127,17 @@ test('only a machine outside is listened to', () => {
   const world = createWorld({ seed: 1, now: NOON })
   world.addFleet({ id: 1, name: 'one', targetReleaseId: null })
   const index = world.addDevice({ fleetId: 1, hardware: PI, at: NOON })
-  expect(() => world.hearPoll(index, INTERVAL)).toThrow('lives in this world')
+  expect(() => world.applyPoll(index, INTERVAL)).toThrow('lives in this world')
   expect(world.linesSince(index, 0)).toEqual({ lines: [], written: 0 })
 })
 
 test('the periods of a device meet end to end, and the last is what it is now', () => {
   const { world, index } = withOutsider()
   pass(world, MINUTES)
-  world.hearPoll(index, INTERVAL)
-  world.hearReport(index, { cloudlink: true })
+  world.applyPoll(index, INTERVAL)
+  world.applyReport(index, { cloudlink: true })
   pass(world, MINUTES)
-  world.hearReport(index, { runningReleaseId: 1 })
+  world.applyReport(index, { runningReleaseId: 1 })
   pass(world, MINUTES)
   world.setActive(index, false)
   const periods = world.periods(index)

@@ -2,20 +2,20 @@ import { instantAt, setInstant } from '../world/columns.ts'
 import { UPDATE_STATUSES, type LogLine } from '../world/device-state.ts'
 import type { Link } from '../device/link.ts'
 import {
-  advanceOutside,
+  advanceExternalDevice,
   polled,
   toldCloudlink,
   toldOnline,
-  UNHEARD,
+  NEVER_REPORTED,
   withLines,
-  type Outside,
-  type OutsideLine,
-  type OutsideReport,
+  type ExternalDevice,
+  type ExternalLogLine,
+  type ExternalReport,
 } from './external-device.ts'
 import { logsOf } from '../views/log-store.ts'
 import { readDevice } from '../views/device-view.ts'
-import { activate, moveOutsideLink, record } from '../engine/runner.ts'
-import { settleDevice, touch } from '../engine/derived-state.ts'
+import { activate, moveExternalLink, record } from '../engine/runner.ts'
+import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
 import {
   readLink,
   requireDevice,
@@ -27,12 +27,12 @@ import {
 } from '../world/world-state.ts'
 
 /** From now on a machine outside of this world is this device: nothing happens to it here but what is told. */
-export function handOver(state: WorldState, index: number): void {
+export function attachExternalDevice(state: WorldState, index: number): void {
   requireDevice(state, index)
   if (state.outsiders.has(index)) return
   const { columns } = state
   const hadLived = instantAt(columns.polledAt, index) !== null
-  const outside = hadLived ? asItWas(state, index) : UNHEARD
+  const outside = hadLived ? asItWas(state, index) : NEVER_REPORTED
   for (const sparse of [
     state.updates,
     state.runs,
@@ -57,11 +57,11 @@ export function handOver(state: WorldState, index: number): void {
   heard(state, index)
 }
 
-function asItWas(state: WorldState, index: number): Outside {
+function asItWas(state: WorldState, index: number): ExternalDevice {
   const device = readDevice(state, index)
   const lines = logsOf(state, index, {})
   return {
-    ...UNHEARD,
+    ...NEVER_REPORTED,
     cloudlink: device.cloudlink,
     status: device.status,
     downloadProgress: device.downloadProgress,
@@ -75,7 +75,7 @@ function asItWas(state: WorldState, index: number): Outside {
   }
 }
 
-function requireOutside(state: WorldState, index: number): Outside {
+function requireOutside(state: WorldState, index: number): ExternalDevice {
   requireDevice(state, index)
   const outside = state.outsiders.get(index)
   if (!outside) throw new Error(`The device at index ${index} lives in this world`)
@@ -84,30 +84,30 @@ function requireOutside(state: WorldState, index: number): Outside {
 
 /** Whoever caches a column looks again, and the status and the next wake follow. */
 function heard(state: WorldState, index: number): void {
-  touch(state, index, state.now, 'reports')
-  touch(state, index, state.now, 'system')
-  settleDevice(state, index, state.now)
+  markDirty(state, index, state.now, 'reports')
+  markDirty(state, index, state.now, 'system')
+  recomputeDevice(state, index, state.now)
 }
 
 function setLinkOf(state: WorldState, index: number, link: Link): void {
-  moveOutsideLink(state, index, link, state.now)
+  moveExternalLink(state, index, link, state.now)
 }
 
 /** It has asked for its target, and was told to ask again so often. */
-export function hearPoll(state: WorldState, index: number, pollIntervalMs: number): void {
+export function applyPoll(state: WorldState, index: number, pollIntervalMs: number): void {
   const outside = requireOutside(state, index)
   state.outsiders.set(index, { ...outside, pollIntervalMs })
   setLinkOf(state, index, polled(readLink(state, index), state.now, outside))
-  settleDevice(state, index, state.now)
+  recomputeDevice(state, index, state.now)
 }
 
 /** What it has told of itself, or what somebody has `written` in its place, which is no sign of life. */
-export function hearReport(state: WorldState, index: number, report: OutsideReport, written = false): void {
+export function applyReport(state: WorldState, index: number, report: ExternalReport, written = false): void {
   const at = state.now
   const outside = requireOutside(state, index)
   const { columns } = state
   const { runningReleaseId, osVersion, osVariant, supervisorVersion } = report
-  state.outsiders.set(index, advanceOutside(outside, report, at, written))
+  state.outsiders.set(index, advanceExternalDevice(outside, report, at, written))
   reportConnection(state, index, report)
   if (!written) activate(state, index)
   if (osVersion !== undefined || osVariant !== undefined) {
@@ -127,7 +127,7 @@ export function hearReport(state: WorldState, index: number, report: OutsideRepo
     columns.running[index] = runningReleaseId ?? 0
     columns.runningSince[index] = at
     record(state, index, { kind: 'done', startedAt: at, beganAt: at, releaseId: runningReleaseId, from })
-    touch(state, index, at, 'running')
+    markDirty(state, index, at, 'running')
   }
   heard(state, index)
 }
@@ -135,7 +135,7 @@ export function hearReport(state: WorldState, index: number, report: OutsideRepo
 function reportConnection(
   state: WorldState,
   index: number,
-  { online, cloudlink, connectivityAt }: OutsideReport,
+  { online, cloudlink, connectivityAt }: ExternalReport,
 ): void {
   const at = state.now
   if (online !== undefined) setLinkOf(state, index, toldOnline(readLink(state, index), at))
@@ -148,7 +148,7 @@ function reportConnection(
 function reportUpdate(
   state: WorldState,
   index: number,
-  { updateStatus, updateStatusAt }: OutsideReport,
+  { updateStatus, updateStatusAt }: ExternalReport,
 ): void {
   const { columns, now } = state
   if (updateStatus !== undefined) {
@@ -156,13 +156,13 @@ function reportUpdate(
     if (columns.updateStatus[index] !== position) {
       columns.updateStatus[index] = position
       columns.updateStatusAt[index] = now
-      touch(state, index, now, 'update')
+      markDirty(state, index, now, 'update')
     }
   }
   if (updateStatusAt !== undefined) setInstant(columns.updateStatusAt, index, updateStatusAt)
 }
 
-export function hearLines(state: WorldState, index: number, lines: readonly OutsideLine[]): void {
+export function applyLogLines(state: WorldState, index: number, lines: readonly ExternalLogLine[]): void {
   state.outsiders.set(index, withLines(requireOutside(state, index), lines, state.now))
 }
 

@@ -2,7 +2,7 @@ import type { FileSystem } from './file-system.ts'
 import type { Machine } from './machine.ts'
 
 /** What a command may look at while it runs. */
-export interface Call {
+export interface CommandContext {
   name: string
   args: readonly string[]
   /** null at a terminal. */
@@ -43,13 +43,13 @@ export interface Finished {
 }
 
 export type Outcome = Finished | { job: Job }
-export type Run = (call: Call) => Outcome
+export type Run = (context: CommandContext) => Outcome
 
 export function out(text: string): Outcome {
   return { out: text }
 }
 
-export function fail(call: Pick<Call, 'name'>, problem: string, code = 1): Finished {
+export function fail(call: Pick<CommandContext, 'name'>, problem: string, code = 1): Finished {
   return { err: `${call.name}: ${problem}\n`, code }
 }
 

@@ -1,4 +1,4 @@
-import type { Call, Finished, Job, Outcome, Run } from './command.ts'
+import type { CommandContext, Finished, Job, Outcome, Run } from './command.ts'
 import { engineCommands } from './commands/engine.ts'
 import { fileCommands, globPattern } from './commands/files.ts'
 import { journalCommands } from './commands/journal.ts'
@@ -177,7 +177,7 @@ export class Interpreter {
     return run(this.#callOf(bare, args, given ?? (piped ? '' : null)))
   }
 
-  #callOf(name: string, args: readonly string[], input: string | null): Call {
+  #callOf(name: string, args: readonly string[], input: string | null): CommandContext {
     return {
       name,
       args,

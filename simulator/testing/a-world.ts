@@ -122,7 +122,7 @@ export const MIXED: DeviceBatch['personas'] = (
     ['never-seen', 3],
     ['undervolted', 2],
     ['flapping', 2],
-    ['walled-in', 2],
+    ['api-blocked', 2],
     ['filling', 2],
     ['wrong-clock', 2],
   ] satisfies [PersonaName, number][]

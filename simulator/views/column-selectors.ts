@@ -1,6 +1,6 @@
 import { idAt, instantAt } from '../world/columns.ts'
 import { HEARTBEAT_STATES } from '../world/device-state.ts'
-import { CONTACTS } from '../device/link.ts'
+import { CONNECTIVITIES } from '../device/link.ts'
 import {
   cpuTemp,
   cpuUsage,
@@ -33,7 +33,7 @@ import {
   provisionedAt,
   seenAt,
   targetOf,
-  temperamentOf,
+  profileOf,
   type ChangeGroup,
   type WorldState,
 } from '../world/world-state.ts'
@@ -42,7 +42,7 @@ import type { ColumnName, ColumnValues, WorldMark } from '../world.ts'
 type Readers = { [K in ColumnName]: (index: number) => ColumnValues[K] }
 
 /** One reader for each column. Texts that follow from the seed are kept once they have been read. */
-export function makeReaders(state: WorldState): Readers {
+export function makeColumnSelectors(state: WorldState): Readers {
   const { seed } = state
   const names: string[] = []
   const uuids: string[] = []
@@ -116,7 +116,7 @@ export function makeReaders(state: WorldState): Readers {
       const outside = state.outsiders.get(index)
       if (outside) return outside.metrics.isUndervolted ?? false
       // Most devices have a good supply, and all are looked at when somebody asks for those that have not.
-      if (temperamentOf(state, index).undervoltage === 0) return false
+      if (profileOf(state, index).undervoltage === 0) return false
       const report = lastReportAt(state, index, state.now)
       return report !== null && isUndervolted(measureFacts(state, index, report), report)
     },
@@ -132,8 +132,8 @@ export function makeReaders(state: WorldState): Readers {
 
 type Measured = 'cpuUsage' | 'cpuTemp' | 'memoryUsage' | 'memoryTotal' | 'storageUsage' | 'storageTotal'
 
-const CLOUDLINK = CONTACTS.indexOf('cloudlink')
-const TUNNEL = CONTACTS.indexOf('tunnel')
+const CLOUDLINK = CONNECTIVITIES.indexOf('cloudlink')
+const TUNNEL = CONNECTIVITIES.indexOf('tunnel')
 
 function reports(state: WorldState, index: number): boolean {
   return lastReportAt(state, index, state.now) !== null

@@ -17,11 +17,11 @@ import { knownPhase } from '../device/update.ts'
 import { drawnUuid, localAddress, macAddress, nearby, placeShare, publicAddress } from '../world/identity.ts'
 import type { Place, ReleasePlan } from '../world/world-definition.ts'
 import { pick } from '../random.ts'
-import { outsideFacts, outsideMetrics } from '../external-devices/external-device-view.ts'
+import { externalStatusFacts, externalMetrics } from '../external-devices/external-device-view.ts'
 import { isFlashing } from '../engine/derived-state.ts'
 import { showsSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import { deviceName } from '../world/device-names.ts'
-import { fillingAt, skewOf, updateNature } from '../engine/device-parameters.ts'
+import { fillingAt, skewOf, updateParameters } from '../engine/device-parameters.ts'
 import {
   batchOf,
   bootedAt,
@@ -38,7 +38,7 @@ import {
   requireRelease,
   seenAt,
   targetOf,
-  temperamentOf,
+  profileOf,
   type WorldState,
 } from '../world/world-state.ts'
 
@@ -56,10 +56,10 @@ export function placeOf(state: WorldState, index: number): Place {
 
 export function serviceFacts(state: WorldState, index: number): ServiceFacts {
   return {
-    nature: updateNature(state, index),
+    nature: updateParameters(state, index),
     runningReleaseId: idAt(state.columns.running, index),
     runningSince: state.columns.runningSince[index] ?? 0,
-    leak: temperamentOf(state, index).leak,
+    leak: profileOf(state, index).leak,
     update: state.updates.get(index) ?? null,
     runs: state.runs.get(index),
   }
@@ -73,11 +73,11 @@ export function downloadProgress(state: WorldState, index: number, at: Instant):
   if (!update) return null
   const phase = knownPhase(update)
   if (phase.kind !== 'downloading' && phase.kind !== 'backing-off') return null
-  const nature = updateNature(state, index)
-  const fetched = fetchedAt(phase, update.kind === 'out-of-touch' ? update.since : at, nature)
+  const parameters = updateParameters(state, index)
+  const fetched = fetchedAt(phase, update.kind === 'out-of-touch' ? update.since : at, parameters)
   let have = 0
   let all = 0
-  for (const { bytes } of imagesToFetch(nature, phase.from, phase.releaseId)) {
+  for (const { bytes } of imagesToFetch(parameters, phase.from, phase.releaseId)) {
     have += Math.min(bytes, fetched)
     all += bytes
   }
@@ -120,7 +120,7 @@ export function statusFacts(
   at: Instant,
 ): StatusFacts & { installs: ServiceState[] } {
   const outside = state.outsiders.get(index)
-  if (outside) return outsideFacts(state, index, outside)
+  if (outside) return externalStatusFacts(state, index, outside)
   const link = readLink(state, index)
   return {
     isActive: state.columns.active[index] === 1,
@@ -166,7 +166,7 @@ class FactsOfReport implements MeasureFacts {
   }
 
   get temperament() {
-    return temperamentOf(this.#state, this.index)
+    return profileOf(this.#state, this.index)
   }
 
   get provisionedAt() {
@@ -215,7 +215,7 @@ export function lastReportAt(state: WorldState, index: number, at: Instant): Ins
 
 export function metricsAt(state: WorldState, index: number, at: Instant): Metrics | null {
   const outside = state.outsiders.get(index)
-  if (outside) return outsideMetrics(outside)
+  if (outside) return externalMetrics(outside)
   const report = lastReportAt(state, index, at)
   if (report === null || at < provisionedAt(state, index)) return null
   return measure(measureFacts(state, index, report), report)

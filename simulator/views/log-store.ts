@@ -7,22 +7,22 @@ import {
   LINE_EVERY_MS,
   outOfMemoryLines,
   routineLines,
-  type LineNature,
+  type LineParameters,
   type RoutineLine,
 } from '../device/routine-lines.ts'
 import { lifeAt } from '../device/services.ts'
 import { ailmentLines, systemLines, type SystemLine } from '../device/system-lines.ts'
-import type { Happening } from '../world/event-history.ts'
+import type { DeviceEvent } from '../world/event-history.ts'
 import { placeOf } from './device-view.ts'
 import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './service-lifetimes.ts'
-import { isFullAt, skewOf, updateNature } from '../engine/device-parameters.ts'
+import { isFullAt, skewOf, updateParameters } from '../engine/device-parameters.ts'
 import {
   configOf,
   hardwareOf,
   isInLocalMode,
   requireDevice,
   requireRelease,
-  temperamentOf,
+  profileOf,
   type WorldState,
 } from '../world/world-state.ts'
 import type { LogWindow } from '../world.ts'
@@ -94,7 +94,7 @@ class LogBook {
     this.#lives = serviceLives(state, index)
     this.#silences = silences(state, index)
     this.#skew = skewOf(state, index)
-    this.#fills = temperamentOf(state, index).fills !== null
+    this.#fills = profileOf(state, index).fills !== null
     this.#site = placeOf(state, index).name.slice(0, 3).toLowerCase()
   }
 
@@ -124,16 +124,16 @@ class LogBook {
     for (const [i, it] of list.entries()) {
       const end = endOf(list, i)
       const facts = {
-        nature: updateNature(this.#state, this.#index),
+        nature: updateParameters(this.#state, this.#index),
         services: this.#servicesAt(it),
-        hasBadStorage: temperamentOf(this.#state, this.#index).storageErrors > 0,
+        hasBadStorage: profileOf(this.#state, this.#index).storageErrors > 0,
       }
       // A new target or a lost link cuts short what had been begun; other happenings are over at once.
       for (const line of systemLines(it, end, facts)) if (!CUT.has(it.kind) || line.at <= end) yield line
     }
   }
 
-  #servicesAt({ startedAt }: Happening) {
+  #servicesAt({ startedAt }: DeviceEvent) {
     const list = this.#state.histories.get(this.#index)?.list ?? []
     let id = idAt(this.#state.columns.running, this.#index)
     for (const it of list.toReversed()) if (it.kind === 'done' && it.startedAt > startedAt) id = it.from
@@ -142,7 +142,7 @@ class LogBook {
 
   #write(life: ServiceLife, span: Span, found: LogLine[]): void {
     const { service, ailment } = life
-    const nature = this.#natureOf(life)
+    const parameters = this.#natureOf(life)
     const add = (lines: readonly RoutineLine[]) => {
       for (const line of lines) {
         if (line.at >= span.from && line.at < span.to)
@@ -150,38 +150,39 @@ class LogBook {
       }
     }
     if (life.started && span.from <= life.from + 1000)
-      add(bannerLines(nature, service.name, life.version, life.from))
+      add(bannerLines(parameters, service.name, life.version, life.from))
     if (!ailment) {
-      add(routineLines(nature, span.from, span.to))
+      add(routineLines(parameters, span.from, span.to))
       return
     }
     for (const line of ailmentLines(service, ailment, span.from - ailment.periodMs, span.to)) {
       if (line.at >= span.from && line.at < span.to) found.push(fromSystem(line, this.#skew))
     }
-    if (span.from < ailment.since) add(routineLines(nature, span.from, Math.min(span.to, ailment.since)))
+    if (span.from < ailment.since) add(routineLines(parameters, span.from, Math.min(span.to, ailment.since)))
     const first = Math.max(span.from, ailment.since)
     for (let turn = lifeAt(ailment, first); turn.startsAt < span.to; turn = lifeAt(ailment, turn.nextAt)) {
-      if (turn.startsAt > ailment.since) add(bannerLines(nature, service.name, life.version, turn.startsAt))
-      add(routineLines(nature, Math.max(span.from, turn.startsAt), Math.min(span.to, turn.exitsAt - 30)))
-      add(ailment.kind === 'leak' ? outOfMemoryLines(turn.exitsAt) : crashLines(nature, turn.exitsAt))
+      if (turn.startsAt > ailment.since)
+        add(bannerLines(parameters, service.name, life.version, turn.startsAt))
+      add(routineLines(parameters, Math.max(span.from, turn.startsAt), Math.min(span.to, turn.exitsAt - 30)))
+      add(ailment.kind === 'leak' ? outOfMemoryLines(turn.exitsAt) : crashLines(parameters, turn.exitsAt))
     }
   }
 
-  #natureOf({ service }: ServiceLife): LineNature {
+  #natureOf({ service }: ServiceLife): LineParameters {
     return {
       seed: this.#state.seed,
       index: this.#index,
       serviceId: service.serviceId,
       kind: service.kind,
       site: this.#site,
-      storageErrors: temperamentOf(this.#state, this.#index).storageErrors,
+      storageErrors: profileOf(this.#state, this.#index).storageErrors,
       blockDevice: hardwareOf(this.#state, this.#index).blockDevice,
       isFull: (at) => this.#fills && isFullAt(this.#state, this.#index, at),
     }
   }
 }
 
-const CUT: ReadonlySet<Happening['kind']> = new Set([
+const CUT: ReadonlySet<DeviceEvent['kind']> = new Set([
   'clearing',
   'downloading',
   'downloaded',

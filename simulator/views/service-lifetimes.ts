@@ -3,15 +3,15 @@ import { idAt } from '../world/columns.ts'
 import { isInTouch } from '../device/link.ts'
 import { ailmentOf, bootRuns, type Ailment, type ServiceRun } from '../device/services.ts'
 import { applySteps, clearSteps } from '../device/apply-steps.ts'
-import type { Update, UpdateNature } from '../device/update.ts'
-import { isPhase, type Happening } from '../world/event-history.ts'
+import type { Update, UpdateParameters } from '../device/update.ts'
+import { isPhase, type DeviceEvent } from '../world/event-history.ts'
 import type { ServicePlan } from '../world/world-definition.ts'
-import { updateNature } from '../engine/device-parameters.ts'
+import { updateParameters } from '../engine/device-parameters.ts'
 import {
   firstRunningSince,
   provisionedAt,
   readLink,
-  temperamentOf,
+  profileOf,
   type WorldState,
 } from '../world/world-state.ts'
 
@@ -49,7 +49,7 @@ export function serviceLives(state: WorldState, index: number): ServiceLife[] {
 class LifeWriter {
   readonly #state: WorldState
   readonly #index: number
-  readonly #nature: UpdateNature
+  readonly #nature: UpdateParameters
   readonly #open = new Map<string, Open>()
   /** Old containers that run beside their successors. */
   readonly #handing = new Map<string, Open>()
@@ -63,10 +63,10 @@ class LifeWriter {
   constructor(state: WorldState, index: number) {
     this.#state = state
     this.#index = index
-    this.#nature = updateNature(state, index)
+    this.#nature = updateParameters(state, index)
   }
 
-  write(list: readonly Happening[]): ServiceLife[] {
+  write(list: readonly DeviceEvent[]): ServiceLife[] {
     const firstPhase = list.find((it) => 'from' in it)
     const running = idAt(this.#state.columns.running, this.#index)
     this.#releaseId = firstPhase && 'from' in firstPhase ? firstPhase.from : running
@@ -83,7 +83,7 @@ class LifeWriter {
     return releaseId === null ? [] : this.#nature.release(releaseId).services
   }
 
-  #learnSince(list: readonly Happening[]): void {
+  #learnSince(list: readonly DeviceEvent[]): void {
     if (this.#releaseId !== null)
       this.#since.set(this.#releaseId, firstRunningSince(this.#state, this.#index, this.#releaseId))
     for (const it of list)
@@ -92,7 +92,7 @@ class LifeWriter {
     if (running !== null) this.#since.set(running, this.#state.columns.runningSince[this.#index] ?? 0)
   }
 
-  #happen(it: Happening, end: Instant): void {
+  #happen(it: DeviceEvent, end: Instant): void {
     switch (it.kind) {
       case 'applying':
         return this.#apply(it, it.startedAt, end)
@@ -168,7 +168,7 @@ class LifeWriter {
 
   #boot(at: Instant): void {
     this.#stopAll(at)
-    const { pace } = temperamentOf(this.#state, this.#index)
+    const { pace } = profileOf(this.#state, this.#index)
     const services = this.#servicesOf(this.#releaseId)
     const runs = bootRuns(services, at, { seed: this.#state.seed, index: this.#index, pace })
     for (const service of services) {
@@ -204,7 +204,7 @@ class LifeWriter {
   }
 
   #ailmentOf({ service, releaseId }: Open): Ailment | null {
-    const { leak } = temperamentOf(this.#state, this.#index)
+    const { leak } = profileOf(this.#state, this.#index)
     if (!leak && !this.#nature.release(releaseId).crashLoops) return null
     const runningSince = this.#since.get(releaseId) ?? 0
     const ailment = ailmentOf({ nature: this.#nature, runningReleaseId: releaseId, runningSince, leak })
@@ -213,7 +213,7 @@ class LifeWriter {
 }
 
 /** Where a phase of an update gives way to the next one. */
-export function endOf(list: readonly Happening[], position: number): Instant {
+export function endOf(list: readonly DeviceEvent[], position: number): Instant {
   for (let i = position + 1; i < list.length; i++) {
     const next = list[i]
     // Out of touch a phase stands still until it is resumed.

@@ -1,12 +1,12 @@
 import type { Instant } from '../clock.ts'
 import { idAt } from '../world/columns.ts'
 import { hasCloudlink } from '../device/link.ts'
-import type { Happening } from '../world/event-history.ts'
+import type { DeviceEvent } from '../world/event-history.ts'
 import { systemVersion } from '../engine/system-updates.ts'
 import { batchOf, provisionedAt, readLink, requireDevice, type WorldState } from '../world/world-state.ts'
 
 /** What a device was from one change to the next. */
-export interface DevicePeriod {
+export interface StateInterval {
   /** Counts up for each device, and stays. */
   n: number
   from: Instant
@@ -23,13 +23,13 @@ export interface DevicePeriod {
   supervisorVersion: string
 }
 
-type Facts = Omit<DevicePeriod, 'n' | 'from' | 'to' | 'byItself'>
+type Facts = Omit<StateInterval, 'n' | 'from' | 'to' | 'byItself'>
 
 /** The periods of a device, oldest first, as far back as what happened to it is remembered. */
-export function periodsOf(state: WorldState, index: number): DevicePeriod[] {
+export function stateIntervalsOf(state: WorldState, index: number): StateInterval[] {
   requireDevice(state, index)
   const { list, forgotten } = state.histories.get(index) ?? { list: [], forgotten: 0 }
-  const periods: DevicePeriod[] = []
+  const periods: StateInterval[] = []
   let facts = factsNow(state, index)
   let to: Instant | null = null
   // What it is now is known for certain: each happening says what was before.
@@ -73,7 +73,7 @@ function factsBefore(
   state: WorldState,
   index: number,
   facts: Facts,
-  list: readonly Happening[],
+  list: readonly DeviceEvent[],
   at: number,
 ): Facts | undefined {
   const it = list[at]
@@ -106,12 +106,12 @@ function factsBefore(
   }
 }
 
-function lastBefore<K extends Happening['kind']>(
-  list: readonly Happening[],
+function lastBefore<K extends DeviceEvent['kind']>(
+  list: readonly DeviceEvent[],
   at: number,
   kind: K,
-): Extract<Happening, { kind: K }> | undefined {
-  const isOne = (it: Happening): it is Extract<Happening, { kind: K }> => it.kind === kind
+): Extract<DeviceEvent, { kind: K }> | undefined {
+  const isOne = (it: DeviceEvent): it is Extract<DeviceEvent, { kind: K }> => it.kind === kind
   for (let i = at - 1; i >= 0; i--) {
     const it = list[i]
     if (it && isOne(it)) return it
@@ -119,6 +119,6 @@ function lastBefore<K extends Happening['kind']>(
   return undefined
 }
 
-function isByItself({ kind }: Happening): boolean {
+function isByItself({ kind }: DeviceEvent): boolean {
   return kind === 'done' || kind === 'contact' || kind === 'system'
 }

@@ -1,7 +1,7 @@
 const ROOM = 65_536
 
 /** Which devices changed lately, in the order of their changes: lets a reader look again at those alone. */
-export class Journal {
+export class ChangeLog {
   readonly #indexes = new Int32Array(ROOM)
   #count = 0
 

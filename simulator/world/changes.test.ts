@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Journal } from './change-log.ts'
+import { ChangeLog } from './change-log.ts'
 import { MINUTES, MIXED, NOON, PI, SECONDS, aWorld } from '../testing/a-world.ts'
 import type { ColumnName, World } from '../world.ts'
 
@@ -99,7 +99,7 @@ test('after a round of reports, or as time alone moves a value, it cannot name t
 })
 
 test('the journal forgets what is too long ago rather than leave something out', () => {
-  const journal = new Journal()
+  const journal = new ChangeLog()
   for (let index = 0; index < 70_000; index++) journal.note(index)
   expect(journal.since(0)).toBeNull()
   expect(journal.since(4000)).toBeNull()

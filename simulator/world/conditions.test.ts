@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { healthChecks, diagnosticsText } from '../device/diagnostics.ts'
-import { examine } from '../explain/health-checks.ts'
+import { runHealthChecks } from '../explain/health-checks.ts'
 import { aDevice, aRelease, DAYS, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import type { World } from '../world.ts'
 
-const check = (world: World, name: string) => healthChecks(examine(world, 0)).find((it) => it.name === name)
+const check = (world: World, name: string) =>
+  healthChecks(runHealthChecks(world, 0)).find((it) => it.name === name)
 
 describe('a device whose cloudlink and heartbeat part company', () => {
   test('polls without a cloudlink, and is reduced for it', () => {
     const world = aDevice()
-    world.setContact(0, 'polls')
+    world.setConnectivity(0, 'polls')
     world.advanceTo(NOON + 2 * HOURS)
     expect(world.device(0)).toMatchObject({
       cloudlink: false,
@@ -22,7 +23,7 @@ describe('a device whose cloudlink and heartbeat part company', () => {
 
   test('has a cloudlink without polls: its heartbeat goes out, commands reach it, reports do not come', () => {
     const world = aDevice()
-    world.setContact(0, 'tunnel')
+    world.setConnectivity(0, 'tunnel')
     const { metrics } = world.device(0)
     world.advanceTo(NOON + 2 * HOURS)
     expect(world.device(0)).toMatchObject({
@@ -34,7 +35,7 @@ describe('a device whose cloudlink and heartbeat part company', () => {
     expect(world.command(0, { kind: 'blink' })).toEqual({ ok: true })
     expect(world.logs(0, { after: NOON })).toEqual([])
     expect(check(world, 'check_networking')).toMatchObject({ success: false })
-    world.setContact(0, 'cloudlink')
+    world.setConnectivity(0, 'cloudlink')
     expect(world.device(0)).toMatchObject({ heartbeat: 'online', overallStatus: 'operational' })
   })
 
@@ -52,7 +53,7 @@ describe('a device whose cloudlink and heartbeat part company', () => {
       'away',
     ] as const
     for (const [i, kind] of kinds.entries()) {
-      world.setContact(0, kind)
+      world.setConnectivity(0, kind)
       world.advanceTo(NOON + (i + 1) * 3 * HOURS)
       const { cloudlink, heartbeat } = world.device(0)
       expect([kind, cloudlink, heartbeat]).toEqual([
@@ -79,7 +80,7 @@ test('a flapping modem comes and goes within minutes, and its heartbeat hardly n
 })
 
 test('a device behind a wall keeps its cloudlink while its heartbeat is gone for hours', () => {
-  const world = aDevice('walled-in')
+  const world = aDevice('api-blocked')
   const seen = new Set<string>()
   for (let i = 0; i < 200; i++) {
     world.advanceTo(world.now() + 10 * MINUTES)
@@ -151,7 +152,7 @@ test('a weak supply shows in the metrics, the health checks and the kernel log a
   const world = aDevice('undervolted')
   while (world.device(0).metrics?.isUndervolted !== true) world.advanceTo(world.now() + 10 * MINUTES)
   expect(check(world, 'check_under_voltage')).toMatchObject({ success: false })
-  expect(diagnosticsText(examine(world, 0), world.now())).toContain('Undervoltage detected!')
+  expect(diagnosticsText(runHealthChecks(world, 0), world.now())).toContain('Undervoltage detected!')
   expect(
     world
       .why(0)

@@ -170,7 +170,7 @@ describe('a world', () => {
               else if (kind === 'gpu')
                 world.setConfig(index, 'RESIN_HOST_CONFIG_gpu_mem', String(release ?? 16))
               else if (kind === 'freeze') world.setFrozen(new Set(release === null ? [] : [index, release]))
-              else if (kind === 'tunnel' || kind === 'polls') world.setContact(index, kind)
+              else if (kind === 'tunnel' || kind === 'polls') world.setConnectivity(index, kind)
               else if (kind === 'move') world.moveDevice(index, release === 1 ? 2 : 1)
               else if (kind === 'inactive') world.setActive(index, release === null)
               else if (kind === 'os' || kind === 'supervisor')

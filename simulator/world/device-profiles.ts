@@ -24,7 +24,7 @@ export type LinkHabit =
 /** How the first minutes of a device go: it gets in, or is refused, or gets in and can fetch no image. */
 export type Provisioning = 'works' | 'refused' | 'no-images'
 
-export interface Temperament {
+export interface DeviceProfile {
   /** One sentence for people. */
   nature: string
   link: LinkHabit
@@ -53,7 +53,7 @@ export interface Temperament {
   storageErrors: number
 }
 
-const WELL: Temperament = {
+const WELL: DeviceProfile = {
   nature: 'Always connected and healthy.',
   link: { kind: 'always' },
   provisioning: 'works',
@@ -71,7 +71,7 @@ const WELL: Temperament = {
 }
 
 /** What each persona changes of a healthy device. */
-export const temperaments: Record<PersonaName, Temperament> = {
+export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   steady: WELL,
   flaky: {
     ...WELL,
@@ -132,7 +132,7 @@ export const temperaments: Record<PersonaName, Temperament> = {
     },
     speed: 0.3,
   },
-  'walled-in': {
+  'api-blocked': {
     ...WELL,
     nature: 'Behind a firewall that shuts it off from the API for hours, though not from the cloudlink.',
     link: {
@@ -149,7 +149,7 @@ export const temperaments: Record<PersonaName, Temperament> = {
     fills: [2 * DAYS, 9 * DAYS],
   },
   'wrong-clock': { ...WELL, nature: 'Its time servers are blocked: its clock is wrong.', skew: 50 * MINUTES },
-  'turned-away': {
+  'provisioning-refused': {
     ...WELL,
     nature: 'Its provisioning key has expired: whenever it asks to be let in, it is refused.',
     link: { kind: 'never' },
@@ -174,9 +174,9 @@ export const PERSONAS: readonly PersonaName[] = [
   'never-seen',
   'undervolted',
   'flapping',
-  'walled-in',
+  'api-blocked',
   'filling',
   'wrong-clock',
-  'turned-away',
+  'provisioning-refused',
   'no-registry',
 ]

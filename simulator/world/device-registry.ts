@@ -2,20 +2,20 @@ import type { Instant } from '../clock.ts'
 import { resizedColumns, setInstant } from './columns.ts'
 import { UPDATE_STATUSES } from './device-state.ts'
 import { linkAt, nextPollAt, isInTouch, type Link } from '../device/link.ts'
-import { advanceOutside } from '../external-devices/external-device.ts'
+import { advanceExternalDevice } from '../external-devices/external-device.ts'
 import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
 import { drawnUuid } from './identity.ts'
-import { PERSONAS, temperaments } from './device-profiles.ts'
+import { PERSONAS, deviceProfiles } from './device-profiles.ts'
 import type { DeviceBatch, PersonaName, ReleasePlan, Weighted } from './world-definition.ts'
 import { chance, pickIndex } from '../random.ts'
 import { record, retarget } from '../engine/runner.ts'
-import { settleDevice, touch } from '../engine/derived-state.ts'
-import { updateNature } from '../engine/device-parameters.ts'
+import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
+import { updateParameters } from '../engine/device-parameters.ts'
 import {
   availableAt,
   awaySince,
   firstRunningSince,
-  linkNature,
+  linkParameters,
   pollIntervalMs,
   provisionedAt,
   readLink,
@@ -25,7 +25,7 @@ import {
   supervisorPosition,
   systemPosition,
   targetOf,
-  temperamentOf,
+  profileOf,
   writeLink,
   type FleetState,
   type WorldState,
@@ -110,13 +110,13 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
     columns.wakeAt[index] = Infinity
     setInstant(columns.updateStatusAt, index, null)
     joinFleet(state, fleet, index)
-    const link = linkAt(now, linkNature(state, index))
+    const link = linkAt(now, linkParameters(state, index))
     // Nobody pays for a device, and nobody misses one, that has never been in touch.
-    columns.active[index] = link.contact === 'nowhere-yet' ? 0 : 1
+    columns.active[index] = link.contact === 'never-connected' ? 0 : 1
     writeLink(state, index, link)
     const chosen = plan.runningRelease[chooseRelease(chance(seed, RUNNING, index))]
     settleIn(state, index, plan, chosen?.value ?? null)
-    settleDevice(state, index, now)
+    recomputeDevice(state, index, now)
     state.journal.note(index)
   }
   state.changes.rows++
@@ -142,7 +142,7 @@ function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId
   const { seed, columns, now } = state
   const provisioned = provisionedAt(state, index)
   const contact = columns.contact[index] ?? 0
-  const { link, provisioning } = temperamentOf(state, index)
+  const { link, provisioning } = profileOf(state, index)
   const hasNothing = link.kind === 'never' || provisioning !== 'works'
   const running = hasNothing ? null : releaseKnownTo(state, index, releaseId)
   columns.running[index] = running ?? 0
@@ -230,14 +230,14 @@ const MOST_PHASES = 40
 /** Plays the update from an imagined beginning, then places it so that `share` of its time is over. */
 function underWay(state: WorldState, index: number, start: Update, share: number): Update {
   const target = targetOf(state, index)
-  const nature = updateNature(state, index)
+  const parameters = updateParameters(state, index)
   const phases: { from: Instant; update: Update }[] = []
   for (
     let it = start, due = nextUpdateWakeAt(it);
     due !== null && phases.length < MOST_PHASES;
     due = nextUpdateWakeAt(it)
   ) {
-    it = advanceUpdate(it, { type: 'time-passed', at: due }, nature)
+    it = advanceUpdate(it, { type: 'time-passed', at: due }, parameters)
     phases.push({ from: due, update: it })
   }
   const last = phases.at(-1)
@@ -247,7 +247,7 @@ function underWay(state: WorldState, index: number, start: Update, share: number
   const isRefused = last?.update.kind === 'rejected' || last?.update.kind === 'aborted'
   let elapsed = share * end
   if (isRefused) elapsed = share * longest
-  else if (nature.lockedBy !== null) elapsed = end + 1 + share * (longest - end)
+  else if (parameters.lockedBy !== null) elapsed = end + 1 + share * (longest - end)
   elapsed = Math.min(elapsed, longest)
   const { update } = phases.findLast((it) => it.from <= elapsed) ?? { update: start }
   return shifted(update, Math.floor(state.now - elapsed))
@@ -324,18 +324,18 @@ export function addOne(state: WorldState, one: NewDevice): number {
   }
   state.changes.rows++
   state.journal.note(index)
-  settleDevice(state, index, state.now)
+  recomputeDevice(state, index, state.now)
   return index
 }
 
 function joinWorld(state: WorldState, index: number, one: NewDevice, persona: PersonaName): void {
-  if (temperaments[persona].link.kind === 'never') writeLink(state, index, NOWHERE_YET)
+  if (deviceProfiles[persona].link.kind === 'never') writeLink(state, index, NOWHERE_YET)
   else startUp(state, index, one.at, one.hardware.arch)
   state.histories.set(index, { forgotten: 0, list: [{ kind: 'registered', startedAt: one.at }] })
 }
 
 const NOWHERE_YET: Link = {
-  contact: 'nowhere-yet',
+  contact: 'never-connected',
   changedAt: null,
   heartbeat: 'unknown',
   heartbeatChangedAt: null,
@@ -359,7 +359,7 @@ function startUp(state: WorldState, index: number, at: Instant, arch: string): v
 export function isSilent(state: WorldState, index: number): boolean {
   return (
     PERSONAS[state.columns.persona[index] ?? 0] === 'never-seen' &&
-    readLink(state, index).contact === 'nowhere-yet' &&
+    readLink(state, index).contact === 'never-connected' &&
     !state.outsiders.has(index)
   )
 }
@@ -371,8 +371,8 @@ export function powerOn(state: WorldState, index: number): void {
   columns.persona[index] = PERSONAS.indexOf('steady')
   const arch = state.batches[columns.batch[index] ?? 0]?.plan.hardware.arch ?? ''
   startUp(state, index, now, arch)
-  touch(state, index, now, 'system')
-  settleDevice(state, index, now)
+  markDirty(state, index, now, 'system')
+  recomputeDevice(state, index, now)
 }
 
 /** Another uuid, which no other device has. */
@@ -427,8 +427,8 @@ export function moveToFleet(state: WorldState, index: number, fleetId: number): 
   joinFleet(state, fleet, index)
   const outside = state.outsiders.get(index)
   if (outside) {
-    state.outsiders.set(index, advanceOutside(outside, { services: [] }, state.now))
-    touch(state, index, state.now, 'reports')
+    state.outsiders.set(index, advanceExternalDevice(outside, { services: [] }, state.now))
+    markDirty(state, index, state.now, 'reports')
   }
   // A pin belongs to the old fleet's releases.
   state.columns.pinned[index] = 0

@@ -147,7 +147,7 @@ export interface LogLine {
 }
 
 /** Something that happened to a device: the source of its system lines and of the answer to "why is it so?". */
-export interface DeviceEvent {
+export interface DescribedEvent {
   /** Counts up for each device. */
   n: number
   at: Instant

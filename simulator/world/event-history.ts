@@ -1,13 +1,13 @@
 import type { Instant } from '../clock.ts'
 import type { Command, HeartbeatState } from './device-state.ts'
 import type { ConfigChanges } from '../device/configuration.ts'
-import type { Contact } from '../device/link.ts'
+import type { Connectivity } from '../device/link.ts'
 import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
 import type { ServiceRun } from '../device/services.ts'
 import type { MovingUpdate, Update } from '../device/update.ts'
 
 /** Something that happened to one device. An update's phase is its own record of when it began. */
-export type Happening =
+export type DeviceEvent =
   | Exclude<Update, { kind: 'out-of-touch' }>
   | { kind: 'resumed'; startedAt: Instant; phase: MovingUpdate }
   | { kind: 'registered'; startedAt: Instant }
@@ -16,7 +16,7 @@ export type Happening =
   | {
       kind: 'contact'
       startedAt: Instant
-      contact: Contact
+      contact: Connectivity
       by: 'itself' | 'power' | 'person'
       /** The first one: from now on the device counts as active. */
       activates?: true
@@ -53,15 +53,15 @@ export type Happening =
     }
 
 /** More is forgotten, oldest first. */
-export const KEPT_HAPPENINGS = 80
+export const KEPT_EVENTS = 80
 
 export interface History {
   /** How many older ones were forgotten. */
   forgotten: number
-  list: Happening[]
+  list: DeviceEvent[]
 }
 
-const PHASES: ReadonlySet<Happening['kind']> = new Set([
+const PHASES: ReadonlySet<DeviceEvent['kind']> = new Set([
   'noticing',
   'clearing',
   'downloading',
@@ -75,25 +75,25 @@ const PHASES: ReadonlySet<Happening['kind']> = new Set([
 ])
 
 /** True for the steps of an update, each of which ends where the next begins. */
-export function isPhase(it: Happening): boolean {
+export function isPhase(it: DeviceEvent): boolean {
   return PHASES.has(it.kind)
 }
 
 /** The same, save for the one that only says that another goes on. */
-export function isUpdatePhase(it: Happening): it is Exclude<Update, { kind: 'out-of-touch' }> {
+export function isUpdatePhase(it: DeviceEvent): it is Exclude<Update, { kind: 'out-of-touch' }> {
   return it.kind !== 'resumed' && PHASES.has(it.kind)
 }
 
-export function remember(histories: Map<number, History>, index: number, happening: Happening): void {
+export function appendEvent(histories: Map<number, History>, index: number, event: DeviceEvent): void {
   const history = histories.get(index)
   if (!history) {
-    histories.set(index, { forgotten: 0, list: [happening] })
+    histories.set(index, { forgotten: 0, list: [event] })
     return
   }
-  history.list.push(happening)
-  if (history.list.length > KEPT_HAPPENINGS) {
+  history.list.push(event)
+  if (history.list.length > KEPT_EVENTS) {
     // Many at once, so that a busy device does not move its whole list each time.
-    const surplus = KEPT_HAPPENINGS / 4
+    const surplus = KEPT_EVENTS / 4
     history.list.splice(0, surplus)
     history.forgotten += surplus
   }

@@ -5,7 +5,7 @@ import { restoreWorld, type World } from '../world.ts'
 const reason = (world: World, about: string, index = 0) => world.why(index).find((it) => it.about === about)
 
 /** A world in which such a device joins at noon. */
-function joining(persona: 'no-registry' | 'turned-away'): { world: World; index: number } {
+function joining(persona: 'no-registry' | 'provisioning-refused'): { world: World; index: number } {
   const world = aWorld({ batch: { count: 0 } })
   return { world, index: world.addDevice({ fleetId: 1, hardware: PI, at: NOON, persona }) }
 }
@@ -66,7 +66,7 @@ describe('a device whose first download fails', () => {
 
 describe('a device that is refused when it registers', () => {
   test('stays inactive, unknown and without a line in its log', () => {
-    const { world, index } = joining('turned-away')
+    const { world, index } = joining('provisioning-refused')
     world.advanceTo(NOON + 3 * DAYS)
     expect(world.device(index)).toMatchObject({
       overallStatus: 'inactive',
@@ -82,7 +82,7 @@ describe('a device that is refused when it registers', () => {
   })
 
   test('says why: its provisioning key', () => {
-    const { world, index } = joining('turned-away')
+    const { world, index } = joining('provisioning-refused')
     expect(reason(world, 'status', index)?.chain.map(({ text }) => text)).toEqual([
       'It has not connected yet.',
       expect.stringContaining('provisioning key has expired'),
@@ -97,7 +97,10 @@ test('provisioning that fails is the same byte for byte, in one jump, in steps, 
     const world = aWorld({
       batch: {
         count: 20,
-        personas: (['steady', 'no-registry', 'turned-away'] as const).map((value) => ({ value, weight: 1 })),
+        personas: (['steady', 'no-registry', 'provisioning-refused'] as const).map((value) => ({
+          value,
+          weight: 1,
+        })),
         updating: true,
       },
     })

@@ -4,7 +4,7 @@ import {
   setActive,
   setConfig,
   setFleetConfig,
-  setContact,
+  setConnectivity,
   setFleetTarget,
   setFrozen,
   setLock,
@@ -12,39 +12,39 @@ import {
   writeFile,
 } from '../engine/actions.ts'
 import type { Instant } from '../clock.ts'
-import { changedIndexes, columnVersion, makeReaders, sortColumn } from '../views/column-selectors.ts'
+import { changedIndexes, columnVersion, makeColumnSelectors, sortColumn } from '../views/column-selectors.ts'
 import {
   OVERALL_STATUSES,
   type Command,
   type CommandResult,
-  type DeviceEvent,
+  type DescribedEvent,
   type DeviceState,
   type LogLine,
   type Metrics,
   type OverallStatus,
 } from './device-state.ts'
 import { eventsOf } from '../explain/event-causes.ts'
-import type { Contact } from '../device/link.ts'
+import type { Connectivity } from '../device/link.ts'
 import { indexOfDrawnUuid } from './identity.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
-import type { OutsideLine, OutsideReport } from '../external-devices/external-device.ts'
+import type { ExternalLogLine, ExternalReport } from '../external-devices/external-device.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
 import {
-  handOver,
-  hearLines,
-  hearPoll,
-  hearReport,
+  attachExternalDevice,
+  applyLogLines,
+  applyPoll,
+  applyReport,
   linesSince,
 } from '../external-devices/external-devices.ts'
-import { movedDevices, periodsOf, type DevicePeriod } from '../views/state-intervals.ts'
+import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
 import type { DeviceBatch, FleetPlan, ReleasePlan } from './world-definition.ts'
 import { addBatch, addOne, isSilent, moveToFleet, powerOn, removeOne, setUuid } from './device-registry.ts'
 import { metricsAt, readDevice } from '../views/device-view.ts'
 import { ReportSlots } from '../engine/report-slots.ts'
 import { nextOf } from '../explain/next-event.ts'
-import { reasonsOf, type Reason } from '../explain/status-explanations.ts'
+import { explainStatus, type Reason } from '../explain/status-explanations.ts'
 import { record, runUntil } from '../engine/runner.ts'
-import { settleDevice } from '../engine/derived-state.ts'
+import { recomputeDevice } from '../engine/derived-state.ts'
 import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from './snapshot.ts'
 import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import {
@@ -60,14 +60,14 @@ import type { ColumnName, ColumnValue, LogWindow, NewDevice, NextEvent, World, W
 /** A world in memory. It holds the state and the caches; the rules are in the modules that it calls. */
 export class SimulatedWorld implements World {
   readonly #state: WorldState
-  readonly #readers: ReturnType<typeof makeReaders>
+  readonly #readers: ReturnType<typeof makeColumnSelectors>
   readonly #sorted = new Map<ColumnName, { version: number; order: Int32Array }>()
   readonly #slots: ReportSlots
   readonly #listeners = new Map<number, Set<() => void>>()
 
   constructor(seed: number, now: Instant, state = makeState(seed, now)) {
     this.#state = state
-    this.#readers = makeReaders(state)
+    this.#readers = makeColumnSelectors(state)
     this.#slots = new ReportSlots(seed)
   }
 
@@ -107,7 +107,7 @@ export class SimulatedWorld implements World {
   }
 
   why(index: number): Reason[] {
-    return reasonsOf(this.#state, index)
+    return explainStatus(this.#state, index)
   }
 
   #next(): { at: Instant; index: number } | null {
@@ -305,11 +305,11 @@ export class SimulatedWorld implements World {
   }
 
   setLink(index: number, up: boolean): void {
-    this.setContact(index, up ? 'cloudlink' : 'away')
+    this.setConnectivity(index, up ? 'cloudlink' : 'away')
   }
 
-  setContact(index: number, contact: Exclude<Contact, 'nowhere-yet'>): void {
-    setContact(this.#state, index, contact)
+  setConnectivity(index: number, contact: Exclude<Connectivity, 'never-connected'>): void {
+    setConnectivity(this.#state, index, contact)
     this.#changed(index)
   }
 
@@ -324,7 +324,7 @@ export class SimulatedWorld implements World {
 
   startSystemUpdate(index: number, plan: SystemUpdatePlan): void {
     beginSystemUpdate(this.#state, index, plan)
-    settleDevice(this.#state, index, this.#state.now)
+    recomputeDevice(this.#state, index, this.#state.now)
     this.#changed(index)
   }
 
@@ -341,12 +341,12 @@ export class SimulatedWorld implements World {
     return nextLogOf(this.#state, index, after)
   }
 
-  events(index: number): DeviceEvent[] {
+  events(index: number): DescribedEvent[] {
     return eventsOf(this.#state, index)
   }
 
-  periods(index: number): DevicePeriod[] {
-    return periodsOf(this.#state, index)
+  periods(index: number): StateInterval[] {
+    return stateIntervalsOf(this.#state, index)
   }
 
   movedDevices(): number[] {
@@ -367,8 +367,8 @@ export class SimulatedWorld implements World {
     return isSilent(this.#state, index)
   }
 
-  handOver(index: number): void {
-    handOver(this.#state, index)
+  attachExternalDevice(index: number): void {
+    attachExternalDevice(this.#state, index)
     this.#changed(index)
   }
 
@@ -376,18 +376,18 @@ export class SimulatedWorld implements World {
     return this.#state.outsiders.has(index)
   }
 
-  hearPoll(index: number, pollIntervalMs: number): void {
-    hearPoll(this.#state, index, pollIntervalMs)
+  applyPoll(index: number, pollIntervalMs: number): void {
+    applyPoll(this.#state, index, pollIntervalMs)
     this.#changed(index)
   }
 
-  hearReport(index: number, report: OutsideReport, written = false): void {
-    hearReport(this.#state, index, report, written)
+  applyReport(index: number, report: ExternalReport, written = false): void {
+    applyReport(this.#state, index, report, written)
     this.#changed(index)
   }
 
-  hearLines(index: number, lines: readonly OutsideLine[]): void {
-    hearLines(this.#state, index, lines)
+  applyLogLines(index: number, lines: readonly ExternalLogLine[]): void {
+    applyLogLines(this.#state, index, lines)
     this.#changed(index)
   }
 

@@ -1,7 +1,7 @@
 import { columnNames, makeColumns, resizedColumns } from './columns.ts'
 import type { ReleasePlan } from './world-definition.ts'
 import { draw, hex8 } from '../random.ts'
-import { WakeQueue } from '../engine/timer-queue.ts'
+import { TimerQueue } from '../engine/timer-queue.ts'
 import { makeState, noChanges, type FleetState, type WorldState } from './world-state.ts'
 
 const FORMAT = 2
@@ -70,7 +70,7 @@ export function takeSnapshot(state: WorldState): WorldSnapshot {
 export function stateFromSnapshot({ format, ...rest }: WorldSnapshot): WorldState {
   if (format !== FORMAT)
     throw new Error(`This world was saved in format ${format}; only format ${FORMAT} can be opened`)
-  const queue = new WakeQueue(Math.max(64, rest.size))
+  const queue = new TimerQueue(Math.max(64, rest.size))
   const state: WorldState = {
     ...makeState(rest.seed, rest.now),
     ...copyOf(rest),

@@ -66,10 +66,10 @@ export type PersonaName =
   | 'never-seen'
   | 'undervolted'
   | 'flapping'
-  | 'walled-in'
+  | 'api-blocked'
   | 'filling'
   | 'wrong-clock'
-  | 'turned-away'
+  | 'provisioning-refused'
   | 'no-registry'
 
 /** Weighted choices: the chance of each value is its weight over the sum of weights. */

@@ -3,24 +3,24 @@ import { idAt, instantAt, makeColumns, setInstant, type Columns } from './column
 import { HEARTBEAT_STATES, OVERALL_STATUSES } from './device-state.ts'
 import type { Configuring } from '../device/configuration.ts'
 import {
-  CONTACTS,
+  CONNECTIVITIES,
   DEFAULT_POLL_INTERVAL_MS,
   isInTouch,
   linkAt,
   type Link,
-  type LinkNature,
+  type LinkParameters,
 } from '../device/link.ts'
-import type { Outside } from '../external-devices/external-device.ts'
+import type { ExternalDevice } from '../external-devices/external-device.ts'
 import type { Power } from '../device/power.ts'
 import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
 import type { ServiceRun } from '../device/services.ts'
 import type { Update } from '../device/update.ts'
 import type { History } from './event-history.ts'
-import { Journal } from './change-log.ts'
-import { PERSONAS, temperaments, type Temperament } from './device-profiles.ts'
+import { ChangeLog } from './change-log.ts'
+import { PERSONAS, deviceProfiles, type DeviceProfile } from './device-profiles.ts'
 import type { DeviceBatch, Hardware, PersonaName, ReleasePlan } from './world-definition.ts'
 import { between, chance } from '../random.ts'
-import { WakeQueue } from '../engine/timer-queue.ts'
+import { TimerQueue } from '../engine/timer-queue.ts'
 
 export interface StoredBatch {
   plan: DeviceBatch
@@ -42,7 +42,7 @@ export interface FleetState {
 }
 
 /** The first minutes of a device that registers on its own. */
-export interface Joining {
+export interface ProvisioningState {
   registeredAt: Instant
   /** Until then an installer writes the internal storage; null for hardware without one. */
   flashedAt: Instant | null
@@ -90,7 +90,7 @@ export interface WorldState {
   runs: Map<number, ReadonlyMap<string, ServiceRun>>
   locks: Map<number, string>
   powers: Map<number, Power>
-  joining: Map<number, Joining>
+  joining: Map<number, ProvisioningState>
   boots: Map<number, Instant>
   purges: Map<number, Instant>
   names: Map<number, string>
@@ -102,14 +102,14 @@ export interface WorldState {
   /** Replacements of the operating system and of the supervisor, the last of each kept when it is over. */
   systemUpdates: Map<number, SystemUpdates>
   /** Devices that are machines outside of this world. */
-  outsiders: Map<number, Outside>
+  outsiders: Map<number, ExternalDevice>
   /** Changes of their configuration that devices have not taken on yet. */
   configuring: Map<number, Configuring>
   /** Devices that the cloud tells nothing new; the set is replaced, never changed. */
   frozen: ReadonlySet<number>
   changes: Record<ChangeGroup, number>
-  journal: Journal
-  queue: WakeQueue
+  journal: ChangeLog
+  queue: TimerQueue
 }
 
 export function makeState(seed: number, now: Instant): WorldState {
@@ -141,8 +141,8 @@ export function makeState(seed: number, now: Instant): WorldState {
     configuring: new Map(),
     frozen: new Set(),
     changes: noChanges(),
-    journal: new Journal(),
-    queue: new WakeQueue(),
+    journal: new ChangeLog(),
+    queue: new TimerQueue(),
   }
 }
 
@@ -195,10 +195,10 @@ export function personaOf(state: WorldState, index: number): PersonaName {
 }
 
 /** By the number that a device keeps of its persona: all are asked for theirs again and again. */
-const TEMPERAMENTS = PERSONAS.map((persona) => temperaments[persona])
+const PROFILES = PERSONAS.map((persona) => deviceProfiles[persona])
 
-export function temperamentOf(state: WorldState, index: number): Temperament {
-  return TEMPERAMENTS[state.columns.persona[index] ?? 0] ?? temperaments.steady
+export function profileOf(state: WorldState, index: number): DeviceProfile {
+  return PROFILES[state.columns.persona[index] ?? 0] ?? deviceProfiles.steady
 }
 
 function positionOf<T>(list: T[], value: T, same: (a: T, b: T) => boolean): number {
@@ -248,8 +248,8 @@ export function firstRunningSince(state: WorldState, index: number, releaseId: n
 
 /** Since when a device of a batch had been away when it was added; null when it was not. */
 export function awaySince(state: WorldState, index: number): Instant | null {
-  if (temperamentOf(state, index).link.kind !== 'comes-and-goes') return null
-  const link = linkAt(batchOf(state, index).at, linkNature(state, index))
+  if (profileOf(state, index).link.kind !== 'comes-and-goes') return null
+  const link = linkAt(batchOf(state, index).at, linkParameters(state, index))
   return isInTouch(link) ? null : link.changedAt
 }
 
@@ -311,11 +311,11 @@ export function lockHolder(state: WorldState, index: number): string | null {
   return holder === undefined || configOf(state, index, 'OVERRIDE_LOCK') === '1' ? null : holder
 }
 
-export function linkNature(state: WorldState, index: number): LinkNature {
+export function linkParameters(state: WorldState, index: number): LinkParameters {
   return {
     seed: state.seed,
     index,
-    habit: temperamentOf(state, index).link,
+    habit: profileOf(state, index).link,
     pollIntervalMs: pollIntervalMs(state, index),
     cloudlinkAllowed: isCloudlinkAllowed(state, index),
   }
@@ -323,7 +323,7 @@ export function linkNature(state: WorldState, index: number): LinkNature {
 
 export function readLink({ columns }: WorldState, index: number): Link {
   return {
-    contact: CONTACTS[columns.contact[index] ?? 0] ?? 'nowhere-yet',
+    contact: CONNECTIVITIES[columns.contact[index] ?? 0] ?? 'never-connected',
     changedAt: instantAt(columns.changedAt, index),
     heartbeat: HEARTBEAT_STATES[columns.heartbeat[index] ?? 0] ?? 'unknown',
     heartbeatChangedAt: instantAt(columns.heartbeatAt, index),
@@ -334,7 +334,7 @@ export function readLink({ columns }: WorldState, index: number): Link {
 }
 
 export function writeLink({ columns }: WorldState, index: number, link: Link): void {
-  columns.contact[index] = CONTACTS.indexOf(link.contact)
+  columns.contact[index] = CONNECTIVITIES.indexOf(link.contact)
   columns.heartbeat[index] = HEARTBEAT_STATES.indexOf(link.heartbeat)
   columns.turns[index] = link.turns
   setInstant(columns.changedAt, index, link.changedAt)
@@ -349,7 +349,7 @@ export function overallOf({ columns }: WorldState, index: number) {
 
 /** The world is seen by people as it was last reported: a device out of touch stands still. */
 export function seenAt(state: WorldState, index: number, at: Instant): Instant {
-  const contact = CONTACTS[state.columns.contact[index] ?? 0]
+  const contact = CONNECTIVITIES[state.columns.contact[index] ?? 0]
   if (contact === 'cloudlink' || contact === 'polls') return at
   return Math.min(at, instantAt(state.columns.changedAt, index) ?? at)
 }

@@ -1,9 +1,9 @@
 import { createActions } from './actions.ts'
-import { browserOutside, type Outside } from '@/lib/external-navigation.ts'
-import type { Parties } from '@/lib/third-parties.ts'
+import { browserNavigation, type ExternalNavigation } from '@/lib/external-navigation.ts'
+import type { ThirdParties } from '@/lib/third-parties.ts'
 import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
-import { createEntry } from './auth-flows.ts'
+import { createAuthFlows } from './auth-flows.ts'
 import { Http, type SessionEnd } from './http.ts'
 import { everyFeature, type PlatformFeature, type PlatformFeatures } from './platform-features.ts'
 import { createSession } from './session.ts'
@@ -28,11 +28,11 @@ export interface ApiOptions {
   onWritten?(method: string, path: string): void
   fetch?: typeof fetch
   /** The ways to other parties; the browser itself when left out. */
-  outside?: Outside
+  outside?: ExternalNavigation
   /** Names this site to the captcha; null where none is configured. */
   captchaKey?: string | null
   /** Nobody is asked when left out. */
-  parties?: Parties
+  parties?: ThirdParties
 }
 
 /** Everything through which the dashboard talks to the platform. */
@@ -43,10 +43,10 @@ export interface Api {
     /** Calls it at the end of each session; one listener is called once. */
     onSignOut(listener: () => void): void
   }
-  readonly entry: ReturnType<typeof createEntry>
-  readonly outside: Outside
+  readonly entry: ReturnType<typeof createAuthFlows>
+  readonly outside: ExternalNavigation
   readonly captchaKey: string | null
-  readonly parties: Parties
+  readonly parties: ThirdParties
   readonly supervisor: ReturnType<typeof createSupervisor>
   readonly actions: ReturnType<typeof createActions>
   readonly builder: ReturnType<typeof createBuilder>
@@ -62,7 +62,7 @@ export interface Api {
    * Finds out what kind of platform this is: the open-source backend has no `GET /config`. Whatever cannot be reached is
    * taken for the hosted one.
    */
-  learn(): Promise<void>
+  detectPlatform(): Promise<void>
   /** Finds out, once in each session, what only somebody who is signed in can see of a platform that need not have it. */
   lookAround(): Promise<void>
 }
@@ -103,8 +103,8 @@ export function connectApi(options: ApiOptions): Api {
         session.signOut()
       },
     },
-    entry: createEntry(http, token),
-    outside: options.outside ?? browserOutside,
+    entry: createAuthFlows(http, token),
+    outside: options.outside ?? browserNavigation,
     captchaKey: options.captchaKey ?? null,
     parties: options.parties ?? { statusUrl: null, docsSearch: null },
     supervisor: createSupervisor(http),
@@ -117,7 +117,7 @@ export function connectApi(options: ApiOptions): Api {
     get features() {
       return features
     },
-    async learn() {
+    async detectPlatform() {
       const status = await http.statusOf('/config')
       isKnown = status !== null
       if (status !== 404) return
@@ -129,7 +129,7 @@ export function connectApi(options: ApiOptions): Api {
       features = markedFeatures()
     },
     async lookAround() {
-      if (!isKnown) await this.learn()
+      if (!isKnown) await this.detectPlatform()
       if (data.reduction === null) return
       looking ??= import('./open-features.ts')
         .then(({ probeFeatures }) => probeFeatures(data))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEntry } from './auth-flows.ts'
+import { createAuthFlows } from './auth-flows.ts'
 import { httpWith } from './http-for-tests.ts'
 
 const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.c2ln`
@@ -10,7 +10,7 @@ const ISSUED = tokenOf({ id: 7 })
 /** The ways to a session of a platform that gives one to whoever asks. */
 function setUp(stored: string | null, answer = ISSUED) {
   const { http, token, requests } = httpWith(() => new Response(answer), stored)
-  return { entry: createEntry(http, token), token, requests }
+  return { entry: createAuthFlows(http, token), token, requests }
 }
 
 test.each([

@@ -23,7 +23,7 @@ export interface PortalPass {
  * The ways to a session (wire-calls 1). A refusal says nothing about a session that is there already, so all are sent
  * as by nobody; where the platform must know who asks, the token goes along. Throws `ApiError`.
  */
-export function createEntry(http: Http, token: TokenStore) {
+export function createAuthFlows(http: Http, token: TokenStore) {
   const post = (path: string, body: object, as: string | null = null) =>
     http.request(path, {
       method: 'POST',

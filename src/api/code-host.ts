@@ -1,5 +1,5 @@
 import { ApiError, errorFromResponse } from './errors.ts'
-import { askOtherParty } from './third-party.ts'
+import { askThirdParty } from './third-party.ts'
 
 /** The public code host. The session is never sent there (wire 1), so its answers are what anybody may see. */
 const API = 'https://api.github.com'
@@ -84,7 +84,7 @@ function textsOf(rows: unknown, field: string): string[] {
 const UNREADABLE = 'The code host answered with something that cannot be read'
 
 const ask = (address: string, options: CodeHostOptions) =>
-  askOtherParty(address, { who: 'The code host', ...options })
+  askThirdParty(address, { who: 'The code host', ...options })
 
 /** Without a session the code host counts by address, and says 403 when it has been asked too often. */
 async function errorOf(response: Response): Promise<ApiError> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ambiguousText, notFoundText } from '../messages/common.ts'
 import { isApiError } from './errors.ts'
-import { found, onlyOne } from './not-found.ts'
+import { foundOrThrow, onlyOne } from './not-found.ts'
 import type { LookedFor } from './not-found.ts'
 
 function refusalOf(look: () => unknown): [kind: string, message: string] {
@@ -26,7 +26,7 @@ const words: [what: LookedFor, word: RegExp][] = [
 
 test('each thing that is looked for in vain is missed in words of its own [ERR-025]', () => {
   for (const [what, word] of words) {
-    for (const look of [() => found(undefined, what), () => onlyOne([], what)]) {
+    for (const look of [() => foundOrThrow(undefined, what), () => onlyOne([], what)]) {
       expect(refusalOf(look)).toEqual(['not-found', notFoundText[what]])
     }
     expect(notFoundText[what]).toMatch(word)
@@ -42,6 +42,6 @@ test('a device, fleet or release that may be several is said to be ambiguous [ER
 })
 
 test('the one row there is, is the row', () => {
-  expect(found({ id: 1 }, 'fleet')).toEqual({ id: 1 })
+  expect(foundOrThrow({ id: 1 }, 'fleet')).toEqual({ id: 1 })
   expect(onlyOne([{ id: 1 }], 'device')).toEqual({ id: 1 })
 })

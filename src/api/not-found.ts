@@ -10,7 +10,7 @@ const canBeAmbiguous = (what: LookedFor): what is keyof typeof ambiguousText => 
  * The row of a read by key. The data API answers an unknown key with an empty list rather than with a 404 (wire 4.4).
  * Throws `ApiError` of kind `not-found` when there is none.
  */
-export function found<Row>(row: Row | undefined, what: LookedFor): Row {
+export function foundOrThrow<Row>(row: Row | undefined, what: LookedFor): Row {
   if (row === undefined) throw new ApiError('not-found', notFoundText[what])
   return row
 }
@@ -18,5 +18,5 @@ export function found<Row>(row: Row | undefined, what: LookedFor): Row {
 /** The one row of a read by a name, or by part of one. Throws `ApiError` of kind `ambiguous` when there are several. */
 export function onlyOne<Row>([row, another]: readonly Row[], what: LookedFor): Row {
   if (another !== undefined && canBeAmbiguous(what)) throw new ApiError('ambiguous', ambiguousText[what])
-  return found(row, what)
+  return foundOrThrow(row, what)
 }

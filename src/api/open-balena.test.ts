@@ -77,7 +77,7 @@ const query = {
 
 test('on the open-source backend, fields that it lacks are not asked for, and what is known of them is told', async () => {
   const api = platform(404, [{ id: 7, belongs_to__application: [{ id: 3, organization: [{ id: 1 }] }] }])
-  await api.learn()
+  await api.detectPlatform()
   expect(await api.data.get(query)).toEqual([
     {
       id: 7,
@@ -97,7 +97,7 @@ test('on the open-source backend, fields that it lacks are not asked for, and wh
 
 test('there nobody else owns a person’s organization, so that its owner administers it', async () => {
   const api = platform(404, [{ id: 1 }])
-  await api.learn()
+  await api.detectPlatform()
   const options = {
     $select: ['id'],
     $expand: { organization_membership_role: { $select: ['name'] } },
@@ -109,7 +109,7 @@ test('there nobody else owns a person’s organization, so that its owner admini
 
 test('what can only be true of the hosted platform finds nothing, and what always holds is no condition', async () => {
   const api = platform(404, [])
-  await api.learn()
+  await api.detectPlatform()
   await api.data.get({ resource: 'device', options: { $select: 'id', $filter: { is_frozen: true } } })
   await api.data.get({ resource: 'device', options: { $select: 'is_active', $filter: { is_active: true } } })
   await api.data.get({ resource: 'device', options: { $filter: { $not: { is_frozen: false }, id: 1 } } })
@@ -118,7 +118,7 @@ test('what can only be true of the hosted platform finds nothing, and what alway
 
 test('an expansion of which nothing is left is left away, at every depth', async () => {
   const api = platform(404, [{ id: 7, belongs_to__application: [{ id: 3 }] }])
-  await api.learn()
+  await api.detectPlatform()
   const options = {
     $select: ['id'],
     $expand: {
@@ -143,7 +143,7 @@ test('an expansion of which nothing is left is left away, at every depth', async
 
 test('a filter is reduced inside any, all and functions too', async () => {
   const api = platform(404, [])
-  await api.learn()
+  await api.detectPlatform()
   const filters: object[] = [
     { owns__device: { $any: { $alias: 'd', $expr: { d: { is_active: true } } } } },
     { owns__device: { $any: { $alias: 'd', $expr: { d: { is_active: true, is_online: true } } } } },
@@ -187,7 +187,7 @@ test('a filter is reduced inside any, all and functions too', async () => {
 
 test('no request asks for a resource that the backend lacks; writes lose what it cannot keep', async () => {
   const api = platform(404, [])
-  await api.learn()
+  await api.detectPlatform()
   expect(await api.data.get({ resource: 'subscription', options: { $select: ['id'] } })).toEqual([])
   expect(await api.data.get({ resource: 'team', options: { $count: { $filter: { name: 'x' } } } })).toBe(0)
   expect(await api.data.get({ resource: 'plan', id: 3, options: { $select: ['id'] } })).toBeUndefined()
@@ -219,7 +219,7 @@ test('a platform that could not be asked at first is asked again at sign-in', as
         : Response.json({ d: 0 })
     },
   })
-  await api.learn()
+  await api.detectPlatform()
   expect(api.features.teams).toBe(true)
   status = 404
   await api.lookAround()
@@ -229,7 +229,7 @@ test('a platform that could not be asked at first is asked again at sign-in', as
 test('what the platform offers follows the marks of the contract, and what only a look can tell', async () => {
   const api = platform(404, 0)
   expect(api.features).toEqual(everyFeature)
-  await api.learn()
+  await api.detectPlatform()
   expect(api.features.builds || api.features.teams || api.features.signUp || api.features.osCatalogue).toBe(
     false,
   )
@@ -249,7 +249,7 @@ test.each([
   ['a platform that does not answer in time', null],
 ] as const)('%s is asked for everything', async (_what, status) => {
   const api = platform(status, [])
-  await api.learn()
+  await api.detectPlatform()
   await api.data.get({ resource: 'device', options: { $select: 'is_frozen' } })
   expect(asked.at(-1)).toBe('/v7/device?$select=is_frozen')
 })

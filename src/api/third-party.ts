@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts'
 
-export interface OtherPartyRequest {
+export interface ThirdPartyRequest {
   /** As messages call it: `The code host`. */
   who: string
   signal?: AbortSignal | undefined
@@ -13,9 +13,9 @@ export interface OtherPartyRequest {
  * Asks somebody else than the platform; the session is never sent there (wire 1). Answers of every status. Throws
  * `ApiError` of kind `timeout` or `network` when there is none, and the signal's reason when aborted.
  */
-export async function askOtherParty(
+export async function askThirdParty(
   address: string,
-  { who, signal, timeoutMs, ...init }: OtherPartyRequest,
+  { who, signal, timeoutMs, ...init }: ThirdPartyRequest,
 ): Promise<Response> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), timeoutMs)

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { WorldKnowledgeProvider } from '@/simulation/simulation-data-context.tsx'
-import { WorldPartsProvider } from '@/simulation/simulation-parts.tsx'
+import { SimulationDataProvider } from '@/simulation/simulation-data-context.tsx'
+import { SimulationPartsProvider } from '@/simulation/simulation-parts.tsx'
 import { LinkProvider } from '@/ui/layout/link.tsx'
 import { TimeProvider } from '@/ui/display/now.tsx'
 import { Toaster } from '@/ui/feedback/Toaster.tsx'
@@ -23,14 +23,14 @@ export function App({ services, queries, children }: AppProps) {
     <ServicesProvider services={services}>
       <QueryClientProvider client={queries}>
         <TimeProvider source={services.simulation?.time ?? realTime}>
-          <WorldKnowledgeProvider knowledge={services.simulation?.knowledge ?? null}>
-            <WorldPartsProvider parts={services.simulation?.parts ?? null}>
+          <SimulationDataProvider knowledge={services.simulation?.knowledge ?? null}>
+            <SimulationPartsProvider parts={services.simulation?.parts ?? null}>
               <LinkProvider adapter={routerLinks}>
                 {children}
                 <Toaster />
               </LinkProvider>
-            </WorldPartsProvider>
-          </WorldKnowledgeProvider>
+            </SimulationPartsProvider>
+          </SimulationDataProvider>
         </TimeProvider>
       </QueryClientProvider>
     </ServicesProvider>

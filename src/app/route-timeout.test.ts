@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageText } from '@/messages/shell.ts'
-import { limitChunks } from './route-timeout.ts'
+import { limitRouteLoading } from './route-timeout.ts'
 import { describeError } from './describe-error.ts'
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** The load of a page below another one, as the router calls it. */
 function loadOf(load: () => Promise<{ handle: string }>) {
-  const [outer] = limitChunks([{ path: '/', children: [{ path: 'page', lazy: load }] }], () => '/page')
+  const [outer] = limitRouteLoading([{ path: '/', children: [{ path: 'page', lazy: load }] }], () => '/page')
   const lazy = outer?.children?.[0]?.lazy
   if (typeof lazy !== 'function') throw new Error('The page is no longer lazy')
   return lazy()

@@ -20,10 +20,12 @@ function withLimit<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
 }
 
 /** Routes whose pages must arrive within the limit, are waited for without a connection, and lead to `destination` anew when gone. */
-export function limitChunks(routes: readonly RouteObject[], destination: () => string): RouteObject[] {
+export function limitRouteLoading(routes: readonly RouteObject[], destination: () => string): RouteObject[] {
   return routes.map((route) => {
     const load = typeof route.lazy === 'function' ? withLimit(route.lazy) : undefined
     const limited = load ? { ...route, lazy: () => loadPatiently(load, destination) } : route
-    return limited.children ? { ...limited, children: limitChunks(limited.children, destination) } : limited
+    return limited.children
+      ? { ...limited, children: limitRouteLoading(limited.children, destination) }
+      : limited
   })
 }

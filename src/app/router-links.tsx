@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { destinationOf, useRouterState, type RouterState } from '@/domain/navigation/pending-location.ts'
+import { pendingLocationOf, useRouterState, type RouterState } from '@/domain/navigation/pending-location.ts'
 import { isLinkable, isPathHere } from '@/lib/address.ts'
 import type { LinkAdapter, LinkProps } from '@/ui/layout/link.tsx'
 
@@ -47,7 +47,7 @@ function useIsCurrent(to: string, end = false): boolean {
   const router = useRouterState()
   const target = hrefOf(router, to).split(/[?#]/)[0]?.replace(/\/$/, '')
   return useSyncExternalStore(router.subscribe, () => {
-    const { pathname } = destinationOf(router)
+    const { pathname } = pendingLocationOf(router)
     return pathname === target || (!end && pathname.startsWith(`${target}/`))
   })
 }

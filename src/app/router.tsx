@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { offers } from '@/api/api.ts'
 import { queryClientContext } from '@/domain/navigation/route-cache.ts'
-import { limitChunks } from './route-timeout.ts'
+import { limitRouteLoading } from './route-timeout.ts'
 import { paths } from '@/lib/paths.ts'
 import { Component as NotFound } from './pages/NotFoundPage.tsx'
 import { Root } from './pages/Root.tsx'
@@ -394,7 +394,7 @@ export function createRouter(queries: QueryClient) {
   const basename = BASE_URL === '/' ? '' : BASE_URL.replace(/\/$/, '')
   const leading: { to?: () => string } = {}
   const router = createBrowserRouter(
-    limitChunks(routes, () => leading.to?.() ?? window.location.href),
+    limitRouteLoading(routes, () => leading.to?.() ?? window.location.href),
     {
       basename: basename === '' ? undefined : basename,
       getContext: () => new RouterContextProvider(new Map([[queryClientContext, queries]])),

@@ -1,24 +1,24 @@
 import { createContext, use, type ComponentType, type ReactNode } from 'react'
-import type { WorldKnowledge } from '@/simulation/simulation-data-context.tsx'
-import type { WorldParts } from '@/simulation/simulation-parts.tsx'
+import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
+import type { SimulationParts } from '@/simulation/simulation-parts.tsx'
 import type { TimeSource } from '@/ui/display/now.tsx'
 
 /** What the simulated platform adds to the screens; its code is loaded in simulated mode only. */
 export interface Simulation {
   time: TimeSource
   /** What the world itself can tell of a device. */
-  knowledge: WorldKnowledge
+  knowledge: SimulationData
   /** What it puts into pages. */
-  parts: WorldParts
+  parts: SimulationParts
   /** At the sidebar's foot. */
   Strip: ComponentType<{ collapsed: boolean }>
   /** Under the sign-in form. */
   DemoAccounts: ComponentType<{ onPick: (account: { email: string; password: string }) => void }>
   /** Stands for the page of another party; `fields` are what a form sent there. */
-  OtherParty: ComponentType<OtherPartyProps>
+  OtherParty: ComponentType<ThirdPartyProps>
 }
 
-export interface OtherPartyProps {
+export interface ThirdPartyProps {
   address: string
   fields: Readonly<Record<string, string>> | null
   /** Called with the address that leads back to the dashboard. */

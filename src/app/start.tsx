@@ -16,11 +16,11 @@ import { tellAction } from './action-events.ts'
 import { App } from './App.tsx'
 import { createRouter } from './router.tsx'
 import { endSession } from './session/end-session.ts'
-import { simulatedOutside } from './simulated-external-navigation.ts'
+import { simulatedExternalNavigation } from './simulated-external-navigation.ts'
 import { watchSession } from './session/watch-session.ts'
-import { watchStrayFailures } from './unhandled-errors.ts'
+import { watchUnhandledErrors } from './unhandled-errors.ts'
 
-export interface Door {
+export interface StartLoaders {
   bootstrap: typeof bootstrap
   loadControlPanel: typeof loadControlPanel
 }
@@ -44,7 +44,10 @@ export interface Started {
  * Reads the configuration, connects the platform and gives the application to render. The order matters: creating the
  * router starts its loaders, so the platform must be listening by then. Throws `ConfigProblem`.
  */
-export async function start(door: Door, { signal, onConnected }: StartOptions = {}): Promise<Started> {
+export async function start(
+  door: StartLoaders,
+  { signal, onConnected }: StartOptions = {},
+): Promise<Started> {
   const { config, world, fetch } = await door.bootstrap()
   signal?.throwIfAborted()
   const queries = createQueryClient()
@@ -62,14 +65,14 @@ export async function start(door: Door, { signal, onConnected }: StartOptions = 
     ...(fetch === undefined ? {} : { fetch }),
     ...(world === null
       ? {}
-      : { outside: simulatedOutside((to, options) => void router.navigate(to, options)) }),
+      : { outside: simulatedExternalNavigation((to, options) => void router.navigate(to, options)) }),
     onSessionEnd: (why) => endSession(why, router, queries),
     onWritten: (method, path) => tellAction(method, path),
     onThrottled: (waitMs) =>
       showToast({ tone: 'info', key: 'throttled', title: errorText.throttled(formatDuration(waitMs)) }),
   })
   onConnected?.()
-  if (config.mode === 'live') await api().learn()
+  if (config.mode === 'live') await api().detectPlatform()
   /** The page stays where it is, and shows what this person may see of it. */
   const become = async (username: string, password: string) => {
     await api().session.signIn({ username, password })
@@ -88,7 +91,7 @@ export async function start(door: Door, { signal, onConnected }: StartOptions = 
   if (simulation) time = simulation.time
   const router = createRouter(queries)
   const stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
-  const stopShowing = watchStrayFailures()
+  const stopShowing = watchUnhandledErrors()
   if (keepsNothing())
     showToast({
       tone: 'warn',

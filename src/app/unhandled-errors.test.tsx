@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ApiError, type ApiErrorKind } from '@/api/errors.ts'
 import { dismissAllToasts, shownToasts } from '@/ui/feedback/toasts.ts'
-import { watchStrayFailures } from './unhandled-errors.ts'
+import { watchUnhandledErrors } from './unhandled-errors.ts'
 
 let stop: () => void
 
 beforeEach(() => {
-  stop = watchStrayFailures()
+  stop = watchUnhandledErrors()
 })
 
 afterEach(() => {

@@ -15,17 +15,17 @@ const isNetworkFailure = (error: unknown) =>
 const wasTold = (error: unknown) => isApiError(error) && error.told
 
 /** Shows what went wrong where nobody looked after it; says nothing when the person knows already (spec 1 §8, 2 §8). */
-export function showStrayFailure(error: unknown) {
+export function showUnhandledError(error: unknown) {
   if (isAbandoned(error) || isNetworkFailure(error) || wasTold(error)) return
   const { text } = describeError(error)
   showToast({ tone: 'bad', key: `stray: ${text}`, title: text })
 }
 
 /** Shows every failure that no screen has a behaviour of its own for. Gives what ends the watch. */
-export function watchStrayFailures(target: Window = window): () => void {
-  const onRejection = ({ reason }: PromiseRejectionEvent) => showStrayFailure(reason)
+export function watchUnhandledErrors(target: Window = window): () => void {
+  const onRejection = ({ reason }: PromiseRejectionEvent) => showUnhandledError(reason)
   // A browser's own notices, as of an observer that fell behind, carry no error.
-  const onError = ({ error }: ErrorEvent) => error instanceof Error && showStrayFailure(error)
+  const onError = ({ error }: ErrorEvent) => error instanceof Error && showUnhandledError(error)
   target.addEventListener('unhandledrejection', onRejection)
   target.addEventListener('error', onError)
   return () => {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { simulatorText } from '@/messages/simulator.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
-import type { Asked } from './use-polled.ts'
+import type { Polled } from './use-polled.ts'
 
-export interface AnswerProps<Value> {
-  asked: Asked<Value>
+export interface AsyncContentProps<Value> {
+  asked: Polled<Value>
   onRetry: () => void
   /** Lines that stand in for the answer. */
   lines?: number
@@ -13,7 +13,7 @@ export interface AnswerProps<Value> {
 }
 
 /** What the world has answered, or that it has not. */
-export function Answer<Value>({ asked, onRetry, lines = 4, children }: AnswerProps<Value>) {
+export function AsyncContent<Value>({ asked, onRetry, lines = 4, children }: AsyncContentProps<Value>) {
   if (asked.is === 'known') return children(asked.value)
   if (asked.is === 'failed') {
     return <ErrorState compact title={simulatorText.unknown} detail={asked.reason} onRetry={onRetry} />

@@ -9,7 +9,7 @@ import type { Fault } from '@/simulation/control-client.ts'
 import { asksFor, faultKinds, faultOf, spreads, usualFault } from './fault-draft.ts'
 import type { FaultDraft } from './fault-draft.ts'
 import { isRoute } from './fault-list.ts'
-import { wholeNumber } from './parse-integer.ts'
+import { parseInteger } from './parse-integer.ts'
 import styles from './ControlPanel.module.css'
 
 /** The numbers of the form: what each is called, and what it says about being empty. */
@@ -73,7 +73,7 @@ export function FaultForm({ onAdd }: { onAdd: (fault: Fault) => Promise<void> })
               {...form.register(name, {
                 shouldUnregister: false,
                 validate: (text) => {
-                  const number = wholeNumber(text)
+                  const number = parseInteger(text)
                   const isGood = mayBeEmpty ? number !== null : typeof number === 'number'
                   return isGood || simulatorText.notWhole(label)
                 },

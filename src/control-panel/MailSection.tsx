@@ -2,9 +2,9 @@ import { formatMoment } from '@/lib/format.ts'
 import { panelText } from '@/messages/simulator-panel.ts'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import type { Letter } from '@/simulation/control-types.ts'
-import { Answer } from './AsyncContent.tsx'
-import { useAsked } from './use-polled.ts'
+import type { Email } from '@/simulation/control-types.ts'
+import { AsyncContent } from './AsyncContent.tsx'
+import { usePolled } from './use-polled.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 import styles from './MailSection.module.css'
@@ -13,11 +13,11 @@ const EVERY_MS = 3000
 
 /** What the platform has e-mailed, newest first. */
 export function MailSection({ control, onLeave }: { control: WorldControl; onLeave: () => void }) {
-  const { asked, again } = useAsked(control, control.door.letters, EVERY_MS)
+  const { asked, again } = usePolled(control, control.client.letters, EVERY_MS)
   return (
     <section className={panel.section} aria-label={panelText.mail}>
       <h3>{panelText.mail}</h3>
-      <Answer asked={asked} onRetry={() => void again()}>
+      <AsyncContent asked={asked} onRetry={() => void again()}>
         {(letters) =>
           letters.length === 0 ? (
             <EmptyState compact title={panelText.noMail} />
@@ -31,7 +31,7 @@ export function MailSection({ control, onLeave }: { control: WorldControl; onLea
             </ul>
           )
         }
-      </Answer>
+      </AsyncContent>
     </section>
   )
 }
@@ -40,7 +40,7 @@ function LetterCard({
   letter: { subject, to, at, text, link },
   onLeave,
 }: {
-  letter: Letter
+  letter: Email
   onLeave: () => void
 }) {
   return (

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { powerOnText as text } from '@/messages/power-on.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import type { WorldDoor } from '@/simulation/control-client.ts'
+import type { ControlClient } from '@/simulation/control-client.ts'
 import styles from './PowerOn.module.css'
 
-export interface OpenLetterProps {
-  door: Pick<WorldDoor, 'letters'>
+export interface OpenEmailProps {
+  client: Pick<ControlClient, 'letters'>
   to: string
   onOpen: (link: string) => void
 }
 
 /** Opens the newest e-mail to an address, as somebody does who looks into their mailbox. */
-export function OpenLetter({ door, to, onOpen }: OpenLetterProps) {
+export function OpenEmail({ client, to, onOpen }: OpenEmailProps) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const open = async () => {
@@ -20,7 +20,9 @@ export function OpenLetter({ door, to, onOpen }: OpenLetterProps) {
     setProblem(undefined)
     try {
       const address = to.toLowerCase()
-      const letter = (await door.letters()).find((one) => one.to.toLowerCase() === address && one.link !== '')
+      const letter = (await client.letters()).find(
+        (one) => one.to.toLowerCase() === address && one.link !== '',
+      )
       if (letter === undefined) setProblem(text.noLetter)
       else onOpen(letter.link)
     } catch (error) {

@@ -5,9 +5,9 @@ import { Avatar } from '@/ui/display/Avatar.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import type { Person } from '@/simulation/control-types.ts'
-import { Answer } from './AsyncContent.tsx'
-import { useAsked } from './use-polled.ts'
+import type { DemoUser } from '@/simulation/control-types.ts'
+import { AsyncContent } from './AsyncContent.tsx'
+import { usePolled } from './use-polled.ts'
 import { sayFailed } from './world-control.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
@@ -17,12 +17,12 @@ const roleNames: Readonly<Record<string, string>> = accessText.roles
 
 /** Everybody one can be, and what each may not do. */
 export function PeopleSection({ control }: { control: WorldControl }) {
-  const { asked, again } = useAsked(control, control.door.people)
+  const { asked, again } = usePolled(control, control.client.people)
   return (
     <section className={panel.section} aria-label={panelText.people}>
       <h3>{panelText.people}</h3>
       <p className={panel.note}>{panelText.peopleIntro}</p>
-      <Answer asked={asked} onRetry={() => void again()} lines={9}>
+      <AsyncContent asked={asked} onRetry={() => void again()} lines={9}>
         {(people) => (
           <ul className={styles.people} aria-label={panelText.people}>
             {people.map((person) => (
@@ -32,12 +32,12 @@ export function PeopleSection({ control }: { control: WorldControl }) {
             ))}
           </ul>
         )}
-      </Answer>
+      </AsyncContent>
     </section>
   )
 }
 
-function PersonRow({ person, onBe }: { person: Person; onBe: () => Promise<void> }) {
+function PersonRow({ person, onBe }: { person: DemoUser; onBe: () => Promise<void> }) {
   const { name, role, isTelling, lacks } = person
   const roleName = roleNames[role] ?? role
   const [busy, setBusy] = useState(false)

@@ -5,9 +5,9 @@ import { Button } from '@/ui/form/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import type { JoinableFleet } from '@/simulation/control-types.ts'
-import { Answer } from './AsyncContent.tsx'
+import { AsyncContent } from './AsyncContent.tsx'
 import { PowerOnResult, usePowerOn } from './PowerOn.tsx'
-import { useAsked } from './use-polled.ts'
+import { usePolled } from './use-polled.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 
@@ -19,12 +19,12 @@ export interface PowerOnSectionProps {
 
 /** A new device for any fleet of the world. */
 export function PowerOnSection({ control, onLeave }: PowerOnSectionProps) {
-  const { asked, again } = useAsked(control, control.door.fleets)
+  const { asked, again } = usePolled(control, control.client.fleets)
   return (
     <section className={panel.section} aria-label={text.section}>
       <h3>{text.section}</h3>
       <p className={panel.note}>{text.sectionIntro}</p>
-      <Answer asked={asked} onRetry={() => void again()} lines={2}>
+      <AsyncContent asked={asked} onRetry={() => void again()} lines={2}>
         {(fleets) =>
           fleets.length === 0 ? (
             <EmptyState compact title={text.noFleets} />
@@ -32,7 +32,7 @@ export function PowerOnSection({ control, onLeave }: PowerOnSectionProps) {
             <Chooser fleets={fleets} control={control} onLeave={onLeave} />
           )
         }
-      </Answer>
+      </AsyncContent>
     </section>
   )
 }

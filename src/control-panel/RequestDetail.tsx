@@ -2,26 +2,26 @@ import { useCallback } from 'react'
 import { panelText } from '@/messages/simulator-panel.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
-import type { JournalEntryWhole } from '@/simulation/control-types.ts'
-import { Answer } from './AsyncContent.tsx'
+import type { RequestLogDetail } from '@/simulation/control-types.ts'
+import { AsyncContent } from './AsyncContent.tsx'
 import { entryAsCurl, readable } from './request-log-entry.ts'
-import { useAskedOnce } from './use-polled.ts'
+import { usePolledOnce } from './use-polled.ts'
 import type { WorldControl } from './world-control.ts'
 import styles from './RequestsSection.module.css'
 
 /** One request with its bodies, and whether its answer is as the contract says. */
-export function RequestDetail({ n, control: { door } }: { n: number; control: WorldControl }) {
-  const { asked, again } = useAskedOnce(useCallback(() => door.journalEntry(n), [door, n]))
+export function RequestDetail({ n, control: { client } }: { n: number; control: WorldControl }) {
+  const { asked, again } = usePolledOnce(useCallback(() => client.journalEntry(n), [client, n]))
   return (
     <div className={styles.detail} role="group" aria-label={panelText.request(n)}>
-      <Answer asked={asked} onRetry={() => void again()} lines={5}>
+      <AsyncContent asked={asked} onRetry={() => void again()} lines={5}>
         {(entry) => <Whole entry={entry} />}
-      </Answer>
+      </AsyncContent>
     </div>
   )
 }
 
-function Whole({ entry }: { entry: JournalEntryWhole }) {
+function Whole({ entry }: { entry: RequestLogDetail }) {
   const { origin, path, requestBody, responseBody } = entry
   return (
     <>

@@ -4,11 +4,11 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
-import type { JournalEntry } from '@/simulation/control-types.ts'
-import { Answer } from './AsyncContent.tsx'
+import type { RequestLogEntry } from '@/simulation/control-types.ts'
+import { AsyncContent } from './AsyncContent.tsx'
 import { fitsFilter } from './request-log-entry.ts'
 import { RequestDetail } from './RequestDetail.tsx'
-import { useAsked } from './use-polled.ts'
+import { usePolled } from './use-polled.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 import styles from './RequestsSection.module.css'
@@ -22,28 +22,28 @@ const toneOf = (status: number): Tone =>
 
 /** What the platform was asked, newest first. */
 export function RequestsSection({ control }: { control: WorldControl }) {
-  const { door } = control
-  const known = useRef<readonly JournalEntry[]>([])
+  const { client } = control
+  const known = useRef<readonly RequestLogEntry[]>([])
   const ask = useCallback(async () => {
     // What is under way has no status yet, and is asked for again.
     const settled = known.current.findLastIndex(({ status }) => status !== 0)
     const kept = known.current.slice(0, settled + 1)
-    const news = await door.journal(kept.at(-1)?.n ?? 0)
+    const news = await client.journal(kept.at(-1)?.n ?? 0)
     known.current = [...kept, ...news].slice(-MOST_KEPT)
     return known.current
-  }, [door])
-  const { asked, again } = useAsked(control, ask, EVERY_MS)
+  }, [client])
+  const { asked, again } = usePolled(control, ask, EVERY_MS)
   return (
     <section className={panel.section} aria-label={panelText.requests}>
       <h3>{panelText.requests}</h3>
-      <Answer asked={asked} onRetry={() => void again()} lines={10}>
+      <AsyncContent asked={asked} onRetry={() => void again()} lines={10}>
         {(entries) => <RequestList entries={entries} control={control} />}
-      </Answer>
+      </AsyncContent>
     </section>
   )
 }
 
-function RequestList({ entries, control }: { entries: readonly JournalEntry[]; control: WorldControl }) {
+function RequestList({ entries, control }: { entries: readonly RequestLogEntry[]; control: WorldControl }) {
   const [filter, setFilter] = useState('')
   const [open, setOpen] = useState<number>()
   const shown = entries
@@ -82,7 +82,7 @@ function RequestRow({
   isOpen,
   onToggle,
 }: {
-  entry: JournalEntry
+  entry: RequestLogEntry
   isOpen: boolean
   onToggle: () => void
 }) {

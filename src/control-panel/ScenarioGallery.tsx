@@ -17,11 +17,11 @@ export interface ScenarioGalleryProps {
   onChoose: (name: string) => void
 }
 
-const fits = ({ title, lookAt, tags, name }: ScenarioSummary, words: string) =>
+const fits = ({ title, description, tags, name }: ScenarioSummary, words: string) =>
   words
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => `${title} ${lookAt} ${name} ${tags.join(' ')}`.toLowerCase().includes(word))
+    .every((word) => `${title} ${description} ${name} ${tags.join(' ')}`.toLowerCase().includes(word))
 
 /** The worlds there are, as cards of which one is chosen. */
 export function ScenarioGallery({ scenarios, open, chosen, onChoose }: ScenarioGalleryProps) {
@@ -87,7 +87,7 @@ export function ScenarioGallery({ scenarios, open, chosen, onChoose }: ScenarioG
 }
 
 function ScenarioCard({
-  scenario: { title, lookAt, tags, devices },
+  scenario: { title, description, tags, devices },
   isOpen,
   isChosen,
   onChoose,
@@ -103,7 +103,7 @@ function ScenarioCard({
         <b>{title}</b>
         {isOpen && <Tag>{panelText.isOpen}</Tag>}
       </span>
-      <span className={styles.sentence}>{lookAt}</span>
+      <span className={styles.sentence}>{description}</span>
       <span className={styles.facts}>{[panelText.about(formatNumber(devices)), ...tags].join(' · ')}</span>
     </button>
   )

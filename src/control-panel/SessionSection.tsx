@@ -31,7 +31,7 @@ export function SessionSection({ control }: { control: WorldControl }) {
   const { scenario, seed } = useWorldState(control.clock)
   const [stage, setStage] = useState<Stage>({ is: 'idle' })
   const save = () =>
-    control.door
+    control.client
       .bundle()
       .then((text) => saveTextFile(`flotilla-${scenario}-${seed}.json`, text))
       .catch(sayFailed)

@@ -5,13 +5,13 @@ import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
-import type { PlaceOutside, WorldParties } from '@/simulation/third-parties.ts'
-import { OtherPartyQuestion } from './ThirdPartyQuestion.tsx'
-import { useAskedOnce } from './use-polled.ts'
+import type { ThirdPartyPlace, SimulatedThirdParties } from '@/simulation/third-parties.ts'
+import { ThirdPartyQuestion } from './ThirdPartyQuestion.tsx'
+import { usePolledOnce } from './use-polled.ts'
 import styles from './ThirdParty.module.css'
 
 export interface OtherPartyProps {
-  door: WorldParties
+  client: SimulatedThirdParties
   address: string
   /** What a form sent there; null when the browser just went. */
   fields: Readonly<Record<string, string>> | null
@@ -20,9 +20,9 @@ export interface OtherPartyProps {
 }
 
 /** Stands for the page of another party: whom the cloud plays asks here, for others it is told where one would go. */
-export function OtherParty({ door, address, fields, onLead }: OtherPartyProps) {
-  const { asked } = useAskedOnce(
-    useCallback(() => door.visitOutside(address, fields), [door, address, fields]),
+export function ThirdParty({ client, address, fields, onLead }: OtherPartyProps) {
+  const { asked } = usePolledOnce(
+    useCallback(() => client.visitOutside(address, fields), [client, address, fields]),
   )
   switch (asked.is) {
     case 'loading':
@@ -42,11 +42,11 @@ export function OtherParty({ door, address, fields, onLead }: OtherPartyProps) {
         </>
       )
     case 'known':
-      return <Place door={door} address={address} fields={fields} onLead={onLead} place={asked.value} />
+      return <Place client={client} address={address} fields={fields} onLead={onLead} place={asked.value} />
   }
 }
 
-function Place({ door, address, fields, onLead, place }: OtherPartyProps & { place: PlaceOutside }) {
+function Place({ client, address, fields, onLead, place }: OtherPartyProps & { place: ThirdPartyPlace }) {
   switch (place.is) {
     case 'elsewhere':
       return <Elsewhere address={address} fields={fields} />
@@ -54,10 +54,10 @@ function Place({ door, address, fields, onLead, place }: OtherPartyProps & { pla
       return <Portal place={place} />
     case 'question':
       return (
-        <OtherPartyQuestion
+        <ThirdPartyQuestion
           question={place.question}
           onAnswer={async (decision, email) =>
-            onLead(await door.answerOutside(place.address, decision, email))
+            onLead(await client.answerOutside(place.address, decision, email))
           }
         />
       )
@@ -68,7 +68,7 @@ function Home() {
   return <ButtonLink to="/">{text.home}</ButtonLink>
 }
 
-function Portal({ place: { name, email, returnTo } }: { place: Extract<PlaceOutside, { is: 'portal' }> }) {
+function Portal({ place: { name, email, returnTo } }: { place: Extract<ThirdPartyPlace, { is: 'portal' }> }) {
   return (
     <>
       <PageTitle title={text.portal} />

@@ -8,13 +8,13 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import type { SignInQuestion } from '@/simulation/third-parties.ts'
 import styles from './ThirdParty.module.css'
 
-export interface OtherPartyQuestionProps {
+export interface ThirdPartyQuestionProps {
   question: SignInQuestion
   onAnswer: (decision: 'approve' | 'refuse', email: string) => Promise<void>
 }
 
 /** Plays a party that asks who signs in there, and whether they agree. */
-export function OtherPartyQuestion({ question: { title, people }, onAnswer }: OtherPartyQuestionProps) {
+export function ThirdPartyQuestion({ question: { title, people }, onAnswer }: ThirdPartyQuestionProps) {
   const list = useId()
   const [email, setEmail] = useState(people[0] ?? '')
   const [problem, setProblem] = useState<string>()

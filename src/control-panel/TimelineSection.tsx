@@ -3,8 +3,8 @@ import { formatMoment } from '@/lib/format.ts'
 import { panelText } from '@/messages/simulator-panel.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import type { Timeline } from '@/simulation/control-types.ts'
-import { Answer } from './AsyncContent.tsx'
-import { useAsked } from './use-polled.ts'
+import { AsyncContent } from './AsyncContent.tsx'
+import { usePolled } from './use-polled.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 import styles from './TimelineSection.module.css'
@@ -18,12 +18,12 @@ const inUtc = (moment: string | number) => formatMoment(moment, { timeZone: 'UTC
 
 /** What has happened to the world, and the way back to it. */
 export function TimelineSection({ control }: { control: WorldControl }) {
-  const { asked, again } = useAsked(control, control.door.timeline, EVERY_MS)
+  const { asked, again } = usePolled(control, control.client.timeline, EVERY_MS)
   return (
     <section className={panel.section} aria-label={panelText.timeline}>
       <h3>{panelText.timeline}</h3>
       <p className={panel.note}>{panelText.timelineHint}</p>
-      <Answer asked={asked} onRetry={() => void again()} lines={6}>
+      <AsyncContent asked={asked} onRetry={() => void again()} lines={6}>
         {(timeline) => (
           <>
             <Scale timeline={timeline} onGo={(moment) => void control.goTo(moment)} />
@@ -37,7 +37,7 @@ export function TimelineSection({ control }: { control: WorldControl }) {
             <Happenings timeline={timeline} />
           </>
         )}
-      </Answer>
+      </AsyncContent>
     </section>
   )
 }

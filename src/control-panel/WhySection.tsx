@@ -6,9 +6,9 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
-import type { Why } from '@/simulation/control-types.ts'
-import { Answer } from './AsyncContent.tsx'
-import { useAsked } from './use-polled.ts'
+import type { Explanation } from '@/simulation/control-types.ts'
+import { AsyncContent } from './AsyncContent.tsx'
+import { usePolled } from './use-polled.ts'
 import { sayFailed, type WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 import styles from './WhySection.module.css'
@@ -36,20 +36,20 @@ export function WhySection({ control }: { control: WorldControl }) {
 }
 
 function CausesOf({ uuid, control }: { uuid: string; control: WorldControl }) {
-  const { door } = control
-  const { asked, again } = useAsked(
+  const { client } = control
+  const { asked, again } = usePolled(
     control,
-    useCallback(() => door.why(uuid), [door, uuid]),
+    useCallback(() => client.why(uuid), [client, uuid]),
   )
   return (
-    <Answer asked={asked} onRetry={() => void again()} lines={8}>
+    <AsyncContent asked={asked} onRetry={() => void again()} lines={8}>
       {(why) => (
         <>
           {why.isSilent && <SilentDevice name={why.name} uuid={uuid} control={control} />}
           <Causes why={why} />
         </>
       )}
-    </Answer>
+    </AsyncContent>
   )
 }
 
@@ -69,7 +69,7 @@ function SilentDevice({ name, uuid, control }: { name: string; uuid: string; con
   )
 }
 
-function Causes({ why: { name, status, reasons, lately } }: { why: Why }) {
+function Causes({ why: { name, status, reasons, lately } }: { why: Explanation }) {
   return (
     <>
       <div className={panel.row}>

@@ -7,8 +7,8 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { ScenarioGallery } from './ScenarioGallery.tsx'
 import { useWorldState } from './use-world.ts'
-import { whichWorld, wholeNumber } from './parse-integer.ts'
-import { WorldFigures } from './WorldStatsSection.tsx'
+import { whichWorld, parseInteger } from './parse-integer.ts'
+import { WorldStatsSection } from './WorldStatsSection.tsx'
 import type { WorldControl } from './world-control.ts'
 import styles from './ControlPanel.module.css'
 
@@ -21,8 +21,8 @@ export function WorldSection({ control }: { control: WorldControl }) {
   const [asking, setAsking] = useState(false)
   const scenario = picked ?? state.scenario
   const title = state.scenarios.find(({ name }) => name === scenario)?.title ?? scenario
-  const seedNumber = wholeNumber(seed)
-  const deviceNumber = wholeNumber(devices)
+  const seedNumber = parseInteger(seed)
+  const deviceNumber = parseInteger(devices)
   const open = async () => {
     const opened = await control.reset(whichWorld(scenario, seedNumber, deviceNumber))
     setPicked(undefined)
@@ -32,7 +32,7 @@ export function WorldSection({ control }: { control: WorldControl }) {
     <>
       <section className={styles.section} aria-label={simulatorText.running}>
         <h3>{state.title}</h3>
-        <WorldFigures control={control} />
+        <WorldStatsSection control={control} />
       </section>
       <section className={styles.section} aria-label={panelText.scenarios}>
         <h3>{panelText.scenarios}</h3>

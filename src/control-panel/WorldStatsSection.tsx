@@ -4,9 +4,9 @@ import { deviceStatusTone } from '@/domain/device/device-status.ts'
 import { shownStatuses, statusLabel } from '@/domain/device/status-breakdown.ts'
 import { panelText } from '@/messages/simulator-panel.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
-import type { Figures } from '@/simulation/control-types.ts'
-import { Answer } from './AsyncContent.tsx'
-import { useAsked } from './use-polled.ts'
+import type { WorldStats } from '@/simulation/control-types.ts'
+import { AsyncContent } from './AsyncContent.tsx'
+import { usePolled } from './use-polled.ts'
 import type { WorldControl } from './world-control.ts'
 import styles from './WorldStatsSection.module.css'
 
@@ -18,10 +18,10 @@ interface Reading {
 }
 
 /** Asks for the figures, and counts the events a second since the last time; undefined the first time. */
-function useFigures({ door }: WorldControl) {
+function useFigures({ client }: WorldControl) {
   const before = useRef<Reading>(undefined)
   return useCallback(async () => {
-    const figures = await door.figures()
+    const figures = await client.figures()
     const now = { events: figures.events, at: performance.now() }
     const last = before.current
     before.current = now
@@ -31,20 +31,20 @@ function useFigures({ door }: WorldControl) {
         ? undefined
         : Math.max(0, ((now.events - last.events) * 1000) / passed)
     return { figures, rate }
-  }, [door])
+  }, [client])
 }
 
 /** What the world amounts to at the moment. */
-export function WorldFigures({ control }: { control: WorldControl }) {
-  const { asked, again } = useAsked(control, useFigures(control), EVERY_MS)
+export function WorldStatsSection({ control }: { control: WorldControl }) {
+  const { asked, again } = usePolled(control, useFigures(control), EVERY_MS)
   return (
-    <Answer asked={asked} onRetry={() => void again()}>
+    <AsyncContent asked={asked} onRetry={() => void again()}>
       {(known) => <FigureList {...known} />}
-    </Answer>
+    </AsyncContent>
   )
 }
 
-function FigureList({ figures, rate }: { figures: Figures; rate: number | undefined }) {
+function FigureList({ figures, rate }: { figures: WorldStats; rate: number | undefined }) {
   const { devices, fleets, byStatus, requests, worldBytes, momentBytes, moments } = figures
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Fault } from '../simulation/control-client.ts'
-import { wholeNumber } from './parse-integer.ts'
+import { parseInteger } from './parse-integer.ts'
 
 /** A fault as it is typed. */
 export interface FaultDraft {
@@ -73,7 +73,7 @@ const namesIn = (text: string): (string | number)[] =>
 export function faultOf(draft: FaultDraft): Fault {
   const { route, kind, spread } = draft
   const asked = asksFor(kind, spread)
-  const number = (name: NumberName) => (asked.includes(name) ? wholeNumber(draft[name]) : undefined)
+  const number = (name: NumberName) => (asked.includes(name) ? parseInteger(draft[name]) : undefined)
   const set = <Key extends keyof Fault>(key: Key, value: number | null | undefined) =>
     typeof value === 'number' ? { [key]: value } : {}
   const percent = Math.min(100, number('share') ?? 100)

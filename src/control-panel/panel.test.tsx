@@ -5,7 +5,7 @@ import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 import { createSimulation } from './simulation.tsx'
-import { aDoor, openPanel, openStrip } from './testing/a-panel.tsx'
+import { aControlClient, openPanel, openStrip } from './testing/a-panel.tsx'
 
 afterEach(() => {
   cleanup()
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 test('Escape closes the panel alone, and the focus goes back to what opened it, in the navigation drawer of a small screen too', async () => {
-  const { Strip } = await createSimulation(aDoor(), vi.fn(), vi.fn())
+  const { Strip } = await createSimulation(aControlClient(), vi.fn(), vi.fn())
   const onClose = vi.fn()
   render(
     <ThemeProvider test>
@@ -35,8 +35,8 @@ test('Escape closes the panel alone, and the focus goes back to what opened it, 
 })
 
 test('the strip says which world runs, when and how fast, and goes on at the speed from before a pause', async () => {
-  const { door, strip, onWorldChange } = await openStrip()
-  const setSpeed = vi.spyOn(door, 'setSpeed')
+  const { door: client, strip, onWorldChange } = await openStrip()
+  const setSpeed = vi.spyOn(client, 'setSpeed')
   expect(strip.getByText('First look')).toBeTruthy()
   expect(strip.getByText(/20 Nov 2026, 14:00:\d\d UTC/)).toBeTruthy()
   expect(strip.getByText('×60')).toBeTruthy()
@@ -49,8 +49,8 @@ test('the strip says which world runs, when and how fast, and goes on at the spe
 })
 
 test('an hour ahead is one press away', async () => {
-  const { door, strip } = await openStrip()
-  const advance = vi.spyOn(door, 'advance')
+  const { door: client, strip } = await openStrip()
+  const advance = vi.spyOn(client, 'advance')
   await userEvent.click(strip.getByRole('button', { name: /\+1 h/ }))
   expect(await strip.findByText(/20 Nov 2026, 15:00:\d\d UTC/)).toBeTruthy()
   expect(advance.mock.calls).toEqual([[3_600_000]])
@@ -58,15 +58,15 @@ test('an hour ahead is one press away', async () => {
 
 test('what the world refuses is said', async () => {
   const { strip } = await openStrip(
-    aDoor({ advance: () => Promise.reject(new Error('The clock is at its end')) }),
+    aControlClient({ advance: () => Promise.reject(new Error('The clock is at its end')) }),
   )
   await userEvent.click(strip.getByRole('button', { name: /\+1 h/ }))
   expect((await screen.findByRole('alert')).textContent).toContain('The clock is at its end')
 })
 
 test('another world opens after a warning, with the seed and the number of devices asked for', async () => {
-  const { door, panel } = await openPanel()
-  const reset = vi.spyOn(door, 'reset')
+  const { door: client, panel } = await openPanel()
+  const reset = vi.spyOn(client, 'reset')
   await userEvent.click(panel.getByRole('button', { name: /Release day.*A release rolls out/ }))
   await userEvent.clear(panel.getByLabelText('Seed'))
   await userEvent.type(panel.getByLabelText('Seed'), '7')
@@ -105,7 +105,7 @@ test('ready-made faults and one’s own are listed until they are cleared', asyn
 })
 
 test('how the simulation stands in a browser that lacks something is said', async () => {
-  const { panel } = await openPanel({ ...aDoor(), notice: 'Each tab has a world of its own.' })
+  const { panel } = await openPanel({ ...aControlClient(), notice: 'Each tab has a world of its own.' })
   expect(panel.getByText('Each tab has a world of its own.')).toBeTruthy()
 })
 
@@ -139,9 +139,9 @@ test('the clock goes to the next thing that happens and says what it was', async
 })
 
 test('a moment is gone to forward or back, and one that is none is said', async () => {
-  const { door, panel, show } = await openPanel()
+  const { door: client, panel, show } = await openPanel()
   await show('Clock')
-  const [rewind, advanceTo] = [vi.spyOn(door, 'rewind'), vi.spyOn(door, 'advanceTo')]
+  const [rewind, advanceTo] = [vi.spyOn(client, 'rewind'), vi.spyOn(client, 'advanceTo')]
   const form = within(panel.getByRole('region', { name: 'Clock' }))
   const go = async (text: string) => {
     await userEvent.clear(form.getByLabelText('Moment (UTC)'))
@@ -157,9 +157,9 @@ test('a moment is gone to forward or back, and one that is none is said', async 
 })
 
 test('the time line tells what was done, and leads back to what was kept', async () => {
-  const { door, panel, show } = await openPanel()
+  const { door: client, panel, show } = await openPanel()
   await show('Clock')
-  const rewind = vi.spyOn(door, 'rewind')
+  const rewind = vi.spyOn(client, 'rewind')
   expect(await panel.findByText('ada: PATCH /v7/device(1)')).toBeTruthy()
   await userEvent.click(panel.getByRole('button', { name: /^Go back to .*13:30.*before a jump/ }))
   expect(rewind).toHaveBeenCalledWith(4)
@@ -193,7 +193,7 @@ test('a session file is opened, and one that is none is refused with the reason'
   await userEvent.upload(panel.getByLabelText('Open a session file'), file)
   expect(await panel.findByText(/everything was done again, and the world is the same/)).toBeTruthy()
   cleanup()
-  const other = await openPanel(aDoor({ openBundle: refused }))
+  const other = await openPanel(aControlClient({ openBundle: refused }))
   await userEvent.upload(other.panel.getByLabelText('Open a session file'), file)
   expect((await other.panel.findByRole('alert')).textContent).toBe('it has version 2')
 })
@@ -220,8 +220,8 @@ test('why a device is as it is, is told on its page alone', async () => {
 })
 
 test('a new device is switched on for a fleet that one chooses, and its page is a press away', async () => {
-  const startDevice = vi.fn(aDoor().startDevice)
-  const { panel, show } = await openPanel(aDoor({ startDevice }))
+  const startDevice = vi.fn(aControlClient().startDevice)
+  const { panel, show } = await openPanel(aControlClient({ startDevice }))
   await show('Device')
   await userEvent.selectOptions(
     await panel.findByRole('combobox', { name: 'Fleet' }),
@@ -239,7 +239,7 @@ test('a fleet that has no room says so where the device was to be switched on', 
   const startDevice = async () => {
     throw new Error('The plan allows no more devices')
   }
-  const { panel, show } = await openPanel(aDoor({ startDevice }))
+  const { panel, show } = await openPanel(aControlClient({ startDevice }))
   await show('Device')
   await userEvent.click(await panel.findByRole('button', { name: 'Power on a simulated device' }))
   expect((await panel.findByRole('alert')).textContent).toContain('The plan allows no more devices')
@@ -249,8 +249,10 @@ test('a device that was only registered is switched on from its page', async () 
   const uuid = 'ab'.repeat(16)
   window.history.pushState({}, '', `/devices/${uuid}`)
   const powerOn = vi.fn(async () => {})
-  const told = await aDoor().why(uuid)
-  const { panel, show } = await openPanel(aDoor({ powerOn, why: async () => ({ ...told, isSilent: true }) }))
+  const told = await aControlClient().why(uuid)
+  const { panel, show } = await openPanel(
+    aControlClient({ powerOn, why: async () => ({ ...told, isSilent: true }) }),
+  )
   await show('Device')
   await userEvent.click(await panel.findByRole('button', { name: 'Power it on' }))
   expect(powerOn.mock.calls).toEqual([[uuid]])

@@ -1,8 +1,8 @@
 import { curlOf } from '@/lib/equivalent-command.ts'
-import type { JournalEntryWhole } from '@/simulation/control-types.ts'
+import type { RequestLogDetail } from '@/simulation/control-types.ts'
 
 /** The same request for a shell. The token is left to whoever runs it: a list of requests must not give sessions away. */
-export function entryAsCurl({ method, origin, path, requestType, requestBody }: JournalEntryWhole): string {
+export function entryAsCurl({ method, origin, path, requestType, requestBody }: RequestLogDetail): string {
   return curlOf({ method, address: origin + path, contentType: requestType, data: requestBody })
 }
 

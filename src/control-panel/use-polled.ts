@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { WorldControl } from './world-control.ts'
 
-export type Asked<Value> =
+export type Polled<Value> =
   | { is: 'loading' }
   | { is: 'failed'; reason: string }
   | { is: 'known'; value: Value }
 
 interface Asking<Value> {
-  asked: Asked<Value>
+  asked: Polled<Value>
   again: () => Promise<void>
 }
 
 /** What the world answers to a question. Keep `ask` the same from one rendering to the next. */
-export function useAskedOnce<Value>(ask: () => Promise<Value>): Asking<Value> {
-  const [asked, setAsked] = useState<Asked<Value>>({ is: 'loading' })
+export function usePolledOnce<Value>(ask: () => Promise<Value>): Asking<Value> {
+  const [asked, setAsked] = useState<Polled<Value>>({ is: 'loading' })
   const again = useCallback(
     () =>
       ask().then(
@@ -28,12 +28,12 @@ export function useAskedOnce<Value>(ask: () => Promise<Value>): Asking<Value> {
 }
 
 /** The same, asked again after each change of the world, and every so often. */
-export function useAsked<Value>(
+export function usePolled<Value>(
   control: WorldControl,
   ask: () => Promise<Value>,
   everyMs?: number,
 ): Asking<Value> {
-  const asking = useAskedOnce(ask)
+  const asking = usePolledOnce(ask)
   const { again } = asking
   useEffect(() => {
     const stop = control.clock.subscribe(() => void again())

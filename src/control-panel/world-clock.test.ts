@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WorldState } from '../simulation/control-client.ts'
 import { faultText, isRoute } from './fault-list.ts'
-import { wholeNumber } from './parse-integer.ts'
+import { parseInteger } from './parse-integer.ts'
 import { followWorld } from './world-clock.ts'
 
 const aState = (change: Partial<WorldState> = {}): WorldState => ({
   scenario: 'first-look',
   title: 'First look',
-  lookAt: '',
+  description: '',
   seed: 42,
   devices: 132,
   now: '2026-11-20T14:00:00.000Z',
@@ -79,8 +79,8 @@ test.each([
 })
 
 test('numbers may be grouped, left out, or wrong', () => {
-  expect(wholeNumber('100,000')).toBe(100_000)
-  expect(wholeNumber(' ')).toBeUndefined()
-  expect(wholeNumber('-1')).toBeNull()
-  expect(wholeNumber('1.5')).toBeNull()
+  expect(parseInteger('100,000')).toBe(100_000)
+  expect(parseInteger(' ')).toBeUndefined()
+  expect(parseInteger('-1')).toBeNull()
+  expect(parseInteger('1.5')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { WorldDoor, WorldState } from '../simulation/control-client.ts'
+import type { ControlClient, WorldState } from '../simulation/control-client.ts'
 
 const ASK_AGAIN_MS = 20_000
 
@@ -15,20 +15,20 @@ export interface WorldClock {
 
 /** Asks the world what it is, then follows it: what anybody changes is told, and drift is mended by asking again. */
 export async function followWorld(
-  door: Pick<WorldDoor, 'state' | 'onState'>,
+  client: Pick<ControlClient, 'state' | 'onState'>,
   realNow: () => number = () => performance.now(),
 ): Promise<WorldClock> {
   const listeners = new Set<() => void>()
-  let known = await door.state()
+  let known = await client.state()
   let learnedAt = realNow()
   const learn = (state: WorldState) => {
     known = state
     learnedAt = realNow()
     for (const listener of listeners) listener()
   }
-  door.onState(learn)
+  client.onState(learn)
   setInterval(() => {
-    if (document.visibilityState === 'visible') door.state().then(learn, () => {})
+    if (document.visibilityState === 'visible') client.state().then(learn, () => {})
   }, ASK_AGAIN_MS)
   return {
     state: () => known,

@@ -2,7 +2,7 @@ import { formatMoment } from '@/lib/format.ts'
 import { panelText } from '@/messages/simulator-panel.ts'
 import { simulatorText } from '@/messages/simulator.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import type { Fault, WorldDoor, WorldReset, WorldState } from '@/simulation/control-client.ts'
+import type { Fault, ControlClient, WorldReset, WorldState } from '@/simulation/control-client.ts'
 import type { NewMachine, PoweredOn, Replayed } from '@/simulation/control-types.ts'
 import type { WorldClock } from './world-clock.ts'
 
@@ -11,8 +11,8 @@ export interface WorldControl {
   readonly notice: string | undefined
   readonly clock: WorldClock
   /** What can be asked of the world; rejects when it does not answer. */
-  readonly door: Pick<
-    WorldDoor,
+  readonly client: Pick<
+    ControlClient,
     'timeline' | 'bundle' | 'figures' | 'people' | 'letters' | 'journal' | 'journalEntry' | 'why' | 'fleets'
   >
   /** Signs in as somebody else, on the page where one is. */
@@ -46,7 +46,7 @@ export interface WorldControl {
 
 export type Become = WorldControl['become']
 
-export function createWorldControl(door: WorldDoor, clock: WorldClock, become: Become): WorldControl {
+export function createWorldControl(client: ControlClient, clock: WorldClock, become: Become): WorldControl {
   let lastSpeed = clock.state().speed || 1
   const act = async (action: Promise<WorldState>) => {
     try {
@@ -55,15 +55,15 @@ export function createWorldControl(door: WorldDoor, clock: WorldClock, become: B
       sayFailed(error)
     }
   }
-  const setSpeed = (speed: number) => act(door.setSpeed(speed))
+  const setSpeed = (speed: number) => act(client.setSpeed(speed))
   return {
-    notice: door.notice,
+    notice: client.notice,
     clock,
-    door,
+    client,
     become,
     async next() {
       try {
-        const { state, happened } = await door.next()
+        const { state, happened } = await client.next()
         clock.learn(state)
         showToast({
           tone: 'info',
@@ -75,41 +75,42 @@ export function createWorldControl(door: WorldDoor, clock: WorldClock, become: B
         sayFailed(error)
       }
     },
-    goTo: (moment) => act(Date.parse(moment) < clock.now() ? door.rewind(moment) : door.advanceTo(moment)),
-    rewind: (moment) => act(door.rewind(moment)),
+    goTo: (moment) =>
+      act(Date.parse(moment) < clock.now() ? client.rewind(moment) : client.advanceTo(moment)),
+    rewind: (moment) => act(client.rewind(moment)),
     async keepMoment() {
-      await door.keepMoment().catch(sayFailed)
+      await client.keepMoment().catch(sayFailed)
     },
     async openBundle(text) {
-      const replayed = await door.openBundle(text)
+      const replayed = await client.openBundle(text)
       clock.learn(replayed)
       return replayed
     },
     async startDevice(machine) {
-      const device = await door.startDevice(machine)
-      clock.learn(await door.state())
+      const device = await client.startDevice(machine)
+      clock.learn(await client.state())
       return device
     },
     async powerOn(uuid) {
-      await door.powerOn(uuid)
-      clock.learn(await door.state())
+      await client.powerOn(uuid)
+      clock.learn(await client.state())
     },
-    removeFault: (id) => door.removeFault(id),
+    removeFault: (id) => client.removeFault(id),
     setSpeed,
     togglePause() {
       const { speed } = clock.state()
       if (speed > 0) lastSpeed = speed
       return setSpeed(speed > 0 ? 0 : lastSpeed)
     },
-    advance: (ms) => act(door.advance(ms)),
+    advance: (ms) => act(client.advance(ms)),
     async reset(options) {
-      const state = await door.reset(options)
+      const state = await client.reset(options)
       clock.learn(state)
       return state
     },
-    faults: () => door.faults(),
-    addFault: (fault) => door.addFault(fault),
-    clearFaults: () => door.clearFaults(),
+    faults: () => client.faults(),
+    addFault: (fault) => client.addFault(fault),
+    clearFaults: () => client.clearFaults(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forEachAtOnce } from './concurrency.ts'
+import { mapWithLimit } from './concurrency.ts'
 
 /** Work that ends when it is told to. */
 function heldWork() {
@@ -14,7 +14,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('no more than so many run at once, and each end starts the next', async () => {
   const { under, work } = heldWork()
-  const done = forEachAtOnce([1, 2, 3, 4], work, { atOnce: 2, onOutcome() {} })
+  const done = mapWithLimit([1, 2, 3, 4], work, { atOnce: 2, onOutcome() {} })
   expect(under.map(({ item }) => item)).toEqual([1, 2])
 
   under[0]?.end()
@@ -30,7 +30,7 @@ test('no more than so many run at once, and each end starts the next', async () 
 
 test('one failure is told and does not stop the others', async () => {
   const outcomes: [number, boolean][] = []
-  await forEachAtOnce(
+  await mapWithLimit(
     [1, 2, 3],
     (item) => (item === 2 ? Promise.reject(new Error('no')) : Promise.resolve()),
     {
@@ -48,7 +48,7 @@ test('one failure is told and does not stop the others', async () => {
 test('after a stop nothing more is started', async () => {
   const stop = new AbortController()
   const started: number[] = []
-  await forEachAtOnce(
+  await mapWithLimit(
     [1, 2, 3],
     async (item) => {
       started.push(item)

@@ -9,7 +9,7 @@ export interface EachOptions<Item> {
 }
 
 /** Does something to each item, a bounded number at a time; one failure does not stop the others. */
-export async function forEachAtOnce<Item>(
+export async function mapWithLimit<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
   { atOnce, signal, onOutcome }: EachOptions<Item>,

@@ -1,7 +1,7 @@
 import { webAddress } from './address.ts'
 
 /** The ways out of the dashboard: to the pages of other parties. */
-export interface Outside {
+export interface ExternalNavigation {
   /** `replaces`: going back does not lead to this page again, which would leave once more. */
   goTo(address: string, options?: { replaces?: boolean }): void
   /** Goes there with fields, as a form does: they stand in no address. */
@@ -16,7 +16,7 @@ function onTheWeb(address: string): string {
 }
 
 /** The browser itself goes there. */
-export const browserOutside: Outside = {
+export const browserNavigation: ExternalNavigation = {
   goTo(wanted, { replaces = false } = {}) {
     const address = onTheWeb(wanted)
     if (replaces) window.location.replace(address)

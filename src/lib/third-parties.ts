@@ -8,7 +8,7 @@ export interface DocsSearch {
 }
 
 /** Where other parties answer that are asked from this page; null for those that this deployment has not. */
-export interface Parties {
+export interface ThirdParties {
   /** The status page, without a trailing slash. */
   statusUrl: string | null
   docsSearch: DocsSearch | null

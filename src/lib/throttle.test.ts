@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { leadingOnly } from './throttle.ts'
+import { throttleLeading } from './throttle.ts'
 
 test('only the first of several quick presses counts [PLAN-023]', () => {
   let at = 0
-  const press = leadingOnly(500, () => at)
+  const press = throttleLeading(500, () => at)
   const run = vi.fn<() => void>()
   for (const moment of [0, 100, 499, 500, 700, 1100]) {
     at = moment

@@ -1,5 +1,5 @@
 /** Lets the first call through and drops those that follow within `waitMs` of it. */
-export function leadingOnly(
+export function throttleLeading(
   waitMs: number,
   now: () => number = () => performance.now(),
 ): (run: () => void) => void {

@@ -1,5 +1,5 @@
 /** Texts for several devices at once: their logs side by side, one command on all of them, and going through a list. */
-export const togetherText = {
+export const multiDeviceText = {
   logs: 'Logs',
   run: 'Run a command',
   tooMany: (most: number) => `At most ${most} devices at once`,
@@ -19,7 +19,7 @@ export const togetherText = {
   chooseFailed: 'The selected devices could not be read',
 }
 
-export const logsTogetherText = {
+export const multiDeviceLogsText = {
   title: 'Logs side by side',
   count: (shown: string, one: boolean) => (one ? '1 device' : `${shown} devices`),
   menu: 'Compare logs…',

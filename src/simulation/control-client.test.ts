@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWorldDoor } from './control-client.ts'
+import { createControlClient } from './control-client.ts'
 
 const asked: { method: string; url: string; body: unknown }[] = []
 let answer: () => Response
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const aDoor = () =>
-  createWorldDoor({
+  createControlClient({
     apiUrl: 'https://api.flotilla.test',
     mode: 'shared-worker',
     interception: 'service-worker',
@@ -32,14 +32,14 @@ const aDoor = () =>
   })
 
 test('each wish is one request to the control API', async () => {
-  const door = aDoor()
-  await door.setSpeed(60)
-  await door.advance(3_600_000)
-  await door.advanceTo('2026-11-21T00:00Z')
-  await door.addFault({ route: 'GET /v7/*', kind: 'status', status: 500 })
-  await door.clearFaults()
-  await door.setLink('abc', 'down')
-  await door.setLock('abc', null)
+  const client = aDoor()
+  await client.setSpeed(60)
+  await client.advance(3_600_000)
+  await client.advanceTo('2026-11-21T00:00Z')
+  await client.addFault({ route: 'GET /v7/*', kind: 'status', status: 500 })
+  await client.clearFaults()
+  await client.setLink('abc', 'down')
+  await client.setLock('abc', null)
   expect(asked.map(({ method, url, body }) => [method, url.split('/__flotilla/')[1], body])).toEqual([
     ['POST', 'clock', { speed: 60 }],
     ['POST', 'clock', { advanceMs: 3_600_000 }],
@@ -52,10 +52,10 @@ test('each wish is one request to the control API', async () => {
 })
 
 test('after a reset the page’s address no longer names the world of before', async () => {
-  const door = aDoor()
-  await door.setSpeed(1)
+  const client = aDoor()
+  await client.setSpeed(1)
   expect(forgetLink).not.toHaveBeenCalled()
-  await door.reset({ scenario: 'release-day' })
+  await client.reset({ scenario: 'release-day' })
   expect(forgetLink).toHaveBeenCalledOnce()
 })
 
@@ -65,8 +65,8 @@ test.each([
   ['plain text', () => new Response('The clock cannot go back', { status: 400 })],
 ])('a refusal as %s is told in its own words, and changes nothing', async (_what, refusal) => {
   answer = refusal
-  const door = aDoor()
-  await expect(door.reset({ at: 'yesterday' })).rejects.toMatchObject({
+  const client = aDoor()
+  await expect(client.reset({ at: 'yesterday' })).rejects.toMatchObject({
     name: 'WorldRefusal',
     status: 400,
     message: 'The clock cannot go back',

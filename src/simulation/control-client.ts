@@ -1,27 +1,27 @@
 import { worldText } from '../messages/world.ts'
 import type {
-  Figures,
+  WorldStats,
   Happened,
   JoinableFleet,
-  JournalEntry,
-  JournalEntryWhole,
-  Letter,
+  RequestLogEntry,
+  RequestLogDetail,
+  Email,
   Measured,
   NewMachine,
-  Person,
+  DemoUser,
   PoweredOn,
   Replayed,
   Timeline,
-  Why,
+  Explanation,
 } from './control-types.ts'
-import { worldParties, type WorldParties } from './third-parties.ts'
+import { simulatedThirdParties, type SimulatedThirdParties } from './third-parties.ts'
 
 /** A world that can be opened. */
 export interface ScenarioSummary {
   name: string
   title: string
   /** One sentence: what there is to see. */
-  lookAt: string
+  description: string
   /** Who is worth being in it, the most telling first: the part of their address before the @. */
   people: string[]
   /** About how many devices it has. */
@@ -36,7 +36,7 @@ export interface WorldState {
   scenario: string
   title: string
   /** What is worth looking at in this scenario. */
-  lookAt: string
+  description: string
   seed: number
   /** How many devices there are. */
   devices: number
@@ -91,7 +91,7 @@ export interface Fault {
 }
 
 /** The one way to the simulated world, for the simulator's panel and for tests. Absent in live mode. */
-export interface WorldDoor extends WorldParties {
+export interface ControlClient extends SimulatedThirdParties {
   /** `worker`: each tab has a world of its own. */
   readonly mode: 'shared-worker' | 'worker'
   readonly interception: 'service-worker' | 'in-page'
@@ -113,13 +113,13 @@ export interface WorldDoor extends WorldParties {
   bundle(): Promise<string>
   /** Opens a session file in place of this world. Rejects with what is wrong with it. */
   openBundle(text: string): Promise<Replayed>
-  figures(): Promise<Figures>
-  people(): Promise<Person[]>
-  letters(): Promise<Letter[]>
+  figures(): Promise<WorldStats>
+  people(): Promise<DemoUser[]>
+  letters(): Promise<Email[]>
   /** What the platform was asked after request number `after`, oldest first. */
-  journal(after: number): Promise<JournalEntry[]>
-  journalEntry(n: number): Promise<JournalEntryWhole>
-  why(uuid: string): Promise<Why>
+  journal(after: number): Promise<RequestLogEntry[]>
+  journalEntry(n: number): Promise<RequestLogDetail>
+  why(uuid: string): Promise<Explanation>
   /** What a device measured between two moments, in milliseconds since 1970; oldest first. */
   metrics(uuid: string, from: number, to: number): Promise<Measured[]>
   /** Fleets that a new device can join. */
@@ -145,7 +145,7 @@ export interface WorldDoor extends WorldParties {
 }
 
 /** The world refused what was asked of it. The message is for people. */
-export class WorldRefusal extends Error {
+export class ControlError extends Error {
   override readonly name = 'WorldRefusal'
   readonly status: number
 
@@ -155,7 +155,7 @@ export class WorldRefusal extends Error {
   }
 }
 
-export interface WorldDoorOptions extends Pick<WorldDoor, 'mode' | 'interception' | 'notice'> {
+export interface ControlClientOptions extends Pick<ControlClient, 'mode' | 'interception' | 'notice'> {
   apiUrl: string
   /** Tells when anybody changed the world. */
   onWorldChange: (listener: () => void) => () => void
@@ -164,12 +164,12 @@ export interface WorldDoorOptions extends Pick<WorldDoor, 'mode' | 'interception
 }
 
 /** Opens the door over the cloud's control API. */
-export function createWorldDoor({
+export function createControlClient({
   apiUrl,
   onWorldChange,
   forgetLink,
   ...about
-}: WorldDoorOptions): WorldDoor {
+}: ControlClientOptions): ControlClient {
   const control = async (method: string, path: string, body?: object): Promise<Response> => {
     const response = await fetch(`${apiUrl}/__flotilla/${path}`, {
       method,
@@ -178,7 +178,7 @@ export function createWorldDoor({
         body: JSON.stringify(body),
       }),
     })
-    if (!response.ok) throw new WorldRefusal(response.status, await reasonOf(response))
+    if (!response.ok) throw new ControlError(response.status, await reasonOf(response))
     return response
   }
   const asState = async (answer: Promise<Response>) => (await (await answer).json()) as WorldState
@@ -191,7 +191,7 @@ export function createWorldDoor({
 
   return {
     ...about,
-    ...worldParties(apiUrl, (address, init) => fetch(address, init)),
+    ...simulatedThirdParties(apiUrl, (address, init) => fetch(address, init)),
     state,
     onState(listener) {
       let stopped = false
@@ -257,7 +257,7 @@ function parsed(text: string): object {
   } catch {
     // Told below.
   }
-  throw new WorldRefusal(400, worldText.noSession)
+  throw new ControlError(400, worldText.noSession)
 }
 
 /** Refusals are a JSON string, an object with a `message` or `error`, or plain text. */

@@ -10,7 +10,7 @@ export interface Happened {
 }
 
 /** A moment of the world that can be gone back to. */
-export interface WorldMoment {
+export interface WorldSnapshot {
   id: number
   at: string
   reason: 'interval' | 'jump' | 'change' | 'rewind' | 'asked'
@@ -22,7 +22,7 @@ export interface Timeline {
   openedAt: string
   now: string
   branch: number
-  moments: WorldMoment[]
+  moments: WorldSnapshot[]
   happenings: { at: string; kind: 'request' | 'clock' | 'fault' | 'device' | 'letter'; text: string }[]
 }
 
@@ -34,7 +34,7 @@ export interface Replayed extends WorldState {
   isSame: boolean | null
 }
 
-export interface Figures {
+export interface WorldStats {
   devices: number
   fleets: number
   byStatus: Record<string, number>
@@ -47,7 +47,7 @@ export interface Figures {
   mostMomentBytes: number
 }
 
-export interface Person {
+export interface DemoUser {
   username: string
   name: string
   email: string
@@ -60,7 +60,7 @@ export interface Person {
 }
 
 /** An e-mail in the mock mailbox. */
-export interface Letter {
+export interface Email {
   id: number
   at: string
   to: string
@@ -71,7 +71,7 @@ export interface Letter {
 }
 
 /** A request that the platform got. */
-export interface JournalEntry {
+export interface RequestLogEntry {
   n: number
   at: string
   method: string
@@ -82,7 +82,7 @@ export interface JournalEntry {
   ms: number
 }
 
-export interface JournalEntryWhole extends JournalEntry {
+export interface RequestLogDetail extends RequestLogEntry {
   requestType: string | null
   requestBody: string | null
   responseType: string | null
@@ -108,7 +108,7 @@ export interface Reason {
 }
 
 /** Why a device is as it is. */
-export interface Why {
+export interface Explanation {
   uuid: string
   name: string
   status: string

@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 
 /** Something that happened to a device, as the simulated world tells it. */
-export interface WorldHappening {
+export interface SimulatedEvent {
   n: number
   /** ISO moment. */
   at: string
@@ -10,7 +10,7 @@ export interface WorldHappening {
 }
 
 /** What a device measured, as the simulated world tells it; percent, °C and MiB. */
-export interface WorldMeasure {
+export interface SimulatedMeasurement {
   /** ISO moment. */
   at: string
   cpu_usage: number
@@ -22,25 +22,25 @@ export interface WorldMeasure {
 }
 
 /** What only a simulated world can tell of its devices, however long nobody looked. */
-export interface WorldKnowledge {
+export interface SimulationData {
   /** What happened lately, and what led to how the device is now. */
-  happenings(uuid: string): Promise<readonly WorldHappening[]>
+  happenings(uuid: string): Promise<readonly SimulatedEvent[]>
   /** What was measured between two moments, in milliseconds since 1970; oldest first. */
-  metrics(uuid: string, from: number, to: number): Promise<readonly WorldMeasure[]>
+  metrics(uuid: string, from: number, to: number): Promise<readonly SimulatedMeasurement[]>
 }
 
-const KnowledgeContext = createContext<WorldKnowledge | null>(null)
+const KnowledgeContext = createContext<SimulationData | null>(null)
 
-export interface WorldKnowledgeProviderProps {
-  knowledge: WorldKnowledge | null
+export interface SimulationDataProviderProps {
+  knowledge: SimulationData | null
   children: ReactNode
 }
 
-export function WorldKnowledgeProvider({ knowledge, children }: WorldKnowledgeProviderProps) {
+export function SimulationDataProvider({ knowledge, children }: SimulationDataProviderProps) {
   return <KnowledgeContext value={knowledge}>{children}</KnowledgeContext>
 }
 
 /** The simulated world's own knowledge; null on a real platform. */
-export function useWorldKnowledge(): WorldKnowledge | null {
+export function useSimulationData(): SimulationData | null {
   return use(KnowledgeContext)
 }

@@ -11,7 +11,7 @@ export interface PowerOnProps {
   reason: string | undefined
 }
 
-export interface OpenLetterProps {
+export interface OpenEmailProps {
   /** The address that was written to. */
   to: string
   /** Called with the path that its link leads to. */
@@ -19,18 +19,24 @@ export interface OpenLetterProps {
 }
 
 /** What a simulated world puts into pages: it stands for what people have at hand, a device and a mailbox. */
-export interface WorldParts {
+export interface SimulationParts {
   PowerOn: ComponentType<PowerOnProps>
-  OpenLetter: ComponentType<OpenLetterProps>
+  OpenLetter: ComponentType<OpenEmailProps>
 }
 
-const PartsContext = createContext<WorldParts | null>(null)
+const PartsContext = createContext<SimulationParts | null>(null)
 
-export function WorldPartsProvider({ parts, children }: { parts: WorldParts | null; children: ReactNode }) {
+export function SimulationPartsProvider({
+  parts,
+  children,
+}: {
+  parts: SimulationParts | null
+  children: ReactNode
+}) {
   return <PartsContext value={parts}>{children}</PartsContext>
 }
 
 /** Null on a real platform. */
-export function useWorldParts(): WorldParts | null {
+export function useSimulationParts(): SimulationParts | null {
   return use(PartsContext)
 }

@@ -10,16 +10,16 @@ export interface SignInQuestion {
 }
 
 /** What somebody finds who leaves the dashboard in a simulated world. */
-export type PlaceOutside =
+export type ThirdPartyPlace =
   | { is: 'question'; address: string; question: SignInQuestion }
   /** The support portal, which knows the person by the signed token. */
   | { is: 'portal'; name: string; email: string; returnTo: string | null }
   /** Nobody plays that party. */
   | { is: 'elsewhere' }
 
-export interface WorldParties {
+export interface SimulatedThirdParties {
   /** Goes to an address, by a form when there are fields. Rejects with what is said there instead. */
-  visitOutside(address: string, fields: Readonly<Record<string, string>> | null): Promise<PlaceOutside>
+  visitOutside(address: string, fields: Readonly<Record<string, string>> | null): Promise<ThirdPartyPlace>
   /** Approves as somebody, or refuses. Gives the address that leads back. */
   answerOutside(address: string, decision: 'approve' | 'refuse', email: string): Promise<string>
 }
@@ -28,10 +28,10 @@ const MOST_REDIRECTS = 3
 const JSON_TYPE = 'application/json'
 
 /** The parties that the cloud plays at its own address. A page cannot read where a redirect leads, so it asks for JSON. */
-export function worldParties(
+export function simulatedThirdParties(
   apiUrl: string,
   send: (address: string, init: RequestInit) => Promise<Response>,
-): WorldParties {
+): SimulatedThirdParties {
   const ask = async (address: string, body?: object): Promise<object> => {
     const response = await send(address, {
       method: body === undefined ? 'GET' : 'POST',

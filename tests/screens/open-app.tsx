@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { start, type Started } from '../../src/app/start.tsx'
-import type { Parties } from '../../src/lib/third-parties.ts'
+import type { ThirdParties } from '../../src/lib/third-parties.ts'
 import { dismissAllToasts } from '../../src/ui/feedback/toasts.ts'
-import { createWorldDoor } from '../../src/simulation/control-client.ts'
+import { createControlClient } from '../../src/simulation/control-client.ts'
 import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
 import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx'
 
@@ -87,7 +87,7 @@ function usualAnswer(request: Request): Response {
 
 /** The way to a simulated world that answers at the platform's address. */
 const aDoor = () =>
-  createWorldDoor({
+  createControlClient({
     apiUrl: API,
     mode: 'worker',
     interception: 'in-page',
@@ -95,13 +95,13 @@ const aDoor = () =>
     forgetLink() {},
   })
 
-const NOBODY: Parties = { statusUrl: null, docsSearch: null }
+const NOBODY: ThirdParties = { statusUrl: null, docsSearch: null }
 
 export interface OpenAppOptions {
   simulated?: boolean
   captchaKey?: string | null
   /** Who else is asked. */
-  parties?: Parties
+  parties?: ThirdParties
 }
 
 /** The whole dashboard at an address, in live mode, with a platform that answers as usual unless `answer` says otherwise.

@@ -1,6 +1,6 @@
 import { imageDigest, imageLocation } from '../../world/identity.ts'
 import type { Instant } from '../../clock.ts'
-import { fail, options, out, table, type Call, type Outcome, type Run } from '../command.ts'
+import { fail, options, out, table, type CommandContext, type Outcome, type Run } from '../command.ts'
 import { commandOf, type RunningService } from '../machine.ts'
 import { follow } from './journal.ts'
 
@@ -24,24 +24,24 @@ function containerName(it: { name: string; imageId: number; releaseId: number })
 
 const SUPERVISOR_ID = '6ac01d27bb5e'
 
-function startedAt(call: Call, service: RunningService): Instant {
-  return Math.max(call.machine.bootedAt(), service.installedAt)
+function startedAt(context: CommandContext, service: RunningService): Instant {
+  return Math.max(context.machine.bootedAt(), service.installedAt)
 }
 
-function ps(call: Call): Outcome {
-  const now = call.machine.now()
-  const rows = call.machine
+function ps(context: CommandContext): Outcome {
+  const now = context.machine.now()
+  const rows = context.machine
     .services()
     .map((it) => [
       it.containerId,
       imageLocation(it.imageId).slice(-12),
       `"${commandOf(it).slice(0, 20)}…"`,
       `${ago(now - it.installedAt)} ago`,
-      `Up ${ago(now - startedAt(call, it))}`,
+      `Up ${ago(now - startedAt(context, it))}`,
       containerName(it),
     ])
-  const version = call.machine.device().supervisorVersion
-  const up = ago(now - call.machine.bootedAt())
+  const version = context.machine.device().supervisorVersion
+  const up = ago(now - context.machine.bootedAt())
   const supervisor = [
     SUPERVISOR_ID,
     `supervisor:${version}`,
@@ -59,15 +59,17 @@ function ps(call: Call): Outcome {
   )
 }
 
-function images(call: Call): Outcome {
-  const { services } = call.machine.device()
-  const now = call.machine.now()
+function images(context: CommandContext): Outcome {
+  const { services } = context.machine.device()
+  const now = context.machine.now()
   const seen = new Set<number>()
   const rows: string[][] = []
   for (const it of services) {
     if (seen.has(it.imageId) || it.status === 'Downloading') continue
     seen.add(it.imageId)
-    const plan = call.machine.world.release(it.releaseId)?.services.find((one) => one.imageId === it.imageId)
+    const plan = context.machine.world
+      .release(it.releaseId)
+      ?.services.find((one) => one.imageId === it.imageId)
     const size = `${(((plan?.imageSize ?? 0) * 2.3) / 1e6).toFixed(0)}MB`
     rows.push([
       imageLocation(it.imageId),
@@ -81,9 +83,9 @@ function images(call: Call): Outcome {
 }
 
 /** By name, by container name, or by the beginning of the container's id. */
-function findService(call: Call, text: string | undefined): RunningService | undefined {
+function findService(context: CommandContext, text: string | undefined): RunningService | undefined {
   if (!text) return undefined
-  return call.machine
+  return context.machine
     .services()
     .find((it) => it.name === text || containerName(it) === text || it.containerId.startsWith(text))
 }
@@ -92,32 +94,32 @@ function noSuchContainer(text: string | undefined): Outcome {
   return { err: `Error: No such container: ${text ?? ''}\n`, code: 1 }
 }
 
-function logs(call: Call, args: readonly string[]): Outcome {
+function logs(context: CommandContext, args: readonly string[]): Outcome {
   const { flags, values, rest } = options(args, 'n')
-  const service = findService(call, rest[0])
+  const service = findService(context, rest[0])
   if (!service) return rest[0] === undefined ? usage('logs [-f] [-n N] CONTAINER') : noSuchContainer(rest[0])
   const count = Number(values.get('n') ?? values.get('tail') ?? 50)
-  if (Number.isNaN(count)) return fail(call, 'invalid argument for the number of lines')
+  if (Number.isNaN(count)) return fail(context, 'invalid argument for the number of lines')
   const ours = (line: { serviceId: number | null; isSystem: boolean }) =>
     !line.isSystem && line.serviceId === service.serviceId
-  const found = call.machine.logs({ count: 1000 }).filter(ours)
+  const found = context.machine.logs({ count: 1000 }).filter(ours)
   const past = count === 0 ? [] : found.slice(-count)
   const text = past.map((it) => `${it.message}\n`).join('')
   if (!flags.has('f') && !flags.has('follow')) return out(text)
-  return { job: follow(call, text, (line) => (ours(line) ? `${line.message}\n` : '')) }
+  return { job: follow(context, text, (line) => (ours(line) ? `${line.message}\n` : '')) }
 }
 
 function usage(text: string): Outcome {
   return { err: `Usage: balena-engine ${text}\n`, code: 1 }
 }
 
-function exec(call: Call, args: readonly string[]): Outcome {
+function exec(context: CommandContext, args: readonly string[]): Outcome {
   const rest = args.filter(
     (it, i) => !(it.startsWith('-') && args.slice(0, i).every((before) => before.startsWith('-'))),
   )
   const [container, ...command] = rest
   if (container === undefined || command.length === 0) return usage('exec [-it] CONTAINER COMMAND [ARG...]')
-  const service = findService(call, container)
+  const service = findService(context, container)
   if (!service) return noSuchContainer(container)
   const [program = '', flag, line] = command
   if (/^(\/bin\/)?(sh|bash|ash)$/.test(program)) {
@@ -128,13 +130,17 @@ function exec(call: Call, args: readonly string[]): Outcome {
   }
 }
 
-function move(call: Call, verb: 'start' | 'stop' | 'restart', text: string | undefined): Outcome {
-  const { services } = call.machine.device()
-  const running = findService(call, text)
+function move(
+  context: CommandContext,
+  verb: 'start' | 'stop' | 'restart',
+  text: string | undefined,
+): Outcome {
+  const { services } = context.machine.device()
+  const running = findService(context, text)
   const serviceName =
     running?.name ?? services.find((it) => it.name === text || containerName(it) === text)?.name
   if (serviceName === undefined) return noSuchContainer(text)
-  const result = call.machine.world.command(call.machine.index, {
+  const result = context.machine.world.command(context.machine.index, {
     kind: `${verb}-service`,
     serviceName,
     force: true,
@@ -142,10 +148,10 @@ function move(call: Call, verb: 'start' | 'stop' | 'restart', text: string | und
   return result.ok ? out(`${text}\n`) : { err: `Error: ${result.message}\n`, code: 1 }
 }
 
-function stats(call: Call): Outcome {
-  const { memoryTotal } = call.machine.metrics()
-  const processes = call.machine.processes()
-  const rows = call.machine.services().map((it) => {
+function stats(context: CommandContext): Outcome {
+  const { memoryTotal } = context.machine.metrics()
+  const processes = context.machine.processes()
+  const rows = context.machine.services().map((it) => {
     const process = processes.find((one) => one.pid === it.pid)
     const memory = process?.memory ?? 0
     return [
@@ -159,28 +165,28 @@ function stats(call: Call): Outcome {
   return out(table([['CONTAINER ID', 'NAME', 'CPU %', 'MEM USAGE / LIMIT', 'MEM %'], ...rows], [], '   '))
 }
 
-const engine: Run = (call) => {
-  if (!call.machine.isHost()) return { err: `sh: ${call.name}: command not found\n`, code: 127 }
-  const [verb, ...args] = call.args
+const engine: Run = (context) => {
+  if (!context.machine.isHost()) return { err: `sh: ${context.name}: command not found\n`, code: 127 }
+  const [verb, ...args] = context.args
   switch (verb) {
     case 'ps':
-      return ps(call)
+      return ps(context)
     case 'images':
-      return images(call)
+      return images(context)
     case 'logs':
-      return logs(call, args)
+      return logs(context, args)
     case 'exec':
-      return exec(call, args)
+      return exec(context, args)
     case 'start':
     case 'stop':
     case 'restart':
       return move(
-        call,
+        context,
         verb,
         args.find((it) => !it.startsWith('-')),
       )
     case 'stats':
-      return stats(call)
+      return stats(context)
     case 'version':
     case '--version':
       return out('balenaEngine version 20.10.43, build 5f5f4c2\n')

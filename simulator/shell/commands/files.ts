@@ -5,33 +5,33 @@ import {
   out,
   table,
   unknownFlag,
-  type Call,
+  type CommandContext,
   type Finished,
   type Outcome,
   type Run,
 } from '../command.ts'
 import { resolvePath, type Node } from '../file-system.ts'
 
-function at(call: Call, path: string): Node | undefined {
-  return call.files.find(resolvePath(path, call.cwd, call.home))
+function at(context: CommandContext, path: string): Node | undefined {
+  return context.files.find(resolvePath(path, context.cwd, context.home))
 }
 
-const ls: Run = (call) => {
-  const { flags, rest } = options(call.args)
+const ls: Run = (context) => {
+  const { flags, rest } = options(context.args)
   const unknown = unknownFlag(flags, 'a A l h 1 t r F color')
-  if (unknown) return fail(call, `unrecognized option: ${unknown}`)
+  if (unknown) return fail(context, `unrecognized option: ${unknown}`)
   const paths = rest.length === 0 ? ['.'] : rest
   let text = ''
   let err = ''
   for (const path of paths) {
-    const node = at(call, path)
+    const node = at(context, path)
     if (!node) {
       err += `ls: ${path}: No such file or directory\n`
       continue
     }
     if (paths.length > 1 && node.kind === 'folder') text += `${text === '' ? '' : '\n'}${path}:\n`
     const entries: [string, Node][] = node.kind === 'folder' ? visible(node, flags) : [[path, node]]
-    text += flags.has('l') ? longList(entries, flags.has('h')) : shortList(call, entries, flags.has('1'))
+    text += flags.has('l') ? longList(entries, flags.has('h')) : shortList(context, entries, flags.has('1'))
   }
   return { out: text, err, code: err === '' ? 0 : 1 }
 }
@@ -61,13 +61,13 @@ function longList(entries: readonly [string, Node][], human: boolean): string {
   return table(rows, [1, 4], ' ')
 }
 
-function shortList(call: Call, entries: readonly [string, Node][], single: boolean): string {
+function shortList(context: CommandContext, entries: readonly [string, Node][], single: boolean): string {
   const names = entries.map(([name]) => name)
   if (names.length === 0) return ''
   // Down a pipe, and on request, one name a line.
-  if (single || call.input !== null) return `${names.join('\n')}\n`
+  if (single || context.input !== null) return `${names.join('\n')}\n`
   const width = Math.max(...names.map((it) => it.length)) + 2
-  const columns = Math.max(1, Math.floor(call.cols / width))
+  const columns = Math.max(1, Math.floor(context.cols / width))
   const rows = Math.ceil(names.length / columns)
   const lines = Array.from({ length: rows }, (_, row) =>
     names
@@ -80,75 +80,75 @@ function shortList(call: Call, entries: readonly [string, Node][], single: boole
 }
 
 /** The text of the named files, or of the input when there are none. */
-export function readAll(call: Call, paths: readonly string[]): Finished & { out: string } {
-  if (paths.length === 0) return { out: call.input ?? '' }
+export function readAll(context: CommandContext, paths: readonly string[]): Finished & { out: string } {
+  if (paths.length === 0) return { out: context.input ?? '' }
   let text = ''
   let err = ''
   for (const path of paths) {
-    const node = path === '-' ? undefined : at(call, path)
-    if (path === '-') text += call.input ?? ''
-    else if (!node) err += `${call.name}: ${path}: No such file or directory\n`
-    else if (node.kind === 'folder') err += `${call.name}: ${path}: Is a directory\n`
+    const node = path === '-' ? undefined : at(context, path)
+    if (path === '-') text += context.input ?? ''
+    else if (!node) err += `${context.name}: ${path}: No such file or directory\n`
+    else if (node.kind === 'folder') err += `${context.name}: ${path}: Is a directory\n`
     else text += node.text()
   }
   return { out: text, err, code: err === '' ? 0 : 1 }
 }
 
-const cat: Run = (call) =>
+const cat: Run = (context) =>
   readAll(
-    call,
-    call.args.filter((it) => it === '-' || !it.startsWith('-')),
+    context,
+    context.args.filter((it) => it === '-' || !it.startsWith('-')),
   )
 
-const cd: Run = (call) => {
-  const [path = '~'] = call.args
+const cd: Run = (context) => {
+  const [path = '~'] = context.args
   const wanted = resolvePath(
-    path === '-' ? (call.environment.get('OLDPWD') ?? call.cwd) : path,
-    call.cwd,
-    call.home,
+    path === '-' ? (context.environment.get('OLDPWD') ?? context.cwd) : path,
+    context.cwd,
+    context.home,
   )
-  const node = call.files.find(wanted)
+  const node = context.files.find(wanted)
   if (!node) return { err: `sh: cd: can't cd to ${path}: No such file or directory\n`, code: 2 }
   if (node.kind !== 'folder') return { err: `sh: cd: can't cd to ${path}: Not a directory\n`, code: 2 }
-  return { cwd: wanted, set: [['OLDPWD', call.cwd]], ...(path === '-' ? { out: `${wanted}\n` } : {}) }
+  return { cwd: wanted, set: [['OLDPWD', context.cwd]], ...(path === '-' ? { out: `${wanted}\n` } : {}) }
 }
 
-const pwd: Run = (call) => out(`${call.cwd}\n`)
+const pwd: Run = (context) => out(`${context.cwd}\n`)
 
-const rm: Run = (call) => {
-  const { flags, rest } = options(call.args)
-  if (rest.length === 0) return fail(call, 'missing operand')
+const rm: Run = (context) => {
+  const { flags, rest } = options(context.args)
+  if (rest.length === 0) return fail(context, 'missing operand')
   let err = ''
   for (const path of rest) {
-    const problem = call.files.remove(resolvePath(path, call.cwd, call.home))
+    const problem = context.files.remove(resolvePath(path, context.cwd, context.home))
     if (problem && !(flags.has('f') && problem.startsWith('No such')))
       err += `rm: can't remove '${path}': ${problem}\n`
   }
   return { err, code: err === '' ? 0 : 1 }
 }
 
-const touch: Run = (call) => {
-  if (call.args.length === 0) return fail(call, 'missing operand')
+const touch: Run = (context) => {
+  if (context.args.length === 0) return fail(context, 'missing operand')
   let err = ''
-  for (const path of call.args) {
-    const problem = call.files.write(resolvePath(path, call.cwd, call.home), '', true)
+  for (const path of context.args) {
+    const problem = context.files.write(resolvePath(path, context.cwd, context.home), '', true)
     if (problem) err += `touch: ${path}: ${problem}\n`
   }
   return { err, code: err === '' ? 0 : 1 }
 }
 
-const mkdir: Run = (call) => {
-  const { flags, rest } = options(call.args)
-  if (rest.length === 0) return fail(call, 'missing operand')
+const mkdir: Run = (context) => {
+  const { flags, rest } = options(context.args)
+  if (rest.length === 0) return fail(context, 'missing operand')
   let err = ''
   for (const path of rest) {
-    const whole = resolvePath(path, call.cwd, call.home)
+    const whole = resolvePath(path, context.cwd, context.home)
     const names = whole.split('/').slice(1)
     // With -p whatever is missing on the way is made too, and what is there is good.
     const wanted = flags.has('p') ? names.map((_, at) => `/${names.slice(0, at + 1).join('/')}`) : [whole]
     for (const one of wanted) {
-      if (flags.has('p') && call.files.find(one)?.kind === 'folder') continue
-      const problem = call.files.makeFolder(one)
+      if (flags.has('p') && context.files.find(one)?.kind === 'folder') continue
+      const problem = context.files.makeFolder(one)
       if (problem) err += `mkdir: can't create directory '${path}': ${problem}\n`
       if (problem) break
     }
@@ -156,23 +156,23 @@ const mkdir: Run = (call) => {
   return { err, code: err === '' ? 0 : 1 }
 }
 
-const rmdir: Run = (call) => {
-  if (call.args.length === 0) return fail(call, 'missing operand')
+const rmdir: Run = (context) => {
+  if (context.args.length === 0) return fail(context, 'missing operand')
   let err = ''
-  for (const path of call.args) {
-    const problem = call.files.removeFolder(resolvePath(path, call.cwd, call.home))
+  for (const path of context.args) {
+    const problem = context.files.removeFolder(resolvePath(path, context.cwd, context.home))
     if (problem) err += `rmdir: '${path}': ${problem}\n`
   }
   return { err, code: err === '' ? 0 : 1 }
 }
 
-const find: Run = (call) => {
-  const { rest } = options(call.args.filter((it, i, all) => it !== '-name' && all[i - 1] !== '-name'))
-  const named = call.args[call.args.indexOf('-name') + 1]
-  const pattern = call.args.includes('-name') && named ? globPattern(named) : /(?:)/
+const find: Run = (context) => {
+  const { rest } = options(context.args.filter((it, i, all) => it !== '-name' && all[i - 1] !== '-name'))
+  const named = context.args[context.args.indexOf('-name') + 1]
+  const pattern = context.args.includes('-name') && named ? globPattern(named) : /(?:)/
   const [start = '.'] = rest
-  const node = at(call, start)
-  if (!node) return fail(call, `${start}: No such file or directory`)
+  const node = at(context, start)
+  if (!node) return fail(context, `${start}: No such file or directory`)
   const found: string[] = []
   const walk = (path: string, name: string, it: Node) => {
     if (pattern.test(name)) found.push(path)
@@ -196,9 +196,12 @@ export function globPattern(pattern: string): RegExp {
   }
 }
 
-const which: Run = (call): Outcome => {
-  const found = call.args.filter((it) => call.files.find(`/bin/${it}`))
-  return { out: found.map((it) => `/bin/${it}\n`).join(''), code: found.length === call.args.length ? 0 : 1 }
+const which: Run = (context): Outcome => {
+  const found = context.args.filter((it) => context.files.find(`/bin/${it}`))
+  return {
+    out: found.map((it) => `/bin/${it}\n`).join(''),
+    code: found.length === context.args.length ? 0 : 1,
+  }
 }
 
 export const fileCommands = { ls, cat, cd, pwd, rm, touch, mkdir, rmdir, find, which }

@@ -1,13 +1,13 @@
 import { journalStamp } from '../../calendar.ts'
 import type { LogLine } from '../../world/device-state.ts'
-import { fail, options, out, unknownFlag, type Call, type Job, type Run } from '../command.ts'
+import { fail, options, out, unknownFlag, type CommandContext, type Job, type Run } from '../command.ts'
 
 /** How long to wait for a line when none is in sight. */
 const LOOK_AGAIN_MS = 5000
 
 /** Writes lines as they come until it is interrupted; `show` gives the text of one, or nothing. */
-export function follow(call: Call, past: string, show: (line: LogLine) => string): Job {
-  const { machine } = call
+export function follow(context: CommandContext, past: string, show: (line: LogLine) => string): Job {
+  const { machine } = context
   return {
     start(io) {
       let cancel = () => {}
@@ -38,30 +38,30 @@ const UNITS: Record<string, (line: LogLine) => boolean> = {
   docker: (line) => !line.isSystem,
 }
 
-const journalctl: Run = (call) => {
-  if (!call.machine.isHost()) return { err: 'sh: journalctl: command not found\n', code: 127 }
-  const { flags, values, rest } = options(call.args, 'nutp')
+const journalctl: Run = (context) => {
+  if (!context.machine.isHost()) return { err: 'sh: journalctl: command not found\n', code: 127 }
+  const { flags, values, rest } = options(context.args, 'nutp')
   const unknown = unknownFlag(flags, 'n u t f a r b e x q p no-pager follow lines unit reverse all boot')
-  if (unknown) return fail(call, `unrecognized option '${unknown.length === 1 ? '-' : '--'}${unknown}'`)
-  if (rest.length > 0) return fail(call, `Failed to add match '${rest[0]}': Invalid argument`)
+  if (unknown) return fail(context, `unrecognized option '${unknown.length === 1 ? '-' : '--'}${unknown}'`)
+  if (rest.length > 0) return fail(context, `Failed to add match '${rest[0]}': Invalid argument`)
   const count = Number(values.get('n') ?? values.get('lines') ?? (flags.has('f') ? 10 : 1000))
-  if (!(count >= 0)) return fail(call, 'Failed to parse lines: the number is not a number')
+  if (!(count >= 0)) return fail(context, 'Failed to parse lines: the number is not a number')
   const unit = (values.get('u') ?? values.get('unit'))?.replace(/\.service$/, '')
   const ours = unit === undefined ? () => true : (UNITS[unit] ?? (() => false))
-  const found = call.machine.logs({ count: 1000 }).filter(ours)
-  const lines = (count === 0 ? [] : found.slice(-count)).map((it) => journalLine(call, it))
+  const found = context.machine.logs({ count: 1000 }).filter(ours)
+  const lines = (count === 0 ? [] : found.slice(-count)).map((it) => journalLine(context, it))
   if (flags.has('r') || flags.has('reverse')) lines.reverse()
   const text = lines.join('')
   if (flags.has('f') || flags.has('follow')) {
-    return { job: follow(call, text, (it) => (ours(it) ? journalLine(call, it) : '')) }
+    return { job: follow(context, text, (it) => (ours(it) ? journalLine(context, it) : '')) }
   }
   return out(text === '' ? '-- No entries --\n' : text)
 }
 
-function journalLine(call: Call, line: LogLine): string {
-  const where = `${journalStamp(line.at)} ${call.machine.hostname()}`
+function journalLine(context: CommandContext, line: LogLine): string {
+  const where = `${journalStamp(line.at)} ${context.machine.hostname()}`
   if (line.isSystem) return `${where} balena-supervisor[1204]: [info] ${line.message}\n`
-  const service = call.machine.services().find((it) => it.serviceId === line.serviceId)
+  const service = context.machine.services().find((it) => it.serviceId === line.serviceId)
   return `${where} ${service?.name ?? 'service'}[${service?.pid ?? 1800}]: ${line.message}\n`
 }
 

@@ -1,9 +1,19 @@
 import { kernelLines } from '../../explain/health-checks.ts'
 import { formatDate, longDate, timeOfDay } from '../../calendar.ts'
-import { fail, human, options, out, table, unknownFlag, type Call, type Job, type Run } from '../command.ts'
+import {
+  fail,
+  human,
+  options,
+  out,
+  table,
+  unknownFlag,
+  type CommandContext,
+  type Job,
+  type Run,
+} from '../command.ts'
 import type { Machine, Process } from '../machine.ts'
 
-const uptime: Run = (call) => out(`${uptimeLine(call.machine)}\n`)
+const uptime: Run = (context) => out(`${uptimeLine(context.machine)}\n`)
 
 function uptimeLine(machine: Machine): string {
   const now = machine.now()
@@ -18,22 +28,22 @@ function uptimeLine(machine: Machine): string {
   return ` ${timeOfDay(now)} up ${since},  load average: ${machine.load().join(', ')}`
 }
 
-const date: Run = (call) => {
+const date: Run = (context) => {
   // By the device's own clock, which may be wrong.
-  const now = call.machine.now() + call.machine.device().clockSkewMs
-  const format = call.args.find((it) => it.startsWith('+'))
+  const now = context.machine.now() + context.machine.device().clockSkewMs
+  const format = context.args.find((it) => it.startsWith('+'))
   return out(`${format ? formatDate(format.slice(1), now) : longDate(now)}\n`)
 }
 
-const hostname: Run = (call) => out(`${call.machine.hostname()}\n`)
+const hostname: Run = (context) => out(`${context.machine.hostname()}\n`)
 const whoami: Run = () => out('root\n')
 const id: Run = () => out('uid=0(root) gid=0(root) groups=0(root)\n')
 
-const uname: Run = (call) => {
-  const { flags } = options(call.args)
+const uname: Run = (context) => {
+  const { flags } = options(context.args)
   const unknown = unknownFlag(flags, 'a s n r v m o')
-  if (unknown) return fail(call, `unrecognized option: ${unknown}`)
-  const { machine } = call
+  if (unknown) return fail(context, `unrecognized option: ${unknown}`)
+  const { machine } = context
   const fields: [string, string][] = [
     ['s', 'Linux'],
     ['n', machine.hostname()],
@@ -78,14 +88,14 @@ function mounts(machine: Machine): Mount[] {
   ]
 }
 
-const df: Run = (call) => {
-  const { flags, rest } = options(call.args)
+const df: Run = (context) => {
+  const { flags, rest } = options(context.args)
   const unknown = unknownFlag(flags, 'h m k P T')
-  if (unknown) return fail(call, `unrecognized option: ${unknown}`)
-  const all = mounts(call.machine)
-  const asked = rest.map((path) => ({ path, mount: mountOf(call, all, path) }))
+  if (unknown) return fail(context, `unrecognized option: ${unknown}`)
+  const all = mounts(context.machine)
+  const asked = rest.map((path) => ({ path, mount: mountOf(context, all, path) }))
   const missing = asked.find(({ mount }) => !mount)
-  if (missing) return fail(call, `${missing.path}: can't find mount point`)
+  if (missing) return fail(context, `${missing.path}: can't find mount point`)
   const shown = rest.length > 0 ? asked.flatMap(({ mount }) => mount ?? []) : all
   const show = (mib: number) =>
     flags.has('h') ? (mib === 0 ? '0' : human(mib)) : String(flags.has('m') ? mib : mib * 1024)
@@ -98,18 +108,18 @@ const df: Run = (call) => {
   return out(table([['Filesystem', size, 'Used', avail, 'Use%', 'Mounted on'], ...rows], [1, 2, 3, 4], ' '))
 }
 
-function mountOf(call: Call, all: readonly Mount[], path: string): Mount | undefined {
-  const full = path.startsWith('/') ? path : `${call.cwd}/${path}`
-  if (!call.files.find(full)) return undefined
+function mountOf(context: CommandContext, all: readonly Mount[], path: string): Mount | undefined {
+  const full = path.startsWith('/') ? path : `${context.cwd}/${path}`
+  if (!context.files.find(full)) return undefined
   const holds = (it: Mount) => it.on === '/' || full === it.on || full.startsWith(`${it.on}/`)
   return all.filter(holds).sort((a, b) => b.on.length - a.on.length)[0]
 }
 
-const free: Run = (call) => {
-  const { flags } = options(call.args)
+const free: Run = (context) => {
+  const { flags } = options(context.args)
   const unknown = unknownFlag(flags, 'h m k g b')
-  if (unknown) return fail(call, `unrecognized option: ${unknown}`)
-  const { memoryTotal, memoryUsage } = call.machine.metrics()
+  if (unknown) return fail(context, `unrecognized option: ${unknown}`)
+  const { memoryTotal, memoryUsage } = context.machine.metrics()
   const rest = memoryTotal - memoryUsage
   const cache = Math.floor(rest * 0.55)
   const show = (mib: number) => {
@@ -131,15 +141,15 @@ const free: Run = (call) => {
   )
 }
 
-const ps: Run = (call) => {
-  const processes = call.machine.processes()
-  const wide = call.args.some((it) => /^-?(aux|ef|auxww|axu)$/.test(it))
-  const { memoryTotal } = call.machine.metrics()
+const ps: Run = (context) => {
+  const processes = context.machine.processes()
+  const wide = context.args.some((it) => /^-?(aux|ef|auxww|axu)$/.test(it))
+  const { memoryTotal } = context.machine.metrics()
   const clock = (it: Process) => {
-    const seconds = Math.floor((it.cpu * (call.machine.now() - it.startedAt)) / 100_000)
+    const seconds = Math.floor((it.cpu * (context.machine.now() - it.startedAt)) / 100_000)
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   }
-  const fit = (line: string) => (call.input === null ? line.slice(0, Math.max(40, call.cols)) : line)
+  const fit = (line: string) => (context.input === null ? line.slice(0, Math.max(40, context.cols)) : line)
   const text = wide
     ? table(
         [
@@ -171,8 +181,8 @@ const ps: Run = (call) => {
   return out(text.replace(/[^\n]+/g, fit))
 }
 
-function topScreen(call: Call): string {
-  const { machine } = call
+function topScreen(context: CommandContext): string {
+  const { machine } = context
   const { memoryTotal, memoryUsage, cpuUsage } = machine.metrics()
   const { cores } = machine.device().hardware
   const rest = memoryTotal - memoryUsage
@@ -193,46 +203,46 @@ function topScreen(call: Call): string {
   ]
   const list = table([['PID', 'USER', 'STAT', 'RES', '%MEM', '%CPU', 'COMMAND'], ...rows], [0, 3, 4, 5], ' ')
   const lines = [...head, ...list.trimEnd().split('\n')]
-  return lines.map((it) => it.slice(0, Math.max(40, call.cols))).join('\n')
+  return lines.map((it) => it.slice(0, Math.max(40, context.cols))).join('\n')
 }
 
 const TOP_EVERY_MS = 3000
 
-const top: Run = (call) => {
-  const { flags, values } = options(call.args, 'nd')
+const top: Run = (context) => {
+  const { flags, values } = options(context.args, 'nd')
   if (flags.has('b')) {
     const times = Math.min(5, Math.max(1, Number(values.get('n') ?? 1) || 1))
-    return out(`${Array.from({ length: times }, () => topScreen(call)).join('\n\n')}\n`)
+    return out(`${Array.from({ length: times }, () => topScreen(context)).join('\n\n')}\n`)
   }
-  if (call.input !== null) return out(`${topScreen(call)}\n`)
-  return { job: topJob(call) }
+  if (context.input !== null) return out(`${topScreen(context)}\n`)
+  return { job: topJob(context) }
 }
 
-function topJob(call: Call): Job {
+function topJob(context: CommandContext): Job {
   return {
     start(io) {
       let cancel = () => {}
       const draw = (due: number) => {
-        const lines = topScreen(call)
+        const lines = topScreen(context)
           .split('\n')
-          .slice(0, Math.max(4, call.rows - 1))
+          .slice(0, Math.max(4, context.rows - 1))
         io.write(`\x1b[H\x1b[2J${lines.join('\n')}\n`)
-        cancel = call.machine.clock.wakeAt(due + TOP_EVERY_MS, () => draw(due + TOP_EVERY_MS))
+        cancel = context.machine.clock.wakeAt(due + TOP_EVERY_MS, () => draw(due + TOP_EVERY_MS))
       }
-      draw(call.machine.now())
+      draw(context.machine.now())
       return () => cancel()
     },
     key: (key) => key === 'q',
   }
 }
 
-const systemctl: Run = (call) => {
-  if (!call.machine.isHost()) return { err: 'sh: systemctl: command not found\n', code: 127 }
-  const { rest } = options(call.args, 'n')
+const systemctl: Run = (context) => {
+  if (!context.machine.isHost()) return { err: 'sh: systemctl: command not found\n', code: 127 }
+  const { rest } = options(context.args, 'n')
   const [verb = 'status', unit] = rest
   if (verb !== 'status' && verb !== 'is-active' && verb !== 'list-units')
-    return fail(call, `Unknown command verb ${verb}.`)
-  const units = unitsOf(call.machine)
+    return fail(context, `Unknown command verb ${verb}.`)
+  const units = unitsOf(context.machine)
   if (verb === 'list-units') {
     const rows = units.map((it) => [`${it.name}.service`, 'loaded', 'active', 'running', it.title])
     return out(table([['UNIT', 'LOAD', 'ACTIVE', 'SUB', 'DESCRIPTION'], ...rows]))
@@ -241,11 +251,11 @@ const systemctl: Run = (call) => {
   const found = units.find((it) => it.name === name)
   if (verb === 'is-active') return { out: found ? 'active\n' : 'inactive\n', code: found ? 0 : 3 }
   if (name === undefined) {
-    const state = `    State: running\n     Jobs: 0 queued\n   Failed: 0 units\n    Since: ${longDate(call.machine.bootedAt())}\n`
-    return out(`● ${call.machine.hostname()}\n${state}`)
+    const state = `    State: running\n     Jobs: 0 queued\n   Failed: 0 units\n    Since: ${longDate(context.machine.bootedAt())}\n`
+    return out(`● ${context.machine.hostname()}\n${state}`)
   }
   if (!found) return { err: `Unit ${name}.service could not be found.\n`, code: 4 }
-  const since = longDate(call.machine.bootedAt())
+  const since = longDate(context.machine.bootedAt())
   return out(
     [
       `● ${found.name}.service - ${found.title}`,
@@ -279,48 +289,50 @@ function unitsOf(machine: Machine) {
 /** Ends the session by itself: the device goes down. */
 const goDown =
   (kind: 'reboot' | 'shutdown'): Run =>
-  (call) => {
-    if (!call.machine.isHost()) return fail(call, 'Operation not permitted')
-    call.machine.now()
-    const result = call.machine.world.command(call.machine.index, { kind, force: true })
-    return result.ok ? {} : fail(call, result.message)
+  (context) => {
+    if (!context.machine.isHost()) return fail(context, 'Operation not permitted')
+    context.machine.now()
+    const result = context.machine.world.command(context.machine.index, { kind, force: true })
+    return result.ok ? {} : fail(context, result.message)
   }
 
 /** A signal that ends the main process of a container ends the container, and the supervisor starts it anew. */
-const kill: Run = (call) => {
-  const { machine } = call
-  if (call.args[0] === '-l') return out('HUP INT QUIT KILL TERM STOP CONT\n')
-  const [signal, ...rest] = call.args[0]?.startsWith('-') ? call.args : ['-TERM', ...call.args]
+const kill: Run = (context) => {
+  const { machine } = context
+  if (context.args[0] === '-l') return out('HUP INT QUIT KILL TERM STOP CONT\n')
+  const [signal, ...rest] = context.args[0]?.startsWith('-') ? context.args : ['-TERM', ...context.args]
   if (!/^-(\d+|(SIG)?(HUP|INT|QUIT|KILL|TERM))$/.test(signal ?? ''))
-    return fail(call, `bad signal '${signal}'`)
-  if (rest.length === 0) return fail(call, 'you need to specify whom to kill')
+    return fail(context, `bad signal '${signal}'`)
+  if (rest.length === 0) return fail(context, 'you need to specify whom to kill')
   for (const text of rest) {
     const found = machine.processes().find(({ pid }) => String(pid) === text)
-    if (!found) return fail(call, `can't kill pid ${text}: No such process`)
+    if (!found) return fail(context, `can't kill pid ${text}: No such process`)
     const service = machine.isHost()
       ? machine.services().find(({ pid }) => pid === found.pid)
       : found.pid === 1
         ? machine.service()
         : undefined
-    if (!service) return fail(call, `can't kill pid ${text}: Operation not permitted`)
+    if (!service) return fail(context, `can't kill pid ${text}: Operation not permitted`)
     machine.world.command(machine.index, { kind: 'restart-service', serviceName: service.name, force: true })
   }
   return {}
 }
 
-const dmesg: Run = (call) => {
-  if (!call.machine.isHost()) return fail(call, 'klogctl: Operation not permitted')
-  call.machine.now()
-  const booted = call.machine.bootedAt()
-  const lines = kernelLines(call.machine.world, call.machine.index)
-  const first = [`[    0.000000] Linux version ${call.machine.kernel()} (oe-user@oe-host) #1 SMP PREEMPT\n`]
+const dmesg: Run = (context) => {
+  if (!context.machine.isHost()) return fail(context, 'klogctl: Operation not permitted')
+  context.machine.now()
+  const booted = context.machine.bootedAt()
+  const lines = kernelLines(context.machine.world, context.machine.index)
+  const first = [
+    `[    0.000000] Linux version ${context.machine.kernel()} (oe-user@oe-host) #1 SMP PREEMPT\n`,
+  ]
   const stamp = (at: number) => ((at - booted) / 1000).toFixed(6).padStart(12)
   return out([...first, ...lines.map(({ at, message }) => `[${stamp(at)}] ${message}\n`)].join(''))
 }
 
 /** The size of the window, as programs see it. */
-const stty: Run = (call) =>
-  call.args[0] === 'size' ? out(`${call.rows} ${call.cols}\n`) : out('speed 38400 baud; line = 0;\n')
+const stty: Run = (context) =>
+  context.args[0] === 'size' ? out(`${context.rows} ${context.cols}\n`) : out('speed 38400 baud; line = 0;\n')
 
 export const machineCommands = {
   kill,

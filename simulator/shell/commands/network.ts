@@ -1,25 +1,25 @@
 import { draw, chance } from '../../random.ts'
-import { fail, options, out, type Call, type Job, type Run } from '../command.ts'
+import { fail, options, out, type CommandContext, type Job, type Run } from '../command.ts'
 
-const ip: Run = (call) => {
-  const { rest } = options(call.args)
+const ip: Run = (context) => {
+  const { rest } = options(context.args)
   const [what = 'addr'] = rest
-  if ('address'.startsWith(what)) return out(addresses(call))
-  if ('route'.startsWith(what)) return out(routes(call))
-  if ('link'.startsWith(what)) return out(addresses(call).replace(/^ {4}inet.*\n/gm, ''))
-  return fail(call, `Object "${what}" is unknown, try "ip addr".`)
+  if ('address'.startsWith(what)) return out(addresses(context))
+  if ('route'.startsWith(what)) return out(routes(context))
+  if ('link'.startsWith(what)) return out(addresses(context).replace(/^ {4}inet.*\n/gm, ''))
+  return fail(context, `Object "${what}" is unknown, try "ip addr".`)
 }
 
-function inside(call: Call): string {
-  return `172.17.0.${2 + ((call.machine.service()?.serviceId ?? 0) % 200)}`
+function inside(context: CommandContext): string {
+  return `172.17.0.${2 + ((context.machine.service()?.serviceId ?? 0) % 200)}`
 }
 
 function gateway(address: string): string {
   return address.replace(/\d+$/, '1')
 }
 
-function addresses(call: Call): string {
-  const { macAddress, ipAddress, uuid } = call.machine.device()
+function addresses(context: CommandContext): string {
+  const { macAddress, ipAddress, uuid } = context.machine.device()
   const link = (name: string, mac: string, address: string, bits: number) =>
     `${name}: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc fq_codel state UP\n` +
     `    link/ether ${mac} brd ff:ff:ff:ff:ff:ff\n` +
@@ -28,7 +28,7 @@ function addresses(call: Call): string {
     '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN\n' +
     '    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00\n' +
     '    inet 127.0.0.1/8 scope host lo\n'
-  if (!call.machine.isHost()) return loopback + link('14: eth0', '02:42:ac:11:00:02', inside(call), 16)
+  if (!context.machine.isHost()) return loopback + link('14: eth0', '02:42:ac:11:00:02', inside(context), 16)
   const tunnel = `10.240.${Number.parseInt(uuid.slice(0, 2), 16)}.${1 + (Number.parseInt(uuid.slice(2, 4), 16) % 250)}`
   return (
     loopback +
@@ -38,9 +38,9 @@ function addresses(call: Call): string {
   )
 }
 
-function routes(call: Call): string {
-  const { ipAddress } = call.machine.device()
-  if (!call.machine.isHost()) return 'default via 172.17.0.1 dev eth0\n172.17.0.0/16 dev eth0 scope link\n'
+function routes(context: CommandContext): string {
+  const { ipAddress } = context.machine.device()
+  if (!context.machine.isHost()) return 'default via 172.17.0.1 dev eth0\n172.17.0.0/16 dev eth0 scope link\n'
   const net = ipAddress.replace(/\d+$/, '0')
   return `default via ${gateway(ipAddress)} dev eth0 metric 100\n${net}/24 dev eth0 scope link src ${ipAddress} metric 100\n`
 }
@@ -57,21 +57,21 @@ function resolve(host: string): string | null {
 
 const PING_EVERY_MS = 1000
 
-const ping: Run = (call) => {
-  const { flags, values, rest } = options(call.args, 'ciwWs')
+const ping: Run = (context) => {
+  const { flags, values, rest } = options(context.args, 'ciwWs')
   const [host] = rest
   if (host === undefined) return { err: 'Usage: ping [-c COUNT] HOST\n', code: 1 }
   const count = values.has('c') ? Number(values.get('c')) : Infinity
   if (!(count >= 1) || (count !== Infinity && !Number.isInteger(count))) {
-    return fail(call, `invalid number '${values.get('c') ?? ''}'`)
+    return fail(context, `invalid number '${values.get('c') ?? ''}'`)
   }
   const address = resolve(host)
-  if (address === null) return fail(call, `bad address '${host}'`)
-  return { job: pingJob(call, host, address, count, flags.has('q')) }
+  if (address === null) return fail(context, `bad address '${host}'`)
+  return { job: pingJob(context, host, address, count, flags.has('q')) }
 }
 
-function pingJob(call: Call, host: string, address: string, count: number, quiet: boolean): Job {
-  const { machine } = call
+function pingJob(context: CommandContext, host: string, address: string, count: number, quiet: boolean): Job {
+  const { machine } = context
   const times: number[] = []
   let sent = 0
   const summary = () => {
@@ -122,11 +122,11 @@ const page = (title: string): Fetched => ({
 const plain = (body: string): Fetched => ({ status: '200 OK', type: 'text/plain', body })
 
 /** The supervisor listens on the host at port 48484 (wire 10.10), a dashboard at port 80; elsewhere somebody has a page. */
-function fetched(call: Call, hostname: string, port: string, path: string): Fetched {
+function fetched(context: CommandContext, hostname: string, port: string, path: string): Fetched {
   const address = resolve(hostname)
   if (address === null) return { code: 6, problem: `Could not resolve host: ${hostname}` }
   if (address !== '127.0.0.1') return page(hostname)
-  const { machine } = call
+  const { machine } = context
   if (port === '48484' && machine.isHost()) {
     if (path === '/ping' || path === '/v1/healthy') return plain('OK')
     const notFound = { status: '404 Not Found', type: 'text/plain', body: 'Not Found\n' }
@@ -143,14 +143,14 @@ function fetched(call: Call, hostname: string, port: string, path: string): Fetc
   }
 }
 
-const curl: Run = (call) => {
-  const { flags, rest } = options(call.args, 'HXmo')
+const curl: Run = (context) => {
+  const { flags, rest } = options(context.args, 'HXmo')
   const [target] = rest
   if (target === undefined) return { err: "curl: try 'curl --help' for more information\n", code: 2 }
   const [, hostname, port = '', path = '/'] =
     /^(?:https?:\/\/)?([\w.-]+)(?::(\d{1,5}))?(\/\S*)?$/.exec(target) ?? []
   if (hostname === undefined) return { err: 'curl: (3) URL using bad/illegal format\n', code: 3 }
-  const answer = fetched(call, hostname, port === '80' ? '' : port, path)
+  const answer = fetched(context, hostname, port === '80' ? '' : port, path)
   if ('code' in answer) {
     const isSilent = flags.has('s') && !flags.has('S')
     return { err: isSilent ? '' : `curl: (${answer.code}) ${answer.problem}\n`, code: answer.code }

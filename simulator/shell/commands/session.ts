@@ -1,4 +1,4 @@
-import { fail, out, type Call, type Job, type Run } from '../command.ts'
+import { fail, out, type CommandContext, type Job, type Run } from '../command.ts'
 
 const SUMMARIES: readonly (readonly [string, string])[] = [
   ['Files', 'ls cat cd pwd find touch mkdir rm rmdir which'],
@@ -9,50 +9,51 @@ const SUMMARIES: readonly (readonly [string, string])[] = [
   ['Shell', 'env export unset eval history clear sleep exit help'],
 ]
 
-const help: Run = (call) => {
+const help: Run = (context) => {
   const width = Math.max(...SUMMARIES.map(([name]) => name.length))
-  const shown = SUMMARIES.filter(([name]) => name !== 'Host' || call.machine.isHost())
+  const shown = SUMMARIES.filter(([name]) => name !== 'Host' || context.machine.isHost())
   const lines = shown.map(([name, commands]) => `  ${name.padEnd(width)}  ${commands}\n`)
   return out(
     `Commands of this device:\n${lines.join('')}Pipes, &&, ||, ;, quotes, $variables and > work. Ctrl-C stops, Ctrl-D leaves.\n`,
   )
 }
 
-const env: Run = (call) => out([...call.environment].map(([name, value]) => `${name}=${value}\n`).join(''))
+const env: Run = (context) =>
+  out([...context.environment].map(([name, value]) => `${name}=${value}\n`).join(''))
 
-const exportVariable: Run = (call) => {
+const exportVariable: Run = (context) => {
   const set: [string, string][] = []
-  for (const arg of call.args) {
+  for (const arg of context.args) {
     const [, name, value] = /^([A-Za-z_]\w*)(?:=([\s\S]*))?$/.exec(arg) ?? []
-    if (name === undefined) return fail(call, `${arg}: bad variable name`, 2)
+    if (name === undefined) return fail(context, `${arg}: bad variable name`, 2)
     if (value !== undefined) set.push([name, value])
   }
   return { set }
 }
 
-const unset: Run = (call) => ({ set: call.args.map((name): [string, null] => [name, null]) })
+const unset: Run = (context) => ({ set: context.args.map((name): [string, null] => [name, null]) })
 
-const evaluate: Run = (call) => ({ line: call.args.join(' ') })
+const evaluate: Run = (context) => ({ line: context.args.join(' ') })
 
-const history: Run = (call) =>
-  out(call.history.map((line, i) => `${String(i + 1).padStart(5)}  ${line}\n`).join(''))
+const history: Run = (context) =>
+  out(context.history.map((line, i) => `${String(i + 1).padStart(5)}  ${line}\n`).join(''))
 
 const clear: Run = () => ({ clear: true })
 
-const exit: Run = (call) => {
-  const code = Number(call.args[0] ?? Number.NaN)
+const exit: Run = (context) => {
+  const code = Number(context.args[0] ?? Number.NaN)
   return { exit: true, ...(Number.isInteger(code) ? { code: code & 255 } : {}) }
 }
 
-const sleep: Run = (call) => {
-  const seconds = Number.parseFloat(call.args[0] ?? '')
-  if (!(seconds >= 0)) return fail(call, `invalid number '${call.args[0] ?? ''}'`)
-  return { job: sleepJob(call, seconds * 1000) }
+const sleep: Run = (context) => {
+  const seconds = Number.parseFloat(context.args[0] ?? '')
+  if (!(seconds >= 0)) return fail(context, `invalid number '${context.args[0] ?? ''}'`)
+  return { job: sleepJob(context, seconds * 1000) }
 }
 
-function sleepJob(call: Call, ms: number): Job {
+function sleepJob(context: CommandContext, ms: number): Job {
   return {
-    start: (io) => call.machine.clock.wakeAt(call.machine.now() + ms, () => io.end(0)),
+    start: (io) => context.machine.clock.wakeAt(context.machine.now() + ms, () => io.end(0)),
   }
 }
 

@@ -11,8 +11,8 @@ function joined(lines: readonly string[]): string {
   return lines.map((it) => `${it}\n`).join('')
 }
 
-const grep: Run = (call) => {
-  const { flags, values, rest } = options(call.args, 'emABC')
+const grep: Run = (context) => {
+  const { flags, values, rest } = options(context.args, 'emABC')
   const [first, ...others] = rest
   const pattern = values.get('e') ?? first
   if (pattern === undefined) return { err: 'Usage: grep [-ivnocEF] PATTERN [FILE]...\n', code: 2 }
@@ -23,9 +23,9 @@ const grep: Run = (call) => {
   try {
     test = new RegExp(source, flags.has('i') ? 'i' : '')
   } catch {
-    return fail(call, `bad regex '${pattern}'`, 2)
+    return fail(context, `bad regex '${pattern}'`, 2)
   }
-  const read = readAll(call, values.has('e') ? rest : others)
+  const read = readAll(context, values.has('e') ? rest : others)
   const found = linesOf(read.out)
     .map((line, i) => ({ line, number: i + 1 }))
     .filter(({ line }) => test.test(line) !== flags.has('v'))
@@ -49,24 +49,24 @@ function countOf(args: readonly string[]): { count: number; fromStart: boolean; 
   return { count: Math.abs(Number(text)), fromStart: text.startsWith('+'), rest }
 }
 
-const head: Run = (call) => {
-  const { count, rest } = countOf(call.args)
-  if (Number.isNaN(count)) return fail(call, 'invalid number of lines')
-  const read = readAll(call, rest)
+const head: Run = (context) => {
+  const { count, rest } = countOf(context.args)
+  if (Number.isNaN(count)) return fail(context, 'invalid number of lines')
+  const read = readAll(context, rest)
   return { ...read, out: joined(linesOf(read.out).slice(0, count)) }
 }
 
-const tail: Run = (call) => {
-  const { count, fromStart, rest } = countOf(call.args)
-  if (Number.isNaN(count)) return fail(call, 'invalid number of lines')
-  const read = readAll(call, rest)
+const tail: Run = (context) => {
+  const { count, fromStart, rest } = countOf(context.args)
+  if (Number.isNaN(count)) return fail(context, 'invalid number of lines')
+  const read = readAll(context, rest)
   const lines = linesOf(read.out)
   return { ...read, out: joined(fromStart ? lines.slice(count - 1) : count === 0 ? [] : lines.slice(-count)) }
 }
 
-const wc: Run = (call) => {
-  const { flags, rest } = options(call.args)
-  const read = readAll(call, rest)
+const wc: Run = (context) => {
+  const { flags, rest } = options(context.args)
+  const read = readAll(context, rest)
   const counts = {
     l: linesOf(read.out).length,
     w: read.out.split(/\s+/).filter((it) => it !== '').length,
@@ -77,9 +77,9 @@ const wc: Run = (call) => {
   return { ...read, out: `${[shown.join(' '), ...rest].join(' ')}\n` }
 }
 
-const sort: Run = (call) => {
-  const { flags, rest } = options(call.args, 'k')
-  const read = readAll(call, rest)
+const sort: Run = (context) => {
+  const { flags, rest } = options(context.args, 'k')
+  const read = readAll(context, rest)
   const lines = linesOf(read.out).sort((a, b) =>
     flags.has('n')
       ? Number.parseFloat(a) - Number.parseFloat(b) || (a < b ? -1 : 1)
@@ -93,9 +93,9 @@ const sort: Run = (call) => {
   return { ...read, out: joined(flags.has('u') ? [...new Set(lines)] : lines) }
 }
 
-const uniq: Run = (call) => {
-  const { flags, rest } = options(call.args)
-  const read = readAll(call, rest)
+const uniq: Run = (context) => {
+  const { flags, rest } = options(context.args)
+  const read = readAll(context, rest)
   const runs: { line: string; count: number }[] = []
   for (const line of linesOf(read.out)) {
     const last = runs.at(-1)
@@ -108,19 +108,19 @@ const uniq: Run = (call) => {
   return { ...read, out: joined(shown) }
 }
 
-const echo: Run = (call) => {
-  const found = call.args.findIndex((it) => !/^-[neE]+$/.test(it))
-  const start = found < 0 ? call.args.length : found
-  const flags = call.args.slice(0, start).join('')
-  const text = call.args.slice(start).join(' ')
+const echo: Run = (context) => {
+  const found = context.args.findIndex((it) => !/^-[neE]+$/.test(it))
+  const start = found < 0 ? context.args.length : found
+  const flags = context.args.slice(0, start).join('')
+  const text = context.args.slice(start).join(' ')
   // The last of the two counts.
   const escapes = flags.lastIndexOf('e') > flags.lastIndexOf('E')
   const shown = escapes ? unescaped(text) : { text, ended: false }
   return out(flags.includes('n') || shown.ended ? shown.text : `${shown.text}\n`)
 }
 
-const printf: Run = (call) => {
-  const [format, ...args] = call.args[0] === '--' ? call.args.slice(1) : call.args
+const printf: Run = (context) => {
+  const [format, ...args] = context.args[0] === '--' ? context.args.slice(1) : context.args
   if (format === undefined) return { err: 'sh: printf: usage: printf format [arguments]\n', code: 2 }
   return out(formatted(format, args))
 }

@@ -1,6 +1,6 @@
 import { pathHere } from '@/lib/address.ts'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { OutsideState } from '../simulated-external-navigation.ts'
+import type { ExternalNavigationState } from '../simulated-external-navigation.ts'
 import { useServices } from '../services.tsx'
 import { EntryNotFound } from './EntryNotFound.tsx'
 
@@ -22,9 +22,9 @@ export function Component() {
   )
 }
 
-function fieldsIn(state: unknown): OutsideState['fields'] | null {
+function fieldsIn(state: unknown): ExternalNavigationState['fields'] | null {
   return typeof state === 'object' && state !== null && 'fields' in state
-    ? (state.fields as OutsideState['fields'])
+    ? (state.fields as ExternalNavigationState['fields'])
     : null
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useFocusBack } from '@/ui/overlay/use-focus-back.ts'
-import { useWasOpened } from '@/ui/overlay/use-has-opened.ts'
+import { useHasOpened } from '@/ui/overlay/use-has-opened.ts'
 import type { PaletteActions } from './use-palette-groups.ts'
 
 const PaletteDialog = lazy(() =>
@@ -14,7 +14,7 @@ export interface CommandPaletteProps extends PaletteActions {
 
 /** One field that reaches every page, fleet, device and action. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const wasOpened = useWasOpened(props.opened)
+  const wasOpened = useHasOpened(props.opened)
   useFocusBack(props.opened)
   return (
     wasOpened && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { matchPath, useLocation, useNavigate } from 'react-router'
-import { appsShown } from '@/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
 import { devicePages } from '@/domain/device/device-pages.ts'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
 import { numericId } from '@/domain/fleet/fleet-class.ts'
@@ -20,7 +20,7 @@ import { devicePlaceQuery } from './palette.queries.ts'
 export function usePlaceGroups(): readonly PaletteGroup[] {
   const navigate = useNavigate()
   const { uuid, fleetId: shown, organizationId } = usePlace()
-  const [withApps] = useStored(appsShown)
+  const [withApps] = useStored(showAppsPreference)
   const { data: organization } = useQuery({
     ...organizationQuery(organizationId ?? 0),
     enabled: organizationId !== undefined,

@@ -5,7 +5,7 @@ import { classes } from '@/ui/classes.ts'
 import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { CrumbsSlotProvider } from '@/ui/layout/PageFrame.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { useWasOpened } from '@/ui/overlay/use-has-opened.ts'
+import { useHasOpened } from '@/ui/overlay/use-has-opened.ts'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { loadAhead } from '../missing-chunk.ts'
 import { OfflineAlert } from './Alerts.tsx'
@@ -39,7 +39,7 @@ export function Component() {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
   const close = () => setOverlay(null)
-  const needsSupport = useWasOpened(overlay === 'support')
+  const needsSupport = useHasOpened(overlay === 'support')
   useEffect(loadOverlaysSoon, [])
   useShortcuts({
     openPalette: () => setOverlay('palette'),

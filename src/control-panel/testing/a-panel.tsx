@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { Toaster } from '@/ui/feedback/Toaster.tsx'
 import type { Timeline } from '@/simulation/control-types.ts'
-import type { Fault, WorldDoor, WorldState } from '@/simulation/control-client.ts'
+import type { Fault, ControlClient, WorldState } from '@/simulation/control-client.ts'
 import { createSimulation } from '../simulation.tsx'
 
 const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }
@@ -12,14 +12,14 @@ const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }
 const opening: WorldState = {
   scenario: 'first-look',
   title: 'First look',
-  lookAt: 'A small organization.',
+  description: 'A small organization.',
   seed: 42,
   devices: 132,
   now: '2026-11-20T14:00:00.000Z',
   speed: 60,
   scenarios: [
-    { ...aScenario, name: 'first-look', title: 'First look', lookAt: 'A small organization.' },
-    { ...aScenario, name: 'release-day', title: 'Release day', lookAt: 'A release rolls out.' },
+    { ...aScenario, name: 'first-look', title: 'First look', description: 'A small organization.' },
+    { ...aScenario, name: 'release-day', title: 'Release day', description: 'A release rolls out.' },
   ],
 }
 
@@ -34,7 +34,7 @@ const aTimeline: Timeline = {
 }
 
 /** A world that does what it is asked, and remembers it. */
-export function aDoor(change: Partial<WorldDoor> = {}): WorldDoor {
+export function aControlClient(change: Partial<ControlClient> = {}): ControlClient {
   let state = opening
   let faults: Fault[] = []
   const become = async (next: Partial<WorldState>) => (state = { ...state, ...next })
@@ -139,22 +139,27 @@ export function aDoor(change: Partial<WorldDoor> = {}): WorldDoor {
 }
 
 /** The strip as it stands at the foot of the sidebar. */
-export async function openStrip(door = aDoor()) {
+export async function openStrip(client = aControlClient()) {
   const onWorldChange = vi.fn()
   const become = vi.fn(async () => {})
-  const { Strip } = await createSimulation(door, onWorldChange, become)
+  const { Strip } = await createSimulation(client, onWorldChange, become)
   render(
     <ThemeProvider test>
       <Strip collapsed={false} />
       <Toaster />
     </ThemeProvider>,
   )
-  return { door, onWorldChange, become, strip: within(screen.getByRole('region', { name: 'Simulator' })) }
+  return {
+    door: client,
+    onWorldChange,
+    become,
+    strip: within(screen.getByRole('region', { name: 'Simulator' })),
+  }
 }
 
 /** The panel, with a way to its tabs. */
-export async function openPanel(door = aDoor()) {
-  const opened = await openStrip(door)
+export async function openPanel(client = aControlClient()) {
+  const opened = await openStrip(client)
   await userEvent.click(opened.strip.getByRole('button', { name: 'Panel of the simulator' }))
   const panel = within(await screen.findByRole('dialog', { name: 'Simulator' }))
   await panel.findByRole('tablist')

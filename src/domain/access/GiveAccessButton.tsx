@@ -5,7 +5,7 @@ import { commonText } from '@/messages/common.ts'
 import { partRolesText as text } from '@/messages/access.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { appsShown } from '../fleet/show-apps-preference.ts'
+import { showAppsPreference } from '../fleet/show-apps-preference.ts'
 import { whyNotAllowed } from './fleet-access.ts'
 import { organizationRole } from '../organization/organization.queries.ts'
 import { useFreePlan } from '../billing/use-free-plan.ts'
@@ -20,7 +20,7 @@ const GiveAccessDialog = lazy(() =>
 export function GiveAccessButton({ place, fleetClass }: PartRolesProps) {
   const { organization, part, scope } = place
   const [isGiving, setGiving] = useState(false)
-  const [withApps] = useStored(appsShown)
+  const [withApps] = useStored(showAppsPreference)
   const { data: held } = useQuery(partAccessQuery(scope))
   const role = organizationRole(organization)
   const isFreePlan = useFreePlan(role, organization.id)

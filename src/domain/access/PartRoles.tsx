@@ -10,7 +10,7 @@ import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { errorMessage } from '../screen/error-message.ts'
 import { whyNotAllowed } from './fleet-access.ts'
 import type { FleetClass } from '../fleet/fleet-class.ts'
-import type { OrganizationPart, OrganizationPlace } from '../organization/organization-scope.ts'
+import type { OrganizationPart, OrganizationScope } from '../organization/organization-scope.ts'
 import { organizationRole } from '../organization/organization.queries.ts'
 import { StaleNotice } from '../screen/StaleNotice.tsx'
 import { useFreePlan } from '../billing/use-free-plan.ts'
@@ -18,7 +18,7 @@ import { AccessTable, type AccessWords } from './AccessTable.tsx'
 import { partAccessQuery } from './part-access.queries.ts'
 
 /** An organization's team or member, whose roles can be managed. */
-export type PartPlace = OrganizationPlace & { part: OrganizationPart }
+export type PartPlace = OrganizationScope & { part: OrganizationPart }
 
 export interface PartRolesProps {
   place: PartPlace

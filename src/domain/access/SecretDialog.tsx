@@ -3,7 +3,7 @@ import { fileName, saveTextFile } from '@/lib/save-file.ts'
 import { keysText as text } from '@/messages/keys.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import { CopyLine } from '@/ui/display/CopyableText.tsx'
+import { CopyableText } from '@/ui/display/CopyableText.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 
 /** A key that was just made. */
@@ -48,7 +48,7 @@ export function SecretDialog({ created, what, power, onClose }: SecretDialogProp
       <Banner tone="warn">
         {text.secretBody} {power}
       </Banner>
-      {created !== null && <CopyLine text={created.secret} what={what} />}
+      {created !== null && <CopyableText text={created.secret} what={what} />}
     </Dialog>
   )
 }

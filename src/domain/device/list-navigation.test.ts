@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { missingStretch, placeOf, TRAIL_STEP, withStretch, type DeviceTrail } from './list-navigation.ts'
+import {
+  missingStretch,
+  placeOf,
+  NAVIGATION_STEP,
+  withStretch,
+  type ListNavigation,
+} from './list-navigation.ts'
 
 const device = (nth: number) => ({ uuid: `u${nth}`, name: `d${nth}` })
-const trail = (from: number, count: number, total: number): DeviceTrail => ({
+const trail = (from: number, count: number, total: number): ListNavigation => ({
   address: '/fleets/1/devices?q=gate',
   filter: {},
   order: {},
@@ -18,7 +24,7 @@ test('a device is found by its place; one that the list does not hold has none',
 
 test('more is asked for only at an end of what is known, where the list goes on', () => {
   expect(missingStretch(trail(100, 50, 200), 20)).toBeNull()
-  expect(missingStretch(trail(100, 50, 200), 49)).toEqual({ skip: 150, top: TRAIL_STEP })
+  expect(missingStretch(trail(100, 50, 200), 49)).toEqual({ skip: 150, top: NAVIGATION_STEP })
   expect(missingStretch(trail(100, 50, 200), 0)).toEqual({ skip: 50, top: 50 })
   expect(missingStretch(trail(20, 50, 200), 0)).toEqual({ skip: 0, top: 20 })
   expect(missingStretch(trail(0, 3, 3), 0)).toBeNull()

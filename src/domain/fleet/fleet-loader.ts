@@ -3,7 +3,7 @@ import { isApiError } from '@/api/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { notFoundText } from '@/messages/common.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { idIn } from '../navigation/parse-route-id.ts'
+import { parseRouteId } from '../navigation/parse-route-id.ts'
 import { classInPath, pathOfClass } from './fleet-class.ts'
 import { fleetQuery, type Fleet } from './fleet.queries.ts'
 import { cacheOf } from '../navigation/route-cache.ts'
@@ -17,7 +17,7 @@ type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>
  */
 export async function loadFleet({ params, request, context }: Args): Promise<Fleet> {
   const { pathname, search, hash } = new URL(request.url)
-  const id = idIn(params.applicationId, paths.applications(classInPath(pathname)))
+  const id = parseRouteId(params.applicationId, paths.applications(classInPath(pathname)))
   const fleet = id === null ? undefined : await readFleet(id, { context })
   if (fleet === undefined) {
     showToast({ tone: 'warn', key: 'fleet-not-found', title: notFoundText.fleet })

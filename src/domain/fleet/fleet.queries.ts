@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { found } from '@/api/not-found.ts'
+import { foundOrThrow } from '@/api/not-found.ts'
 import { paths } from '@/lib/paths.ts'
 
 const FLEET_EVERY_MS = 8_000
@@ -35,7 +35,7 @@ async function readFleet(fleetId: number, signal: AbortSignal) {
     },
     passthrough: { signal },
   })
-  return withOwner(found(fleet, 'fleet'))
+  return withOwner(foundOrThrow(fleet, 'fleet'))
 }
 
 /** The same application, with something to call its organization where that cannot be seen. */

@@ -3,12 +3,12 @@ import { useStored } from '@/ui/use-stored.ts'
 import { fleetClasses, type FleetClass } from './fleet-class.ts'
 
 /** Applications of class app are shown. */
-export const appsShown = createStored('display-apps', false, asBoolean)
+export const showAppsPreference = createStored('display-apps', false, asBoolean)
 
 const withoutApps = fleetClasses.filter((fleetClass) => fleetClass !== 'app')
 
 /** The classes that lists, search and pages offer to this person. */
 export function useShownClasses(): readonly FleetClass[] {
-  const [withApps] = useStored(appsShown)
+  const [withApps] = useStored(showAppsPreference)
   return withApps ? fleetClasses : withoutApps
 }

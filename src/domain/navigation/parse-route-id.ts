@@ -10,7 +10,7 @@ const MAX_ID = 2_147_483_647
  * The id that an address names. Throws a redirect one level up, with an error, when it is no number (spec 2 §2, §8);
  * null when nothing can have it.
  */
-export function idIn(written: string | undefined, oneLevelUp: string): number | null {
+export function parseRouteId(written: string | undefined, oneLevelUp: string): number | null {
   const id = numericId(written)
   if (id === undefined) {
     // Layout and page load at the same time and both come here; the key keeps it to one toast.

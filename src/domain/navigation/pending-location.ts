@@ -16,5 +16,5 @@ export function useRouterState(): RouterState {
  * Where a navigation leads that is under way, else where the router is. Whoever reads it as an external store can show
  * what was pressed from the press on, before the page itself follows.
  */
-export const destinationOf = ({ state }: Pick<RouterState, 'state'>): Location =>
+export const pendingLocationOf = ({ state }: Pick<RouterState, 'state'>): Location =>
   state.navigation.location ?? state.location

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useHref, useLocation, useNavigate, useSearchParams, type Location } from 'react-router'
-import { destinationOf, useRouterState } from './pending-location.ts'
+import { pendingLocationOf, useRouterState } from './pending-location.ts'
 
 export interface ListAddress {
   /** What the list on the screen was asked for. */
@@ -26,7 +26,7 @@ export function useListAddress(): ListAddress {
   )
   // Who goes to another page changes nothing on this one.
   const search = useSyncExternalStore(router.subscribe, () => {
-    const destination = destinationOf(router)
+    const destination = pendingLocationOf(router)
     return isHere(destination) && destination.key !== key ? destination.search : undefined
   })
   const wanted = useMemo(() => (search === undefined ? shown : new URLSearchParams(search)), [search, shown])
@@ -34,7 +34,7 @@ export function useListAddress(): ListAddress {
   const change = useCallback<ListAddress['change']>(
     (next, { replace = false } = {}) => {
       const { location, navigation } = router.state
-      const from = [destinationOf(router), location].find(isHere)
+      const from = [pendingLocationOf(router), location].find(isHere)
       // The page has been left.
       if (from === undefined) return
       // What is overtaken before it has arrived would have been a step of its own, to which the back button leads.

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { TypedAnswer } from '@/ui/form/ConfirmByTyping.tsx'
+import { ConfirmByTyping } from '@/ui/form/ConfirmByTyping.tsx'
 import type { BatchDevice, BatchTask } from './batch-task.ts'
 import { BatchButtons } from './BatchButtons.tsx'
 import styles from './BatchDialog.module.css'
@@ -103,7 +103,9 @@ export function TaskDialog<Device extends BatchDevice>({
             <p>{words.explain}</p>
             {children}
             <Slow count={task.performance.kind === 'each' ? count : 0} />
-            {expected !== undefined && <TypedAnswer expected={expected} value={typed} onChange={setTyped} />}
+            {expected !== undefined && (
+              <ConfirmByTyping expected={expected} value={typed} onChange={setTyped} />
+            )}
             {commands && <EquivalentCommand {...commands} />}
           </>
         ) : (

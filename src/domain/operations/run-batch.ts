@@ -1,5 +1,5 @@
 import { isApiError } from '../../api/errors.ts'
-import { forEachAtOnce, type Outcome } from '../../lib/concurrency.ts'
+import { mapWithLimit, type Outcome } from '../../lib/concurrency.ts'
 import { lockText } from '../../messages/operations.ts'
 import { errorMessage } from '../screen/error-message.ts'
 import type { BatchDevice, BatchTask } from './batch-task.ts'
@@ -46,14 +46,14 @@ export async function runBatch<Device extends BatchDevice>(
   }
   onProgress(finished, fit.length)
   if (performance.kind === 'each') {
-    await forEachAtOnce(fit, (device) => performance.perform(device, { force }), {
+    await mapWithLimit(fit, (device) => performance.perform(device, { force }), {
       atOnce: AT_ONCE,
       signal,
       onOutcome: (device, outcome) => settle([device], outcome),
     })
   } else {
     const groups = [...Map.groupBy(fit, performance.groupOf ?? (() => 'all')).values()]
-    await forEachAtOnce(
+    await mapWithLimit(
       groups.flatMap((group) => chunks(group, IDS_PER_REQUEST)),
       (chunk) => performance.perform(chunk),
       { atOnce: 1, signal, onOutcome: settle },

@@ -5,10 +5,10 @@ import { organizationText as text } from '../../messages/organizations.ts'
 import { fleetClasses } from '../fleet/fleet-class.ts'
 import type { PageOf } from '../fleet/fleet-pages.ts'
 import { maySeeBilling } from '../billing/frozen-organization.ts'
-import { placePath, type OrganizationPlace } from './organization-scope.ts'
+import { scopePath, type OrganizationScope } from './organization-scope.ts'
 
 /** What an organization pays, for who may change it. */
-function moneyPages(organization: OrganizationPlace['organization']): PageOf[] {
+function moneyPages(organization: OrganizationScope['organization']): PageOf[] {
   if (!maySeeBilling(organization)) return []
   return [
     ...(offers('billing') ? [{ to: paths.billing(organization.id), label: text.billing }] : []),
@@ -21,11 +21,11 @@ function moneyPages(organization: OrganizationPlace['organization']): PageOf[] {
  * nothing but its bills can be opened (decisions 37).
  */
 export function organizationPages(
-  place: Pick<OrganizationPlace, 'organization' | 'part'>,
+  place: Pick<OrganizationScope, 'organization' | 'part'>,
   withApps: boolean,
 ): PageOf[] {
   if (place.organization.is_frozen) return moneyPages(place.organization)
-  const here = placePath(place)
+  const here = scopePath(place)
   const summary = { to: here, label: text.summary, end: true }
   const applications = fleetClasses
     .filter((fleetClass) => withApps || fleetClass !== 'app')

@@ -1,6 +1,6 @@
 import { redirect, useOutletContext, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { idIn } from '../navigation/parse-route-id.ts'
+import { parseRouteId } from '../navigation/parse-route-id.ts'
 import { leaveFrozen, staysOpen } from '../billing/frozen-organization.ts'
 import {
   membershipQuery,
@@ -21,7 +21,7 @@ export interface OrganizationPart {
 }
 
 /** An organization, or a part of it, as an address names them. */
-export interface OrganizationPlace {
+export interface OrganizationScope {
   organization: Organization
   part: OrganizationPart | undefined
   /** What listed applications must have to do with it (spec 2 §2). */
@@ -38,10 +38,10 @@ export interface ApplicationScope {
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>
 
 /** Where a place of an organization is. */
-export const placePath = ({
+export const scopePath = ({
   organization,
   part,
-}: Pick<OrganizationPlace, 'organization' | 'part'>): string => {
+}: Pick<OrganizationScope, 'organization' | 'part'>): string => {
   if (part === undefined) return paths.organization(organization.id)
   return part.kind === 'team'
     ? paths.organizationTeam(organization.id, part.id)
@@ -53,13 +53,13 @@ export const placePath = ({
  * redirect: one level up with an error when an id is no number, and away from a frozen one, of which only the pages of its
  * bills can be opened (spec 3 §2, §8).
  */
-export async function loadOrganizationPlace({
+export async function loadOrganizationScope({
   params,
   request,
   context,
-}: Args): Promise<OrganizationPlace | null> {
+}: Args): Promise<OrganizationScope | null> {
   const cache = cacheOf({ context })
-  const id = idIn(params.orgId, paths.organizations())
+  const id = parseRouteId(params.orgId, paths.organizations())
   const partId = partIn(id ?? 0, params)
   const organization = id === null ? null : await cache.ensureQueryData(organizationQuery(id))
   if (organization === null || partId === null) return null
@@ -81,11 +81,11 @@ function partIn(organization: number, { teamId, memberId }: Args['params']) {
   const written = teamId ?? memberId
   if (written === undefined) return undefined
   const list = kind === 'team' ? paths.organizationTeams : paths.organizationMembers
-  const id = idIn(written, list(organization))
+  const id = parseRouteId(written, list(organization))
   return id === null ? null : ({ kind, id } as const)
 }
 
-function teamOf(organization: Organization, team: Team | null): OrganizationPlace | null {
+function teamOf(organization: Organization, team: Team | null): OrganizationScope | null {
   if (team?.belongs_to__organization[0].id !== organization.id) return null
   return {
     organization,
@@ -94,7 +94,7 @@ function teamOf(organization: Organization, team: Team | null): OrganizationPlac
   }
 }
 
-function memberOf(organization: Organization, membership: Membership | null): OrganizationPlace | null {
+function memberOf(organization: Organization, membership: Membership | null): OrganizationScope | null {
   const [user] = membership?.user ?? []
   if (!membership || !user || membership.is_member_of__organization[0].id !== organization.id) return null
   return {
@@ -105,6 +105,6 @@ function memberOf(organization: Organization, membership: Membership | null): Or
 }
 
 /** The place of an organization that a page below it is of. */
-export function useOrganizationPlace(): OrganizationPlace {
-  return useOutletContext<OrganizationPlace>()
+export function useOrganizationScope(): OrganizationScope {
+  return useOutletContext<OrganizationScope>()
 }

@@ -59,7 +59,7 @@ test('a platform without flags is none to fail on, and the open backend is not a
   platform(async () => new Response(null, { status: 404 }))
   expect(await read()).toEqual(usualFlags)
   const { asked, api } = platform(async () => new Response(null, { status: 404 }))
-  await api.learn()
+  await api.detectPlatform()
   expect(await read()).toEqual(usualFlags)
   expect(asked).toEqual(['https://api.example.com/config'])
 })

@@ -19,7 +19,7 @@ async function platform(configStatus: number): Promise<Api> {
     tokenKey: 'token',
     fetch: async () => new Response('{}', { status: configStatus }),
   })
-  await api.learn()
+  await api.detectPlatform()
   return api
 }
 

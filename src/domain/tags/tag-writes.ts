@@ -1,6 +1,6 @@
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
-import { forEachAtOnce } from '@/lib/concurrency.ts'
+import { mapWithLimit } from '@/lib/concurrency.ts'
 import { asCurl, inOrder, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { tagText } from '@/messages/tags.ts'
@@ -128,7 +128,7 @@ export async function changeTags(
     change.value === null
       ? things.filter(({ tags }) => tags.some(({ tag_key }) => tag_key === change.key))
       : things
-  await forEachAtOnce(touched, (thing) => changeTag(kind, thing, change), {
+  await mapWithLimit(touched, (thing) => changeTag(kind, thing, change), {
     atOnce: AT_ONCE,
     onOutcome: (_thing, outcome) => {
       if (!outcome.ok) failures.push(outcome.error)

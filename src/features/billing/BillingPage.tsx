@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { LoadError } from '@/domain/screen/LoadError.tsx'
-import { useOrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import { useOrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What an organization pays, with what, and what it has paid (spec 3 §2 "Billing page"). */
 export function Component() {
-  const { organization } = useOrganizationPlace()
+  const { organization } = useOrganizationScope()
   const account = useQuery(accountQuery(organization.id))
   const info = useQuery(infoQuery(organization.id, account.data))
   const flow = usePlanFlow()

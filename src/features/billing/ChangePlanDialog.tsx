@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { billingPath } from '@/api/billing.ts'
 import type { BillingInfo } from '@/api/model.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { leadingOnly } from '@/lib/throttle.ts'
+import { throttleLeading } from '@/lib/throttle.ts'
 import { planText as text } from '@/messages/billing.ts'
 import { commonText } from '@/messages/common.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -49,7 +49,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
   const [inTerms, setInTerms] = useState(false)
   const [running, setRunning] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [press] = useState(() => leadingOnly(CONFIRM_EVERY_MS))
+  const [press] = useState(() => throttleLeading(CONFIRM_EVERY_MS))
   const word = confirmWord(paymentTypeOf(method), proposed)
   const body = changeBody(proposed, kind === 'downgrade' ? feedback : '')
 

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { maySeeBilling } from '@/domain/billing/frozen-organization.ts'
-import { loadOrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope } from '@/domain/organization/organization-scope.ts'
 import type { Organization } from '@/domain/organization/organization.queries.ts'
 import { paths } from '@/lib/paths.ts'
 
@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths.ts'
  * anybody who may not see its billing (spec 3 §2, §6).
  */
 export async function loadBilledOrganization(args: LoaderFunctionArgs): Promise<Organization | null> {
-  const place = await loadOrganizationPlace(args)
+  const place = await loadOrganizationScope(args)
   if (place === null) return null
   const { organization } = place
   if (!maySeeBilling(organization)) throw redirect(paths.organization(organization.id))

@@ -1,7 +1,7 @@
 import { updateRaceText } from '@/messages/updates.ts'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 
-export interface RaceConsentProps {
+export interface ConcurrentUpdateWarningProps {
   /** How many devices are left out only because the other kind of update is under way. */
   races: number
   goOn: boolean
@@ -9,7 +9,7 @@ export interface RaceConsentProps {
 }
 
 /** Devices on which both kinds of update would meet are left out, unless somebody wants them. */
-export function RaceConsent({ races, goOn, onGoOn }: RaceConsentProps) {
+export function ConcurrentUpdateWarning({ races, goOn, onGoOn }: ConcurrentUpdateWarningProps) {
   if (races === 0 && !goOn) return null
   return <Checkbox label={updateRaceText.include} checked={goOn} onChange={onGoOn} />
 }

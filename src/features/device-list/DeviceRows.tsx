@@ -3,7 +3,7 @@ import { DeviceRow } from './DeviceRow.tsx'
 import type { ListedDevice } from './devices.queries.ts'
 import type { SelectRow } from './DevicesTable.tsx'
 import { RowsBody, RowsGap } from './RowsBody.tsx'
-import { RowsInSight } from './VirtualRows.tsx'
+import { VirtualRows } from './VirtualRows.tsx'
 import { isSelected, type Selection } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
 
@@ -58,7 +58,7 @@ export const DeviceRows = memo(function DeviceRows({
   const columns = layout.columns.length + 1
   if (devices.length > ALL_RENDERED_TO) {
     return (
-      <RowsInSight
+      <VirtualRows
         count={devices.length}
         firstRow={firstRow}
         rowHeight={rowHeight}

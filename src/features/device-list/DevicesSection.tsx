@@ -17,7 +17,7 @@ import { DevicesTable } from './DevicesTable.tsx'
 import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
 import { nothingSelected, selectedCount } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
-import { useKeepTrail } from './use-list-navigation.ts'
+import { useListNavigation } from './use-list-navigation.ts'
 import type { ChangeLayout } from './use-optimistic-layout.ts'
 
 const loadSelectionActions = () => import('./SelectionActions.tsx')
@@ -60,7 +60,7 @@ export function DevicesSection({
   const count = selectedCount(selection, total)
   // That the rows are selected is seen first; what can be done with them comes right after.
   const canAct = useDeferredValue(count > 0)
-  useKeepTrail({ fleetId, shown, devices, total })
+  useListNavigation({ fleetId, shown, devices, total })
   if (devices.length === 0) {
     return <NoDevices fleetId={fleetId} filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
   }

@@ -5,7 +5,7 @@ import { Button, IconButton } from '@/ui/form/Button.tsx'
 import type { MenuGroup } from '@/ui/overlay/Menu.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { useMedia } from '@/ui/use-media.ts'
-import { useWasOpened } from '@/ui/overlay/use-has-opened.ts'
+import { useHasOpened } from '@/ui/overlay/use-has-opened.ts'
 import { offeredPresentations, type DeviceListState } from './device-list-state.ts'
 import styles from './DevicesToolbar.module.css'
 import { FilterBar } from './FilterBar.tsx'
@@ -44,8 +44,8 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
   const { fleetId, fleetName, fleetSlug, state, layout, onLayout, total, params, onChange } = props
   const isNarrow = useMedia(NARROW)
   const [opened, setOpened] = useState<Opened>()
-  const columnsWereOpened = useWasOpened(opened === 'columns')
-  const exportWasOpened = useWasOpened(opened === 'export')
+  const columnsWereOpened = useHasOpened(opened === 'columns')
+  const exportWasOpened = useHasOpened(opened === 'export')
   const close = () => setOpened(undefined)
   const looks = isNarrow ? (
     <ViewsMenu

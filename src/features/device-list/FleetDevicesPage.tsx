@@ -18,7 +18,7 @@ import { DevicesSection } from './DevicesSection.tsx'
 import { DevicesToolbar } from './DevicesToolbar.tsx'
 import { rememberedViews } from './saved-views.ts'
 import { rememberedLayout } from './table-layout.ts'
-import { useWantedLayout } from './use-optimistic-layout.ts'
+import { useOptimisticLayout } from './use-optimistic-layout.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const cache = cacheOf(args)
@@ -48,7 +48,7 @@ export function Component() {
 
   const change: ChangeDeviceList = (next, options) =>
     address.change((params) => withDeviceList(params, next), options)
-  const [layouts, setLayout] = useWantedLayout(layout, shown.layout, (next) =>
+  const [layouts, setLayout] = useOptimisticLayout(layout, shown.layout, (next) =>
     change({ layout: next }, { replace: true }),
   )
 

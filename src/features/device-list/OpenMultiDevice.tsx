@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { MOST_LOGS, MOST_RUNS } from '@/domain/device/multi-device-limits.ts'
 import { paths } from '@/lib/paths.ts'
-import { togetherText } from '@/messages/multi-device.ts'
+import { multiDeviceText } from '@/messages/multi-device.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import type { Selection } from './selection.ts'
 
-interface OpenTogetherProps {
+interface OpenMultiDeviceProps {
   selection: Selection
   count: number
   /** Reads the selected devices where only the filter is known that they match. */
@@ -20,7 +20,7 @@ interface OpenTogetherProps {
 }
 
 /** Leads to the pages for several devices: their logs side by side, and one command on all of them. */
-export function OpenTogether({ selection, count, read }: OpenTogetherProps) {
+export function OpenMultiDevice({ selection, count, read }: OpenMultiDeviceProps) {
   const navigate = useNavigate()
   const [reading, setReading] = useState(false)
   const open = async (address: (uuids: readonly string[]) => string) => {
@@ -30,12 +30,12 @@ export function OpenTogether({ selection, count, read }: OpenTogetherProps) {
       const devices = await read({ signal: new AbortController().signal, onRead: () => {} })
       await navigate(address(devices.map(({ uuid }) => uuid)))
     } catch (error) {
-      showToast({ tone: 'bad', title: togetherText.chooseFailed, detail: errorMessage(error) })
+      showToast({ tone: 'bad', title: multiDeviceText.chooseFailed, detail: errorMessage(error) })
     } finally {
       setReading(false)
     }
   }
-  const tooMany = (most: number) => (count > most ? togetherText.tooMany(most) : undefined)
+  const tooMany = (most: number) => (count > most ? multiDeviceText.tooMany(most) : undefined)
   return (
     <>
       <Button
@@ -45,7 +45,7 @@ export function OpenTogether({ selection, count, read }: OpenTogetherProps) {
         busy={reading}
         onClick={() => void open(paths.deviceLogs)}
       >
-        {togetherText.logs}
+        {multiDeviceText.logs}
       </Button>
       <Button
         size="s"
@@ -54,7 +54,7 @@ export function OpenTogether({ selection, count, read }: OpenTogetherProps) {
         busy={reading}
         onClick={() => void open(paths.runCommand)}
       >
-        {togetherText.run}
+        {multiDeviceText.run}
       </Button>
     </>
   )

@@ -9,9 +9,9 @@ import { osUpdateLoop, osUpdatesOfEach } from '@/domain/os-update/update-command
 import { osVerdict, racesIn } from '@/domain/os-update/update-verdict.ts'
 import { updateBatchText } from '@/messages/operations.ts'
 import { osUpdateText } from '@/messages/updates.ts'
-import { RaceConsent } from './ConcurrentUpdateWarning.tsx'
+import { ConcurrentUpdateWarning } from './ConcurrentUpdateWarning.tsx'
 import { useSelectedSystems, type SystemBatchProps } from './selected-systems.ts'
-import { SystemsBody } from './UpdateBody.tsx'
+import { UpdateBody } from './UpdateBody.tsx'
 
 /** So many devices are named one by one in a command. */
 const MOST_NAMED = 50
@@ -59,19 +59,19 @@ export function OsUpdateBatch({ filter, read, ...common }: SystemBatchProps) {
             : osUpdatesOfEach(plan.targets, version)
       }
     >
-      <SystemsBody
+      <UpdateBody
         selected={selected}
         versions={versions}
         count={common.count}
         failedTitle={osUpdateText.retrieveFailed}
       >
         <OsVersionChoice devices={devices} catalogue={catalogue} wish={wish} plan={plan} onWish={setWish} />
-        <RaceConsent
+        <ConcurrentUpdateWarning
           races={racesIn(plan.rows)}
           goOn={wish.goOn}
           onGoOn={(goOn) => setWish({ ...wish, goOn })}
         />
-      </SystemsBody>
+      </UpdateBody>
     </TaskDialog>
   )
 }

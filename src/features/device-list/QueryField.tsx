@@ -9,7 +9,7 @@ import { parseQuery } from './query/parse-query.ts'
 import { problemText } from './query/query-words.ts'
 import { suggest, withSuggestion, type KnownTexts } from './query/suggest.ts'
 import styles from './QueryField.module.css'
-import { useWritten } from './use-draft-value.ts'
+import { useDraftValue } from './use-draft-value.ts'
 
 /** Spec 2 §9: a search over a group of fields waits until typing pauses. */
 export const SEARCH_PAUSE_MS = 300
@@ -32,7 +32,7 @@ export interface QueryFieldProps {
 export function QueryField({ label, placeholder, value, live, known, onQuery }: QueryFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { typed, ...written } = useWritten(value, (text) => {
+  const { typed, ...written } = useDraftValue(value, (text) => {
     const read = parseQuery(text)
     return onQuery(read.ok ? read.query : { kind: 'text', text: text.trim() })
   })

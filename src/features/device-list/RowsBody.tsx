@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { useOneRowReached } from '@/ui/table/use-roving-row.ts'
+import { useRovingRow } from '@/ui/table/use-roving-row.ts'
 
 export interface RowsBodyProps {
   ref?: RefObject<HTMLTableSectionElement | null>
@@ -11,7 +11,7 @@ export interface RowsBodyProps {
 export function RowsBody({ ref, onKeyDown, children }: RowsBodyProps) {
   const own = useRef<HTMLTableSectionElement>(null)
   const body = ref ?? own
-  const onFocus = useOneRowReached(body)
+  const onFocus = useRovingRow(body)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it are pressed, not the body
     <tbody

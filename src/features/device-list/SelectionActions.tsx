@@ -13,7 +13,7 @@ import { BatchOperation } from './BatchOperation.tsx'
 import { BatchTags } from './BatchTags.tsx'
 import { CopyUuids } from './CopyUuids.tsx'
 import type { Narrowing } from './device-list-state.ts'
-import { OpenTogether } from './OpenMultiDevice.tsx'
+import { OpenMultiDevice } from './OpenMultiDevice.tsx'
 import { OperationsMenu, type BatchName, type UpdateName } from './OperationsMenu.tsx'
 import styles from './SelectionActions.module.css'
 import { everythingSelected, nothingSelected, selectedCount, type Selection } from './selection.ts'
@@ -63,7 +63,7 @@ export function SelectionActions({ fleetId, filter, selection, total, onSelectio
           {devicesText.column.tags}
         </Button>
         <OperationsMenu selection={selection} setting={role ? setting : undefined} onChoose={setDoing} />
-        <OpenTogether selection={selection} count={count} read={read} />
+        <OpenMultiDevice selection={selection} count={count} read={read} />
         <CopyUuids selection={selection} count={count} read={read} />
         <Button size="s" variant="quiet" onClick={() => onSelection(nothingSelected)}>
           {devicesText.clearSelection}

@@ -19,9 +19,9 @@ import { racesIn, supervisorVerdict, updatedIn, verdictRows } from '@/domain/os-
 import { UpdateVerdicts } from '@/domain/os-update/UpdateVerdicts.tsx'
 import { updateBatchText } from '@/messages/operations.ts'
 import { osUpdateText, supervisorUpdateText } from '@/messages/updates.ts'
-import { RaceConsent } from './ConcurrentUpdateWarning.tsx'
+import { ConcurrentUpdateWarning } from './ConcurrentUpdateWarning.tsx'
 import { useSelectedSystems, type SystemBatchProps } from './selected-systems.ts'
-import { SystemsBody } from './UpdateBody.tsx'
+import { UpdateBody } from './UpdateBody.tsx'
 
 /** Replaces the supervisor of the selected devices by a newer one (spec 2 §5). */
 export function SupervisorUpdateBatch({ read, ...common }: SystemBatchProps) {
@@ -89,7 +89,7 @@ export function SupervisorUpdateBatch({ read, ...common }: SystemBatchProps) {
             }
       }
     >
-      <SystemsBody
+      <UpdateBody
         selected={selected}
         versions={versions}
         count={common.count}
@@ -97,8 +97,8 @@ export function SupervisorUpdateBatch({ read, ...common }: SystemBatchProps) {
       >
         <SupervisorVersionChoice choices={choices} chosen={version ?? null} onChoose={setPicked} />
         <UpdateVerdicts rows={rows} of={devices.length} />
-        <RaceConsent races={racesIn(rows)} goOn={goOn} onGoOn={setGoOn} />
-      </SystemsBody>
+        <ConcurrentUpdateWarning races={racesIn(rows)} goOn={goOn} onGoOn={setGoOn} />
+      </UpdateBody>
     </TaskDialog>
   )
 }

@@ -7,7 +7,7 @@ import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import type { SelectedSystems } from './selected-systems.ts'
 
-export interface SystemsBodyProps {
+export interface UpdateBodyProps {
   selected: SelectedSystems
   versions: UseQueryResult<unknown>
   /** How many are selected. */
@@ -17,7 +17,7 @@ export interface SystemsBodyProps {
 }
 
 /** The choice of a version, once the devices and the versions are there. */
-export function SystemsBody({ selected, versions, count, failedTitle, children }: SystemsBodyProps) {
+export function UpdateBody({ selected, versions, count, failedTitle, children }: UpdateBodyProps) {
   if (selected.data !== undefined && versions.data !== undefined) return children
   const [failed, title] = selected.error
     ? [selected, batchText.readFailed]

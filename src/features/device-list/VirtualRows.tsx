@@ -4,7 +4,7 @@ import { RowsBody, RowsGap } from './RowsBody.tsx'
 
 const ROWS_BEYOND = 12
 
-export interface RowsInSightProps {
+export interface VirtualRowsProps {
   count: number
   firstRow: number
   rowHeight: number
@@ -13,7 +13,7 @@ export interface RowsInSightProps {
 }
 
 /** Of a long page the rows in sight; the others are two gaps of their height. */
-export function RowsInSight({ count, firstRow, rowHeight, columns, rowAt }: RowsInSightProps) {
+export function VirtualRows({ count, firstRow, rowHeight, columns, rowAt }: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setScroller(body.current?.closest<HTMLElement>('[role="region"]') ?? null), [])

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-export interface Written {
+export interface DraftValue {
   /** What has been typed since the value was taken over; null: the field shows the value. */
   typed: string | null
   /** Shows what is typed, and applies it after a pause: at once for 0, not by itself when left out. */
@@ -15,7 +15,7 @@ export interface Written {
  * What is typed in a field whose value follows later, and not letter by letter: `onApply` answers what the value becomes.
  * When it comes, what has been typed since stays; any other value (back, "clear filters") takes the place of what was typed.
  */
-export function useWritten(value: string, onApply: (text: string) => string): Written {
+export function useDraftValue(value: string, onApply: (text: string) => string): DraftValue {
   const [typed, setTyped] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const applied = useRef<string>(undefined)

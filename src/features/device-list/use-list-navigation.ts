@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { deviceTrail } from '@/domain/device/list-navigation.ts'
+import { listNavigation } from '@/domain/device/list-navigation.ts'
 import { deviceOrder } from './device-columns.ts'
 import { deviceFilter, type DeviceListState } from './device-list-state.ts'
 import type { Selectable } from './selection.ts'
@@ -13,10 +13,10 @@ interface Listed {
 }
 
 /** Remembers what is listed, so that a device's page can go on to the next one in the same filter and order. */
-export function useKeepTrail({ fleetId, shown, devices, total }: Listed): void {
+export function useListNavigation({ fleetId, shown, devices, total }: Listed): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    deviceTrail.set({
+    listNavigation.set({
       address: pathname + search,
       filter: deviceFilter(fleetId, shown),
       order: deviceOrder(shown.sort),

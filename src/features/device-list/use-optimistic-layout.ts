@@ -20,7 +20,7 @@ const named = (layout: TableLayout | undefined) => (layout === undefined ? '' : 
  * The layout that was asked for last, at once, and the one that the rows which are there can show. `read` is that of the
  * rows, `address` what the address named for them.
  */
-export function useWantedLayout(
+export function useOptimisticLayout(
   read: TableLayout,
   address: TableLayout | undefined,
   go: ChangeLayout,

@@ -3,13 +3,13 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import {
-  deviceTrail,
+  listNavigation,
   missingStretch,
   placeOf,
-  trailStretchQuery,
+  navigationStretchQuery,
   withStretch,
-  type DeviceTrail,
-  type TrailDevice,
+  type ListNavigation,
+  type NavigationDevice,
 } from '@/domain/device/list-navigation.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { trailText } from '@/messages/multi-device.ts'
@@ -21,13 +21,13 @@ import styles from './DeviceNeighbours.module.css'
 
 /** The way on through the list that somebody came from, in its filter and order: J goes to the next device, K back. */
 export function DeviceNeighbours({ uuid }: { uuid: string }) {
-  const [trail] = useStored(deviceTrail)
+  const [trail] = useStored(listNavigation)
   const place = trail === null ? null : placeOf(trail, uuid)
   if (trail === null || place === null) return null
   return <Neighbours trail={trail} place={place} />
 }
 
-function Neighbours({ trail: kept, place: known }: { trail: DeviceTrail; place: number }) {
+function Neighbours({ trail: kept, place: known }: { trail: ListNavigation; place: number }) {
   const trail = useLongerTrail(kept, known)
   const place = known + kept.from - trail.from
   const here = trail.devices[place]
@@ -35,9 +35,9 @@ function Neighbours({ trail: kept, place: known }: { trail: DeviceTrail; place: 
   const previous = trail.devices[place - 1]
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const goTo = (device: TrailDevice | undefined) => {
+  const goTo = (device: NavigationDevice | undefined) => {
     if (device === undefined || here === undefined) return
-    deviceTrail.set(trail)
+    listNavigation.set(trail)
     // The same part of the other device; a line of a log belongs to this one.
     const query = new URLSearchParams(search)
     query.delete('line')
@@ -76,9 +76,9 @@ function Neighbours({ trail: kept, place: known }: { trail: DeviceTrail; place: 
 }
 
 /** At an end of what is known of the list the stretch beyond it is asked for. */
-function useLongerTrail(trail: DeviceTrail, place: number): DeviceTrail {
+function useLongerTrail(trail: ListNavigation, place: number): ListNavigation {
   const missing = missingStretch(trail, place)
-  const query = trailStretchQuery(trail, missing ?? { skip: 0, top: 0 })
+  const query = navigationStretchQuery(trail, missing ?? { skip: 0, top: 0 })
   const { data } = useQuery(missing === null ? { ...query, queryFn: skipToken } : query)
   return missing !== null && data ? withStretch(trail, missing.skip, data) : trail
 }

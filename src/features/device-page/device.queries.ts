@@ -4,11 +4,11 @@ import { currentServices } from './device-services.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import { REASON_STALE_MS } from '@/domain/operations/setting.queries.ts'
-import { nothingSeen, seenMore, type Seen } from './metrics/metric-poll-history.ts'
+import { emptyMetricHistory, withMetricPoll, type MetricPollHistory } from './metrics/metric-poll-history.ts'
 import { osLine, type OsLine } from './summary/os-line.ts'
 import { serviceRows } from './services/service-rows.ts'
-import { watchedQuery } from './history/history.queries.ts'
-import { nothingWatched, watchedMore } from './history/poll-history.ts'
+import { pollHistoryQuery } from './history/history.queries.ts'
+import { emptyPollHistory, withPoll } from './history/poll-history.ts'
 
 const POLL_EVERY_MS = 10_000
 const WATCH_EVERY_MS = 2_000
@@ -111,11 +111,11 @@ export const deviceQuery = (uuid: string) =>
     queryFn: async ({ signal, client }) => {
       const device = (await readDevice(uuid, signal)) ?? null
       if (device) {
-        client.setQueryData(watchedQuery(uuid).queryKey, (before) =>
-          watchedMore(before ?? nothingWatched, device, api().now()),
+        client.setQueryData(pollHistoryQuery(uuid).queryKey, (before) =>
+          withPoll(before ?? emptyPollHistory, device, api().now()),
         )
         client.setQueryData(seenQuery(uuid).queryKey, (before) =>
-          seenMore(before ?? nothingSeen, device, Date.now(), servicesOf(device)),
+          withMetricPoll(before ?? emptyMetricHistory, device, Date.now(), servicesOf(device)),
         )
       }
       return device
@@ -125,7 +125,11 @@ export const deviceQuery = (uuid: string) =>
 
 /** What the page itself has watched of a device; filled by `deviceQuery`. */
 export const seenQuery = (uuid: string) =>
-  queryOptions<Seen>({ queryKey: ['device-seen', { uuid }], queryFn: skipToken, staleTime: Infinity })
+  queryOptions<MetricPollHistory>({
+    queryKey: ['device-seen', { uuid }],
+    queryFn: skipToken,
+    staleTime: Infinity,
+  })
 
 /** Whether the device is about to look different by itself. */
 export function isUnderWay(

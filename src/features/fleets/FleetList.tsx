@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { OrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import type { OrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { listedStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { Pagination } from '@/ui/table/Pagination.tsx'
@@ -16,7 +16,7 @@ export interface FleetListProps {
   /** What the address asks for; the list follows when it is read. */
   state: FleetListState
   stale: boolean
-  place: OrganizationPlace | undefined
+  place: OrganizationScope | undefined
   onChange: ChangeFleetList
   onCreate: () => void
   onDeploy: () => void

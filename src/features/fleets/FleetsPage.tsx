@@ -6,7 +6,7 @@ import { api, offers } from '@/api/api.ts'
 import { GiveAccessButton } from '@/domain/access/GiveAccessButton.tsx'
 import { classInPath, numericId } from '@/domain/fleet/fleet-class.ts'
 import { LoadError } from '@/domain/screen/LoadError.tsx'
-import { loadOrganizationPlace, type OrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope, type OrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { listedStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { useListAddress } from '@/domain/navigation/use-list-address.ts'
@@ -38,7 +38,7 @@ const PartRoles = lazy(() =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url)
-  const place = args.params.orgId === undefined ? undefined : await loadOrganizationPlace(args)
+  const place = args.params.orgId === undefined ? undefined : await loadOrganizationScope(args)
   // What cannot be seen has no list; the frame around this page says so.
   if (place === null) return null
   const state = fleetListState(classInPath(pathname), searchParams)
@@ -61,7 +61,7 @@ function leadToDeployment(params: URLSearchParams) {
 /** The list of fleets, apps or blocks, as cards or as a table; of all, or of one organization, team or member (spec 2 §2). */
 export function Component() {
   const { pathname } = useLocation()
-  const place = useOutletContext<OrganizationPlace | undefined>()
+  const place = useOutletContext<OrganizationScope | undefined>()
   const fleetClass = classInPath(pathname)
   const owner = place && (place.part ?? place.organization).name
   const part = place?.part && { ...place, part: place.part }

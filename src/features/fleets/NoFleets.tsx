@@ -1,4 +1,4 @@
-import type { OrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import type { OrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { fleetListText } from '@/messages/fleets.ts'
 import { scopedListText } from '@/messages/organizations.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -10,7 +10,7 @@ import type { ChangeFleetList } from './FleetFilters.tsx'
 
 export interface NoFleetsProps {
   state: FleetListState
-  place: OrganizationPlace | undefined
+  place: OrganizationScope | undefined
   onChange: ChangeFleetList
   onCreate: () => void
   onDeploy: () => void

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useLoaderData, useNavigate, useRouteError, type LoaderFunctionArgs } from 'react-router'
 import { isApiError } from '@/api/errors.ts'
-import { idIn } from '@/domain/navigation/parse-route-id.ts'
+import { parseRouteId } from '@/domain/navigation/parse-route-id.ts'
 import { LoadError } from '@/domain/screen/LoadError.tsx'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { signOnOrganizationsQuery } from '@/domain/account/sign-on.queries.ts'
@@ -22,7 +22,7 @@ import { needsProvider, whyNotManage, type Viewer } from './provider-access.ts'
 
 /** The id that the address names; 0, which nothing has, when nothing can have it. */
 export async function loader(args: LoaderFunctionArgs): Promise<number> {
-  const id = idIn(args.params.providerId, paths.identityProviders()) ?? 0
+  const id = parseRouteId(args.params.providerId, paths.identityProviders()) ?? 0
   const organizations = await enterIdentityProviders(args)
   const cache = cacheOf(args)
   const provider = await cache.fetchQuery(providerQuery(id))

@@ -1,11 +1,11 @@
 import { offers } from '@/api/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { appsShown } from '@/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
-import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -29,7 +29,7 @@ import { OrganizationDanger } from './OrganizationDanger.tsx'
 import { OrganizationSettings } from './OrganizationSettings.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationPlace(args)
+  const place = await loadOrganizationScope(args)
   if (place === null) return null
   const cache = cacheOf(args)
   const { id } = place.organization
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What an organization is and has, and what can be done with it as a whole (spec 3 §2). */
 export function Component() {
-  const { organization } = useOrganizationPlace()
+  const { organization } = useOrganizationScope()
   return (
     <PageFrame
       title={organization.name}
@@ -56,7 +56,7 @@ export function Component() {
 
 function Counts({ organization }: { organization: number }) {
   const counts = useQuery(organizationCountsQuery(organization))
-  const [withApps] = useStored(appsShown)
+  const [withApps] = useStored(showAppsPreference)
   const here = paths.organization(organization)
   if (counts.isError && counts.data === undefined) {
     return (

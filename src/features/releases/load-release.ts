@@ -1,5 +1,5 @@
 import { redirect, useOutletContext, type LoaderFunctionArgs } from 'react-router'
-import { idIn } from '@/domain/navigation/parse-route-id.ts'
+import { parseRouteId } from '@/domain/navigation/parse-route-id.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import type { Role } from '@/domain/access/permissions.ts'
@@ -15,7 +15,7 @@ import { releaseQuery, type Release } from './releases.queries.ts'
  */
 export async function loadRelease(args: LoaderFunctionArgs): Promise<{ fleet: Fleet; release: Release }> {
   const fleet = await loadFleet(args)
-  const id = idIn(args.params.releaseId, paths.releases(fleet.id, fleet.is_of__class))
+  const id = parseRouteId(args.params.releaseId, paths.releases(fleet.id, fleet.is_of__class))
   const release = id === null ? null : await cacheOf(args).ensureQueryData(releaseQuery(id))
   if (release === null || release.belongs_to__application[0].id !== fleet.id) {
     showToast({ tone: 'warn', key: 'release-not-found', title: notFoundText.release })

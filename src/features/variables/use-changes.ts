@@ -12,7 +12,7 @@ import {
   type Intent,
   type VariableRow,
 } from './staged-variables.ts'
-import { forEachAtOnce, type Outcome } from '@/lib/concurrency.ts'
+import { mapWithLimit, type Outcome } from '@/lib/concurrency.ts'
 import { stagedText } from '@/messages/variables.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { useStaged } from './staged-store.ts'
@@ -56,7 +56,7 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
       if (outcome.ok) applied.push(row.key)
       else failed.push([row.key, errorMessage(outcome.error)])
     }
-    await forEachAtOnce(tasksOf(target, changed), (task) => task.run(), {
+    await mapWithLimit(tasksOf(target, changed), (task) => task.run(), {
       atOnce: VARIABLES_AT_ONCE,
       onOutcome(task, outcome) {
         for (const row of task.rows) note(row, outcome)

@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import { found, onlyOne } from '@/api/not-found.ts'
+import { foundOrThrow, onlyOne } from '@/api/not-found.ts'
 import { setFleetVariable } from '@/domain/fleet/fleet-variable.ts'
 import type { ChangedRow, VariableName } from './staged-variables.ts'
 import { upsert } from '@/domain/platform/upsert.ts'
@@ -61,7 +61,7 @@ async function setVariable({ owner, kind, services }: WriteTarget, row: Variable
       () => data.patch({ resource, options: { $filter: { device, name } }, body: { value } }),
     )
   }
-  found(
+  foundOrThrow(
     services.find(({ id }) => id === serviceId),
     'service',
   )

@@ -1,7 +1,7 @@
 import { CopyButton } from './CopyButton.tsx'
 import styles from './CopyableText.module.css'
 
-export interface CopyLineProps {
+export interface CopyableTextProps {
   /** As it is copied. */
   text: string
   /** As it is shown, where that differs. */
@@ -11,7 +11,7 @@ export interface CopyLineProps {
 }
 
 /** A key or a code in a box of its own, to be read and copied. */
-export function CopyLine({ text, shown = text, what }: CopyLineProps) {
+export function CopyableText({ text, shown = text, what }: CopyableTextProps) {
   return (
     <p className={styles.line}>
       <code aria-label={what}>{shown}</code>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { commonText } from '@/messages/common.ts'
 import styles from './ConfirmByTyping.module.css'
 
-export interface TypedAnswerProps {
+export interface ConfirmByTypingProps {
   /** What must be typed exactly; pasting is blocked (spec 2 §5). */
   expected: string
   value: string
@@ -10,7 +10,7 @@ export interface TypedAnswerProps {
 }
 
 /** Asks for a text to be typed before something that cannot be undone. */
-export function TypedAnswer({ expected, value, onChange }: TypedAnswerProps) {
+export function ConfirmByTyping({ expected, value, onChange }: ConfirmByTypingProps) {
   const id = useId()
   const [pasted, setPasted] = useState(false)
   return (

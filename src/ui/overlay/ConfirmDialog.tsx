@@ -3,7 +3,7 @@ import { commonText } from '@/messages/common.ts'
 import { Button } from '../form/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { StatusMark } from '../feedback/StatusBadge.tsx'
-import { TypedAnswer } from '../form/ConfirmByTyping.tsx'
+import { ConfirmByTyping } from '../form/ConfirmByTyping.tsx'
 import styles from './ConfirmDialog.module.css'
 
 const MOST_LISTED = 10
@@ -101,7 +101,7 @@ function Question({ stage, setStage, close, ...question }: QuestionProps) {
       <div className={styles.text}>{question.children}</div>
       {question.items && <ItemList items={question.items} />}
       {question.typed !== undefined && (
-        <TypedAnswer expected={question.typed} value={answer} onChange={setAnswer} />
+        <ConfirmByTyping expected={question.typed} value={answer} onChange={setAnswer} />
       )}
       {stage.kind === 'failed' && (
         <p role="alert" className={styles.failure}>

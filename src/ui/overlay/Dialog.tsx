@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useFocusBack } from './use-focus-back.ts'
-import { useWasOpened } from './use-has-opened.ts'
+import { useHasOpened } from './use-has-opened.ts'
 
 const DialogFrame = lazy(() =>
   import('./DialogFrame.tsx').then((loaded) => ({ default: loaded.DialogFrame })),
@@ -20,7 +20,7 @@ export interface DialogProps {
 
 /** A dialog that traps focus and gives it back when it closes. */
 export function Dialog(props: DialogProps) {
-  const wasOpened = useWasOpened(props.opened)
+  const wasOpened = useHasOpened(props.opened)
   useFocusBack(props.opened)
   return (
     wasOpened && (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useFocusBack } from './use-focus-back.ts'
-import { useWasOpened } from './use-has-opened.ts'
+import { useHasOpened } from './use-has-opened.ts'
 
 const DrawerFrame = lazy(() =>
   import('./DrawerFrame.tsx').then((loaded) => ({ default: loaded.DrawerFrame })),
@@ -20,7 +20,7 @@ export interface DrawerProps {
 
 /** A panel from the window's side, over the page. */
 export function Drawer(props: DrawerProps) {
-  const wasOpened = useWasOpened(props.opened)
+  const wasOpened = useHasOpened(props.opened)
   useFocusBack(props.opened)
   return (
     wasOpened && (

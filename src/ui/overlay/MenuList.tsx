@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { MenuGroup } from './Menu.tsx'
 import { MenuItem } from './MenuItem.tsx'
-import { placeBeside } from './popover-position.ts'
+import { popoverPosition } from './popover-position.ts'
 import styles from './Menu.module.css'
 
 export interface MenuListProps {
@@ -24,7 +24,7 @@ export function MenuList({ opener, startAt, onClose, ...menu }: MenuListProps) {
 
   useLayoutEffect(() => {
     const place = () => {
-      if (list.current) placeBeside(list.current, opener, align)
+      if (list.current) popoverPosition(list.current, opener, align)
     }
     place()
     window.addEventListener('resize', place)

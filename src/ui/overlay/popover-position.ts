@@ -5,7 +5,7 @@ const EDGE = 8
  * Puts a `position: fixed` element under another, over it where there is no room below, and never over the window's
  * edge. Works inside transformed ancestors too, where "fixed" is not relative to the window.
  */
-export function placeBeside(element: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
+export function popoverPosition(element: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
   element.style.left = '0px'
   element.style.top = '0px'
   const origin = element.getBoundingClientRect()

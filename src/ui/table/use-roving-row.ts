@@ -9,7 +9,7 @@ const reach = (row: HTMLTableRowElement | undefined, tabIndex: 0 | -1) => {
 }
 
 /** Tab reaches the controls of one row of a table's body only, that of the last focus; arrows lead to the others. */
-export function useOneRowReached(
+export function useRovingRow(
   body: RefObject<HTMLTableSectionElement | null>,
 ): (event: FocusEvent<HTMLTableSectionElement>) => void {
   const reached = useRef<HTMLTableRowElement>(undefined)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { appsShown } from '../../../src/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '../../../src/domain/fleet/show-apps-preference.ts'
 import { address, findHeading, json, keepToken, openApp, refuse, type Answer } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { aDeviceOf } from '../variables/variable-screens.ts'
@@ -72,9 +72,9 @@ test('fleets, apps and blocks have a group each; apps only while they are shown'
   expect(within(await groupOf('Fleets')).getByRole('option').textContent).toContain('cold-fleet')
   expect(within(await groupOf('Blocks')).getByRole('option').textContent).toContain('cold-block')
   expect(screen.queryByRole('group', { name: 'Apps' })).toBeNull()
-  act(() => appsShown.set(true))
+  act(() => showAppsPreference.set(true))
   expect(within(await groupOf('Apps')).getByRole('option').textContent).toContain('cold-app')
-  act(() => appsShown.set(false))
+  act(() => showAppsPreference.set(false))
 })
 
 test('what looks like the beginning of a UUID also finds devices by it', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { pinnedFleets } from '../../../src/domain/fleet/pinned-fleets.ts'
-import { appsShown } from '../../../src/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '../../../src/domain/fleet/show-apps-preference.ts'
 import { cookieChoice, seenMajor, sidebarCollapsed } from '../../../src/app/shell/preferences.ts'
 import {
   address,
@@ -93,7 +93,7 @@ test('the lists stand in the sidebar with their counts, and apps only once they 
       .getAttribute('href'),
   ).toBe('/blocks')
   expect(within(main).queryByRole('link', { name: /Apps/ })).toBeNull()
-  act(() => appsShown.set(true))
+  act(() => showAppsPreference.set(true))
   expect(
     within(main)
       .getByRole('link', { name: /Apps Alpha/ })
@@ -103,7 +103,7 @@ test('the lists stand in the sidebar with their counts, and apps only once they 
 
 test('whether apps are shown is kept in this browser [SHELL-005]', async () => {
   await openShell()
-  act(() => appsShown.set(true))
+  act(() => showAppsPreference.set(true))
   expect(localStorage.getItem('flotilla:live:api.platform.example:display-apps')).toBe('true')
 })
 

@@ -16,7 +16,7 @@ import { address, refuse } from '../open-app.tsx'
 loadParts()
 
 /** A fleet's devices are shown; what the list asks for from now on waits until it is let go. */
-async function openHeld(search = '') {
+async function openWithPendingList(search = '') {
   let gate: PromiseWithResolvers<void> | undefined
   await openDevices('kiosk-lobby', search, {
     answer: async (request) => {
@@ -38,7 +38,7 @@ const statusLink = (name: RegExp) =>
   within(screen.getByRole('list', { name: 'Filter by status' })).getByRole('link', { name })
 
 test('what was pressed shows what is wanted while the rows are on their way, and quick presses add up', async () => {
-  const { hold, letGo } = await openHeld()
+  const { hold, letGo } = await openWithPendingList()
   await screen.findByRole('list', { name: 'Filter by status' })
   const before = { address: address(), names: shownNames() }
   hold()
@@ -57,7 +57,7 @@ test('what was pressed shows what is wanted while the rows are on their way, and
 })
 
 test('the back button wins over a change that is still on its way', async () => {
-  const { hold, letGo } = await openHeld()
+  const { hold, letGo } = await openWithPendingList()
   await pressHeader('Name')
   await waitFor(() => expect(address()).toMatch(/\?sort=device_name%3Adesc$/))
   await waitFor(() => expect(isBusy()).toBe(false))
@@ -76,7 +76,7 @@ test('the back button wins over a change that is still on its way', async () => 
 })
 
 test('what is typed while an answer is on its way stays, and is searched for in turn', async () => {
-  const { hold, letGo } = await openHeld()
+  const { hold, letGo } = await openWithPendingList()
   const field = () => searchField() as HTMLInputElement
   const [name = ''] = shownNames()
   hold()

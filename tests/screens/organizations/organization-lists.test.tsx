@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { appsShown } from '../../../src/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '../../../src/domain/fleet/show-apps-preference.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
 import { below, idOf, ofMember, ofTeam, organizationId } from './organization-screens.ts'
@@ -48,7 +48,7 @@ test.each([
   ['apps', 'Apps of Acme Logistics', 'Apps'],
   ['blocks', 'Blocks of Acme Logistics', 'Blocks'],
 ])('the %s of an organization are a list of its own [ROUTE-072]', async (list, title, label) => {
-  appsShown.set(true)
+  showAppsPreference.set(true)
   const { world } = await openWorld(below(`/${list}`))
   await findHeading(title)
   const rows = await world.rows(

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { appsShown } from '../../../src/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '../../../src/domain/fleet/show-apps-preference.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
@@ -62,7 +62,7 @@ test('the summary of an organization has a card for each of its parts, for apps 
     expect(await cards.findByRole('link', { name: new RegExp(`^${part} [1-9]`) })).toBeDefined()
   }
   expect(cards.queryByRole('link', { name: /^Apps/ })).toBeNull()
-  appsShown.set(true)
+  showAppsPreference.set(true)
   const apps = await cards.findByRole('link', { name: /^Apps \d/ })
   expect(apps.getAttribute('href')).toMatch(/^\/orgs\/\d+\/apps$/)
 })

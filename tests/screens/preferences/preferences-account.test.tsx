@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { browserOutside } from '../../../src/lib/external-navigation.ts'
+import { browserNavigation } from '../../../src/lib/external-navigation.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json, TOKEN_KEY } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
@@ -39,7 +39,7 @@ const sentBodies = () => {
 }
 
 test('the details are the first tab: the username to copy, linked accounts, email, password, and what is dangerous [ROUTE-048, PREF-001, PREF-002, PREF-006]', async () => {
-  const outside = vi.spyOn(browserOutside, 'goTo').mockImplementation(() => {})
+  const outside = vi.spyOn(browserNavigation, 'goTo').mockImplementation(() => {})
   await openDetails({ as: 'devi' })
   expect(address()).toBe('/preferences/details')
   const username = await setting('Username')
@@ -191,7 +191,7 @@ test('other sessions end, and a failure is a warning [PREF-006, PREF-041]', asyn
 })
 
 test('enterprise sign-in is enabled by the identifier of the organization, which must be known [SSO-020]', async () => {
-  const outside = vi.spyOn(browserOutside, 'goTo').mockImplementation(() => {})
+  const outside = vi.spyOn(browserNavigation, 'goTo').mockImplementation(() => {})
   await openDetails({ as: 'olive' })
   const row = await setting('Single sign-on')
   expect(row.getByText('Not enabled')).toBeDefined()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { LoadError } from '@/domain/screen/LoadError.tsx'
-import { useOrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import { useOrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { creditText as text } from '@/messages/credits.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What an organization has paid in advance for devices beyond its plan (spec 3 §2 "Credits page"). */
 export function Component() {
-  const { organization } = useOrganizationPlace()
+  const { organization } = useOrganizationScope()
   const [failure, setFailure] = useState<string | null>(null)
   return (
     <PageFrame title={text.title} documentTitle={text.documentTitle(organization.name)}>

@@ -30,7 +30,7 @@ export type ParsedQuery =
   | { ok: true; query: DeviceQuery | undefined }
   | { ok: false; problem: QueryProblem; at: Span }
 
-class Refusal extends Error {
+class QuerySyntaxError extends Error {
   readonly problem: QueryProblem
   readonly at: Span
 
@@ -49,7 +49,7 @@ export function parseQuery(text: string): ParsedQuery {
   try {
     return { ok: true, query: new Reader(text).read() }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof QuerySyntaxError)) throw error
     return { ok: false, problem: error.problem, at: error.at }
   }
 }
@@ -62,7 +62,7 @@ class Reader {
   constructor(text: string) {
     const { tokens, unclosed } = readTokens(text)
     if (unclosed !== undefined)
-      throw new Refusal({ kind: 'unclosedQuote' }, { from: unclosed, to: text.length })
+      throw new QuerySyntaxError({ kind: 'unclosedQuote' }, { from: unclosed, to: text.length })
     this.#tokens = tokens
     this.#end = { from: text.length, to: text.length }
   }
@@ -71,7 +71,7 @@ class Reader {
     if (this.#tokens.length === 0) return undefined
     const query = this.#or()
     const rest = this.#peek()
-    if (rest) throw new Refusal({ kind: 'unexpected', text: rest.text }, rest)
+    if (rest) throw new QuerySyntaxError({ kind: 'unexpected', text: rest.text }, rest)
     return query
   }
 
@@ -120,18 +120,19 @@ class Reader {
 
   #term(): DeviceQuery {
     const token = this.#peek()
-    if (token === undefined) throw new Refusal({ kind: 'missingCondition' }, this.#end)
+    if (token === undefined) throw new QuerySyntaxError({ kind: 'missingCondition' }, this.#end)
     if (token.kind === 'open') return this.#group(token)
     if (token.kind === 'operator' || token.kind === 'close' || token.kind === 'comma')
-      throw new Refusal({ kind: 'unexpected', text: token.text }, token)
-    if (this.#isWord('and') || this.#isWord('or')) throw new Refusal({ kind: 'missingCondition' }, token)
+      throw new QuerySyntaxError({ kind: 'unexpected', text: token.text }, token)
+    if (this.#isWord('and') || this.#isWord('or'))
+      throw new QuerySyntaxError({ kind: 'missingCondition' }, token)
     return this.#condition(token) ?? this.#freeText(token)
   }
 
   #group(open: Token): DeviceQuery {
     this.#at += 1
     const query = this.#or()
-    if (this.#peek()?.kind !== 'close') throw new Refusal({ kind: 'unclosedParenthesis' }, open)
+    if (this.#peek()?.kind !== 'close') throw new QuerySyntaxError({ kind: 'unclosedParenthesis' }, open)
     this.#at += 1
     return query
   }
@@ -173,14 +174,14 @@ class Reader {
     if (found === undefined || name.kind !== 'word') return undefined
     const of = fieldOf(name)
     if (of === undefined) {
-      if (/^tag\.?$/i.test(name.text)) throw new Refusal({ kind: 'missingTagKey' }, name)
-      throw new Refusal({ kind: 'unknownField', name: name.text }, name)
+      if (/^tag\.?$/i.test(name.text)) throw new QuerySyntaxError({ kind: 'missingTagKey' }, name)
+      throw new QuerySyntaxError({ kind: 'unknownField', name: name.text }, name)
     }
     const { operator, length } = found
     const allowed = operatorsFor(of.field)
     const sign = this.#peek(1)
     if (!allowed.includes(operator))
-      throw new Refusal({ kind: 'wrongOperator', field: name.text, operator, allowed }, sign ?? name)
+      throw new QuerySyntaxError({ kind: 'wrongOperator', field: name.text, operator, allowed }, sign ?? name)
     this.#at += 1 + length
     const values = this.#values(operator).map((value) => valueOf(of, value))
     return { kind: 'condition', of, operator, values }
@@ -194,14 +195,14 @@ class Reader {
         return [this.#value()]
       case 'many': {
         const open = this.#peek()
-        if (open?.kind !== 'open') throw new Refusal({ kind: 'missingValue' }, open ?? this.#end)
+        if (open?.kind !== 'open') throw new QuerySyntaxError({ kind: 'missingValue' }, open ?? this.#end)
         this.#at += 1
         const values = [this.#value()]
         while (this.#peek()?.kind === 'comma') {
           this.#at += 1
           values.push(this.#value())
         }
-        if (this.#peek()?.kind !== 'close') throw new Refusal({ kind: 'unclosedParenthesis' }, open)
+        if (this.#peek()?.kind !== 'close') throw new QuerySyntaxError({ kind: 'unclosedParenthesis' }, open)
         this.#at += 1
         return values
       }
@@ -211,7 +212,7 @@ class Reader {
   #value(): Token {
     const token = this.#peek()
     if (token?.kind !== 'word' && token?.kind !== 'quoted')
-      throw new Refusal({ kind: 'missingValue' }, token ?? this.#end)
+      throw new QuerySyntaxError({ kind: 'missingValue' }, token ?? this.#end)
     this.#at += 1
     return token
   }
@@ -234,10 +235,10 @@ function valueOf({ field }: FieldRef, token: Token): string {
   switch (fieldInfo(field).kind) {
     case 'number':
       if (value.trim() === '' || !Number.isFinite(Number(value)))
-        throw new Refusal({ kind: 'notANumber', value }, token)
+        throw new QuerySyntaxError({ kind: 'notANumber', value }, token)
       return value
     case 'date':
-      if (momentOf(value, 0) === undefined) throw new Refusal({ kind: 'notAMoment', value }, token)
+      if (momentOf(value, 0) === undefined) throw new QuerySyntaxError({ kind: 'notAMoment', value }, token)
       return value
     case 'flag':
     case 'choice': {
@@ -247,7 +248,7 @@ function valueOf({ field }: FieldRef, token: Token): string {
       if (known !== undefined) return known
       if (fieldInfo(field).kind === 'flag' && yes.has(wanted)) return 'yes'
       if (fieldInfo(field).kind === 'flag' && no.has(wanted)) return 'no'
-      throw new Refusal({ kind: 'wrongChoice', field, value, allowed }, token)
+      throw new QuerySyntaxError({ kind: 'wrongChoice', field, value, allowed }, token)
     }
     case 'text':
     case 'tag':

@@ -2,7 +2,7 @@ import { historyText } from '@/messages/device-history.ts'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { useDevicePage } from '../device-page.ts'
 import { MetricHistoryPanel } from '../metrics/MetricHistoryPanel.tsx'
-import { TimelinePanel } from './EventsPanel.tsx'
+import { EventsPanel } from './EventsPanel.tsx'
 
 /** How the device came to be as it is: its metrics over time, and what happened to it. */
 export function Component() {
@@ -15,7 +15,7 @@ export function Component() {
         documentTitle={historyText.documentTitle(page.device.device_name)}
       />
       <MetricHistoryPanel device={page.device} />
-      <TimelinePanel page={page} />
+      <EventsPanel page={page} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
-import type { Happening, HappeningKind } from './device-event.ts'
+import type { DeviceEvent, DeviceEventKind } from './device-event.ts'
 import styles from './DeviceHistory.module.css'
 
-const toneOf: Record<HappeningKind, Tone> = {
+const toneOf: Record<DeviceEventKind, Tone> = {
   connection: 'ok',
   update: 'info',
   action: 'warn',
@@ -15,8 +15,8 @@ const toneOf: Record<HappeningKind, Tone> = {
 }
 
 /** Happenings by day, newest first. */
-export function TimelineList({ happenings }: { happenings: readonly Happening[] }) {
-  const days = Map.groupBy(happenings, ({ at }) => localDate(at))
+export function EventList({ happenings: events }: { happenings: readonly DeviceEvent[] }) {
+  const days = Map.groupBy(events, ({ at }) => localDate(at))
   return (
     <div role="group" aria-label={timelineText.list} className={styles.days}>
       {[...days].map(([day, those]) => (

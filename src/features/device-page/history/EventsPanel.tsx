@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '@/api/api.ts'
-import { useWorldKnowledge } from '@/simulation/simulation-data-context.tsx'
+import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { timelineText } from '@/messages/device-history.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -12,24 +12,24 @@ import { Panel } from '@/ui/layout/Panel.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { failureText } from '../failure-text.ts'
 import type { DevicePageData } from '../device-page.ts'
-import { doneHere } from './local-actions.ts'
-import { happeningKinds, inOneList, type Happening } from './device-event.ts'
-import { recordHappenings } from './record-events.ts'
-import { deviceHistoryQuery, watchedQuery, worldHappeningsQuery } from './history.queries.ts'
-import { TimelineList } from './EventList.tsx'
-import { nothingWatched } from './poll-history.ts'
+import { localActions } from './local-actions.ts'
+import { deviceEventKinds, inOneList, type DeviceEvent } from './device-event.ts'
+import { recordEvents } from './record-events.ts'
+import { deviceHistoryQuery, pollHistoryQuery, simulatedEventsQuery } from './history.queries.ts'
+import { EventList } from './EventList.tsx'
+import { emptyPollHistory } from './poll-history.ts'
 import styles from './DeviceHistory.module.css'
 
 const SHOWN_AT_ONCE = 50
-const kinds = ['all', ...happeningKinds] as const
+const kinds = ['all', ...deviceEventKinds] as const
 
 /** What happened to the device, from every source that knows, each line saying which. */
-export function TimelinePanel({ page }: { page: DevicePageData }) {
+export function EventsPanel({ page }: { page: DevicePageData }) {
   const [search, setSearch] = useSearchParams()
   const kind = kinds.find((one) => one === search.get('kind')) ?? 'all'
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
-  const { happenings, problems } = useHappenings(page)
-  const matching = happenings.filter((it) => kind === 'all' || it.kind === kind)
+  const { happenings: events, problems } = useHappenings(page)
+  const matching = events.filter((it) => kind === 'all' || it.kind === kind)
   const choose = (next: (typeof kinds)[number]) =>
     setSearch(
       (before) => {
@@ -69,7 +69,7 @@ export function TimelinePanel({ page }: { page: DevicePageData }) {
         ) : (
           <>
             <p className={styles.intro}>{timelineText.intro}</p>
-            <TimelineList happenings={matching.slice(0, shown)} />
+            <EventList happenings={matching.slice(0, shown)} />
           </>
         )}
         {matching.length > shown && (
@@ -81,22 +81,22 @@ export function TimelinePanel({ page }: { page: DevicePageData }) {
 }
 
 function useHappenings({ device, situation }: DevicePageData): {
-  happenings: readonly Happening[]
+  happenings: readonly DeviceEvent[]
   problems: readonly string[]
 } {
   const { writes } = api()
   const done = useSyncExternalStore(writes.subscribe, writes.all)
-  const { data: watched = nothingWatched } = useQuery(watchedQuery(device.uuid))
+  const { data: watched = emptyPollHistory } = useQuery(pollHistoryQuery(device.uuid))
   const history = useQuery(deviceHistoryQuery(device.id))
-  const world = useQuery(worldHappeningsQuery(device.uuid, useWorldKnowledge()))
+  const world = useQuery(simulatedEventsQuery(device.uuid, useSimulationData()))
   const named = { id: device.id, uuid: device.uuid, fleetId: situation.fleetId }
   return {
     happenings: inOneList(
-      recordHappenings(device),
+      recordEvents(device),
       history.data ?? [],
       world.data ?? [],
       watched.happenings,
-      doneHere(done, named),
+      localActions(done, named),
     ),
     problems: [
       ...(history.error ? [`${timelineText.historyFailed}: ${failureText(history.error)}`] : []),

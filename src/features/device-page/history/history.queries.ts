@@ -1,9 +1,9 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import type { WorldKnowledge } from '@/simulation/simulation-data-context.tsx'
-import { historyHappenings } from './record-events.ts'
-import type { Watched } from './poll-history.ts'
-import { worldHappenings } from './simulated-events.ts'
+import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
+import { historyEvents } from './record-events.ts'
+import type { PollHistory } from './poll-history.ts'
+import { simulatedEvents } from './simulated-events.ts'
 
 const HISTORY_EVERY_MS = 30_000
 const WORLD_EVERY_MS = 10_000
@@ -11,8 +11,8 @@ const MOST_ROWS = 100
 const releaseFields = { $select: ['id', 'raw_version', 'commit'] } as const
 
 /** What the page itself has watched of a device; filled with each look at it. Kept as long as the page lives. */
-export const watchedQuery = (uuid: string) =>
-  queryOptions<Watched>({
+export const pollHistoryQuery = (uuid: string) =>
+  queryOptions<PollHistory>({
     queryKey: ['device-watched', { uuid }],
     queryFn: skipToken,
     staleTime: Infinity,
@@ -48,14 +48,14 @@ export const deviceHistoryQuery = (device: number) =>
         },
         passthrough: { signal },
       })
-      return historyHappenings(newestFirst.toReversed(), newestFirst.length < MOST_ROWS)
+      return historyEvents(newestFirst.toReversed(), newestFirst.length < MOST_ROWS)
     },
   })
 
 /** What the simulated world knows; asked for in simulated mode only. */
-export const worldHappeningsQuery = (uuid: string, world: WorldKnowledge | null) =>
+export const simulatedEventsQuery = (uuid: string, world: SimulationData | null) =>
   queryOptions({
     queryKey: ['world-happenings', { uuid }],
     refetchInterval: WORLD_EVERY_MS,
-    queryFn: world === null ? skipToken : async () => worldHappenings(await world.happenings(uuid)),
+    queryFn: world === null ? skipToken : async () => simulatedEvents(await world.happenings(uuid)),
   })

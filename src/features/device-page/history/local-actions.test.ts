@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createWriteLog } from '@/api/write-log.ts'
-import { doneHere } from './local-actions.ts'
+import { localActions } from './local-actions.ts'
 
 const uuid = 'ab'.repeat(16)
 const device = { id: 4, uuid, fleetId: 1 }
@@ -8,7 +8,7 @@ const device = { id: 4, uuid, fleetId: 1 }
 function toldOf(...writes: [method: string, path: string, body?: object][]) {
   const log = createWriteLog(() => 1000)
   for (const [method, path, body] of writes) log.note(method, path, body && JSON.stringify(body))
-  return doneHere(log.all(), device).map(({ kind, text }) => `${kind}: ${text}`)
+  return localActions(log.all(), device).map(({ kind, text }) => `${kind}: ${text}`)
 }
 
 test('what is asked of a device through its supervisor is noted', () => {
@@ -67,7 +67,7 @@ test('values of variables and tags are not remembered', () => {
     JSON.stringify({ device: 4, name: 'KEY', value: 'secret' }),
   )
   expect(JSON.stringify(log.all())).not.toContain('secret')
-  expect(doneHere(log.all(), device).map(({ text }) => text)).toEqual(['The variable KEY was changed'])
+  expect(localActions(log.all(), device).map(({ text }) => text)).toEqual(['The variable KEY was changed'])
 })
 
 test('signing out forgets what was done', () => {

@@ -1,6 +1,6 @@
 import type { Write } from '@/api/write-log.ts'
 import { doneHereText } from '@/messages/device-history.ts'
-import type { Happening } from './device-event.ts'
+import type { DeviceEvent } from './device-event.ts'
 
 interface Named {
   id: number
@@ -12,8 +12,8 @@ interface Named {
 type Body = Readonly<Record<string, unknown>>
 
 /** What this client did to one device, oldest first. What concerned others is left out. */
-export function doneHere(writes: readonly Write[], device: Named): Happening[] {
-  return writes.flatMap((write): Happening[] => {
+export function localActions(writes: readonly Write[], device: Named): DeviceEvent[] {
+  return writes.flatMap((write): DeviceEvent[] => {
     const body = isBody(write.body) ? write.body : {}
     const told =
       supervisorCall(write, body, device) ?? actionCall(write, body, device) ?? change(write, body, device)
@@ -23,7 +23,7 @@ export function doneHere(writes: readonly Write[], device: Named): Happening[] {
   })
 }
 
-type Told = readonly [Happening['kind'], string]
+type Told = readonly [DeviceEvent['kind'], string]
 
 const isBody = (body: unknown): body is Body => typeof body === 'object' && body !== null
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { nothingWatched, watchedMore, type WatchedDevice } from './poll-history.ts'
+import { emptyPollHistory, withPoll, type PolledDevice } from './poll-history.ts'
 
 const MINUTE = 60_000
 const release = (raw_version: string) => ({ raw_version, commit: `commit-of-${raw_version}` })
 
-const aDevice = (change: Partial<WatchedDevice> = {}): WatchedDevice => ({
+const aDevice = (change: Partial<PolledDevice> = {}): PolledDevice => ({
   device_name: 'gate-north',
   is_active: true,
   is_connected_to_vpn: true,
@@ -27,10 +27,10 @@ const aDevice = (change: Partial<WatchedDevice> = {}): WatchedDevice => ({
   ...change,
 })
 
-const texts = (...changes: Partial<WatchedDevice>[]) => {
+const texts = (...changes: Partial<PolledDevice>[]) => {
   const looks = [{}, ...changes]
-  let watched = nothingWatched
-  for (const [nth, change] of looks.entries()) watched = watchedMore(watched, aDevice(change), nth * 10_000)
+  let watched = emptyPollHistory
+  for (const [nth, change] of looks.entries()) watched = withPoll(watched, aDevice(change), nth * 10_000)
   return watched.happenings.map(({ kind, text }) => `${kind}: ${text}`)
 }
 
@@ -67,17 +67,17 @@ test('a new operating system is noticed step by step', () => {
 })
 
 test('figures are kept a minute apart, for a day', () => {
-  let watched = nothingWatched
-  for (let at = 0; at <= 3 * MINUTE; at += 10_000) watched = watchedMore(watched, aDevice(), at)
+  let watched = emptyPollHistory
+  for (let at = 0; at <= 3 * MINUTE; at += 10_000) watched = withPoll(watched, aDevice(), at)
   expect(watched.points.map(({ at }) => at / MINUTE)).toEqual([0, 1, 2, 3])
-  watched = watchedMore(watched, aDevice(), 25 * 60 * MINUTE)
+  watched = withPoll(watched, aDevice(), 25 * 60 * MINUTE)
   expect(watched.points.map(({ at }) => at / MINUTE)).toEqual([25 * 60])
 })
 
 test('when the clock goes back, what came after that moment has not been seen', () => {
-  let watched = watchedMore(nothingWatched, aDevice(), 10 * MINUTE)
-  watched = watchedMore(watched, aDevice({ is_connected_to_vpn: false }), 20 * MINUTE)
-  watched = watchedMore(watched, aDevice(), 15 * MINUTE)
+  let watched = withPoll(emptyPollHistory, aDevice(), 10 * MINUTE)
+  watched = withPoll(watched, aDevice({ is_connected_to_vpn: false }), 20 * MINUTE)
+  watched = withPoll(watched, aDevice(), 15 * MINUTE)
   expect(watched.happenings).toEqual([])
   expect(watched.points.map(({ at }) => at / MINUTE)).toEqual([10, 15])
 })

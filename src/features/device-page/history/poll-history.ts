@@ -1,12 +1,12 @@
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { happeningText } from '@/messages/device-history.ts'
 import type { MetricFields } from '../metrics/metric-poll-history.ts'
-import type { Happening } from './device-event.ts'
+import type { DeviceEvent } from './device-event.ts'
 
 type NamedRelease = { raw_version: string; commit: string }
 
 /** What the page watches of a device to notice that something happened. */
-export interface WatchedDevice extends MetricFields {
+export interface PolledDevice extends MetricFields {
   device_name: string
   is_active: boolean
   is_connected_to_vpn: boolean
@@ -26,31 +26,31 @@ export interface WatchedDevice extends MetricFields {
 export type MeasuredPoint = MetricFields & { at: number }
 
 /** What the page has watched of a device since it was opened. */
-export interface Watched {
-  last: WatchedDevice | null
+export interface PollHistory {
+  last: PolledDevice | null
   /** Oldest first. */
-  happenings: readonly Happening[]
+  happenings: readonly DeviceEvent[]
   /** Oldest first, a minute apart. */
   points: readonly MeasuredPoint[]
 }
 
-export const nothingWatched: Watched = { last: null, happenings: [], points: [] }
+export const emptyPollHistory: PollHistory = { last: null, happenings: [], points: [] }
 
 const POINT_EVERY_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 const HAPPENINGS_KEPT = 300
 
 /** Adds one look at the device. A clock that went back takes with it what was seen after that moment. */
-export function watchedMore(before: Watched, device: WatchedDevice, at: number): Watched {
-  const happenings = before.happenings.filter((it) => it.at <= at)
+export function withPoll(before: PollHistory, device: PolledDevice, at: number): PollHistory {
+  const events = before.happenings.filter((it) => it.at <= at)
   const wentBack = before.points.some((point) => point.at > at)
   const noticed = before.last === null || wentBack ? [] : changes(before.last, device)
-  const first = (happenings.at(-1)?.at ?? 0) === at ? happenings.length : 0
+  const first = (events.at(-1)?.at ?? 0) === at ? events.length : 0
   return {
     last: device,
     happenings: [
-      ...happenings,
-      ...noticed.map(([kind, text], place): Happening => ({
+      ...events,
+      ...noticed.map(([kind, text], place): DeviceEvent => ({
         key: `seen-${at}-${first + place}`,
         at,
         kind,
@@ -70,11 +70,11 @@ function withPoint(points: readonly MeasuredPoint[], device: MetricFields, at: n
   return [...kept, { at, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total }]
 }
 
-type Change = readonly [Happening['kind'], string]
+type Change = readonly [DeviceEvent['kind'], string]
 
-function changes(before: WatchedDevice, now: WatchedDevice): Change[] {
+function changes(before: PolledDevice, now: PolledDevice): Change[] {
   const noticed: Change[] = []
-  const differs = (key: keyof WatchedDevice) => before[key] !== now[key]
+  const differs = (key: keyof PolledDevice) => before[key] !== now[key]
   if (differs('is_connected_to_vpn')) {
     noticed.push([
       'connection',
@@ -92,7 +92,7 @@ function changes(before: WatchedDevice, now: WatchedDevice): Change[] {
   return [...noticed, ...releaseChanges(before, now), ...systemChanges(before, now)]
 }
 
-function releaseChanges(before: WatchedDevice, now: WatchedDevice): Change[] {
+function releaseChanges(before: PolledDevice, now: PolledDevice): Change[] {
   const noticed: Change[] = []
   const [target, running] = [now.should_be_running__release[0], now.is_running__release[0]]
   if (before.is_pinned_on__release[0] && !now.is_pinned_on__release[0]) {
@@ -112,7 +112,7 @@ function releaseChanges(before: WatchedDevice, now: WatchedDevice): Change[] {
   return noticed
 }
 
-function systemChanges(before: WatchedDevice, now: WatchedDevice): Change[] {
+function systemChanges(before: PolledDevice, now: PolledDevice): Change[] {
   const noticed: Change[] = []
   const target = now.should_be_managed_by__release[0]?.raw_version
   if (target !== undefined && target !== before.should_be_managed_by__release[0]?.raw_version) {

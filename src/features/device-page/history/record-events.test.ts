@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inOneList } from './device-event.ts'
-import { historyHappenings, recordHappenings, type HistoryRow } from './record-events.ts'
-import { worldHappenings } from './simulated-events.ts'
+import { historyEvents, recordEvents, type HistoryRow } from './record-events.ts'
+import { simulatedEvents } from './simulated-events.ts'
 
 const aRow = (id: number, minute: number, change: Partial<HistoryRow> = {}): HistoryRow => ({
   id,
@@ -22,13 +22,13 @@ test('the history tells what changed from one period to the next', () => {
     aRow(2, 1, { is_managed_by__service_instance: null }),
     aRow(3, 2, { is_running__release: [{ id: 2, raw_version: '1.1.0', commit: 'bbb' }] }),
   ]
-  expect(historyHappenings(rows, true).map(({ text }) => text)).toEqual([
+  expect(historyEvents(rows, true).map(({ text }) => text)).toEqual([
     'The device began its history',
     'The cloudlink was lost',
     'The cloudlink came up',
     'It runs 1.1.0',
   ])
-  expect(historyHappenings(rows, false).map(({ text }) => text)).not.toContain('The device began its history')
+  expect(historyEvents(rows, false).map(({ text }) => text)).not.toContain('The device began its history')
 })
 
 test('the device’s own row tells of the last change of each kind', () => {
@@ -41,7 +41,7 @@ test('the device’s own row tells of the last change of each kind', () => {
     last_update_status_event: '2026-11-20T13:00:00.000Z',
   }
   const texts = (more: { last_vpn_event?: null; is_online?: boolean }) =>
-    recordHappenings({ ...device, ...more }).map(({ text }) => text)
+    recordEvents({ ...device, ...more }).map(({ text }) => text)
   expect(texts({})).toEqual(['The cloudlink was lost', 'The update status became: done'])
   // What never had a cloudlink has lost none.
   expect(texts({ last_vpn_event: null })[0]).toBe('It stopped reporting')
@@ -54,7 +54,7 @@ test('the world tells each happening once, and all sources stand in one list, ne
     { n: 1, at: '2026-11-20T14:01:00.000Z', kind: 'applying', text: 'It replaces its services.' },
     { n: 2, at: '2026-11-20T14:02:00.000Z', kind: 'contact', text: 'Contact was lost.' },
   ]
-  const list = inOneList(worldHappenings(told), historyHappenings([aRow(1, 0)], true))
+  const list = inOneList(simulatedEvents(told), historyEvents([aRow(1, 0)], true))
   expect(list.map(({ kind, source, text }) => [kind, source, text])).toEqual([
     ['connection', 'world', 'Contact was lost'],
     ['update', 'world', 'It replaces its services'],

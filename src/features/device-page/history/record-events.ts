@@ -1,6 +1,6 @@
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { happeningText } from '@/messages/device-history.ts'
-import type { Happening } from './device-event.ts'
+import type { DeviceEvent } from './device-event.ts'
 
 interface RecordFields {
   is_online: boolean
@@ -12,8 +12,8 @@ interface RecordFields {
 }
 
 /** What the device's own row tells: of each kind of change, the moment of the last one. */
-export function recordHappenings(device: RecordFields): Happening[] {
-  const list: Happening[] = []
+export function recordEvents(device: RecordFields): DeviceEvent[] {
+  const list: DeviceEvent[] = []
   if (device.last_connectivity_event !== null) {
     list.push({
       key: 'record-connection',
@@ -58,16 +58,16 @@ export interface HistoryRow {
 }
 
 /** What changed from each period to the next; rows oldest first. Where the history does not begin with the first row, that one only sets the scene. */
-export function historyHappenings(rows: readonly HistoryRow[], isWhole: boolean): Happening[] {
+export function historyEvents(rows: readonly HistoryRow[], isWhole: boolean): DeviceEvent[] {
   return rows.flatMap((row, place) => {
     const before = rows[place - 1]
-    const texts: readonly (readonly [Happening['kind'], string])[] =
+    const texts: readonly (readonly [DeviceEvent['kind'], string])[] =
       before === undefined
         ? isWhole
           ? [['device', happeningText.created] as const]
           : []
         : changedBetween(before, row)
-    return texts.map(([kind, text], nth): Happening => ({
+    return texts.map(([kind, text], nth): DeviceEvent => ({
       key: `history-${row.id}-${nth}`,
       at: Date.parse(row.created_at),
       kind,
@@ -77,8 +77,8 @@ export function historyHappenings(rows: readonly HistoryRow[], isWhole: boolean)
   })
 }
 
-function changedBetween(before: HistoryRow, row: HistoryRow): [Happening['kind'], string][] {
-  const changed: [Happening['kind'], string][] = []
+function changedBetween(before: HistoryRow, row: HistoryRow): [DeviceEvent['kind'], string][] {
+  const changed: [DeviceEvent['kind'], string][] = []
   const isUp = row.is_managed_by__service_instance !== null
   if (isUp !== (before.is_managed_by__service_instance !== null)) {
     changed.push(['connection', isUp ? happeningText.connected : happeningText.disconnected])

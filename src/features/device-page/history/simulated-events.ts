@@ -1,7 +1,7 @@
-import type { WorldHappening } from '@/simulation/simulation-data-context.tsx'
-import type { Happening, HappeningKind } from './device-event.ts'
+import type { SimulatedEvent } from '@/simulation/simulation-data-context.tsx'
+import type { DeviceEvent, DeviceEventKind } from './device-event.ts'
 
-const KIND_OF: Readonly<Record<string, HappeningKind>> = {
+const KIND_OF: Readonly<Record<string, DeviceEventKind>> = {
   contact: 'connection',
   heartbeat: 'connection',
   registered: 'connection',
@@ -23,7 +23,7 @@ const KIND_OF: Readonly<Record<string, HappeningKind>> = {
 }
 
 /** What the simulated world tells, each once; whatever is not known by name belongs to an update. */
-export function worldHappenings(told: readonly WorldHappening[]): Happening[] {
+export function simulatedEvents(told: readonly SimulatedEvent[]): DeviceEvent[] {
   const once = new Map(told.map((it) => [it.n, it]))
   return [...once.values()]
     .toSorted((one, other) => one.n - other.n)

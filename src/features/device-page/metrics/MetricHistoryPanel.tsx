@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { useWorldKnowledge } from '@/simulation/simulation-data-context.tsx'
+import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { metricHistoryText } from '@/messages/device-history.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -9,8 +9,8 @@ import { Panel } from '@/ui/layout/Panel.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { Device } from '../device.queries.ts'
-import { watchedQuery } from '../history/history.queries.ts'
-import { nothingWatched } from '../history/poll-history.ts'
+import { pollHistoryQuery } from '../history/history.queries.ts'
+import { emptyPollHistory } from '../history/poll-history.ts'
 import { worldMetricsQuery } from './metric-history.queries.ts'
 import { metricSeries, rangeMs, ranges, type Range } from './metric-series.ts'
 import { MetricChart } from './MetricChart.tsx'
@@ -26,9 +26,9 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
   const [search, setSearch] = useSearchParams()
   const range: Range = search.get('range') === 'day' ? 'day' : 'hour'
   const time = useTimeSource()
-  const knowledge = useWorldKnowledge()
+  const knowledge = useSimulationData()
   const world = useQuery(worldMetricsQuery(device.uuid, range, knowledge, () => time.now()))
-  const { data: watched = nothingWatched } = useQuery(watchedQuery(device.uuid))
+  const { data: watched = emptyPollHistory } = useQuery(pollHistoryQuery(device.uuid))
   const isWorld = world.data !== undefined
   const measured = world.data ?? watched.points
   const to = Math.max(time.now(), measured.at(-1)?.at ?? 0)

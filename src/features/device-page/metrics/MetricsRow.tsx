@@ -5,7 +5,7 @@ import { UsageBar } from '@/ui/chart/Bars.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { Sparkline } from '@/ui/chart/Sparkline.tsx'
 import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
-import { nothingSeen } from './metric-poll-history.ts'
+import { emptyMetricHistory } from './metric-poll-history.ts'
 import { seenQuery, type Device } from '../device.queries.ts'
 import { figureText, gaugeOf, metricTone, type Gauge, type MetricName } from './metrics.ts'
 import summary from '../summary/DeviceSummaryPage.module.css'
@@ -15,7 +15,7 @@ const shownMetrics: readonly MetricName[] = ['cpu', 'temperature', 'memory', 'st
 
 /** How hard the device works, how warm it is and what it has left (spec 2 §2). */
 export function MetricsRow({ device }: { device: Device }) {
-  const { data: seen = nothingSeen } = useQuery(seenQuery(device.uuid))
+  const { data: seen = emptyMetricHistory } = useQuery(seenQuery(device.uuid))
   return (
     <section aria-label={metricText.region} className={summary.metrics}>
       {shownMetrics.map((name) => (

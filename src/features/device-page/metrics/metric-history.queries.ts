@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import type { WorldKnowledge } from '@/simulation/simulation-data-context.tsx'
+import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
 import type { MeasuredPoint } from '../history/poll-history.ts'
 import { rangeMs, type Range } from './metric-series.ts'
 
@@ -9,7 +9,7 @@ const EVERY_MS = 30_000
 export const worldMetricsQuery = (
   uuid: string,
   range: Range,
-  world: WorldKnowledge | null,
+  world: SimulationData | null,
   now: () => number,
 ) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fallsOf, nothingSeen, seenMore } from './metric-poll-history.ts'
+import { fallsOf, emptyMetricHistory, withMetricPoll } from './metric-poll-history.ts'
 
 const metrics = {
   cpu_usage: 20,
@@ -21,28 +21,28 @@ test('an update that was seen to begin has a duration once it is done', () => {
     look('downloaded', '2026-11-20T14:01:00Z'),
     look('applying changes', '2026-11-20T14:01:30Z'),
     look('done', '2026-11-20T14:02:14Z'),
-  ].reduce((before, device, nth) => seenMore(before, device, nth), nothingSeen)
+  ].reduce((before, device, nth) => withMetricPoll(before, device, nth), emptyMetricHistory)
   expect(seen.lastUpdateMs).toBe(134_000)
 })
 
 test('an update whose beginning was missed has no duration', () => {
-  const half = seenMore(nothingSeen, look('applying changes', '2026-11-20T14:01:30Z'), 0)
-  expect(seenMore(half, look('done', '2026-11-20T14:02:14Z'), 1).lastUpdateMs).toBeNull()
+  const half = withMetricPoll(emptyMetricHistory, look('applying changes', '2026-11-20T14:01:30Z'), 0)
+  expect(withMetricPoll(half, look('done', '2026-11-20T14:02:14Z'), 1).lastUpdateMs).toBeNull()
 })
 
 test('an aborted update leaves the last known duration', () => {
-  const done = { ...nothingSeen, lastUpdateMs: 5_000, updateSince: 1 }
-  expect(seenMore(done, look('aborted', '2026-11-20T14:02:14Z'), 1)).toMatchObject({
+  const done = { ...emptyMetricHistory, lastUpdateMs: 5_000, updateSince: 1 }
+  expect(withMetricPoll(done, look('aborted', '2026-11-20T14:02:14Z'), 1)).toMatchObject({
     lastUpdateMs: 5_000,
     updateSince: null,
   })
 })
 
 test('quick looks add no points, and old points are let go', () => {
-  let seen = seenMore(nothingSeen, look(null), 0)
-  seen = seenMore(seen, look(null), 2_000)
+  let seen = withMetricPoll(emptyMetricHistory, look(null), 0)
+  seen = withMetricPoll(seen, look(null), 2_000)
   expect(seen.points).toHaveLength(1)
-  for (let nth = 1; nth <= 200; nth += 1) seen = seenMore(seen, look(null), nth * 10_000)
+  for (let nth = 1; nth <= 200; nth += 1) seen = withMetricPoll(seen, look(null), nth * 10_000)
   expect(seen.points).toHaveLength(90)
   expect(seen.points.at(-1)?.at).toBe(2_000_000)
 })
@@ -50,8 +50,8 @@ test('quick looks add no points, and old points are let go', () => {
 test('a service is seen to fall when it ran at one look and not at the next, and that is forgotten in time', () => {
   const statuses = ['Running', 'exited', 'exited', 'Running', 'restarting', 'Running']
   const seen = statuses.reduce(
-    (before, status, nth) => seenMore(before, look('done'), nth * 1_000, [{ name: 'uplink', status }]),
-    nothingSeen,
+    (before, status, nth) => withMetricPoll(before, look('done'), nth * 1_000, [{ name: 'uplink', status }]),
+    emptyMetricHistory,
   )
   expect(fallsOf(seen, 'uplink', 6_000)).toBe(2)
   expect(fallsOf(seen, 'dashboard', 6_000)).toBe(0)

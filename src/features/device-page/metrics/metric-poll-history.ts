@@ -35,7 +35,7 @@ interface Fall {
 }
 
 /** What the page has watched of a device since it was opened. */
-export interface Seen {
+export interface MetricPollHistory {
   /** Names of the services that ran at the last look. */
   up: readonly string[]
   /** Of the last minutes, oldest first. */
@@ -48,7 +48,13 @@ export interface Seen {
   lastUpdateMs: number | null
 }
 
-export const nothingSeen: Seen = { up: [], falls: [], points: [], updateSince: null, lastUpdateMs: null }
+export const emptyMetricHistory: MetricPollHistory = {
+  up: [],
+  falls: [],
+  points: [],
+  updateSince: null,
+  lastUpdateMs: null,
+}
 
 const POINTS_KEPT = 90
 const POINT_EVERY_MS = 9_000
@@ -56,12 +62,12 @@ const POINT_EVERY_MS = 9_000
 const FALLS_KEPT_MS = 10 * 60_000
 
 /** Adds one look at the device and its services. */
-export function seenMore(
-  before: Seen,
+export function withMetricPoll(
+  before: MetricPollHistory,
   device: MetricFields & UpdateFields,
   at: number,
   services: readonly ServiceLook[] = [],
-): Seen {
+): MetricPollHistory {
   return {
     ...watchedUpdate(before, device),
     ...watchedServices(before, services, at),
@@ -70,15 +76,15 @@ export function seenMore(
 }
 
 /** How often a service went down in the last ten minutes, as far as the page saw. */
-export function fallsOf({ falls }: Seen, service: string, now: number): number {
+export function fallsOf({ falls }: MetricPollHistory, service: string, now: number): number {
   return falls.filter((fall) => fall.service === service && now - fall.at < FALLS_KEPT_MS).length
 }
 
 function watchedServices(
-  { up, falls }: Seen,
+  { up, falls }: MetricPollHistory,
   services: readonly ServiceLook[],
   at: number,
-): Pick<Seen, 'up' | 'falls'> {
+): Pick<MetricPollHistory, 'up' | 'falls'> {
   const isUp = ({ status }: ServiceLook) => ['running', 'idle'].includes(status.toLowerCase())
   const hasFallen = ({ status }: ServiceLook) =>
     ['exited', 'dead', 'restarting'].includes(status.toLowerCase())
@@ -110,9 +116,9 @@ function withPoint(points: readonly MetricPoint[], device: MetricFields, at: num
  * while it began: in `downloading`, whose event is the update's start.
  */
 function watchedUpdate(
-  { updateSince, lastUpdateMs }: Seen,
+  { updateSince, lastUpdateMs }: MetricPollHistory,
   device: UpdateFields,
-): Pick<Seen, 'updateSince' | 'lastUpdateMs'> {
+): Pick<MetricPollHistory, 'updateSince' | 'lastUpdateMs'> {
   const changed = device.last_update_status_event === null ? NaN : Date.parse(device.last_update_status_event)
   switch (device.update_status) {
     case 'downloading':

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
-import { togetherText } from '@/messages/multi-device.ts'
+import { multiDeviceText } from '@/messages/multi-device.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
@@ -22,13 +22,13 @@ export function AddDevice({ chosen, most }: AddDeviceProps) {
     <>
       <Button
         icon={<IconPlus size={16} aria-hidden="true" />}
-        reason={chosen.uuids.length >= most ? togetherText.tooMany(most) : undefined}
+        reason={chosen.uuids.length >= most ? multiDeviceText.tooMany(most) : undefined}
         onClick={() => setOpened(true)}
       >
-        {togetherText.addDevice}
+        {multiDeviceText.addDevice}
       </Button>
       {opened && (
-        <Dialog opened onClose={() => setOpened(false)} title={togetherText.addTitle} size="s">
+        <Dialog opened onClose={() => setOpened(false)} title={multiDeviceText.addTitle} size="s">
           <Finder
             taken={chosen.uuids}
             onFound={(uuid) => {
@@ -50,7 +50,7 @@ function Finder({ taken, onFound }: { taken: readonly string[]; onFound: (uuid: 
   return (
     <div className={styles.finder}>
       <SearchField
-        label={togetherText.search}
+        label={multiDeviceText.search}
         value={text}
         isFilter={false}
         width="100%"
@@ -58,13 +58,13 @@ function Finder({ taken, onFound }: { taken: readonly string[]; onFound: (uuid: 
       />
       {error !== null && (
         <p role="alert" className={styles.problem}>
-          {togetherText.searchFailed}: {errorMessage(error)}
+          {multiDeviceText.searchFailed}: {errorMessage(error)}
         </p>
       )}
       {text !== '' && data !== undefined && found.length === 0 && !isFetching && (
-        <output>{togetherText.noneFound}</output>
+        <output>{multiDeviceText.noneFound}</output>
       )}
-      <ul className={styles.results} aria-label={togetherText.searchResults}>
+      <ul className={styles.results} aria-label={multiDeviceText.searchResults}>
         {found.map(({ uuid, device_name: name, belongs_to__application: [fleet] }) => (
           <li key={uuid}>
             <button type="button" onClick={() => onFound(uuid)}>

@@ -5,7 +5,7 @@ import { errorMessage } from '@/domain/screen/error-message.ts'
 import { MOST_LOGS } from '@/domain/device/multi-device-limits.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { logsTogetherText, togetherText } from '@/messages/multi-device.ts'
+import { multiDeviceLogsText, multiDeviceText } from '@/messages/multi-device.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Link } from '@/ui/layout/link.tsx'
@@ -25,14 +25,14 @@ export function Component() {
   const { uuids } = chosen
   return (
     <PageFrame
-      crumbs={[{ label: logsTogetherText.title }]}
-      title={logsTogetherText.title}
-      count={logsTogetherText.count(formatNumber(uuids.length), uuids.length === 1)}
+      crumbs={[{ label: multiDeviceLogsText.title }]}
+      title={multiDeviceLogsText.title}
+      count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length === 1)}
       actions={<AddDevice chosen={chosen} most={MOST_LOGS} />}
     >
       {uuids.length === 0 ? (
         <Card>
-          <EmptyState title={togetherText.needsDevices} />
+          <EmptyState title={multiDeviceText.needsDevices} />
         </Card>
       ) : (
         <div className={styles.columns}>
@@ -54,7 +54,9 @@ function Column({ uuid, onRemove }: ColumnProps) {
   const { data: device, error } = useQuery(deviceQuery(uuid))
   if (device) return <DeviceColumn device={device} onRemove={onRemove} />
   const why =
-    error === null ? { title: togetherText.unknownDevice, detail: togetherText.unknownDetail } : undefined
+    error === null
+      ? { title: multiDeviceText.unknownDevice, detail: multiDeviceText.unknownDetail }
+      : undefined
   return (
     <Panel
       title={<code>{uuid.slice(0, 7)}</code>}
@@ -62,11 +64,14 @@ function Column({ uuid, onRemove }: ColumnProps) {
       className={styles.column}
     >
       {device === undefined && error === null ? (
-        <LoadingRegion label={togetherText.logs}>
+        <LoadingRegion label={multiDeviceText.logs}>
           <SkeletonLines lines={4} />
         </LoadingRegion>
       ) : (
-        <EmptyState compact {...(why ?? { title: togetherText.loadFailed, detail: errorMessage(error) })} />
+        <EmptyState
+          compact
+          {...(why ?? { title: multiDeviceText.loadFailed, detail: errorMessage(error) })}
+        />
       )}
     </Panel>
   )
@@ -80,7 +85,7 @@ function DeviceColumn({ device, onRemove }: { device: Device; onRemove: () => vo
   if (device.is_frozen || fleet?.organization[0]?.is_frozen) {
     return (
       <Panel title={title} actions={remove} className={styles.column}>
-        <EmptyState compact title={togetherText.frozen} />
+        <EmptyState compact title={multiDeviceText.frozen} />
       </Panel>
     )
   }
@@ -98,7 +103,7 @@ function Remove({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <IconButton
       size="s"
-      label={togetherText.remove(name)}
+      label={multiDeviceText.remove(name)}
       icon={<IconX size={15} aria-hidden="true" />}
       onClick={onRemove}
     />

@@ -6,7 +6,7 @@ import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { MOST_RUNS } from '@/domain/device/multi-device-limits.ts'
 import { formatNumber } from '@/lib/format.ts'
-import { logsTogetherText, runText, togetherText } from '@/messages/multi-device.ts'
+import { multiDeviceLogsText, runText, multiDeviceText } from '@/messages/multi-device.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
@@ -56,12 +56,12 @@ export function Component() {
     <PageFrame
       crumbs={[{ label: runText.title }]}
       title={runText.title}
-      count={logsTogetherText.count(formatNumber(uuids.length), uuids.length === 1)}
+      count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length === 1)}
       actions={<AddDevice chosen={chosen} most={MOST_RUNS} />}
     >
       {error !== null && (
         <Banner tone="bad">
-          {togetherText.chooseFailed}: {errorMessage(error)}
+          {multiDeviceText.chooseFailed}: {errorMessage(error)}
         </Banner>
       )}
       <RunForm
@@ -83,7 +83,7 @@ export function Component() {
 export function ErrorBoundary() {
   return (
     <PageFrame title={runText.title}>
-      <LoadError title={togetherText.chooseFailed} />
+      <LoadError title={multiDeviceText.chooseFailed} />
     </PageFrame>
   )
 }
@@ -98,7 +98,7 @@ interface DevicesProps {
 function Devices({ devices, rows, runs, onRemove }: DevicesProps) {
   if (devices === undefined) {
     return (
-      <LoadingRegion label={togetherText.choosing}>
+      <LoadingRegion label={multiDeviceText.choosing}>
         <SkeletonLines lines={4} />
       </LoadingRegion>
     )
@@ -106,7 +106,7 @@ function Devices({ devices, rows, runs, onRemove }: DevicesProps) {
   if (devices.length === 0) {
     return (
       <Card>
-        <EmptyState title={togetherText.needsDevices} />
+        <EmptyState title={multiDeviceText.needsDevices} />
       </Card>
     )
   }

@@ -1,7 +1,7 @@
 import { IconPlayerStop, IconX } from '@tabler/icons-react'
 import { formatDuration } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
-import { runText, togetherText } from '@/messages/multi-device.ts'
+import { runText, multiDeviceText } from '@/messages/multi-device.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
@@ -106,7 +106,7 @@ function Row({ row, running, onCancel, onRemove }: Omit<RunTableProps, 'rows'> &
           !running && (
             <IconButton
               size="s"
-              label={togetherText.remove(name)}
+              label={multiDeviceText.remove(name)}
               icon={<IconX size={15} aria-hidden="true" />}
               onClick={() => onRemove(uuid)}
             />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '@/api/api.ts'
 import { openTerminalSocket } from '@/api/terminal-socket.ts'
 import type { Role } from '@/domain/access/permissions.ts'
-import { forEachAtOnce } from '@/lib/concurrency.ts'
+import { mapWithLimit } from '@/lib/concurrency.ts'
 import { runText } from '@/messages/multi-device.ts'
 import { hostAccessQuery } from '../device.queries.ts'
 import { failureText } from '../failure-text.ts'
@@ -87,7 +87,7 @@ export function useCommandRuns(): CommandRuns {
         onChange: (result) => put(uuid, result),
       })
     }
-    await forEachAtOnce(devices, runOne, {
+    await mapWithLimit(devices, runOne, {
       atOnce: AT_ONCE,
       onOutcome: ({ device }, outcome) => {
         if (!outcome.ok) put(device.uuid, notRun('failed', failureText(outcome.error)))

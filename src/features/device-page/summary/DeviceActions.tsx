@@ -13,7 +13,7 @@ import type { OperationName } from '@/domain/operations/operation.ts'
 import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'
 import { paths } from '@/lib/paths.ts'
 import { actionText } from '@/messages/device.ts'
-import { logsTogetherText, runText } from '@/messages/multi-device.ts'
+import { multiDeviceLogsText, runText } from '@/messages/multi-device.ts'
 import { operationText } from '@/messages/operations.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Menu } from '@/ui/overlay/Menu.tsx'
@@ -71,7 +71,7 @@ export function DeviceActions({ page }: { page: DevicePageData }) {
           {
             actions: [
               {
-                label: logsTogetherText.menu,
+                label: multiDeviceLogsText.menu,
                 icon: <IconColumns2 size={16} />,
                 to: paths.deviceLogs([device.uuid]),
               },

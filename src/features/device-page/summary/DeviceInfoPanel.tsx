@@ -11,7 +11,7 @@ import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import { TagList } from '@/ui/display/Tag.tsx'
 import { deviceFacts } from './DeviceFacts.tsx'
 import { NotesEditor } from '../notes/NotesEditor.tsx'
-import { nothingSeen } from '../metrics/metric-poll-history.ts'
+import { emptyMetricHistory } from '../metrics/metric-poll-history.ts'
 import { deviceQuery, seenQuery } from '../device.queries.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import type { DevicePageData } from '../device-page.ts'
@@ -23,7 +23,7 @@ const TAGS_IN_HEADER = 3
 export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
   const { device, role } = page
   const queries = useQueryClient()
-  const { data: seen = nothingSeen } = useQuery(seenQuery(device.uuid))
+  const { data: seen = emptyMetricHistory } = useQuery(seenQuery(device.uuid))
   const [editing, setEditing] = useState<'name' | 'tags' | null>(null)
   const mayNotUpdate = whyNotAllowed(role, 'resin.device.update')
   const tags = tagValues(device.device_tag)

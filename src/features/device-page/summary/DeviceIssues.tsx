@@ -10,7 +10,7 @@ import { ButtonLink } from '@/ui/form/Button.tsx'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import type { DevicePageData } from '../device-page.ts'
-import { fallsOf, nothingSeen } from '../metrics/metric-poll-history.ts'
+import { fallsOf, emptyMetricHistory } from '../metrics/metric-poll-history.ts'
 import { seenQuery, type Device } from '../device.queries.ts'
 import styles from './DeviceIssues.module.css'
 
@@ -43,8 +43,8 @@ const remedies: Record<ToldHere, readonly Remedy[]> = {
 const grave = new Set<IssueKind>(['crash-loop', 'update-rejected', 'update-aborted', 'storage-full'])
 
 /** Why the device is unhappy, in plain words, each with the way to what mends it. */
-export function DeviceTroubles({ page: { device, services } }: { page: DevicePageData }) {
-  const { data: seen = nothingSeen } = useQuery(seenQuery(device.uuid))
+export function DeviceIssues({ page: { device, services } }: { page: DevicePageData }) {
+  const { data: seen = emptyMetricHistory } = useQuery(seenQuery(device.uuid))
   const told = services.map(({ name, present }) => ({
     name,
     status: present.status,

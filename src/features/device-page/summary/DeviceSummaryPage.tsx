@@ -4,7 +4,7 @@ import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceInfoPanel } from './DeviceInfoPanel.tsx'
 import { DeviceState } from './DeviceState.tsx'
-import { DeviceTroubles } from './DeviceIssues.tsx'
+import { DeviceIssues } from './DeviceIssues.tsx'
 import { LogsPanel } from '../logs/LogsPanel.tsx'
 import { MetricsRow } from '../metrics/MetricsRow.tsx'
 import { ServicesPanel } from '../services/ServicesPanel.tsx'
@@ -32,7 +32,7 @@ export function Component() {
         state={<DeviceState device={device} />}
         actions={<DeviceActions page={page} />}
       />
-      <DeviceTroubles page={page} />
+      <DeviceIssues page={page} />
       <SystemUpdatePanel page={page} />
       <MetricsRow device={device} />
       <div className={styles.about} data-alone={hasServicePanel ? undefined : true}>

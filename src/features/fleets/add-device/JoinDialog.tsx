@@ -11,7 +11,7 @@ import { fileName, saveBlob } from '@/lib/save-file.ts'
 import { addDeviceText, joinText as text } from '@/messages/fleet-add-device.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import { CopyLine } from '@/ui/display/CopyableText.tsx'
+import { CopyableText } from '@/ui/display/CopyableText.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
@@ -167,7 +167,7 @@ function KeyPart({ fleet, deviceType }: PartProps) {
       ) : (
         <>
           <Banner tone="warn">{text.keyOnce}</Banner>
-          <CopyLine text={secret} what={text.key} />
+          <CopyableText text={secret} what={text.key} />
           <EquivalentCommand
             open
             {...joinCommands({ apiUrl: api().http.apiUrl, fleet, deviceType, secret })}

@@ -1,4 +1,4 @@
-import { useWorldParts } from '@/simulation/simulation-parts.tsx'
+import { useSimulationParts } from '@/simulation/simulation-parts.tsx'
 import type { ImageWishes } from './add-device.queries.ts'
 
 export interface SimulatedDeviceProps {
@@ -9,7 +9,7 @@ export interface SimulatedDeviceProps {
 
 /** A device for who has none, where the world is a simulated one. */
 export function SimulatedDevice({ wishes, reason }: SimulatedDeviceProps) {
-  const parts = useWorldParts()
+  const parts = useSimulationParts()
   if (parts === null) return null
   return (
     <parts.PowerOn

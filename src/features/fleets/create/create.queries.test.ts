@@ -15,7 +15,7 @@ test('where no systems are published at all, no device type is discontinued for 
         ? new Response(null, { status: 404 })
         : Response.json({ d: 0 }),
   })
-  await api.learn()
+  await api.detectPlatform()
   await api.lookAround()
   expect(creatableType(type).isDiscontinued).toBe(false)
 })

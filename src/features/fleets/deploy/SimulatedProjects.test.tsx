@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { WorldKnowledgeProvider, type WorldKnowledge } from '@/simulation/simulation-data-context.tsx'
+import { SimulationDataProvider, type SimulationData } from '@/simulation/simulation-data-context.tsx'
 import { SimulatedProjects } from './SimulatedProjects.tsx'
 
 afterEach(() => {
@@ -11,9 +11,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const knowledge: WorldKnowledge = { happenings: async () => [], metrics: async () => [] }
+const knowledge: SimulationData = { happenings: async () => [], metrics: async () => [] }
 
-function show(known: WorldKnowledge | null) {
+function show(known: SimulationData | null) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     asked.push(new Request(input).url)
@@ -22,9 +22,9 @@ function show(known: WorldKnowledge | null) {
   const chosen: string[] = []
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <WorldKnowledgeProvider knowledge={known}>
+      <SimulationDataProvider knowledge={known}>
         <SimulatedProjects onChoose={(address) => chosen.push(address)} />
-      </WorldKnowledgeProvider>
+      </SimulationDataProvider>
     </QueryClientProvider>,
   )
   return { asked, chosen }

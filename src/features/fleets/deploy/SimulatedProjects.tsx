@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readRepositoryNames } from '@/api/code-host.ts'
-import { useWorldKnowledge } from '@/simulation/simulation-data-context.tsx'
+import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { deployText as text } from '@/messages/fleet-deploy.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import styles from './Deploy.module.css'
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000
 
 /** The projects that there are in a simulation: no other address leads anywhere there. Nothing on a real platform. */
 export function SimulatedProjects({ onChoose }: { onChoose: (address: string) => void }) {
-  const isSimulated = useWorldKnowledge() !== null
+  const isSimulated = useSimulationData() !== null
   const { data } = useQuery({
     queryKey: ['code-host', 'simulated-projects'],
     queryFn: ({ signal }) => readRepositoryNames(OWNER, { signal, timeoutMs: TIMEOUT_MS }),

@@ -2,7 +2,7 @@ import { api } from '@/api/api.ts'
 import { ApiError } from '@/api/errors.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { setFleetVariable, VARIABLES_AT_ONCE } from '@/domain/fleet/fleet-variable.ts'
-import { forEachAtOnce } from '@/lib/concurrency.ts'
+import { mapWithLimit } from '@/lib/concurrency.ts'
 import { fleetCreateText } from '@/messages/fleet-create.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
 import { createApplication, type NewApplication } from '../create/create.queries.ts'
@@ -82,7 +82,7 @@ async function applyVariables(
     })
   const left = all.filter((each) => !done.variables.has(keyOf(each)))
   if (left.length > 0) tell()
-  await forEachAtOnce(left, (each) => setFleetVariable(each.kind, application, each), {
+  await mapWithLimit(left, (each) => setFleetVariable(each.kind, application, each), {
     atOnce: VARIABLES_AT_ONCE,
     onOutcome(each, outcome) {
       if (outcome.ok) done.variables.add(keyOf(each))

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { found } from '@/api/not-found.ts'
+import { foundOrThrow } from '@/api/not-found.ts'
 import { withOwner } from '@/domain/fleet/fleet.queries.ts'
 import { organizationsOf, ownMembership } from '@/domain/organization/organization.queries.ts'
 
@@ -43,7 +43,7 @@ async function readSettings(fleetId: number, signal: AbortSignal) {
     },
     passthrough: { signal },
   })
-  return withOwner(found(fleet, 'fleet'))
+  return withOwner(foundOrThrow(fleet, 'fleet'))
 }
 
 /** What the settings of a fleet, app or block show. */

@@ -2,11 +2,11 @@ import { offers } from '@/api/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { partAccessQuery } from '@/domain/access/part-access.queries.ts'
-import { appsShown } from '@/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
 import { LoadError } from '@/domain/screen/LoadError.tsx'
-import { placePath } from '@/domain/organization/organization-scope.ts'
+import { scopePath } from '@/domain/organization/organization-scope.ts'
 import { seatLabel } from '@/domain/billing/seats.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { accessText } from '@/messages/access.ts'
@@ -65,7 +65,7 @@ export function Component() {
 function Reach({ teams }: { teams: ReturnType<typeof teamsWith> }) {
   const { place, member } = useMember()
   const direct = useQuery(partAccessQuery(place.scope))
-  const [withApps] = useStored(appsShown)
+  const [withApps] = useStored(showAppsPreference)
   if (direct.data === undefined) {
     return (
       <Card>
@@ -96,7 +96,7 @@ function Reach({ teams }: { teams: ReturnType<typeof teamsWith> }) {
             key={fleetClass}
             fleetClass={fleetClass}
             reached={reached}
-            place={placePath(place)}
+            place={scopePath(place)}
             empty={
               member.role === 'administrator'
                 ? text.everything(classText[fleetClass].title)

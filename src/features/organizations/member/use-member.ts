@@ -5,12 +5,12 @@ import {
   organizationTeamsQuery,
   type OrganizationMember,
 } from '@/domain/organization/organization-people.queries.ts'
-import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
 /** Reads what a page of a member shows. */
 export async function loadMember(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationPlace(args)
+  const place = await loadOrganizationScope(args)
   if (place === null) return null
   const cache = cacheOf(args)
   await Promise.all([
@@ -22,7 +22,7 @@ export async function loadMember(args: LoaderFunctionArgs) {
 
 /** The member that the address speaks of, within the list that is read again from time to time. */
 export function useMember() {
-  const place = useOrganizationPlace()
+  const place = useOrganizationScope()
   const query = useSuspenseQuery(organizationMembersQuery(place.organization.id))
   const { data: teams } = useSuspenseQuery(organizationTeamsQuery(place.organization.id))
   const found = query.data.find(({ id }) => id === place.part?.id)

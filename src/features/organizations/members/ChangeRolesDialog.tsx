@@ -7,7 +7,7 @@ import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { seatPricesQuery } from '@/domain/billing/seat-prices.queries.ts'
 import { listSeatPrices, seatRise } from '@/domain/billing/seats.ts'
 import { SeatRises } from '@/domain/access/SeatRises.tsx'
-import { forEachAtOnce } from '@/lib/concurrency.ts'
+import { mapWithLimit } from '@/lib/concurrency.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { memberRoleText as text, membersText } from '@/messages/organization-members.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
@@ -85,7 +85,7 @@ async function changeEach(
 ): Promise<void> {
   const failed: string[] = []
   let finished = 0
-  await forEachAtOnce(members, ({ id }) => memberCalls.changeRole(id, role), {
+  await mapWithLimit(members, ({ id }) => memberCalls.changeRole(id, role), {
     atOnce: 1,
     onOutcome: ({ name }, outcome) => {
       if (!outcome.ok) failed.push(`${name} (${errorMessage(outcome.error)})`)

@@ -10,7 +10,7 @@ import {
   organizationMembersQuery,
   type OrganizationMember,
 } from '@/domain/organization/organization-people.queries.ts'
-import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -30,7 +30,7 @@ import { MembersBar } from './MembersBar.tsx'
 import { MembersTable } from './MembersTable.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationPlace(args)
+  const place = await loadOrganizationScope(args)
   if (place === null) return null
   const cache = cacheOf(args)
   const { id } = place.organization
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Who belongs to an organization and who is invited, and what can be done about both (spec 3 §2). */
 export function Component() {
-  const { organization } = useOrganizationPlace()
+  const { organization } = useOrganizationScope()
   const members = useSuspenseQuery(organizationMembersQuery(organization.id))
   const { data: invitations } = useSuspenseQuery(organizationInvitationsQuery(organization.id))
   const { data: administrators } = useQuery(administratorsQuery([organization.id]))

@@ -8,7 +8,7 @@ import {
   organizationTeamsQuery,
   type OrganizationTeam,
 } from '@/domain/organization/organization-people.queries.ts'
-import { loadOrganizationPlace, useOrganizationPlace } from '@/domain/organization/organization-scope.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -24,7 +24,7 @@ import { TeamNameDialog } from './TeamNameDialog.tsx'
 import { TeamsTable } from './TeamsTable.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationPlace(args)
+  const place = await loadOrganizationScope(args)
   if (place !== null) await cacheOf(args).ensureQueryData(organizationTeamsQuery(place.organization.id))
   return null
 }
@@ -33,7 +33,7 @@ type Opened = { kind: 'create' } | { kind: 'rename' | 'delete'; team: Organizati
 
 /** The teams of an organization, making new ones and renaming and deleting them (spec 3 §2). */
 export function Component() {
-  const { organization } = useOrganizationPlace()
+  const { organization } = useOrganizationScope()
   const teams = useSuspenseQuery(organizationTeamsQuery(organization.id))
   const [open, setOpen] = useState<Opened | null>(null)
   const close = () => setOpen(null)

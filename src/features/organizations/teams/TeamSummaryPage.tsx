@@ -1,11 +1,11 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
-import { appsShown } from '@/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
 import { LoadError } from '@/domain/screen/LoadError.tsx'
-import { placePath } from '@/domain/organization/organization-scope.ts'
+import { scopePath } from '@/domain/organization/organization-scope.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { formatNumber } from '@/lib/format.ts'
@@ -38,7 +38,7 @@ export function Component() {
   const { place, query, team } = useTeam()
   const { organization } = place
   const [open, setOpen] = useState<'rename' | 'delete' | 'leave' | null>(null)
-  const [withApps] = useStored(appsShown)
+  const [withApps] = useStored(showAppsPreference)
   const close = () => setOpen(null)
   const members = membersOf(team)
   const own = members.find(({ user }) => user === api().session.claims()?.id)
@@ -89,7 +89,7 @@ export function Component() {
               key={fleetClass}
               fleetClass={fleetClass}
               reached={reached}
-              place={placePath(place)}
+              place={scopePath(place)}
               empty={text.noneOf(classText[fleetClass].title)}
             />
           ))}

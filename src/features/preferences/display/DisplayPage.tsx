@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { appsShown } from '@/domain/fleet/show-apps-preference.ts'
+import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
 import { headerColour, navigationStripes } from '@/domain/account/header-preferences.ts'
 import { migratedApps } from '@/domain/fleet/migrated-apps.ts'
 import { stagingQuery } from '@/domain/platform/platform-config.queries.ts'
@@ -28,7 +28,7 @@ export function Component() {
         <SwitchRow
           name={text.apps}
           hint={hasApps ? text.appsHintMigrated : text.appsHint}
-          stored={appsShown}
+          stored={showAppsPreference}
         />
         {isStaging && <SwitchRow name={text.stripes} hint={text.stripesHint} stored={navigationStripes} />}
       </Panel>

@@ -1,5 +1,5 @@
 import { errorMessage, Failure } from '@/domain/screen/error-message.ts'
-import { forEachAtOnce } from '@/lib/concurrency.ts'
+import { mapWithLimit } from '@/lib/concurrency.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { sshText as text } from '@/messages/preferences-ssh.ts'
 
@@ -12,7 +12,7 @@ export async function saveKeys<Key>(
   save: (key: Key) => Promise<unknown>,
 ): Promise<void> {
   const errors: unknown[] = []
-  await forEachAtOnce(keys, save, {
+  await mapWithLimit(keys, save, {
     atOnce: 1,
     onOutcome: (_key, outcome) => {
       if (!outcome.ok) errors.push(outcome.error)

@@ -6,7 +6,7 @@ import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { useReverification } from '../reverification/use-reverification.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
-import { CopyLine } from '@/ui/display/CopyableText.tsx'
+import { CopyableText } from '@/ui/display/CopyableText.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { keyIn } from './authenticator-address.ts'
 import { QrCode } from './QrCode.tsx'
@@ -55,7 +55,7 @@ export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
       <p>{text.scan}</p>
       <QrCode text={address} label={text.code} />
       <p>{text.byHand}</p>
-      <CopyLine text={key.replaceAll(' ', '')} shown={key} what={text.key} />
+      <CopyableText text={key.replaceAll(' ', '')} shown={key} what={text.key} />
       <TextField
         label={text.pairingCode}
         description={text.pairingHint}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
-import { browserOutside } from '@/lib/external-navigation.ts'
+import { browserNavigation } from '@/lib/external-navigation.ts'
 import { paths } from '@/lib/paths.ts'
 import { cliText as text } from '@/messages/authorize.ts'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
@@ -26,7 +26,7 @@ export function Component() {
     const token = api().token.get()
     if (token === null) return
     setSent(true)
-    browserOutside.post(target, { token })
+    browserNavigation.post(target, { token })
   }
   return (
     <>

@@ -4,7 +4,7 @@ import { resetText as text } from '@/messages/password-reset.ts'
 import { signInText } from '@/messages/sign-in.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
-import { LetterAtHand } from '../OpenEmailHere.tsx'
+import { OpenEmailHere } from '../OpenEmailHere.tsx'
 import { EntryLinks, EntryNote } from '../EntryForm.tsx'
 
 /** The address that was typed on the page before. */
@@ -21,7 +21,7 @@ export function Component() {
       <PageTitle title={text.sentTitle} />
       <p>{text.sent}</p>
       <EntryNote>{text.notArrived}</EntryNote>
-      <LetterAtHand to={writtenTo(location.state)} />
+      <OpenEmailHere to={writtenTo(location.state)} />
       <EntryLinks>
         <Link to={paths.passwordReset()}>{text.sendAgain}</Link>
         <Link to={paths.login()}>{signInText.backToSignIn}</Link>

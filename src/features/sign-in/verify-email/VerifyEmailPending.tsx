@@ -9,7 +9,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { EntryActions, EntryNote } from '../EntryForm.tsx'
-import { LetterAtHand } from '../OpenEmailHere.tsx'
+import { OpenEmailHere } from '../OpenEmailHere.tsx'
 import { afterVerification } from './after-verification.ts'
 import { RequestButton } from './RequestButton.tsx'
 import { useVerificationRequest } from './use-verification-request.ts'
@@ -40,7 +40,7 @@ export function Component() {
       <PageTitle title={text.title} />
       <p>{email ? text.sent(email) : text.noAddress}</p>
       <EntryNote>{text.whatNext}</EntryNote>
-      <LetterAtHand to={email} />
+      <OpenEmailHere to={email} />
       {request.state === 'done' && <Banner tone="ok">{text.requested}</Banner>}
       {request.state === 'failed' && (
         <Banner tone="bad" urgent>
