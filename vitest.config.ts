@@ -57,7 +57,7 @@ export default defineConfig({
           ...secondTry,
           name: 'screens',
           environment: 'jsdom',
-          // One process loads the libraries once; `anew.ts` has all of the project loaded anew for each file.
+          // One process loads the libraries once; `reset-modules.ts` has all of the project loaded anew for each file.
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,

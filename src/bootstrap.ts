@@ -73,7 +73,7 @@ async function dismissServiceWorker(): Promise<void> {
   await registration?.unregister()
 }
 
-/** The cloud's own reason, laid at the door of whoever chose the world. */
+/** The cloud's own reason, with what chose the scenario: the link or config.json. */
 function asProblem(error: unknown, { linkedWorld, world }: SimulatedConfig): ConfigProblem {
   const reason = worldText.cannotOpen(error instanceof Error ? error.message : String(error))
   if (linkedWorld.scenario !== undefined) return new ConfigProblem('this page’s address', 'scenario', reason)

@@ -38,7 +38,7 @@ interface Terminal {
 const emptyStatuses = new Set([204, 205, 304])
 const bodyless = new Set(['GET', 'HEAD'])
 
-/** Speaks to the worker's end of a port (`hostPort`). */
+/** Speaks to the worker's end of a port (`serveWorkerPort`). */
 export function createWorkerClient(port: Port): WorkerClient {
   const pending = new Map<number, Pending>()
   const chunked = new Map<number, ReadableStreamDefaultController<Uint8Array>>()

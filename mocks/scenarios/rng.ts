@@ -16,7 +16,7 @@ const DIGITS = '0123456789abcdefABCDEF'
 
 /**
  * The faker's own chance and the four of its drawings that scenarios need. Its classes bring calendars, patterns and
- * templates along, a tenth of the whole worker; `draw.test.ts` holds each drawing against theirs.
+ * templates along, a tenth of the whole worker; `rng.test.ts` holds each drawing against theirs.
  */
 export function createRng(seed: number): Rng {
   const chance = generateMersenne53Randomizer(seed)

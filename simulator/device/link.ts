@@ -11,7 +11,7 @@ export const TIMEOUT_INTERVALS = 1.5
 export const DEFAULT_POLL_INTERVAL_MS = 900_000
 
 /**
- * What the device can reach: `nowhere-yet` has never been in touch, `cloudlink` reaches all, `polls` reaches the
+ * What the device can reach: `never-connected` has never been in touch, `cloudlink` reaches all, `polls` reaches the
  * API but has no cloudlink, `away` reaches nothing, `tunnel` has a cloudlink but does not reach the API.
  */
 export type Connectivity = 'never-connected' | 'cloudlink' | 'polls' | 'away' | 'tunnel'

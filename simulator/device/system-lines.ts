@@ -42,7 +42,7 @@ function image(service: ServicePlan, at: Instant, verb: string): SystemLine {
   return { at, message: `${verb} image '${imageLocation(service.imageId)}'`, serviceId: service.serviceId }
 }
 
-/** The lines that one happening leads to, oldest first, as far as it lasts. */
+/** The lines that one event leads to, oldest first, as far as it lasts. */
 export function systemLines(it: DeviceEvent, end: Instant, facts: SystemLineFacts): SystemLine[] {
   const { nature: parameters, services } = facts
   const at = it.startedAt

@@ -11,7 +11,7 @@ export function versionOf(state: WorldState, releaseId: number | null): string {
   return state.releases.get(releaseId)?.version ?? `release ${releaseId}`
 }
 
-/** A happening in a sentence. */
+/** An event in a sentence. */
 export function describeEvent(state: WorldState, index: number, it: DeviceEvent): string {
   switch (it.kind) {
     case 'registered':

@@ -128,7 +128,7 @@ class LogBook {
         services: this.#servicesAt(it),
         hasBadStorage: profileOf(this.#state, this.#index).storageErrors > 0,
       }
-      // A new target or a lost link cuts short what had been begun; other happenings are over at once.
+      // A new target or a lost link cuts short what had been begun; other events are over at once.
       for (const line of systemLines(it, end, facts)) if (!CUT.has(it.kind) || line.at <= end) yield line
     }
   }

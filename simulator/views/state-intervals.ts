@@ -32,7 +32,7 @@ export function stateIntervalsOf(state: WorldState, index: number): StateInterva
   const periods: StateInterval[] = []
   let facts = factsNow(state, index)
   let to: Instant | null = null
-  // What it is now is known for certain: each happening says what was before.
+  // What it is now is known for certain: each event says what was before.
   for (let at = list.length - 1; at >= 0; at--) {
     const it = list[at]
     const before = it && factsBefore(state, index, facts, list, at)
@@ -68,7 +68,7 @@ function factsNow(state: WorldState, index: number): Facts {
   }
 }
 
-/** What the device was before a happening; undefined when that changed nothing that a period tells. */
+/** What the device was before an event; undefined when that changed nothing that a period tells. */
 function factsBefore(
   state: WorldState,
   index: number,
