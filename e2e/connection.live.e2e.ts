@@ -1,7 +1,7 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-// A live dashboard looks for the person's picture there (spec 1 §2); a test machine may not reach it.
+// A live dashboard looks for the person's picture there; a test machine may not reach it.
 test.use({ expectedErrors: [/www\.gravatar\.com/] })
 
 test('the same build signs in to a cloud on another port, and asks for no code of the simulation', async ({

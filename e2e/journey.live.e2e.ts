@@ -1,7 +1,7 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
-// A live dashboard looks for the person's picture there (spec 1 §2); a test machine may not reach it.
+// A live dashboard looks for the person's picture there; a test machine may not reach it.
 test.use({ expectedErrors: [/www\.gravatar\.com/] })
 
 test('over HTTP somebody signs in, opens a device, changes it, and watches its logs and a shell [SIGNIN-012]', async ({

@@ -57,7 +57,7 @@ export interface CloudOptions {
   signingKey?: Uint8Array<ArrayBuffer> | undefined
   /** Keeps moments to go back to and a journal of requests, which takes time and memory. */
   keepsHistory?: boolean
-  /** 350 requests in 60 s for each caller, then 429 (wire 3.3). */
+  /** 350 requests in 60 s for each caller, then 429 (docs/platform/http.md). */
   rateLimit?: boolean
   /** Real milliseconds, for the dates of tokens and for limits. */
   realNow?: () => number
@@ -109,7 +109,7 @@ const DEVICE_URLS_BASE = 'devices.flotilla.test'
 
 const REQUEST_LIMIT = { most: 350, windowMs: 60_000 }
 const LOG_IN_LIMIT = { most: 10, windowMs: 3_600_000 }
-/** Batches of lines from one device (wire 3.3). */
+/** Batches of lines from one device (docs/platform/http.md). */
 const LOG_LIMIT = { most: 15, windowMs: 10_000 }
 const RESET_LIMIT = { most: 3, windowMs: 900_000 }
 

@@ -61,7 +61,7 @@ function imageOfInstall({ store }: CloudParts, installId: unknown): number | und
 }
 
 /**
- * The terminal service (wire-calls 7). A client sends `authentication` {auth, uuid}, then `ssh connect` {target, cols,
+ * The terminal service. A client sends `authentication` {auth, uuid}, then `ssh connect` {target, cols,
  * rows}, `data` and `resize` {cols, rows}; it hears `authenticated` or `unauthorized`, `ssh connecting`,
  * `ssh spawning`, `ready`, `data` and `ssh disconnect`. A target is `{type: 'host'}` or `{type: 'service'}` with the
  * `installId`, the `imageId` or the `serviceName`.

@@ -174,7 +174,7 @@ describe('what a device reports', () => {
   })
 })
 
-describe('a device that registers (wire 10.1)', () => {
+describe('a device that registers (docs/platform/device-protocol.md)', () => {
   test('is inactive, then connects, then runs what its fleet runs', () => {
     const world = aWorld({ batch: { count: 1 } })
     const index = world.addDevice({

@@ -206,7 +206,7 @@ export interface World {
   /** Calls the listener after each change of that device. Returns a way to stop. */
   watch(index: number, listener: () => void): () => void
 
-  /** What the supervisor on the device would do with a request (wire 10.9, 10.10). */
+  /** What the supervisor on the device would do with a request (docs/platform/device-protocol.md). */
   command(index: number, command: Command): CommandResult
   /** Takes the device off every network, or brings it back. */
   setLink(index: number, up: boolean): void

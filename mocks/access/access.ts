@@ -40,9 +40,9 @@ function roleName(store: Store, resource: string, id: unknown): Role | undefined
 }
 
 /**
- * The union of organization roles, direct memberships and team grants, highest first (wire 9.6). Organization
+ * The union of organization roles, direct memberships and team grants, highest first (docs/platform/derived-values.md). Organization
  * administrators are administrators of every application of the organization; a plain member sees an application only
- * through an explicit grant (spec 1 §6).
+ * through an explicit grant.
  */
 export function holdingsOf(store: Store, user: number): Holdings {
   const organizations = new Map<number, Role>()

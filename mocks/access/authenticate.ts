@@ -77,7 +77,7 @@ export function callerOfClaims(store: Store, claims: TokenClaims): UserCaller {
 
 /**
  * Who a credential belongs to. None at all is the anonymous caller; one that is malformed, expired or revoked throws
- * 401 empty (wire 2.1). `now` is the cloud's time, `realNow` the clients'.
+ * 401 empty (docs/platform/authentication.md). `now` is the cloud's time, `realNow` the clients'.
  */
 export function authenticate(
   store: Store,

@@ -1,6 +1,6 @@
 import type { StaffRole } from '../store/secrets.ts'
 
-/** Highest first (spec 1 §6); `member` is also what everybody is who has no other role. */
+/** Highest first; `member` is also what everybody is who has no other role. */
 export const ROLES = [
   'administrator',
   'developer',
@@ -135,7 +135,7 @@ const bundles: Record<Role | StaffRole, ReadonlySet<string>> = {
   balena_admin: new Set(ADMIN),
 }
 
-/** Whether a role holds a permission such as `resin.device.move`, by itself or through `.all` (decisions 1 to 10). */
+/** Whether a role holds a permission such as `resin.device.move`, by itself or through `.all` (docs/decisions/product-rules.md, 1 to 10). */
 export function grants(role: Role | StaffRole | undefined, permission: string): boolean {
   if (role === undefined) return false
   const bundle = bundles[role]

@@ -3,10 +3,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import type { Store } from '../store/store.ts'
 import type { StaffRole } from '../store/secrets.ts'
 
-/** Of the specification, not of the wire: any life time is right there (spec 1 §9, wire 2.3). */
+/** Of the specification, not of the wire: any life time is right there (docs/platform/authentication.md). */
 const TOKEN_LIFE = 36 * 60 * 60
 
-/** What clients read from a session token (wire 2.3). */
+/** What clients read from a session token (docs/platform/authentication.md). */
 export interface TokenClaims {
   id: number
   jwt_secret: string
@@ -71,7 +71,7 @@ function isClaims(value: unknown): value is TokenClaims {
   )
 }
 
-/** Whether a credential has the form of a session token: three base64url parts (wire 2.3). */
+/** Whether a credential has the form of a session token: three base64url parts (docs/platform/authentication.md). */
 export const looksLikeToken = (credential: string): boolean =>
   /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/.test(credential)
 

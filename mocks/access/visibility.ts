@@ -5,7 +5,7 @@ import { supportMayEnter } from './access.ts'
 import type { Access } from './access.ts'
 import { administersProvider } from './write-permissions.ts'
 
-/** Readable by everybody, signed in or not (wire 2.1). */
+/** Readable by everybody, signed in or not (docs/platform/authentication.md). */
 const PUBLIC: ReadonlySet<string> = new Set([
   'application_type',
   'cpu_architecture',
@@ -53,7 +53,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'user_application_membership',
 ])
 
-/** Staff have full rights on the organizations of identity providers (spec 1 §6), so they see all of them. */
+/** Staff have full rights on the organizations of identity providers, so they see all of them. */
 const STAFF_SEES: ReadonlySet<string> = new Set(['identity_provider', 'identity_provider_membership'])
 
 /** A row is visible when the row behind this relation is. */

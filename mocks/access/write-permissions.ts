@@ -67,7 +67,7 @@ const ACTS_AS: Readonly<Record<string, string>> = {
   image_label: 'release',
 }
 
-/** Fields with a permission of their own (spec 2 §6). */
+/** Fields with a permission of their own. */
 const FIELD_PERMISSIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   device: {
     belongs_to__application: 'resin.device.move',
@@ -170,7 +170,7 @@ export function mayMoveTo(
   return mayCreate(store, access, resource, { [owner.field]: to })
 }
 
-/** An identity provider is in the hands of the administrators of every organization linked to it (decisions 10). */
+/** An identity provider is in the hands of the administrators of every organization linked to it (docs/decisions/product-rules.md, 10). */
 export function administersProvider(store: Store, access: Access, provider: number): boolean {
   const links = store.rows('identity_provider_membership')
   const linked = Array.from(links.find('is_authorized_by__identity_provider', provider) ?? [])

@@ -3,12 +3,12 @@ import type { Store } from '../store/store.ts'
 import { pastDueSince } from './ledger.ts'
 import { isOnFreePlan } from './subscriptions.ts'
 
-/** Devices that cost nothing on the free plan (decision 30). */
+/** Devices that cost nothing on the free plan (docs/decisions/product-rules.md, 30). */
 export const FREE_ALLOWANCE = 10
 
 const DAY = 86_400_000
 
-/** From this many days on an unpaid invoice freezes its organization (decision 29). */
+/** From this many days on an unpaid invoice freezes its organization (docs/decisions/product-rules.md, 29). */
 export const FROZEN_FROM_DAY = 60
 
 /** When an unpaid invoice freezes the organization, unless it is paid until then; Infinity for never. */
@@ -105,7 +105,7 @@ const FROZEN = 'The organization is frozen. Update its billing details to go on.
 
 const FROZEN_DEVICE = 'The device is frozen. Update the billing details of its organization to go on.'
 
-/** Throws 403 when the organization of an application is frozen: its fleets are closed (spec 3 §4). */
+/** Throws 403 when the organization of an application is frozen: its fleets are closed. */
 export function requireOpenFleet(store: Store, fleet: number, now: number): void {
   const organization = Number(store.rows('application').reader('organization')(fleet))
   if (isFrozenOrganization(store, organization, now)) throw new HttpError(403, FROZEN)
@@ -148,7 +148,7 @@ function countToCome(store: Store, organization: number): number {
   )
 }
 
-/** Roles that only a paid plan has seats for (decision 9). */
+/** Roles that only a paid plan has seats for (docs/decisions/product-rules.md, 9). */
 const PAID_ROLES: ReadonlySet<string> = new Set(['operator', 'safe-operator', 'safe-developer'])
 
 /** Throws 403 when the plan of the fleet's organization has no seats of a role. */

@@ -5,7 +5,7 @@ import type { BillingAccount, Invoice } from './ledger.ts'
 
 const DAY = 86_400_000
 
-/** From these days on somebody who owes is told again: that freezing is near, and that it has come (spec 3 §4). */
+/** From these days on somebody who owes is told again: that freezing is near, and that it has come. */
 const REMINDERS = [30, 60] as const
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
@@ -90,7 +90,7 @@ export function remindOfDebt(store: Store, organization: number, account: Billin
   }
 }
 
-/** Mails that credits have fallen below the threshold that the organization has set (spec 3 §4). */
+/** Mails that credits have fallen below the threshold that the organization has set. */
 export function sendCreditNotice(
   store: Store,
   organization: number,

@@ -1,18 +1,18 @@
 import type { Period } from './ledger.ts'
 
-/** Of one credit, before discounts (spec 3 §9). */
+/** Of one credit, before discounts. */
 export const CREDIT_PRICE = 200
 
-/** The most credits in one purchase (spec 3 §5). */
+/** The most credits in one purchase. */
 export const MOST_CREDITS = 1_500_000
 
-/** From this many cents on a purchase is the sales team's (spec 3 §4). */
+/** From this many cents on a purchase is the sales team's. */
 export const CONTACT_SALES_FROM = 100_000_000
 
-/** One credit pays for this many device months (spec 3 §9, the credit formula). */
+/** One credit pays for this many device months. */
 export const DEVICE_MONTHS_PER_CREDIT = 2
 
-/** Percent off each credit, by how many are bought at once (decision 35); the highest range that is reached counts. */
+/** Percent off each credit, by how many are bought at once (docs/decisions/product-rules.md, 35); the highest range that is reached counts. */
 export const CREDIT_VOLUME_DISCOUNTS: readonly { from: number; percent: number }[] = [
   { from: 1, percent: 0 },
   { from: 1_000, percent: 5 },

@@ -182,7 +182,7 @@ export function includedIn(
   return included
 }
 
-/** The feature with which an organization may have identity providers (spec 1 §6). */
+/** The feature with which an organization may have identity providers. */
 export const SAML = 'saml'
 
 /** Whether what an organization subscribes to brings a feature. */

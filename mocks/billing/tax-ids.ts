@@ -1,4 +1,4 @@
-/** The forms of the tax numbers whose authorities publish one (spec 3 §5). */
+/** The forms of the tax numbers whose authorities publish one. */
 const patterns: Readonly<Record<string, RegExp>> = {
   us_ein: /^\d{2}-\d{7}$/,
   gb_vat: /^GB\d{9}$/,

@@ -5,7 +5,7 @@ import { dynamicAddOns, includedIn, subscribed } from './subscriptions.ts'
 
 export const DEVICES = 'device:microservices'
 
-/** The payments whose credits can be used (spec 3 §4). */
+/** The payments whose credits can be used. */
 const COUNTING: ReadonlySet<unknown> = new Set(['paid', 'complimentary', 'manually invoiced'])
 
 const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])

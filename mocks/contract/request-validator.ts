@@ -27,7 +27,7 @@ interface RequestSchemas {
 // The type that TypeScript reads out of the file is that of its every literal.
 const schemas = generated as unknown as RequestSchemas
 
-/** A key may be sent in the query of any request (wire 2.1). */
+/** A key may be sent in the query of any request (docs/platform/authentication.md). */
 const ANYWHERE = new Set(['apikey'])
 
 /** The values that a text in a query may stand for. */

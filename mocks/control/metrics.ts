@@ -17,7 +17,7 @@ export interface Measured {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const LONGEST = 7 * 24 * HOUR
-/** A device measures this often (wire 10.4). */
+/** A device measures this often (docs/platform/device-protocol.md). */
 const EVERY = 5 * MINUTE
 
 function momentOf(url: URL, key: string, otherwise: Instant): Instant {

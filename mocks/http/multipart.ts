@@ -28,7 +28,7 @@ function partValue(resource: ResourceSchema, key: string, part: string): string 
   return /^\d+$/.test(part) ? Number(part) : part
 }
 
-/** A body with a file in it: one part for each key, the file's named after its field (wire 4.6). */
+/** A body with a file in it: one part for each key, the file's named after its field (docs/platform/data-api.md). */
 export async function readMultipart(request: Request, resource: ResourceSchema): Promise<JsonObject> {
   let form: FormData
   try {

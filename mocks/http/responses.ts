@@ -4,13 +4,13 @@ import type { HttpError } from '../odata/http-error.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-/** Programs that ask for no CORS headers and get none (wire 3.4). */
+/** Programs that ask for no CORS headers and get none (docs/platform/http.md). */
 const NOT_A_BROWSER = /^(?:curl|supervisor|resin-supervisor|balena-supervisor)/i
 
 /** Headers by their names, each written in one way: a reply's are put together in one go, as that is quicker. */
 type Headed = Readonly<Record<string, string>>
 
-/** What every reply carries, and what browsers of other origins need (wire 3.4). */
+/** What every reply carries, and what browsers of other origins need (docs/platform/http.md). */
 function commonHeaders({ headers }: Request): Headed {
   const always = { 'X-Frame-Options': 'DENY', 'X-Content-Type-Options': 'nosniff' }
   if (NOT_A_BROWSER.test(headers.get('user-agent') ?? '')) return always
@@ -29,7 +29,7 @@ function weakTag(text: string): string {
   return `W/"${text.length.toString(16)}-${(hash >>> 0).toString(16)}"`
 }
 
-/** Answers a browser's question whether it may ask (wire 3.4). */
+/** Answers a browser's question whether it may ask (docs/platform/http.md). */
 export function preflight(request: Request): Response {
   const headers = {
     ...commonHeaders(request),
@@ -73,10 +73,10 @@ export function respond(request: Request, answer: HandlerResult): Response {
   }
 }
 
-/** The text that the platform sends as plain text, where all its other reasons are JSON (wire 2.5). */
+/** The text that the platform sends as plain text, where all its other reasons are JSON (docs/platform/authentication.md). */
 const PLAIN = 'Fresh authentication token required'
 
-/** A refusal as it goes over the wire: a JSON string when it has a reason, else nothing (wire 3.1). */
+/** A refusal as it goes over the wire: a JSON string when it has a reason, else nothing (docs/platform/http.md). */
 export function refuse(request: Request, refusal: HttpError): Response {
   const { status, body } = refusal
   const headers = { ...commonHeaders(request), ...refusal.headers }

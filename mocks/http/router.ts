@@ -97,7 +97,7 @@ function decoded(part: string): string {
   }
 }
 
-/** A deleted device is told nothing new, rather than that its key is wrong (wire 10.3). */
+/** A deleted device is told nothing new, rather than that its key is wrong (docs/platform/device-protocol.md). */
 const STATE_READS: ReadonlySet<string> = new Set(['state.readV2', 'state.readV3'])
 
 const isDeleted = ({ store }: CloudParts, request: Request, url: URL, uuid = '') =>

@@ -81,7 +81,7 @@ function olderResource(resource: ResourceSchema): ResourceSchema {
   }
 }
 
-/** The data model under the names of version 6 (wire 4.7). */
+/** The data model under the names of version 6 (docs/platform/data-api.md). */
 export function apiV6Schema(schema: Schema): Schema {
   const known = new Map(schema.resources.map((resource) => [resource.name, olderResource(resource)]))
   return {

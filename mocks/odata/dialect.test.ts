@@ -12,7 +12,7 @@ const fleets = (filter: string) =>
     )
     .then((rows) => rows.map(({ app_name: name }) => name))
 
-// What each form of wire 4.3 finds among the fleets, apps and blocks of Acme Logistics.
+// What each form of a filter finds among the fleets, apps and blocks of Acme Logistics.
 const filters: [form: string, filter: string, found: string[]][] = [
   ['eq', "app_name eq 'bench-lab'", ['bench-lab']],
   ['ne', "is_of__class ne 'fleet'", ['edge-metrics', 'label-printer', 'wifi-setup']],

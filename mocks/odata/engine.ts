@@ -85,7 +85,7 @@ export function selectKeyed(source: Source, { tree, binds }: ParsedUrl): number[
   return compileSelection({ source, binds }, tree.resource, {}, filterOf({ key: tree.key })).pick()
 }
 
-/** One whole row as a POST answers it: all fields, relations as references (wire 4.5). */
+/** One whole row as a POST answers it: all fields, relations as references (docs/platform/data-api.md). */
 export function wholeRow(source: Source, resource: string, handle: number): Row {
   const context: QueryContext = { source, binds: {} }
   return compileProjection(context, compileSelection(context, resource))(handle)

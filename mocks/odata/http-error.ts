@@ -1,4 +1,4 @@
-/** An answer that is not a success: its status and the text that goes into the JSON string (wire 3.1, 6). */
+/** An answer that is not a success: its status and the text that goes into the JSON string (docs/platform/http.md, docs/platform/errors.md). */
 export class HttpError extends Error {
   readonly status: number
   /** null: the reply has an empty body. */
@@ -13,8 +13,8 @@ export class HttpError extends Error {
   }
 }
 
-/** 401 empty: no credential, no permission or no such resource (wire 3.2). */
+/** 401 empty: no credential, no permission or no such resource (docs/platform/http.md). */
 export const unauthorized = () => new HttpError(401)
 
-/** 500 empty: an unknown field, a missing required field (wire 6). */
+/** 500 empty: an unknown field, a missing required field (docs/platform/errors.md). */
 export const unknownName = () => new HttpError(500)

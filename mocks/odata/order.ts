@@ -62,7 +62,7 @@ function valueBehind(
   }
 }
 
-/** Compiles `$orderby`. A path without a direction arrives from the parser as descending (wire 4.2). */
+/** Compiles `$orderby`. A path without a direction arrives from the parser as descending (docs/platform/data-api.md). */
 export function compileOrder(
   context: QueryContext,
   scope: Scope,

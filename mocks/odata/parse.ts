@@ -15,7 +15,7 @@ const REMEMBERED_URLS = 500
 /** The marks of the grammar as clients may percent-encode them: `$ ( ) , / : ; = @`. */
 const ENCODED_MARK = /%(?:24|28|29|2C|2F|3A|3B|3D|40)/gi
 
-/** A URL with every mark of the grammar as it is; text in quotes stays as it was sent (wire 4.1). */
+/** A URL with every mark of the grammar as it is; text in quotes stays as it was sent (docs/platform/data-api.md). */
 function withPlainMarks(path: string): string {
   if (path.search(ENCODED_MARK) < 0) return path
   return path
@@ -83,7 +83,7 @@ function filled(
 /**
  * The platform's own parser with a memory of the last few hundred forms of URLs: those that differ only in texts, `$top`
  * and `$skip` are parsed once. `path` is what follows the version prefix; `url` is what the error names. Throws 400
- * `Malformed url: '<url>'` (wire 6).
+ * `Malformed url: '<url>'` (docs/platform/errors.md).
  */
 export function createUrlParser(): UrlParser {
   const remembered = new Map<string, Form>()

@@ -12,7 +12,7 @@ export type Row = Record<string, unknown>
 /** Puts one key of the reply into the row. */
 type Writer = (handle: number, row: Row) => void
 
-/** A value as it goes over the wire: dates as ISO text, big integers as text (wire 4.4). */
+/** A value as it goes over the wire: dates as ISO text, big integers as text (docs/platform/data-api.md). */
 export function toWire(type: FieldType, value: Value): unknown {
   if (value === null) return null
   if (type === 'date') return new Date(Number(value)).toISOString()

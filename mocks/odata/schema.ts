@@ -45,7 +45,7 @@ function referrersByTarget(resources: readonly ResourceSchema[]): Map<string, Re
   return found
 }
 
-/** Prefixes with which the platform accepts a to-many relation under a longer name (wire-resources 1). */
+/** Prefixes with which the platform accepts a to-many relation under a longer name. */
 const RELATION_PREFIXES = /^(?:is_of__|includes__|authorizes__|offers__|provides__)/
 
 const ID: FieldModel = { name: 'id', type: 'integer', nullable: false, writable: false }

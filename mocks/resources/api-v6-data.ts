@@ -16,7 +16,7 @@ function createdRow(context: DataRequestContext, answer: HandlerResult): Handler
   return { ...answer, json: row ?? answer.json }
 }
 
-/** Version 6 of the data API does as version 7 does, and says it in its own words (wire 4.7). */
+/** Version 6 of the data API does as version 7 does, and says it in its own words (docs/platform/data-api.md). */
 export async function apiV6Data(verb: DataVerb, context: DataRequestContext): Promise<HandlerResult> {
   const answer = await dataHandlers[verb](context)
   if (verb === 'create') return createdRow(context, answer)

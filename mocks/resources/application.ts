@@ -14,7 +14,7 @@ function checkName(name: Value | undefined): void {
   }
 }
 
-/** `<organization's handle>/<name in lower case>` (wire 7). */
+/** `<organization's handle>/<name in lower case>` (docs/platform/errors.md). */
 export function slugOf(store: Store, organization: number, name: string): string {
   const organizations = store.rows('organization')
   const handle = organizations.byId(organization) < 0 ? '' : organizations.reader('handle')(organization)
@@ -28,7 +28,7 @@ function defaultType(store: Store): number {
   throw new Error('No application type')
 }
 
-/** A target must be a success release of the same fleet (wire-resources 4). */
+/** A target must be a success release of the same fleet. */
 export function checkTarget(store: Store, fleet: number, release: Value | undefined, what: string): void {
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   const row = store.rows('release').row(release)

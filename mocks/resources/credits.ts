@@ -7,10 +7,10 @@ import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 
-/** The plans that credits can be bought on (spec 3 §4). */
+/** The plans that credits can be bought on. */
 const WITH_CREDITS: ReadonlySet<string> = new Set(['pilot-v2', 'production-v2', 'enterprise-v2'])
 
-/** Credits last ten years (spec 3 §9). */
+/** Credits last ten years. */
 const LIFETIME_MONTHS = 120
 
 function featureSlug(store: Store, feature: unknown): string | undefined {
@@ -41,7 +41,7 @@ function priceOf(store: Store, organization: number, feature: number, quantity: 
   throw new HttpError(400, 'So many credits are not sold online. Contact sales.')
 }
 
-/** Buying: the reply is a row in any case, and tells whether it was paid (wire 9). */
+/** Buying: the reply is a row in any case, and tells whether it was paid (docs/platform/derived-values.md). */
 export const creditBundleRules: ResourceRules = {
   create(context, given) {
     const { store, access, now } = context

@@ -1,7 +1,7 @@
 import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 
-/** A device type by slug or alias. Throws 404 `Unknown device type <slug>` (wire 6). */
+/** A device type by slug or alias. Throws 404 `Unknown device type <slug>` (docs/platform/errors.md). */
 export function deviceTypeNamed(store: Store, name: string): { id: number; slug: string } {
   const alias = store.rows('device_type_alias').find('is_referenced_by__alias', name)?.[0]
   if (alias === undefined) throw new HttpError(404, `Unknown device type ${name}`)
@@ -20,6 +20,6 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
   armv7hf: ['rpi'],
 }
 
-/** Whether a device of one architecture runs what was built for another (wire 11). */
+/** Whether a device of one architecture runs what was built for another (docs/platform/operating-systems.md). */
 export const runsOn = (host: string, built: string): boolean =>
   host === built || (RUNS[host]?.includes(built) ?? false)

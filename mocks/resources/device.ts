@@ -98,7 +98,7 @@ function checkFleet({ store, access }: RuleContext, fleet: Value | undefined): v
   }
 }
 
-/** A release of an app that is published for this purpose: an operating system or a supervisor (wire-resources 4). */
+/** A release of an app that is published for this purpose: an operating system or a supervisor. */
 function checkPlatformRelease(store: Store, index: number, release: Value | undefined, host: boolean): void {
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   const row = store.rows('release').row(release)

@@ -8,7 +8,7 @@ import type { ResourceRules, RuleContext } from './rules.ts'
 
 const PEM = /^-----BEGIN CERTIFICATE-----\s+([A-Za-z0-9+/=\s]+?)\s*-----END CERTIFICATE-----$/
 
-/** The same certificate with lines of 64 letters (spec 1 §5). Throws 400 on anything but a single PEM block. */
+/** The same certificate with lines of 64 letters. Throws 400 on anything but a single PEM block. */
 export function tidyCertificate(given: string): string {
   const letters = PEM.exec(given.trim())?.[1]?.replaceAll(/\s+/g, '')
   if (letters === undefined || letters === '') throw new HttpError(400, 'Invalid certificate format')
@@ -56,7 +56,7 @@ const linksOf = (store: Store, provider: unknown): number[] =>
     : []
 
 /**
- * Who manages a provider administers a linked organization whose plan has SAML (spec 1 §6, decisions 10). Throws 403
+ * Who manages a provider administers a linked organization whose plan has SAML (docs/decisions/product-rules.md, 10). Throws 403
  * when only the plan is missing; who administers none is refused by their permissions.
  */
 function requireSamlOf(context: RuleContext, provider: unknown): void {
@@ -115,7 +115,7 @@ export const identityProviderMembershipRules: ResourceRules = {
     checkTeam(store, values['organization'], values['grants_access_to__team'])
     return values
   },
-  /** Whoever links an organization administers it, and the provider too; staff may link any (decisions 10). */
+  /** Whoever links an organization administers it, and the provider too; staff may link any (docs/decisions/product-rules.md, 10). */
   mayCreate(context, values) {
     const { store, access } = context
     const { organization, is_authorized_by__identity_provider: provider } = values

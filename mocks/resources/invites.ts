@@ -16,7 +16,7 @@ function inviteeWith(store: Store, email: string): number | undefined {
   return [...invitees.handles()].find((id) => emailOfInvitee(id) === email)
 }
 
-/** The address behind what a client sends: an e-mail address, or the name of a user (wire-resources E). */
+/** The address behind what a client sends: an e-mail address, or the name of a user. */
 function addressOf(store: Store, invitee: string): string {
   const user = invitee.includes('@') ? undefined : userNamed(store, invitee)
   return emailFrom(user === undefined ? invitee : (emailOf(store, user) ?? ''))

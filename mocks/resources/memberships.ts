@@ -14,7 +14,7 @@ export function roleNamed(store: Store, resource: string, name: string): number 
   throw new Error(`No ${resource} named ${name}`)
 }
 
-/** Clients name the person by `username`, which is no field of the model (wire-calls 2, 8). */
+/** Clients name the person by `username`, which is no field of the model (docs/platform/hosted-and-open.md). */
 function withUser({ store, body }: RuleContext, values: Values): Values {
   const { username } = body
   if (typeof username !== 'string') return values

@@ -6,7 +6,7 @@ import { isJsonObject } from '../http/request-context.ts'
 import { roleNamed } from './memberships.ts'
 import type { ResourceRules } from './rules.ts'
 
-/** Lower-case word characters, made from the name, with a number when it is taken (wire 7). */
+/** Lower-case word characters, made from the name, with a number when it is taken (docs/platform/errors.md). */
 export function freeHandle(store: Store, name: string): string {
   const base =
     name
@@ -19,7 +19,7 @@ export function freeHandle(store: Store, name: string): string {
   return handle
 }
 
-/** The most bytes of a logo (spec 3 §5). */
+/** The most bytes of a logo. */
 const MOST_LOGO_BYTES = 1_000_000
 
 function checkLogo(logo: Value | undefined): void {
@@ -74,7 +74,7 @@ export const organizationRules: ResourceRules = {
     return changes
   },
 
-  /** Who has a plan of the sales team's own making talks to them first (spec 3 §6). */
+  /** Who has a plan of the sales team's own making talks to them first. */
   remove({ store }, organization) {
     if (subscribed(store, organization)?.plan.selfServe === false) {
       throw new HttpError(400, 'The organization has a plan that is not sold online. Contact sales.')

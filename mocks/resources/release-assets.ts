@@ -15,7 +15,7 @@ import { HttpError, unauthorized } from '../odata/http-error.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 type StoredFile = JsonOf<'storage.commitUpload', 200>
 
-/** The least that a part of a large file has, save for the last (wire-calls 3). */
+/** The least that a part of a large file has, save for the last. */
 const LEAST_CHUNK = 5 * 1_048_576
 const MOST_PARTS = 10_000
 

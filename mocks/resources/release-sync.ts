@@ -18,7 +18,7 @@ export function kindOf(name: string): ServicePlan['kind'] {
 
 const STRATEGY_LABEL = 'io.balena.update.strategy'
 
-/** How devices replace a service: a label of its image, else of its part of the compose file (wire 10.8). */
+/** How devices replace a service: a label of its image, else of its part of the compose file (docs/platform/device-protocol.md). */
 function strategyOf(
   store: Store,
   release: number,
@@ -90,7 +90,7 @@ export function setFleetTarget(store: Store, fleet: number, release: number | nu
   store.changed()
 }
 
-/** The newest release that a fleet may follow; null when it has none (wire 9.3). */
+/** The newest release that a fleet may follow; null when it has none (docs/platform/derived-values.md). */
 export function latestTrackable(store: Store, fleet: number): number | null {
   const releases = store.rows('release')
   let best: number | null = null

@@ -17,7 +17,7 @@ const VERSION_FIELDS = [
 
 const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
 
-/** The next free number among the finals of the same version, from 0 (wire 9.3). */
+/** The next free number among the finals of the same version, from 0 (docs/platform/derived-values.md). */
 export function nextRevision(store: Store, fleet: number, version: Readonly<Values>, but?: number): number {
   const releases = store.rows('release')
   let next = 0
@@ -167,7 +167,7 @@ function previousValid(store: Store, fleet: number, than: number): number | null
   return fit.toSorted((one, other) => at(other) - at(one))[0] ?? null
 }
 
-/** Images that no other release uses go with theirs (wire-resources 4). */
+/** Images that no other release uses go with theirs. */
 function removeOrphans(store: Store, release: number): void {
   const joins = store.rows('release_image')
   for (const join of idsOf(joins.find('is_part_of__release', release))) {

@@ -4,7 +4,7 @@ import type { SystemPart, World } from '../../simulator/world.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 
-/** A version of an operating system that is published for a device type (wire 11). */
+/** A version of an operating system that is published for a device type (docs/platform/operating-systems.md). */
 export interface OsRelease {
   id: number
   /** `raw_version`. */
@@ -88,7 +88,7 @@ export function osReleaseNamed(store: Store, deviceType: number, written: string
 }
 
 const FIRST_UPDATABLE = '2.14.0+rev1'
-/** Extended-support versions are named after years (spec 2 §4). */
+/** Extended-support versions are named after years. */
 const isEsrVersion = (version: string): boolean => (parse(version)?.major ?? 0) > 2000
 
 const older = (one: string, other: string): boolean => {
@@ -96,7 +96,7 @@ const older = (one: string, other: string): boolean => {
   return a !== null && b !== null && compareBuild(a, b) < 0
 }
 
-/** Why a device cannot go from what it runs to that version; undefined when it can (wire 11, decision 17). */
+/** Why a device cannot go from what it runs to that version; undefined when it can (docs/platform/operating-systems.md, docs/decisions/product-rules.md, 17). */
 export function whyNotOs(
   store: Store,
   index: number,
@@ -159,7 +159,7 @@ export function replaceSystem(
   store.changed()
 }
 
-/** Throws 400 when a release would take a device back to an older system (wire 11). */
+/** Throws 400 when a release would take a device back to an older system (docs/platform/operating-systems.md). */
 export function refuseOlderSystem(store: Store, index: number, part: SystemPart, release: unknown): void {
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   if (part === 'os') {

@@ -3,7 +3,7 @@ import { notUnique } from '../store/constraints.ts'
 import type { Value } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 
-/** Throws 400 on a name of blanks, 409 when another team of the organization has it in any case (spec 3 §5). */
+/** Throws 400 on a name of blanks, 409 when another team of the organization has it in any case. */
 function checkName({ store, rows }: RuleContext, organization: unknown, name: Value | undefined): void {
   if (typeof name !== 'string' || typeof organization !== 'number') return
   if (name.trim() === '') {

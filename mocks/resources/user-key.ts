@@ -2,7 +2,7 @@ import { HttpError } from '../odata/http-error.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules } from './rules.ts'
 
-/** A key is one line: its type, its body, perhaps a comment (spec 1 §5). */
+/** A key is one line: its type, its body, perhaps a comment. */
 const PUBLIC_KEY =
   /^(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp(?:256|384|521)) [A-Za-z0-9+/]+={0,3}(?: [^\n\r]*)?$/
 

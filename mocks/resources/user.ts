@@ -21,7 +21,7 @@ function administeredAlone(store: Store, user: number): number[] {
     .map((handle) => Number(memberships.row(handle)['is_member_of__organization']))
 }
 
-/** A user is changed by nobody but themselves, and only to be mailed a link or to be deleted (wire-calls 1). */
+/** A user is changed by nobody but themselves, and only to be mailed a link or to be deleted. */
 export const userRules: ResourceRules = {
   triggers: [VERIFICATION],
 
@@ -36,7 +36,7 @@ export const userRules: ResourceRules = {
     sendVerification(store, now, user, emailOf(store, user) ?? '')
   },
 
-  /** The personal organization goes too; others that would have no administrator must go before (decisions 13). */
+  /** The personal organization goes too; others that would have no administrator must go before (docs/decisions/product-rules.md, 13). */
   remove({ store, access: { caller }, realNow }, user) {
     requireFresh(caller, realNow)
     const personal = store.rows('user').row(user)['has_legacy_link_to__organization']

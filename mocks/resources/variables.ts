@@ -9,7 +9,7 @@ import {
   reservedNamespaces,
 } from '../services/variable-names.ts'
 
-/** The longest value that people are meant to use (wire 7). */
+/** The longest value that people are meant to use (docs/platform/errors.md). */
 const LONGEST_VALUE = 100_000
 
 function checkValue(subject: string, value: Value | undefined): void {

@@ -237,7 +237,7 @@ function keyValues(context: Parameters<DataHandler>[0]): Values {
   return values
 }
 
-/** PUT: the row with this key is replaced, or made; either way it gets a new id (wire 4.5). */
+/** PUT: the row with this key is replaced, or made; either way it gets a new id (docs/platform/data-api.md). */
 export const replaceRow: DataHandler = async (call) => {
   const { store, resource, access, source, parsed } = call
   // The id of an install follows from its device and its image: there is no other to give it.

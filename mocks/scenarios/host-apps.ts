@@ -70,7 +70,7 @@ function addHostApp(
   scene.store.rows('application').update(application, { should_be_running__release: target })
 }
 
-/** The operating system of each device type, and the supervisor of each architecture, as public apps (wire 11). */
+/** The operating system of each device type, and the supervisor of each architecture, as public apps (docs/platform/operating-systems.md). */
 export function addHostApps(scene: SceneBuilder, people: People, catalogue: Catalogue): void {
   for (const deviceType of catalogue.slugs) {
     const app = { deviceType, isHost: true }

@@ -2,7 +2,7 @@ import { openBaseWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Acme Logistics has not paid for so many days; what follows from it is decision 29. */
+/** Acme Logistics has not paid for so many days; what follows from it stands in docs/decisions/product-rules.md, 29. */
 export const pastDue = (days: number, description: string): Scenario => ({
   name: `past-due-${days}`,
   title: `${days} days past due`,

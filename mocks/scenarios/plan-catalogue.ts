@@ -45,7 +45,7 @@ interface PlanDraft {
   codes?: readonly string[]
 }
 
-/** Dollars 29 and 49 a month (spec 3 §6). */
+/** Dollars 29 and 49 a month. */
 const SEATS = {
   'member:administrator': 4900,
   'member:developer': 4900,

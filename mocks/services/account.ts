@@ -88,7 +88,7 @@ async function verifyEmail(context: RequestContext): Promise<HandlerResult> {
   return text(openSession(context, user))
 }
 
-/** 429 with the moment from which another link may be asked for (spec 1 §7). */
+/** 429 with the moment from which another link may be asked for. */
 function tooSoon(context: RequestContext, wait: number): HttpError {
   const nextValidRequestDate = new Date(context.cloud.realNow() + wait * 1000).toISOString()
   const error = { text: 'Too many password resets were asked for. Try again later.', nextValidRequestDate }
@@ -151,7 +151,7 @@ function setPassword({ store }: RequestContext, user: number, password: string):
   endSessions(store, user)
 }
 
-/** Throws 401 empty unless this is the password; null does where none is set (wire-calls 1). */
+/** Throws 401 empty unless this is the password; null does where none is set. */
 function requirePassword({ store }: RequestContext, user: number, given: string | undefined): void {
   const password = store.vault.passwords.get(user)
   if (password !== given) throw unauthorized()

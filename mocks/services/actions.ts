@@ -138,7 +138,7 @@ const readOsUpdate: Handler = (context) => {
   return json<OsUpdateAnswer>(osUpdateTold(context.store.world.systemUpdate(index, 'os')))
 }
 
-/** Longer work on a device: scripts, and replacing its operating system (wire-calls 7). */
+/** Longer work on a device: scripts, and replacing its operating system. */
 export const actionHandlers: ServiceHandlers<'actions'> = {
   'actions.runChecks': runScript('checks'),
   'actions.readChecks': readScript('checks'),

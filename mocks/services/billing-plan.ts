@@ -113,7 +113,7 @@ function targetPlan({ store, now }: RequestContext, tier: string): Plan {
 
 const devicesText = (count: number): string => `${count} ${count === 1 ? 'device' : 'devices'}`
 
-/** Decision 30: nobody moves to the free plan with more devices than it allows, or while some are frozen. */
+/** Nobody moves to the free plan with more devices than it allows, or while some are frozen. */
 function checkMoveToFree({ store, now }: RequestContext, organization: number, cycle: Cycle): void {
   if (cycle === 'annual') throw new HttpError(400, 'The free plan has no annual cycle.')
   const count = deviceCount(store, organization)
@@ -128,7 +128,7 @@ function checkMoveToFree({ store, now }: RequestContext, organization: number, c
   }
 }
 
-/** Decision 32: what is not sold online, on either side, is changed by people. */
+/** What is not sold online, on either side, is changed by people. */
 function checkChange(context: RequestContext, organization: number, plan: Plan, cycle: Cycle): Subscribed {
   const present = planOf(context, organization)
   if (present.plan.id === plan.id && present.cycle === cycle) {

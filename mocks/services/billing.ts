@@ -15,7 +15,7 @@ import type { ServiceHandlers } from './service-types.ts'
 
 type InvoiceReply = JsonOf<'billing.listInvoices', 200>[number]
 
-/** Plain text, by which clients know that the organization never paid (wire 9). */
+/** Plain text, by which clients know that the organization never paid (docs/platform/derived-values.md). */
 const noAccount = (): HandlerResult => ({ status: 404, kind: 'text', text: 'Billing Account was not found.' })
 
 const accountReply = (account: BillingAccount): JsonOf<'billing.getAccount', 200> => ({
@@ -69,7 +69,7 @@ async function changeAccount(context: RequestContext): Promise<HandlerResult> {
   return empty()
 }
 
-/** The words of the organization's billing version for the state of an invoice (wire 9). */
+/** The words of the organization's billing version for the state of an invoice (docs/platform/derived-values.md). */
 function stateOf({ status, clearsAt, dueOn }: Invoice, version: unknown, now: number): InvoiceReply['state'] {
   if (version !== 'v1') return status
   switch (status) {

@@ -16,7 +16,7 @@ function may(access: Access, resource: string, action: string, place: Place): bo
   return access.can(`resin.${resource}.${action}`, place)
 }
 
-/** Whether the caller may do something with one row: the row's id, or 401 as for a row that is not there (wire 4.5). */
+/** Whether the caller may do something with one row: the row's id, or 401 as for a row that is not there (docs/platform/data-api.md). */
 export const canAccess: DataHandler = async (context) => {
   const { store, resource, access, caller, source, parsed } = context
   if (caller.kind === 'anonymous') throw unauthorized()

@@ -20,7 +20,7 @@ function devicesOf(body: JsonObject): string[] {
   })
 }
 
-/** Of whom a server tells that is a machine elsewhere; what it does not know is passed over (wire 10.6). */
+/** Of whom a server tells that is a machine elsewhere; what it does not know is passed over (docs/platform/device-protocol.md). */
 const told =
   (cloudlink: boolean): Handler =>
   async (context) => {

@@ -16,7 +16,7 @@ import {
 
 type SupervisorState = JsonOf<'proxy.device', 200>
 
-/** What the supervisor of one device answers (wire 10.10). */
+/** What the supervisor of one device answers (docs/platform/device-protocol.md). */
 type DeviceAnswer = HandlerResult
 
 /** Permission that a supervisor call needs; reads need none beyond seeing the device. */
@@ -80,7 +80,7 @@ export function reachable({ platform, world }: Store): (index: number) => boolea
   return (index) => up(index) && !world.isOutside(index)
 }
 
-/** One device: its own answer. Several: 207 with one for each. None online: 404 (wire-calls 7). */
+/** One device: its own answer. Several: 207 with one for each. None online: 404. */
 function throughProxy(
   ask: (context: RequestContext, index: number, data: JsonObject, body: JsonObject) => DeviceAnswer,
   permission?: string,
@@ -239,7 +239,7 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
   'proxy.stopService': serviceCommand('stop-service'),
   'proxy.restartService': serviceCommand('restart-service'),
 
-  /** Devices that are offline are left out; one lock is enough for a refusal (wire-calls 2). */
+  /** Devices that are offline are left out; one lock is enough for a refusal. */
   'proxy.restartFleet'({ store, caller, access, params, now }) {
     const fleet = Number(params['id'])
     if (caller.kind === 'anonymous') throw unauthorized()

@@ -38,7 +38,7 @@ async function wishesOfBody(context: RequestContext): Promise<Wishes> {
   return wishesOf(new URLSearchParams(await context.request.text()))
 }
 
-/** A plain form of a browser carries the session in a field (wire 2.1). */
+/** A plain form of a browser carries the session in a field (docs/platform/authentication.md). */
 function withToken(context: RequestContext, token: string | undefined): RequestContext {
   if (token === undefined || context.caller.kind !== 'anonymous') return context
   const { store, cloud, now } = context
@@ -47,7 +47,7 @@ function withToken(context: RequestContext, token: string | undefined): RequestC
   return { ...context, caller, access: accessOf(store, cloud.holdings, caller, now) }
 }
 
-/** The fleet that a device shall join. Throws 400 without one, 401 when it is none of the caller's (wire-calls 6). */
+/** The fleet that a device shall join. Throws 400 without one, 401 when it is none of the caller's. */
 function fleetOf({ store, access }: RequestContext, { appId }: Wishes): number {
   if (appId === undefined) throw new HttpError(400, 'An appId is required.')
   const id = Number(appId)
@@ -189,7 +189,7 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
 /** An image that nobody has configured yet knows its device type alone. */
 const unconfigured = (deviceType: string) => ({ deviceType, persistentLogging: false })
 
-/** An image, with the configuration of a fleet in it when one is named (wire-calls 6). */
+/** An image, with the configuration of a fleet in it when one is named. */
 async function image(context: RequestContext, wishes: Wishes): Promise<HandlerResult> {
   const { store } = context
   const { fileType = '.img', imageType } = wishes

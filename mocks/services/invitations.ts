@@ -49,14 +49,14 @@ const places: Readonly<Record<InvitationPlace, PlaceRules>> = {
 /** Our choice: the platform does not tell how long an invitation is good. Simulated milliseconds. */
 const INVITATION_LIFE = 14 * 86_400_000
 
-/** Mails the token of an invite: it is told nowhere else (wire-resources E). */
+/** Mails the token of an invite: it is told nowhere else. */
 export function sendInvitation(store: Store, now: number, place: InvitationPlace, handle: number): void {
   const { invites, target, nameField, title, page } = places[place]
   const invite = store.rows(invites).row(handle)
   const name = String(store.rows(place).reader(nameField)(Number(invite[target])))
   const email = String(store.rows('invitee').reader('email')(Number(invite['invitee'])))
   const message = invite['message']
-  // The dashboard reads from the token what it is an invitation to (spec 1 §5).
+  // The dashboard reads from the token what it is an invitation to.
   const until = now + INVITATION_LIFE
   const token = signClaims(store, {
     resource: place,

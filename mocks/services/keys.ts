@@ -10,7 +10,7 @@ import { newSecret } from '../store/secrets.ts'
 import type { KeyRole } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 
-/** After this a sensitive action asks for the password again (wire 2.5). Real milliseconds. */
+/** After this a sensitive action asks for the password again (docs/platform/authentication.md). Real milliseconds. */
 export const FRESH_FOR = 20 * 60 * 1000
 
 /** Throws 401 `Fresh authentication token required` when the last log-in is too long ago, and for every key. */
@@ -116,7 +116,7 @@ function forUser(context: RequestContext, body: JsonObject, user?: number): Hand
   return json(makeKey(context.store, context.now, { actor, role: 'named-user-api-key', ...named, expiry }))
 }
 
-/** The public keys of a person, one in each line (wire-calls 1). */
+/** The public keys of a person, one in each line. */
 function publicKeysOf({ store, caller, params }: RequestContext): HandlerResult {
   const isSession = caller.kind === 'user' && caller.authTime !== null
   if (caller.kind === 'anonymous' || isSession) throw new HttpError(401, { error: 'API key required' })

@@ -5,7 +5,7 @@ import type { HandlerResult, RequestContext } from '../http/request-context.ts'
 import { deviceOfPath } from './device-access.ts'
 import { ownDevice, takeOver } from './state-report-handlers.ts'
 
-/** Lines of one batch, and characters of one line (wire 10.7). */
+/** Lines of one batch, and characters of one line (docs/platform/device-protocol.md). */
 const MOST_IN_BATCH = 10
 const LONGEST_LINE = 10_000
 

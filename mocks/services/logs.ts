@@ -8,10 +8,10 @@ import { HttpError } from '../odata/http-error.ts'
 
 type WireLine = JsonOf<'logs.read', 200>[number]
 
-/** The default and the most of a history (wire-calls 7). */
+/** The default and the most of a history. */
 const MOST_LINES = 1000
 
-/** A stream without lines says that it lives (wire-calls 7); real milliseconds. */
+/** A stream without lines says that it lives; real milliseconds. */
 const KEEP_ALIVE = 58_000
 
 /** Lines that wait for a slow reader; the rest are counted and dropped. */

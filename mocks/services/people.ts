@@ -11,7 +11,7 @@ import { userNamed } from './session.ts'
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]+$/
 
-/** An address in lower case. Throws 400 `Invalid email` (wire 6). */
+/** An address in lower case. Throws 400 `Invalid email` (docs/platform/errors.md). */
 export function emailFrom(given: string | undefined): string {
   const email = given?.trim().toLowerCase()
   if (email === undefined || !EMAIL.test(email)) throw new HttpError(400, 'Invalid email')
@@ -29,7 +29,7 @@ export function userWithEmail(store: Store, email: string): number | undefined {
   return undefined
 }
 
-/** Throws 409 when another account has the address (wire 6). */
+/** Throws 409 when another account has the address (docs/platform/errors.md). */
 export function requireFreeEmail(store: Store, email: string, except?: number): void {
   const owner = userWithEmail(store, email)
   if (owner !== undefined && owner !== except) throw new HttpError(409, 'This email is already taken')
@@ -38,7 +38,7 @@ export function requireFreeEmail(store: Store, email: string, except?: number): 
 const SHORTEST = 8
 const LONGEST = 64
 
-/** Throws 400 on a new password that is not of 8 to 64 characters (spec 1 §5). */
+/** Throws 400 on a new password that is not of 8 to 64 characters. */
 export function requireGoodPassword(password: string | undefined): string {
   if (password === undefined || password.length < SHORTEST || password.length > LONGEST) {
     throw new HttpError(400, `The password must have ${SHORTEST} to ${LONGEST} characters`)
@@ -90,7 +90,7 @@ export interface NewPerson {
   hasDisabledNewsletter?: boolean
 }
 
-/** Makes a user with a profile and an organization of their own (decisions 13). Returns the user's id. */
+/** Makes a user with a profile and an organization of their own (docs/decisions/product-rules.md, 13). Returns the user's id. */
 export function addPerson(store: Store, now: number, person: NewPerson): number {
   const { email, password, isVerified, hasDisabledNewsletter = false } = person
   const username = person.username ?? freeUsername(store, email)
@@ -151,7 +151,7 @@ export function sendVerification(store: Store, now: number, user: number, email:
   })
 }
 
-/** Every session of the person ends, because their tokens carry the old secret (wire 2.3). */
+/** Every session of the person ends, because their tokens carry the old secret (docs/platform/authentication.md). */
 export function endSessions(store: Store, user: number): void {
   store.vault.jwtSecrets.set(user, newSecret(store.vault))
 }

@@ -127,7 +127,7 @@ function grant(context: RequestContext, { type, name, actions }: Asked): Grant {
 }
 
 export const registryHandlers: ServiceHandlers<'registry'> = {
-  /** What may be pulled and pushed; who may do nothing gets a token that says so (wire 8). */
+  /** What may be pulled and pushed; who may do nothing gets a token that says so (docs/platform/hosted-and-open.md). */
   'registry.token'(asked) {
     const call = identified(asked)
     const { store, cloud, subject, url } = call

@@ -45,7 +45,7 @@ export function session(context: RequestContext): UserCaller & { authTime: numbe
 export const hasTwoFactor = (store: Store, user: number): boolean =>
   store.platform.has('two-factor.verify') && store.vault.authenticators.get(user)?.isOn === true
 
-/** The claim is absent while two-factor is off; true: a code is still due (wire 2.3). */
+/** The claim is absent while two-factor is off; true: a code is still due (docs/platform/authentication.md). */
 const secondFactor = (store: Store, user: number, isDue: boolean) =>
   hasTwoFactor(store, user) ? { twoFactorRequired: isDue } : {}
 

@@ -138,7 +138,7 @@ function joinLinked({ store, now }: RequestContext, user: number, provider: numb
   }
 }
 
-/** Keys of who signs in through an organization's provider would outlive their place in it (spec 1 §5). */
+/** Keys of who signs in through an organization's provider would outlive their place in it. */
 function revokeKeys(store: Store, user: number): void {
   const actor = store.rows('user').row(user)['actor'] ?? null
   for (const key of Array.from(store.rows('api_key').find('is_of__actor', actor) ?? [])) {

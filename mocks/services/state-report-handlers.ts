@@ -92,7 +92,7 @@ export const reportHandlers = {
   'state.reportTags': reportTags,
 } satisfies Partial<ServiceHandlers<'state'>>
 
-/** A read of the target with the device's own key is a sign of life, and the only one (wire 10.5). */
+/** A read of the target with the device's own key is a sign of life, and the only one (docs/platform/device-protocol.md). */
 export function hearPoll(
   context: RequestContext,
   index: number,

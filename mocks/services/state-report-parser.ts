@@ -9,7 +9,7 @@ import type { JsonObject } from '../http/request-context.ts'
 import { splitVersion } from '../resources/system-releases.ts'
 import { registerRelease } from '../resources/release-sync.ts'
 
-/** When several apps tell how their update goes, the first of these is the device's (wire 10.8). */
+/** When several apps tell how their update goes, the first of these is the device's (docs/platform/device-protocol.md). */
 const PRECEDENCE: readonly UpdateStatus[] = [
   'rejected',
   'aborted',
@@ -72,7 +72,7 @@ const withoutAbsent = <T extends object>(fields: { [K in keyof T]: T[K] | undefi
   // What is left has no undefined value.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** The fields that each report and a registration may have, whatever its version (wire 10.2, 10.4). */
+/** The fields that each report and a registration may have, whatever its version (docs/platform/device-protocol.md). */
 export function scalarsOf(report: JsonObject): ExternalReport {
   const os = textOf(report, 'os_version')
   const told = os === undefined ? undefined : splitVersion(os)

@@ -65,7 +65,7 @@ function deviceEnvironment(store: Store, device: number, service: number): Recor
   }
 }
 
-/** Environment of one service, weakest first (wire 9.5). */
+/** Environment of one service, weakest first (docs/platform/derived-values.md). */
 function environmentOf(
   store: Store,
   { fleet, device }: Place,
@@ -153,7 +153,7 @@ function partOf(store: Store, release: number, name: 'networks' | 'volumes'): Js
   return isJsonObject(part) ? part : {}
 }
 
-/** One release of a target in the form of supervisors from version 13 on (wire 10.3). */
+/** One release of a target in the form of supervisors from version 13 on (docs/platform/device-protocol.md). */
 function targetRelease(store: Store, place: Place, release: number): TargetReleaseV3 {
   const services = servicesOf(store, place, release).map(
     ({ id, name, imageId, image, environment, labels, composition, contract }) =>
@@ -178,7 +178,7 @@ function targetRelease(store: Store, place: Place, release: number): TargetRelea
   }
 }
 
-/** The operating system and the supervisor that were chosen for a device are apps of its target (wire 10.3). */
+/** The operating system and the supervisor that were chosen for a device are apps of its target (docs/platform/device-protocol.md). */
 function systemApps(store: Store, place: Place, device: number): TargetV3[string]['apps'] {
   const apps: TargetV3[string]['apps'] = {}
   const index = store.world.indexOfId(device)
@@ -198,7 +198,7 @@ function systemApps(store: Store, place: Place, device: number): TargetV3[string
   return apps
 }
 
-/** What supervisors from version 13 on are told, under the uuid of the device or fleet that asks (wire 10.3). */
+/** What supervisors from version 13 on are told, under the uuid of the device or fleet that asks (docs/platform/device-protocol.md). */
 function targetV3(store: Store, place: Place, release: number | null): TargetV3[string] {
   const fleet = store.rows('application').row(place.fleet)
   const name = String(fleet['app_name'])

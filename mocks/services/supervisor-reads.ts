@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import type { JsonOf } from '../http/request-context.ts'
 
-/** What the supervisor of one device tells of itself (wire 10.10). */
+/** What the supervisor of one device tells of itself (docs/platform/device-protocol.md). */
 const told = { status: 'success' } as const
 
 export const supervisorVersion = ({ world }: Store, index: number): JsonOf<'proxy.version', 200> => ({

@@ -12,7 +12,7 @@ import { emailOf, session } from './session.ts'
 import { ticketFields } from './support-fields.ts'
 import type { TicketField } from './support-fields.ts'
 
-/** The most that one attachment may have (spec 3 §5), in bytes. */
+/** The most that one attachment may have, in bytes. */
 export const MOST_BYTES = 5 * 1024 * 1024
 
 function isVerified({ store }: RequestContext, user: number): boolean {
@@ -23,7 +23,7 @@ function isVerified({ store }: RequestContext, user: number): boolean {
   return isEmail(row['email']) && row['is_verified'] === true
 }
 
-/** Who may raise tickets for the organization of the path (spec 3 §5). Throws 401 or 403. */
+/** Who may raise tickets for the organization of the path. Throws 401 or 403. */
 function raiser(context: RequestContext): { organization: number; user: number } {
   const organization = memberOrganization(context)
   const { user, actualUser } = session(context)

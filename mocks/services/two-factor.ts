@@ -12,7 +12,7 @@ import { emailOf, hasTwoFactor, openSession, session } from './session.ts'
 
 const RECOVERY_CODES = 10
 
-/** A fresh session of one's own (wire 2.5). */
+/** A fresh session of one's own (docs/platform/authentication.md). */
 function freshSession(context: RequestContext): UserCaller {
   const caller = session(context)
   requireFresh(caller, context.cloud.realNow())

@@ -1,4 +1,4 @@
-/** Rules for the names of variables, served to clients and enforced here (wire 6, 12). */
+/** Rules for the names of variables, served to clients and enforced here (docs/platform/errors.md, docs/platform/configuration-variables.md). */
 export const reservedNames = ['RESIN', 'BALENA', 'USER']
 
 export const reservedNamespaces = ['RESIN_', 'BALENA_']

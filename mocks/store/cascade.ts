@@ -54,7 +54,7 @@ export function checkRemovable(store: Store, resource: string, handle: number): 
 }
 
 /**
- * Deletes a row and what hangs on it; relations that may be empty are emptied (wire-resources 4). Throws 409
+ * Deletes a row and what hangs on it; relations that may be empty are emptied. Throws 409
  * `Data is referenced by <field>.` before anything is deleted when something forbids it.
  */
 export function removeRow(store: Store, resource: string, handle: number): void {

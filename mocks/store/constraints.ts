@@ -2,7 +2,7 @@ import { HttpError } from '../odata/http-error.ts'
 import type { ResourceSchema, Schema } from '../odata/schema.ts'
 import type { Table, Value, Values } from './table.ts'
 
-/** 409 with the text by which clients know that they should update instead (wire 4.5, 6). */
+/** 409 with the text by which clients know that they should update instead (docs/platform/data-api.md, docs/platform/errors.md). */
 export const notUnique = (key: readonly string[]) =>
   new HttpError(409, `${key.map((field) => `"${field}"`).join(' and ')} must be unique.`)
 

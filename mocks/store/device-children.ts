@@ -130,7 +130,7 @@ export function createImageInstallTable(world: World, states: DeviceStates): Tab
   })
 }
 
-/** `service_install`: each service of the release that each device should run (wire-resources B). */
+/** `service_install`: each service of the release that each device should run. */
 export function createServiceInstallTable(
   world: World,
   servicesOfRelease: (releaseId: number) => readonly number[],

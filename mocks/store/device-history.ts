@@ -10,7 +10,7 @@ const readOnly = () => {
   throw new Error('The history of devices follows from what happens to them')
 }
 
-/** What a row of `device_history` tells of its period (wire-resources B). */
+/** What a row of `device_history` tells of its period. */
 const fields: Readonly<Record<string, (period: StateInterval, device: number) => Value>> = {
   created_at: ({ from }) => from,
   modified_at: ({ from, to }) => to ?? from,

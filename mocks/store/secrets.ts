@@ -1,6 +1,6 @@
 import { draw } from '../../simulator/random.ts'
 
-/** What a key may do: as its person, join devices to a fleet, or be one device (wire 2.6). */
+/** What a key may do: as its person, join devices to a fleet, or be one device (docs/platform/authentication.md). */
 export type KeyRole = 'named-user-api-key' | 'provisioning-api-key' | 'device-api-key'
 
 export interface KeySecret {
@@ -60,7 +60,7 @@ export interface Secrets {
   /** Signs session tokens; 32 bytes. */
   signingKey: Uint8Array<ArrayBuffer>
   passwords: Map<number, string>
-  /** Copied into each token; a change ends all sessions of that user (wire 2.3). */
+  /** Copied into each token; a change ends all sessions of that user (docs/platform/authentication.md). */
   jwtSecrets: Map<number, string>
   staff: Map<number, StaffRole>
   keys: Map<string, KeySecret>
@@ -100,7 +100,7 @@ export function drawBytes({ lot }: Pick<Secrets, 'lot'>, count: number): Uint8Ar
   return Uint8Array.from({ length: count }, (_, at) => draw(lot.seed, SECRETS, lot.drawn, at) >>> 24)
 }
 
-/** An opaque secret of 32 letters and digits (wire 2.1). */
+/** An opaque secret of 32 letters and digits (docs/platform/authentication.md). */
 export function newSecret(vault: Pick<Secrets, 'lot'>): string {
   return Array.from(drawBytes(vault, 32), (byte) => KEY_ALPHABET[byte % KEY_ALPHABET.length]).join('')
 }

@@ -13,7 +13,7 @@ const parts = (row: Readonly<Values>) => ({
   revision: typeof row['revision'] === 'number' ? row['revision'] : null,
 })
 
-/** `major.minor.patch[-prerelease][+build]` (wire 9.3). */
+/** `major.minor.patch[-prerelease][+build]` (docs/platform/derived-values.md). */
 export function semverOf(row: Readonly<Values>): string {
   const { major, minor, patch, prerelease, build } = parts(row)
   return `${major}.${minor}.${patch}${prerelease && `-${prerelease}`}${build && `+${build}`}`
@@ -29,7 +29,7 @@ function rawParts(row: Readonly<Values>) {
   }
 }
 
-/** The version people read: `1.3.0`, `1.3.0+rev1`, draft `1.3.0-1795209718259` (wire 9.3). */
+/** The version people read: `1.3.0`, `1.3.0+rev1`, draft `1.3.0-1795209718259` (docs/platform/derived-values.md). */
 export function rawVersionOf(row: Readonly<Values>): string {
   const { major, minor, patch } = parts(row)
   const { prerelease, build } = rawParts(row)

@@ -96,7 +96,7 @@ export const pathEntries = (name: string, paths: Partial<DataPaths>, file: strin
       { $ref: `${file}#/${part}` },
     ])
 
-/** What a client may send for one property (wire 4.5): relations as ids, dates also as milliseconds. */
+/** What a client may send for one property (docs/platform/data-api.md): relations as ids, dates also as milliseconds. */
 function writable(property: Schema): Schema {
   if (property['x-write']) return property['x-write']
   const maybe = (...types: string[]) => (isNullable(property) ? [...types, 'null'] : types)

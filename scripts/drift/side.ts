@@ -22,7 +22,7 @@ export interface SideOptions {
   sleep?: (ms: number) => Promise<void>
 }
 
-/** Four a second: well under the 350 a minute of the platform (wire 3.3), so that other clients of the token have room. */
+/** Four a second: well under the 350 a minute of the platform (docs/platform/http.md), so that other clients of the token have room. */
 const PAUSE_MS = 250
 const LEAST_WAIT_MS = 5_000
 const MOST_ATTEMPTS = 4

@@ -2,7 +2,7 @@ import type { DeviceState, World } from '../../simulator/world.ts'
 
 type Json = Record<string, unknown>
 
-/** The services of a device by commit and name, as supervisors report them (wire 10.4). */
+/** The services of a device by commit and name, as supervisors report them (docs/platform/device-protocol.md). */
 function releasesOf(world: World, device: DeviceState, images: ReadonlyMap<number, string>): Json {
   const releases: Record<string, { update_status: string | null; services: Json }> = {}
   const target = device.targetReleaseId

@@ -20,7 +20,7 @@ const object = (value: unknown): Json =>
   // An object whose fields nobody has looked at yet.
   typeof value === 'object' && value !== null ? (value as Json) : {}
 
-/** The part of a target state (wire 10.3) that is the fleet's own app; undefined when the text is none. */
+/** The part of a target state (docs/platform/device-protocol.md) that is the fleet's own app; undefined when the text is none. */
 export function readTarget(text: string, uuid: string, fleetId: number): Target | undefined {
   let told: Json
   try {

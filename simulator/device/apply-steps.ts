@@ -92,7 +92,7 @@ const drawn =
         parameters.pace,
     )
 
-/** Which services stop before anything is fetched, and when (wire 10.8). */
+/** Which services stop before anything is fetched, and when (docs/platform/device-protocol.md). */
 export function clearSteps(phase: Phase, parameters: StepParameters): ClearStep[] {
   return changes(phase, parameters)
     .filter(makesRoom)

@@ -1,15 +1,15 @@
 import type { Instant } from '../clock.ts'
 
-/** Variables of the configuration that a device takes on only by a reboot (wire 12), without their prefix. */
+/** Variables of the configuration that a device takes on only by a reboot (docs/platform/configuration-variables.md), without their prefix. */
 const REBOOTS =
   /^(HOST_CONFIG_(?!fan_profile)|HOST_EXTLINUX_|HOST_ODMDATA_|HOST_CONFIGFS_|HOST_SPLASH_IMAGE$|SUPERVISOR_PERSISTENT_LOGGING$)/
 
-/** True for a variable whose change reboots the device (wire 12). */
+/** True for a variable whose change reboots the device (docs/platform/configuration-variables.md). */
 export function rebootsFor(name: string): boolean {
   return REBOOTS.test(name.replace(/^(BALENA|RESIN)_/, ''))
 }
 
-/** True for one that devices never hear of (wire 9.5). */
+/** True for one that devices never hear of (docs/platform/derived-values.md). */
 export function isForScreensOnly(name: string): boolean {
   return /^(BALENA|RESIN)_UI_/.test(name)
 }

@@ -2,7 +2,7 @@ import { isoDate, timeOfDay } from '../calendar.ts'
 import type { Instant } from '../clock.ts'
 import type { DeviceState } from '../world/device-state.ts'
 
-/** What the health checks of a device say, by the names of the real ones (wire-calls 7). */
+/** What the health checks of a device say, by the names of the real ones. */
 export interface HealthCheck {
   name: string
   success: boolean

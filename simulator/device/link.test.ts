@@ -34,7 +34,7 @@ function upSince(at: number): Link {
   }
 }
 
-describe('the heartbeat (wire 10.5)', () => {
+describe('the heartbeat (docs/platform/device-protocol.md)', () => {
   test('a device that was never in touch has an unknown heartbeat and beats online with its first poll [DEV-025, DEV-026]', () => {
     const never = linkAt(0, { ...steady, habit: deviceProfiles['never-seen'].link })
     expect(never).toMatchObject({ contact: 'never-connected', heartbeat: 'unknown', changedAt: null })

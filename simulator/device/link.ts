@@ -3,11 +3,11 @@ import type { HeartbeatState } from '../world/device-state.ts'
 import type { LinkHabit } from '../world/device-profiles.ts'
 import { between, chance } from '../random.ts'
 
-/** How long after the heartbeat timed out it counts as offline (wire 10.5). */
+/** How long after the heartbeat timed out it counts as offline (docs/platform/device-protocol.md). */
 export const OFFLINE_AFTER_TIMEOUT_MS = 15_000
-/** A device is given one and a half poll intervals before its heartbeat times out (wire 10.5). */
+/** A device is given one and a half poll intervals before its heartbeat times out (docs/platform/device-protocol.md). */
 export const TIMEOUT_INTERVALS = 1.5
-/** `appUpdatePollInterval` of a generated image (wire 10.5, 10.11). */
+/** `appUpdatePollInterval` of a generated image (docs/platform/device-protocol.md). */
 export const DEFAULT_POLL_INTERVAL_MS = 900_000
 
 /**
@@ -45,7 +45,7 @@ export interface LinkParameters {
   index: number
   habit: LinkHabit
   pollIntervalMs: number
-  /** False when the configuration keeps the cloudlink off (wire 9.1, row 8). */
+  /** False when the configuration keeps the cloudlink off (docs/platform/derived-values.md, row 8). */
   cloudlinkAllowed: boolean
 }
 

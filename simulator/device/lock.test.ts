@@ -12,7 +12,7 @@ const disturbing = [
   'restart-service',
 ] as const
 
-describe('an update lock (wire 10.9)', () => {
+describe('an update lock (docs/platform/device-protocol.md)', () => {
   test.each(disturbing)('refuses to %s in the name of the service that holds it, unless forced', (kind) => {
     const command = (force?: boolean): Command => (force === undefined ? { kind } : { kind, force })
     expect(lockRefusing(command(), 'uplink')).toBe('uplink')

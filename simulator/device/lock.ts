@@ -1,6 +1,6 @@
 import type { Command, CommandResult } from '../world/device-state.ts'
 
-/** What an update lock stops (wire 10.9); starting a service disturbs nobody. */
+/** What an update lock stops (docs/platform/device-protocol.md); starting a service disturbs nobody. */
 const GUARDED: ReadonlySet<Command['kind']> = new Set([
   'update',
   'restart',

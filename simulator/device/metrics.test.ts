@@ -42,7 +42,7 @@ function mean(of: (at: number) => number): number {
 }
 
 describe('the metrics of a device', () => {
-  test('are measured every five minutes, at its own moment (wire 10.4)', () => {
+  test('are measured every five minutes, at its own moment (docs/platform/device-protocol.md)', () => {
     const report = reportAt(1, 4, NOON)
     expect(reportAt(1, 4, report)).toBe(report)
     expect(reportAt(1, 4, report + REPORT_EVERY_MS - 1)).toBe(report)

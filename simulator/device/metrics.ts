@@ -7,9 +7,9 @@ import { chance, draw, drift } from '../random.ts'
 import { APPETITE, lifeAt, type Ailment } from './services.ts'
 import { filledShare, type Filling } from './storage.ts'
 
-/** The supervisor reports metrics every 300 s (wire 10.4). */
+/** The supervisor reports metrics every 300 s (docs/platform/device-protocol.md). */
 export const REPORT_EVERY_MS = 300_000
-/** Reports leave on a grid of 10 s (wire 10.8), so that many devices do not report at one instant. */
+/** Reports leave on a grid of 10 s (docs/platform/device-protocol.md), so that many devices do not report at one instant. */
 export const REPORT_SLOTS = 30
 export const SLOT_MS = REPORT_EVERY_MS / REPORT_SLOTS
 

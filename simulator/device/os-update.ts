@@ -167,7 +167,7 @@ function knownPhase(update: SystemUpdate): Exclude<SystemUpdate, { kind: 'out-of
   return update.kind === 'out-of-touch' ? update.was : update
 }
 
-/** `provisioning_progress` in percent; null when there is nothing to show, as of every supervisor (wire 11). */
+/** `provisioning_progress` in percent; null when there is nothing to show, as of every supervisor (docs/platform/operating-systems.md). */
 export function systemProgress(update: SystemUpdate | undefined, at: Instant): number | null {
   if (update === undefined) return null
   const phase = knownPhase(update)
@@ -196,7 +196,7 @@ const TEXTS = {
   rebooting: 'Update successful, rebooting',
 } as const
 
-/** `provisioning_state`: what the device says beside its status, '' for nothing (wire 11). */
+/** `provisioning_state`: what the device says beside its status, '' for nothing (docs/platform/operating-systems.md). */
 export function systemText(update: SystemUpdate | undefined): string {
   if (update === undefined) return ''
   const phase = knownPhase(update)

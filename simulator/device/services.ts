@@ -151,7 +151,7 @@ export interface ServiceFacts extends AilmentFacts {
   runs: ReadonlyMap<string, ServiceRun> | undefined
 }
 
-/** All installs of a device as the cloud knows them at a moment (wire 9.4, 10.8). */
+/** All installs of a device as the cloud knows them at a moment (docs/platform/derived-values.md, docs/platform/device-protocol.md). */
 export function servicesAt(facts: ServiceFacts, at: Instant): ServiceState[] {
   const phase = facts.update ? knownPhase(facts.update) : null
   const moment = facts.update?.kind === 'out-of-touch' ? Math.min(at, facts.update.since) : at

@@ -98,7 +98,7 @@ const rows: [number, string, Partial<StatusFacts>, string, number | null][] = [
   ],
 ]
 
-describe('the overall status (wire 9.1)', () => {
+describe('the overall status (docs/platform/derived-values.md)', () => {
   test.each(rows)('row %i: %s', (row, _who, change, status, progress) => {
     const facts = { ...well, ...change }
     expect(statusRow(facts)).toBe(row)

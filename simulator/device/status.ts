@@ -1,6 +1,6 @@
 import type { HeartbeatState, OverallStatus, ServiceState } from '../world/device-state.ts'
 
-/** What the server knows of a device when it works out the overall status (wire 9.1). */
+/** What the server knows of a device when it works out the overall status (docs/platform/derived-values.md). */
 export interface StatusFacts {
   isActive: boolean
   provisioningState: string
@@ -17,7 +17,7 @@ export interface StatusFacts {
   targetReleaseId: number | null
 }
 
-/** The rows of the table in wire 9.1, in order; the first that holds decides. */
+/** The rows of the table in docs/platform/derived-values.md, in order; the first that holds decides. */
 export function statusRow(facts: StatusFacts): 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 {
   const { cloudlink, heartbeat } = facts
   const beats = heartbeat === 'online' || heartbeat === 'timeout'
@@ -47,12 +47,12 @@ const STATUS_OF_ROW: Record<ReturnType<typeof statusRow>, OverallStatus> = {
   9: 'operational',
 }
 
-/** `overall_status` (wire 9.1). */
+/** `overall_status` (docs/platform/derived-values.md). */
 export function overallStatus(facts: StatusFacts): OverallStatus {
   return STATUS_OF_ROW[statusRow(facts)]
 }
 
-/** `overall_progress` in percent (wire 9.2). */
+/** `overall_progress` in percent (docs/platform/derived-values.md). */
 export function overallProgress(facts: StatusFacts): number | null {
   switch (statusRow(facts)) {
     case 2:

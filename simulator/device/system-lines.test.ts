@@ -7,7 +7,7 @@ const startAll = [/^Supervisor starting$/, /^Starting service 'sensor-hub /, /^S
 const config = 'BALENA_SUPERVISOR_CONNECTIVITY_CHECK'
 const rebooting = 'RESIN_HOST_CONFIG_gpu_mem'
 
-/** What happens, and what the supervisor says of it, in that order (wire 10.7). */
+/** What happens, and what the supervisor says of it, in that order (docs/platform/device-protocol.md). */
 const told: readonly [
   what: string,
   act: (world: World) => void,

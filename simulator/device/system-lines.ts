@@ -7,7 +7,7 @@ import { applySteps, clearSteps, type ApplyStep } from './apply-steps.ts'
 import { fetchedAt, imageCompleteAt, imagesToFetch, isBarren, type WantedImage } from './images.ts'
 import type { Update, UpdateParameters } from './update.ts'
 
-/** A line of the supervisor, worded as in wire 10.7. */
+/** A line of the supervisor, worded like those of the real one. */
 export interface SystemLine {
   at: Instant
   message: string

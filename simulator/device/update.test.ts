@@ -55,7 +55,7 @@ function phaseOf<K extends Update['kind']>(phases: readonly Update[], kind: K): 
   return found
 }
 
-describe('an update (wire 10.8)', () => {
+describe('an update (docs/platform/device-protocol.md)', () => {
   test('goes through downloading, downloaded and applying to done [DEV-027]', () => {
     const phases = play(startUpdate(1, 2, 0, 4000))
     expect(phases.map((it) => it.kind)).toEqual(['noticing', 'downloading', 'downloaded', 'applying', 'done'])
@@ -161,7 +161,7 @@ describe('a download', () => {
   })
 })
 
-describe('an update lock (wire 10.9)', () => {
+describe('an update lock (docs/platform/device-protocol.md)', () => {
   const locked = { ...nature, lockedBy: 'sensor-hub' }
   const waiting = phaseOf(play(startUpdate(1, 2, 0, 0), locked), 'downloaded')
 

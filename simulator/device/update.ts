@@ -3,7 +3,7 @@ import { chance } from '../random.ts'
 import { applySteps, clearSteps, type StepParameters } from './apply-steps.ts'
 import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
 
-/** Downloads that fail are tried again after 15 s × 2^n (wire 10.8). */
+/** Downloads that fail are tried again after 15 s × 2^n (docs/platform/device-protocol.md). */
 export const BACK_OFF_MS = 15_000
 const BACK_OFF_DOUBLINGS = 6
 /** How long a device waits for a registry that does not answer. */

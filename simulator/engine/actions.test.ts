@@ -25,7 +25,7 @@ function systemLines(world: World, after: number): string[] {
     .map((it) => it.message.replace(/ '.*/, ''))
 }
 
-describe('a command (wire 10.9, 10.10)', () => {
+describe('a command (docs/platform/device-protocol.md)', () => {
   test.each(GUARDED)('to $kind is refused while an update lock is held, and nothing changes', (command) => {
     const world = aDevice()
     world.setLock(0, 'sensor-hub')

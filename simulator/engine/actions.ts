@@ -22,7 +22,7 @@ import {
 const NOT_ONLINE: CommandResult = { ok: false, reason: 'offline', message: 'Device is not online' }
 const DONE: CommandResult = { ok: true }
 
-/** What the supervisor on the device does with a request (wire 10.9, 10.10). */
+/** What the supervisor on the device does with a request (docs/platform/device-protocol.md). */
 export function commandDevice(state: WorldState, index: number, command: Command): CommandResult {
   requireDevice(state, index)
   // Nothing here leads to a machine outside of this world.
@@ -258,7 +258,7 @@ export function setFleetConfig(
   else fleet.config.set(name, value)
   const members = Array.from(fleet.members.subarray(0, fleet.memberCount))
   for (const index of members) {
-    // The device's own value outranks that of its fleet (wire 9.5).
+    // The device's own value outranks that of its fleet (docs/platform/derived-values.md).
     if (state.configs.get(index)?.has(name)) continue
     record(state, index, { kind: 'config', startedAt: state.now, name, value, of: 'fleet' })
     reconfigure(state, index, { name, value }, state.now)

@@ -21,7 +21,7 @@ describe('a change of the configuration', () => {
     ['BALENA_HOST_CONFIG_fan_profile', false],
     ['RESIN_SUPERVISOR_POLL_INTERVAL', false],
     ['RESIN_SUPERVISOR_LOCAL_MODE', false],
-  ])('of %s reboots the device: %s (wire 12)', (name, reboots) => {
+  ])('of %s reboots the device: %s (docs/platform/configuration-variables.md)', (name, reboots) => {
     expect(rebootsFor(name)).toBe(reboots)
     const world = aDevice()
     const booted = world.device(0).bootedAt ?? 0

@@ -33,7 +33,7 @@ export function updateParameters(state: WorldState, index: number): UpdateParame
   }
 }
 
-/** The strategy that the configuration names for services whose label says none (wire 9.5, 10.8). */
+/** The strategy that the configuration names for services whose label says none (docs/platform/derived-values.md, docs/platform/device-protocol.md). */
 function strategyOf(state: WorldState, index: number): UpdateStrategy | undefined {
   const value = configOf(state, index, 'SUPERVISOR_UPDATE_STRATEGY')
   return UPDATE_STRATEGIES.find((it) => it === value)

@@ -210,7 +210,7 @@ export function seekTarget(state: WorldState, index: number, at: Instant, notice
   const running = idAt(columns.running, index)
   if (state.outsiders.has(index)) return
   if (target === running || state.updates.has(index) || isInLocalMode(state, index)) return
-  // A frozen device is told nothing new (wire 10.3).
+  // A frozen device is told nothing new (docs/platform/device-protocol.md).
   if (state.frozen.has(index)) return
   if (target !== null && target === columns.refused[index]) return
   if (!isInTouch(readLink(state, index))) return
@@ -241,7 +241,7 @@ export function retarget(state: WorldState, index: number, at: Instant): void {
   recomputeDevice(state, index, at)
 }
 
-/** At once when the server can reach the device, else with the next poll (wire 10.8). */
+/** At once when the server can reach the device, else with the next poll (docs/platform/device-protocol.md). */
 export function noticeAt(
   state: WorldState,
   index: number,

@@ -2,7 +2,7 @@ import type { Instant } from '../clock.ts'
 import type { LogLine, Metrics, ServiceState, UpdateStatus } from '../world/device-state.ts'
 import { hasCloudlink, nextHeartbeatAt, type Link } from '../device/link.ts'
 
-/** A machine outside of this world: of it is known what it has told, and when it last asked (wire 10.4, 10.5). */
+/** A machine outside of this world: of it is known what it has told, and when it last asked (docs/platform/device-protocol.md). */
 export interface ExternalDevice {
   /** How often it has been told to ask for its target. */
   pollIntervalMs: number
@@ -81,13 +81,13 @@ export const NEVER_REPORTED: ExternalDevice = {
   written: 0,
 }
 
-/** Metrics are taken over at most so often, and percents of downloads at most so often (wire 10.4). */
+/** Metrics are taken over at most so often, and percents of downloads at most so often (docs/platform/device-protocol.md). */
 export const METRICS_EVERY_MS = 60_000
 export const PROGRESS_EVERY_MS = 30_000
 const KEPT_LINES = 1000
 const KEPT_DELETED = 64
 
-/** A poll is the heartbeat (wire 10.5); with it the cloudlink that the machine speaks of is believed again. */
+/** A poll is the heartbeat (docs/platform/device-protocol.md); with it the cloudlink that the machine speaks of is believed again. */
 export function polled(link: Link, at: Instant, { cloudlink }: Pick<ExternalDevice, 'cloudlink'>): Link {
   const contact = cloudlink ? 'cloudlink' : 'polls'
   return {
@@ -98,7 +98,7 @@ export function polled(link: Link, at: Instant, { cloudlink }: Pick<ExternalDevi
   }
 }
 
-/** What a report says of the cloudlink; a report is no heartbeat (wire 10.4). */
+/** What a report says of the cloudlink; a report is no heartbeat (docs/platform/device-protocol.md). */
 export function toldCloudlink(link: Link, up: boolean, at: Instant): Link {
   const beats = link.heartbeat === 'online' || link.heartbeat === 'timeout'
   const without = link.contact === 'never-connected' ? 'never-connected' : beats ? 'polls' : 'away'

@@ -108,7 +108,7 @@ export class FileSystem {
     return undefined
   }
 
-  /** A service holds the update lock as long as this file is there (wire 10.9). */
+  /** A service holds the update lock as long as this file is there (docs/platform/device-protocol.md). */
   #isLock(path: string): boolean {
     return !this.#machine.isHost() && (path === LOCK || path === OLD_LOCK)
   }

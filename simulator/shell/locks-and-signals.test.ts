@@ -37,7 +37,7 @@ function open(target: Target = { kind: 'host' }, persona: PersonaName = 'steady'
   }
 }
 
-describe('the lock file of a service (wire 10.9)', () => {
+describe('the lock file of a service (docs/platform/device-protocol.md)', () => {
   test('taken in its container refuses a reboot, and removed lets it through', () => {
     const it = open(UPLINK)
     expect(it.run('ls /tmp/balena')).toBe('')

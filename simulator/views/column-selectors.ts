@@ -184,7 +184,7 @@ const GROUPS: Record<ColumnName, readonly ChangeGroup[]> = {
   persona: [],
 }
 
-/** Columns that also change because time passes, and how often: reports leave on a grid of 10 s (wire 10.8). */
+/** Columns that also change because time passes, and how often: reports leave on a grid of 10 s (docs/platform/device-protocol.md). */
 const STEPS_MS: Partial<Record<ColumnName, number>> = {
   overallProgress: 1,
   downloadProgress: 1,

@@ -177,7 +177,7 @@ describe('the lines of a service', () => {
   })
 })
 
-test('the supervisor tells of an update step by step (wire 10.7)', () => {
+test('the supervisor tells of an update step by step (docs/platform/device-protocol.md)', () => {
   const world = aDevice()
   world.setFleetTarget(1, 2)
   world.advanceTo(NOON + 15 * MINUTES)

@@ -27,7 +27,7 @@ import {
 } from '../world/world-state.ts'
 import type { LogWindow } from '../world.ts'
 
-/** Lines are kept for 30 days, and 1000 of each device (wire 10.7). */
+/** Lines are kept for 30 days, and 1000 of each device (docs/platform/device-protocol.md). */
 export const KEPT_MS = 30 * 86_400_000
 export const KEPT_LINES = 1000
 /** How far ahead the next line is looked for. */
@@ -74,7 +74,7 @@ export function nextLogOf(state: WorldState, index: number, after: Instant): Ins
   return wake === Infinity ? null : wake
 }
 
-/** In local mode, or with logs switched off, none reaches the cloud (wire 10.12). */
+/** In local mode, or with logs switched off, none reaches the cloud (docs/platform/device-protocol.md). */
 function isMute(state: WorldState, index: number): boolean {
   return isInLocalMode(state, index) || configOf(state, index, 'SUPERVISOR_LOG_CONTROL') === 'false'
 }

@@ -273,7 +273,7 @@ function isAway(state: WorldState, index: number): boolean {
   return !isInTouch(readLink(state, index))
 }
 
-/** One device that registers now and connects for the first time some seconds later (wire 10.1). */
+/** One device that registers now and connects for the first time some seconds later (docs/platform/device-protocol.md). */
 export function addOne(state: WorldState, one: NewDevice): number {
   const fleet = requireFleet(state, one.fleetId)
   if (one.uuid !== undefined) {

@@ -25,7 +25,7 @@ export const UPDATE_STATUSES = [
 ] as const
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number]
 
-/** The values of `image_install.status` (wire-resources, section 3); devices of this world report the first twelve. */
+/** The values of `image_install.status`; devices of this world report the first twelve. */
 export const INSTALL_STATUSES = [
   'Downloading',
   'Downloaded',

@@ -33,7 +33,7 @@ function said(world: World): string[] {
     .map((it) => it.message.replace(/ '.*/, ''))
 }
 
-describe('a service is replaced (wire 10.8)', () => {
+describe('a service is replaced (docs/platform/device-protocol.md)', () => {
   test('by default once its new image is there: it runs while that is fetched', () => {
     const world = replacing('download-then-kill')
     world.setFleetTarget(1, 2)

@@ -84,7 +84,7 @@ describe('a change of target', () => {
     expect(world.device(0).runningReleaseId).toBe(2)
   })
 
-  test('is nothing to a device in local mode, which sends no logs either, until that ends (wire 10.12)', () => {
+  test('is nothing to a device in local mode, which sends no logs either, until that ends (docs/platform/device-protocol.md)', () => {
     const world = aWorld({ batch: { count: 1 } })
     world.setConfig(0, 'RESIN_SUPERVISOR_LOCAL_MODE', '1')
     world.advanceTo(NOON + HOURS)

@@ -3,7 +3,7 @@ import type { Instant } from '../clock.ts'
 /** What the shape of a service's log lines and its appetite follow from. */
 export type ServiceKind = 'sensor' | 'uplink' | 'dashboard' | 'watchdog' | 'camera' | 'database' | 'worker'
 
-/** How an update replaces a service: its label `io.balena.update.strategy` (wire 10.8). */
+/** How an update replaces a service: its label `io.balena.update.strategy` (docs/platform/device-protocol.md). */
 export const UPDATE_STRATEGIES = [
   'download-then-kill',
   'kill-then-download',

@@ -269,7 +269,7 @@ export function bootedAt(state: WorldState, index: number): Instant | null {
 }
 
 /**
- * A configuration variable of the device, else of its fleet; `BALENA_` before `RESIN_` (wire 9.1, 9.5).
+ * A configuration variable of the device, else of its fleet; `BALENA_` before `RESIN_` (docs/platform/derived-values.md).
  * `suffix` is the name without its prefix.
  */
 export function configOf(state: WorldState, index: number, suffix: string): string | undefined {
@@ -305,7 +305,7 @@ export function isInLocalMode(state: WorldState, index: number): boolean {
   return configOf(state, index, 'SUPERVISOR_LOCAL_MODE') === '1'
 }
 
-/** The service that holds the update lock, unless the configuration overrides locks (wire 10.9). */
+/** The service that holds the update lock, unless the configuration overrides locks (docs/platform/device-protocol.md). */
 export function lockHolder(state: WorldState, index: number): string | null {
   const holder = state.locks.get(index)
   return holder === undefined || configOf(state, index, 'OVERRIDE_LOCK') === '1' ? null : holder

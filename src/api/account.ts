@@ -25,11 +25,11 @@ async function takeToken(answer: Promise<Response>): Promise<void> {
 }
 
 /**
- * What people do with their own account (wire-calls 1). All throw `ApiError`: of kind `unauthorized` on a wrong password
+ * What people do with their own account. All throw `ApiError`: of kind `unauthorized` on a wrong password
  * or code, `stale-session` where the last sign-in is too long ago.
  */
 export const account = {
-  /** Opens a new window for sensitive actions (decisions 11). */
+  /** Opens a new window for sensitive actions (docs/decisions/product-rules.md, 11). */
   confirmPassword: (password: string) => takeToken(send('POST', '/user/v1/refresh-token', { password })),
 
   /** Whether the address has changed, or waits to be verified. The password is null for who has none. */

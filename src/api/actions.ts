@@ -2,7 +2,7 @@ import type { Http } from './http.ts'
 import type { ActionRun, Checks, Diagnostics, OsUpdate } from './model.ts'
 
 /**
- * The actions service: longer work on a device, on a host of its own (wire-calls 7). Each answer tells how far the last
+ * The actions service: longer work on a device, on a host of its own. Each answer tells how far the last
  * run is. All throw `ApiError`.
  */
 export function createActions(http: Http, actionsUrl: string) {

@@ -20,7 +20,7 @@ export interface PortalPass {
 }
 
 /**
- * The ways to a session (wire-calls 1). A refusal says nothing about a session that is there already, so all are sent
+ * The ways to a session. A refusal says nothing about a session that is there already, so all are sent
  * as by nobody; where the platform must know who asks, the token goes along. Throws `ApiError`.
  */
 export function createAuthFlows(http: Http, token: TokenStore) {
@@ -41,7 +41,7 @@ export function createAuthFlows(http: Http, token: TokenStore) {
   const own = () => (sessionState(token.get()) === 'signed-in' ? token.get() : null)
 
   return {
-    /** Signs up. The newsletter is asked for in the positive sense (decisions 16). */
+    /** Signs up. The newsletter is asked for in the positive sense (docs/decisions/product-rules.md, 16). */
     register: ({ email, password, captcha, wantsNewsletter, invitation }: Registration) =>
       begin(
         post('/user/register', {
@@ -64,7 +64,7 @@ export function createAuthFlows(http: Http, token: TokenStore) {
 
     /**
      * Sets a new password with the code of that link. `code` is of the authenticator, for who has two-factor on. Tells
-     * whether the person is signed in now: the success response is not established (spec 1 §7).
+     * whether the person is signed in now: the success response is not established.
      */
     async resetPassword(reset: { resetCode: string; password: string; code?: string }): Promise<boolean> {
       const issued = await (await post('/user/reset-password', reset)).text()

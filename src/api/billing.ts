@@ -12,7 +12,7 @@ import type {
   SetupIntent,
 } from './model.ts'
 
-/** The address of what an organization pays (wire-calls 9). */
+/** The address of what an organization pays. */
 export const billingPath = (organization: number, part = '') => `/billing/v1/account/${organization}${part}`
 
 /** The billing service: who pays for an organization, for what and with what. All throw `ApiError`. */

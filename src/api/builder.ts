@@ -11,14 +11,14 @@ export interface BuildFromUrl {
   url: string
 }
 
-/** What the builder is sent to build from an address: its query says for what, its body from where (wire-calls 2). */
+/** What the builder is sent to build from an address: its query says for what, its body from where. */
 export const buildFromUrlCall = ({ owner, app, url }: BuildFromUrl) => ({
   method: 'POST' as const,
   path: `/v3/buildFromUrl?${new URLSearchParams({ headless: 'true', owner, app })}`,
   body: { shouldFlatten: true, url },
 })
 
-/** The builder, on a host of its own (wire 1). All throw `ApiError`. */
+/** The builder, on a host of its own (docs/platform/hosts.md). All throw `ApiError`. */
 export function createBuilder(http: Http, builderUrl: string) {
   return {
     builderUrl,

@@ -1,7 +1,7 @@
 import { ApiError, errorFromResponse } from './errors.ts'
 import { askThirdParty } from './third-party.ts'
 
-/** The public code host. The session is never sent there (wire 1), so its answers are what anybody may see. */
+/** The public code host. The session is never sent there (docs/platform/hosts.md), so its answers are what anybody may see. */
 const API = 'https://api.github.com'
 
 export interface CodeRepository {

@@ -9,7 +9,7 @@ const MAX_RETRY_FACTOR = 10
 /**
  * Knows whether the API can be reached. Once a request fails for want of a network it pings, waiting 200 ms times the
  * failures so far (at most ×10) between tries; after three failed pings it says offline, after the next success online
- * again (spec 1 §4, §9, decisions 15).
+ * again (docs/decisions/product-rules.md, 15).
  */
 export class ConnectivityMonitor extends EventTarget {
   #state: Connectivity = 'online'

@@ -3,7 +3,7 @@ import type { Model } from '../../openapi/generated/resources.d.ts'
 import { ApiError } from './errors.ts'
 import type { Http } from './http.ts'
 
-/** The versions of the data API that the platform's clients speak (wire.md). */
+/** The versions of the data API that the platform's clients speak (docs/platform). */
 const API_PREFIX = '/v7/'
 
 const MOST_REMEMBERED = 200

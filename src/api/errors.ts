@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null
   /** What the platform calls it where one status means several things: the `errorCode` of a password reset. */
   readonly code: string | null
-  /** Whoever sets it has told the person already, so that nobody tells it again (spec 1 §8). */
+  /** Whoever sets it has told the person already, so that nobody tells it again. */
   told = false
 
   constructor(
@@ -43,10 +43,10 @@ export class ApiError extends Error {
 
 const MESSAGE_LIMIT = 500
 
-/** How the platform says that the last sign-in is too long ago for what was asked (wire 2.5). */
+/** How the platform says that the last sign-in is too long ago for what was asked (docs/platform/authentication.md). */
 const STALE_SESSION = 'Fresh authentication token required'
 
-/** Error text fit to be shown: HTML bodies reduced to the text after `error:`, cut at 500 characters (spec 1 §5). */
+/** Error text fit to be shown: HTML bodies reduced to the text after `error:`, cut at 500 characters. */
 export function readableMessage(text: string): string {
   const looksLikeHtml = /<\s*(!doctype|html|body|head|pre|p|div|h1)\b/i.test(text)
   const plain = looksLikeHtml
@@ -59,7 +59,7 @@ export function readableMessage(text: string): string {
   return (after ?? plain).slice(0, MESSAGE_LIMIT)
 }
 
-/** The first text among `error.text`, `message`, `error` and the body itself (wire 3.1). */
+/** The first text among `error.text`, `message`, `error` and the body itself (docs/platform/http.md). */
 function messageIn(body: unknown): string | undefined {
   if (typeof body === 'string') return body === '' ? undefined : body
   if (typeof body !== 'object' || body === null) return undefined
@@ -113,7 +113,7 @@ const textAt = (body: unknown, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** How long a password reset must wait, by the `nextValidRequestDate` in the body (spec 1 §7). */
+/** How long a password reset must wait, by the `nextValidRequestDate` in the body. */
 function nextRequestAfterMs(body: unknown, now: number = Date.now()): number | null {
   const inner: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : undefined
   const date = Date.parse(textAt(body, 'nextValidRequestDate') ?? textAt(inner, 'nextValidRequestDate') ?? '')

@@ -41,7 +41,7 @@ export interface RequestOptions {
   /** What the fetch itself is told: cookies for the return from another service, redirects that are not followed. */
   credentials?: RequestCredentials
   redirect?: RequestRedirect
-  /** Where to send it; defaults to the API. The token and the client header go only to the hosts of this list (wire 1). */
+  /** Where to send it; defaults to the API. The token and the client header go only to the hosts of this list (docs/platform/hosts.md). */
   baseUrl?: string
 }
 

@@ -7,7 +7,7 @@ export type LookedFor = keyof typeof notFoundText
 const canBeAmbiguous = (what: LookedFor): what is keyof typeof ambiguousText => what in ambiguousText
 
 /**
- * The row of a read by key. The data API answers an unknown key with an empty list rather than with a 404 (wire 4.4).
+ * The row of a read by key. The data API answers an unknown key with an empty list rather than with a 404 (docs/platform/data-api.md).
  * Throws `ApiError` of kind `not-found` when there is none.
  */
 export function foundOrThrow<Row>(row: Row | undefined, what: LookedFor): Row {

@@ -16,7 +16,7 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   is_private: false,
 }
 
-/** There everybody has one organization, their own (wire 8). */
+/** There everybody has one organization, their own (docs/platform/hosted-and-open.md). */
 const EXPANDED: Readonly<Record<string, unknown>> = {
   organization_membership_role: [{ name: 'administrator' }],
 }

@@ -1,4 +1,4 @@
-/** Decisions 15: more requests than this in a minute wait for their turn. */
+/** More requests than this in a minute wait for their turn. */
 export const REQUESTS_A_MINUTE = 350
 const MINUTE = 60_000
 
@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const TOLD_FROM_MS = 3_000
 
 /**
- * Lets at most `limit` requests start in any `intervalMs`; later ones wait their turn (spec 1 §7, decisions 15). `onWait`
+ * Lets at most `limit` requests start in any `intervalMs`; later ones wait their turn (docs/decisions/product-rules.md, 15). `onWait`
  * hears of a wait that somebody notices, once for all that wait together.
  */
 export function createRequestLimit(

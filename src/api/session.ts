@@ -3,7 +3,7 @@ import type { Http } from './http.ts'
 import { isExpired, readClaims, type SessionClaims, type TokenStore } from './token.ts'
 
 export interface CurrentUser {
-  /** The actor's id, not the user's (wire 13). */
+  /** The actor's id, not the user's (docs/platform/clients.md). */
   actorId: number
   userId: number
   username: string
@@ -43,7 +43,7 @@ export function createSession(http: Http, token: TokenStore) {
         })
         .then(textOf)
         .catch((error: unknown) => {
-          // Wire 2.3: the server says no more than 401; the words are those of spec 1 §8.
+          // The server says no more than 401, so the words are ours.
           if (isApiError(error, 'unauthorized')) {
             throw new ApiError('unauthorized', 'Invalid login credentials', { status: 401, cause: error })
           }
@@ -52,7 +52,7 @@ export function createSession(http: Http, token: TokenStore) {
       beginSession(token, issued)
     },
 
-    /** Staff: stores a session of another person, which the platform knows to be theirs (decisions 39). */
+    /** Staff: stores a session of another person, which the platform knows to be theirs (docs/decisions/product-rules.md, 39). */
     async signInAs(username: string): Promise<void> {
       const issued = await http
         .request('/login_', {
@@ -64,7 +64,7 @@ export function createSession(http: Http, token: TokenStore) {
       beginSession(token, issued)
     },
 
-    /** Renews the token at start-up and hourly; keeps its `authTime` (decisions 11). */
+    /** Renews the token at start-up and hourly; keeps its `authTime` (docs/decisions/product-rules.md, 11). */
     async refresh(): Promise<void> {
       const before = token.get()
       const renewed = await http.request('/user/v1/refresh-token').then(textOf)
@@ -96,7 +96,7 @@ export function createSession(http: Http, token: TokenStore) {
       }
     },
 
-    /** Whether the person may open a shell on the device's host: GET /access/v1/hostos/{uuid} (spec 2 §7). */
+    /** Whether the person may open a shell on the device's host: GET /access/v1/hostos/{uuid}. */
     async mayAccessHost(uuid: string, signal?: AbortSignal): Promise<boolean> {
       try {
         await http.request(`/access/v1/hostos/${encodeURIComponent(uuid)}`, { signal: signal ?? null })

@@ -1,7 +1,7 @@
 import type { Http } from './http.ts'
 import type { SupervisorState } from './model.ts'
 
-/** Calls that wait for a container may take this long (wire 3.5). */
+/** Calls that wait for a container may take this long (docs/platform/http.md). */
 const SERVICE_ACTION_TIMEOUT_MS = 50_000
 
 export type ServiceAction = 'start-service' | 'stop-service' | 'restart-service'
@@ -14,7 +14,7 @@ interface ProxyBody {
   data?: Record<string, unknown>
 }
 
-/** Calls to the device's own supervisor through the platform's proxy (wire-calls 7). All throw `ApiError`; a held update lock has kind `locked`. */
+/** Calls to the device's own supervisor through the platform's proxy. All throw `ApiError`; a held update lock has kind `locked`. */
 export function createSupervisor(http: Http) {
   async function call(
     path: string,
@@ -35,7 +35,7 @@ export function createSupervisor(http: Http) {
   }
 
   return {
-    /** What the device's supervisor says it is doing (wire 10.10). */
+    /** What the device's supervisor says it is doing (docs/platform/device-protocol.md). */
     async state(uuid: string, signal?: AbortSignal): Promise<SupervisorState> {
       const response = await call('v1/device', { uuid, method: 'GET' }, undefined, signal)
       return (await response.json()) as SupervisorState
@@ -48,7 +48,7 @@ export function createSupervisor(http: Http) {
     reboot: (deviceId: number, force = false) => done(call('v1/reboot', { deviceId, data: { force } })),
     shutdown: (deviceId: number, appId: number, force = false) =>
       done(call('v1/shutdown', { deviceId, appId, data: { force } })),
-    /** Starts, stops or restarts one service, named by its image (wire-calls 7: supervisor 7 or newer). */
+    /** Starts, stops or restarts one service, named by its image. */
     service: (
       action: ServiceAction,
       target: { deviceId: number; appId: number; imageId: number },

@@ -3,7 +3,7 @@ import { isApiError } from './errors.ts'
 import type { Http } from './http.ts'
 import type { ChatIdentity, RaisedTicket, Ticket, TicketField } from './model.ts'
 
-/** The address of an organization's tickets (wire-calls 10). */
+/** The address of an organization's tickets. */
 export const ticketPath = (organization: number, part: string) => `/zendesk/v1/${organization}/${part}`
 
 /** The help desk of an organization. All throw `ApiError`. */
@@ -20,7 +20,7 @@ export function createSupport(http: Http) {
       }
     },
 
-    /** Who the person is in the support chat, and what proves it there (wire-calls 1). */
+    /** Who the person is in the support chat, and what proves it there. */
     async chatIdentity(signal?: AbortSignal): Promise<ChatIdentity> {
       const response = await http.request('/user/v1/intercom', { signal: signal ?? null })
       return (await response.json()) as ChatIdentity

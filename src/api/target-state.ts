@@ -1,7 +1,7 @@
 import type { Http } from './http.ts'
 import type { TargetStateV2, TargetStateV3 } from './model.ts'
 
-/** What the platform tells a device to be; its form depends on the supervisor's version (wire 10.3). */
+/** What the platform tells a device to be; its form depends on the supervisor's version (docs/platform/device-protocol.md). */
 export type TargetState = { version: 2; state: TargetStateV2 } | { version: 3; state: TargetStateV3 }
 
 /** Reads the target state; null when the platform tells the device nothing, as one that is frozen. Throws `ApiError`. */

@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 
 export type TerminalTarget = { kind: 'host' } | { kind: 'service'; installId: number; serviceName: string }
 
-/** What the terminal host says (spec 2 §7). */
+/** What the terminal host says. */
 export interface TerminalEvents {
   connect(): void
   authenticated(): void
@@ -27,7 +27,7 @@ export interface TerminalSocket {
 
 /**
  * Opens a socket to the terminal host for one device. It never reconnects by itself: the terminal session counts its own
- * attempts (decisions 21), so each attempt is a fresh socket.
+ * attempts (docs/decisions/product-rules.md, 21), so each attempt is a fresh socket.
  */
 export function openTerminalSocket(terminalUrl: string, uuid: string, token: string): TerminalSocket {
   const socket: Socket = io(terminalUrl, {

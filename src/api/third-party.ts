@@ -10,7 +10,7 @@ export interface ThirdPartyRequest {
 }
 
 /**
- * Asks somebody else than the platform; the session is never sent there (wire 1). Answers of every status. Throws
+ * Asks somebody else than the platform; the session is never sent there (docs/platform/hosts.md). Answers of every status. Throws
  * `ApiError` of kind `timeout` or `network` when there is none, and the signal's reason when aborted.
  */
 export async function askThirdParty(

@@ -1,4 +1,4 @@
-/** Claims of a session token (wire 2.3). */
+/** Claims of a session token (docs/platform/authentication.md). */
 export interface SessionClaims {
   id: number
   /** Milliseconds since 1970 of the last interactive authentication. */
@@ -58,7 +58,7 @@ export function isExpired({ exp }: SessionClaims, now: number = platformNow()): 
   return exp !== undefined && exp * 1000 <= now
 }
 
-/** Fully signed in: no second factor asked for, or passed (spec 1 §4). */
+/** Fully signed in: no second factor asked for, or passed. */
 export function isFullySignedIn(claims: SessionClaims): boolean {
   return claims.twoFactorRequired !== true
 }

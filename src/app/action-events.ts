@@ -24,7 +24,7 @@ function wordsOf(path: string): string {
   return parts.map((part) => (isWord(part) ? part : '*')).join('/')
 }
 
-/** Tells of an action that the platform accepted, when the person allows analytics (spec 1 §2, 2 §7). */
+/** Tells of an action that the platform accepted, when the person allows analytics. */
 export function tellAction(method: string, path: string, target: EventTarget = window) {
   if (cookieChoice.get()?.analytics !== true) return
   const detail: ActionDetail = { action: `${method} ${wordsOf(path)}` }

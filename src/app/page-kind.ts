@@ -4,7 +4,7 @@ import { cookieChoice } from './shell/preferences.ts'
 /** The event by which the page tells which kind of page somebody went to; see `action-events.ts`. */
 export const PAGE_EVENT = 'flotilla:page'
 
-/** What a page is about (spec 1 §2). */
+/** What a page is about. */
 export type PageKind =
   | 'home'
   | 'fleet'

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { ChunkTooLate, loadPatiently } from './missing-chunk.ts'
 
-/** How long a part of the dashboard may take to arrive (spec 2 §9). */
+/** How long a part of the dashboard may take to arrive. */
 const CHUNK_LIMIT_MS = 120_000
 
 /** The same load, which fails as that of a missing part does when it takes too long. */

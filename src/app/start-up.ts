@@ -3,7 +3,6 @@ import { ConfigProblem, PAGE_ADDRESS } from '@/config.ts'
 import { startText } from '@/messages/start.ts'
 import type { Started, StartOptions } from './start.tsx'
 
-/** Spec 2 §9. */
 const LIMIT_MS = 59_000
 const SLOW_AFTER_MS = 3_000
 const RETRY_AFTER_MS = 10_000

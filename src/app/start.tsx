@@ -133,7 +133,7 @@ function initialized(router: ReturnType<typeof createRouter>): Promise<void> {
   })
 }
 
-/** The staff's own site, beside the API by the platform's naming (wire 1); a simulated platform has none. */
+/** The staff's own site, beside the API by the platform's naming (docs/platform/hosts.md); a simulated platform has none. */
 function adminUrlOf({ mode, apiUrl }: Config): string | null {
   const url = new URL(apiUrl)
   if (mode === 'simulated' || !url.hostname.startsWith('api.')) return null

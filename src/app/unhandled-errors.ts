@@ -2,7 +2,7 @@ import { isApiError } from '@/api/errors.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { describeError } from './describe-error.ts'
 
-/** How browsers word it that nothing answered; the offline notice tells the person (spec 1 §8). */
+/** How browsers word it that nothing answered; the offline notice tells the person. */
 const NO_NETWORK = /^(?:failed to fetch|network ?error.*|load failed)\.?$/i
 
 /** Whether somebody who waits for nothing any more is the only one who could be told. */
@@ -14,7 +14,7 @@ const isNetworkFailure = (error: unknown) =>
 
 const wasTold = (error: unknown) => isApiError(error) && error.told
 
-/** Shows what went wrong where nobody looked after it; says nothing when the person knows already (spec 1 §8, 2 §8). */
+/** Shows what went wrong where nobody looked after it; says nothing when the person knows already. */
 export function showUnhandledError(error: unknown) {
   if (isAbandoned(error) || isNetworkFailure(error) || wasTold(error)) return
   const { text } = describeError(error)

@@ -1,7 +1,7 @@
-/** Classes of applications; each is the prefix of its own pages (spec 2 §2). */
+/** Classes of applications; each is the prefix of its own pages. */
 export type ApplicationClass = 'fleet' | 'app' | 'block'
 
-/** The tabs of the preferences (spec 1 §2). */
+/** The tabs of the preferences. */
 export type PreferencesTab = 'details' | 'sshkeys' | 'access-tokens' | 'profile' | '2fa' | 'experimental'
 
 type Id = number | string

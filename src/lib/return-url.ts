@@ -2,7 +2,7 @@ import { safeReturnPath } from './return-path.ts'
 
 const KEY = 'flotilla:return-url'
 
-/** Keeps where the person was going across the sign-in, also when other pages come in between (spec 1 §2). */
+/** Keeps where the person was going across the sign-in, also when other pages come in between. */
 export function keepReturnUrl(path: string) {
   try {
     sessionStorage.setItem(KEY, path)

@@ -7,12 +7,12 @@ export function canSaveFiles(): boolean {
   )
 }
 
-/** A name for a file: lowercased; what such a name should not hold becomes a dash (spec 2 §9, decisions 27). */
+/** A name for a file: lowercased; what such a name should not hold becomes a dash (docs/decisions/product-rules.md, 27). */
 export function fileName(name: string): string {
   return name.replace(/[^A-Za-z0-9._-]/g, '-').toLowerCase()
 }
 
-/** A moment as a part of a file's name, in UTC (decisions 27). */
+/** A moment as a part of a file's name, in UTC (docs/decisions/product-rules.md, 27). */
 export function fileStamp(at: number): string {
   return new Date(at).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 'yyyyMMdd-HHmmss'.length)
 }

@@ -13,7 +13,7 @@ export const accessText = {
   notAllowed: (role: string) => `Your role here (${role}) does not allow this`,
 }
 
-/** What is wrong with who shall be invited (spec 3 §5). */
+/** What is wrong with who shall be invited. */
 export const inviteeText = {
   missing: 'Say who is invited.',
   invalidEmail: 'Enter a valid e-mail address.',

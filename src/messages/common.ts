@@ -34,7 +34,7 @@ export const commonText = {
   progress: (done: string, total: string) => `${done} of ${total}`,
 }
 
-/** Texts for errors that have no words of their own (spec 1 §8). */
+/** Texts for errors that have no words of their own. */
 export const errorText = {
   any: 'An error has occurred',
   request: 'There was an error with your request',
@@ -56,7 +56,7 @@ export const errorText = {
   invalidIdInUrl: (id: string) => `Invalid id passed in URL: ${id}`,
 }
 
-/** What a read says that finds nothing, by what was looked for (spec 1 §8). */
+/** What a read says that finds nothing, by what was looked for. */
 export const notFoundText = {
   organization: 'This organization does not exist, or you have no access to it',
   fleet: 'This fleet does not exist, or you have no access to it',
@@ -68,7 +68,7 @@ export const notFoundText = {
   role: 'The platform knows no such role',
 }
 
-/** What a read says that finds more than one, where a part of a name or id may mean several (spec 1 §8). */
+/** What a read says that finds more than one, where a part of a name or id may mean several. */
 export const ambiguousText = {
   device: 'More than one device begins like this. Give more of its UUID.',
   fleet: 'More than one fleet has this name. Name its organization too.',

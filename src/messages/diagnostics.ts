@@ -1,4 +1,4 @@
-/** Texts of the diagnostics page of a device (spec 2 §2, §8). */
+/** Texts of the diagnostics page of a device. */
 export const diagnosticsText = {
   tab: 'Diagnostics',
   documentTitle: (part: string, device: string) => `${part} · ${device}`,

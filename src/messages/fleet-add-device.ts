@@ -54,7 +54,7 @@ export const addDeviceText = {
   configReady: (name: string) => `${name} is saved`,
 }
 
-/** Keys of the catalogue as the platform names them (spec 2 §8, decisions 40). */
+/** Keys of the catalogue as the platform names them (docs/decisions/product-rules.md, 40). */
 export const freePlanText = {
   free_plan_allowance_reached: (allowance: number) =>
     `The free plan allows ${allowance} devices, and they are all in use.`,

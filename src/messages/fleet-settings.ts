@@ -17,7 +17,7 @@ export const fleetSettingsText = {
   fillIn: 'All fields must be filled out to proceed',
 }
 
-/** Rules for the names of fleets, apps and blocks (spec 2 §5). */
+/** Rules for the names of fleets, apps and blocks. */
 export const fleetNameText = {
   missing: 'A name is required.',
   tooShort: (least: number) => `A name has at least ${least} characters.`,

@@ -1,4 +1,4 @@
-/** The pages of the identity providers by which members of organizations sign in (spec 1 §2, §8). */
+/** The pages of the identity providers by which members of organizations sign in. */
 export const identityProviderText = {
   title: 'Identity provider',
   documentTitle: (name: string) => `${name} · Identity provider`,
@@ -47,7 +47,7 @@ export const identityProviderDetailsText = {
   removed: (name: string) => `The identity provider ${name} is removed`,
 }
 
-/** Making and changing an identity provider (spec 1 §5). */
+/** Making and changing an identity provider. */
 export const identityProviderFormText = {
   addTitle: 'Add an identity provider',
   editTitle: (name: string) => `Edit ${name}`,

@@ -1,4 +1,4 @@
-/** Confirming who one is before something sensitive (spec 1 §4). */
+/** Confirming who one is before something sensitive. */
 export const reverificationText = {
   title: 'Confirm that it is you',
   why: 'Your last sign-in is more than 20 minutes ago. This needs a fresh one.',

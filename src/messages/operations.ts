@@ -235,7 +235,7 @@ export const operationReason = {
   noSupportAccess: 'Support has no access',
 }
 
-/** Why a device cannot be in local mode, as the platform's clients word it (wire 10.12). */
+/** Why a device cannot be in local mode, as the platform's clients word it (docs/platform/device-protocol.md). */
 export const localModeReason = {
   notProvisioned: 'Device is not yet fully provisioned',
   oldSystem: 'Device OS version does not support local mode',
@@ -243,7 +243,7 @@ export const localModeReason = {
   notDevelopment: 'Local mode is only supported on development OS versions',
 }
 
-/** The update lock and the question that follows it (spec 2 §4). */
+/** The update lock and the question that follows it. */
 export const lockText = {
   title: 'Action blocked by update lock',
   explain: (name: string) =>

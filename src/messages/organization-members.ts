@@ -28,7 +28,7 @@ export const memberRoleText = {
     administrator: 'Manages the organization, its people and its bills, and administers every fleet.',
     member: 'Belongs to the organization and reaches what is given to them.',
   },
-  /** Told at the choice of administrator (spec 1 §6). */
+  /** Told at the choice of administrator. */
   cost: (price: string) => `A seat of an administrator costs ${price} per month beyond those of the plan.`,
   unchanged: 'They have this role already',
   loading: 'The roles are being loaded',
@@ -53,7 +53,7 @@ export const removeOrganizationMemberText = {
   left: (organization: string) => `You have left ${organization}`,
   checking: 'The devices of this member are being checked',
   checkFailed: 'The devices of this member could not be checked',
-  /** Key of the catalogue: errors.device_update_required (spec 3 §8). */
+  /** Key of the catalogue: errors.device_update_required. */
   updateRequired: 'A device update is required before this can be done',
   updateDetail: (name: string, version: string) =>
     `These devices still sign in with the key of ${name}. Update their supervisor to ${version} or newer first:`,

@@ -29,7 +29,7 @@ export const organizationText = {
   frozenForOthers: 'Ask an administrator of the organization to update its billing details.',
 }
 
-/** Names and logos of organizations, making and giving them up (spec 3 §5, §6). */
+/** Names and logos of organizations, making and giving them up. */
 export const organizationEditText = {
   create: 'Create organization',
   createTitle: 'Create an organization',

@@ -23,7 +23,7 @@ export const resetText = {
   askAgain: 'Ask for another link',
 }
 
-/** A password that is longer than new ones may be (spec 1 §5). */
+/** A password that is longer than new ones may be. */
 export const forcedPasswordText = {
   title: 'Choose a shorter password',
   why: 'Passwords may have at most 64 characters now, and yours has more. Choose another one to go on.',

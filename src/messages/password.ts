@@ -5,7 +5,7 @@ export const passwordText = {
   rule: '8 to 64 characters',
   tooShort: 'Use at least 8 characters',
   tooLong: 'Use at most 64 characters',
-  /** Under its key of spec 1 §5. */
+  /** The key is part of the requirements; the words are ours. */
   passwords_not_match: 'Passwords don’t match',
   strength: 'Password strength',
   strengths: ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'],

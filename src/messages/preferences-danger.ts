@@ -1,11 +1,11 @@
-/** What cannot be taken back in the account details (spec 1 §2, §4, §8). */
+/** What cannot be taken back in the account details. */
 export const dangerZoneText = {
   panel: 'Danger zone',
   others: 'Other sessions',
   othersHint: 'Every browser and tool that is signed in as you must sign in again. This session stays.',
   logOutOthers: 'Log me out from other sessions',
   othersEnded: 'Your other sessions are ended',
-  /** Under its key of spec 1 §8. */
+  /** The key is part of the requirements; the words are ours. */
   failed_logout_other_sessions: 'Your other sessions could not be ended',
 
   delete: 'Delete account',

@@ -9,7 +9,7 @@ export const profilePageText = {
   accountTypeMissing: 'Choose a type of account.',
 }
 
-/** How the dashboard looks in this browser (spec 1 §2). */
+/** How the dashboard looks in this browser. */
 export const displayText = {
   title: 'Display',
   panel: 'Experimental',

@@ -1,4 +1,4 @@
-/** The SSH keys of a person (spec 1 §2, §5, §8). */
+/** The SSH keys of a person. */
 export const sshText = {
   title: 'SSH keys',
   intro: 'With one of these keys you open an SSH session on a device from your own machine.',

@@ -1,4 +1,4 @@
-/** The session's token and the person's API keys (spec 1 §2). */
+/** The session's token and the person's API keys. */
 export const accessTokensText = {
   title: 'Access tokens',
   session: 'Session token',

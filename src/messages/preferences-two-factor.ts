@@ -1,4 +1,4 @@
-/** Two-factor authentication in the preferences (spec 1 §2, §4). */
+/** Two-factor authentication in the preferences. */
 export const twoFactorText = {
   title: 'Two-factor authentication',
   loadFailed: 'The state of two-factor authentication could not be loaded',

@@ -1,4 +1,4 @@
-/** What a person is called and signs in with (spec 1 §2). */
+/** What a person is called and signs in with. */
 export const detailsText = {
   title: 'Account details',
   loadFailed: 'Your account could not be loaded',

@@ -15,7 +15,7 @@ export const releaseText = {
 
 const releases = (count: number) => (count === 1 ? 'release' : 'releases')
 
-/** What the catalogue of errors and warnings says about releases (spec 2 §8). */
+/** What the catalogue of errors and warnings says about releases. */
 export const releaseProblemText = {
   gone: 'This release was deleted',
   noDockerfileAvailable: 'No Dockerfile of this service is available.',

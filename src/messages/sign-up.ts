@@ -24,7 +24,6 @@ export const profileText = {
   accountTypes: { personal: 'Personal', professional: 'Professional' },
   submit: 'Save and go on',
   submitting: 'Saving your profile',
-  /** Spec 1 §8. */
   failed: 'Failed to save profile',
   loadFailed: 'Your profile could not be loaded',
 }
@@ -40,7 +39,7 @@ export const verifyText = {
   requested: 'A new link is on its way. Earlier links no longer work.',
   requestFailed: 'The link could not be sent.',
   verified: 'Your email is verified',
-  /** Under its key of spec 1 §8. */
+  /** The key is part of the requirements; the words are ours. */
   emailVerificationError: 'Email verification error',
   incompleteLink: 'The link is not whole. Copy all of it from the letter, or ask for another one.',
   issue: 'There was an issue with verifying your email',

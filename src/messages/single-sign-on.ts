@@ -1,4 +1,4 @@
-/** Signing in with another service (spec 1 §2). */
+/** Signing in with another service. */
 export const socialText = {
   otherWays: 'Other ways to sign in',
   or: 'or continue with',

@@ -1,4 +1,4 @@
-/** Why a version cannot be gone to; the words of the platform's own clients (wire 11). */
+/** Why a version cannot be gone to; the words of the platform's own clients (docs/platform/operating-systems.md). */
 export const updateRefusalText = {
   invalidCurrent: 'Invalid current balenaOS version',
   invalidTarget: 'Invalid target balenaOS version',

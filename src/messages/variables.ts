@@ -1,6 +1,6 @@
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
-/** Why a name or a value cannot be used (spec 2 §5). */
+/** Why a name or a value cannot be used. */
 export const variableProblemText = {
   nameMissing: 'A name is required.',
   environmentName:

@@ -38,7 +38,7 @@ const services =
 
 const own = '$filter=is_directly_accessible_by__user/any(dau:1 eq 1)'
 
-// Each as the official clients send it (wire 5), with how many rows the scenario has for it: a number, or at least one.
+// Each as the official clients send it (docs/platform/data-api.md), with how many rows the scenario has for it: a number, or at least one.
 const captured: [name: string, url: UrlOf, rows: number | 'some'][] = [
   ['application.getAll [CALL-004]', () => '/v7/application?$orderby=app_name asc', 'some'],
   [

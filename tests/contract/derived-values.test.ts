@@ -8,7 +8,7 @@ import { aDevice, expanded, fleetId, told } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { openCloud } from './use-cloud.ts'
 
-// What the entities of the specification hold beyond the rows of the wire, made of what the wire tells (wire-resources 4).
+// What the entities of the specification hold beyond the rows of the wire, made of what the wire tells.
 
 const GPU = 'RESIN_HOST_CONFIG_gpu_mem'
 

@@ -1,4 +1,4 @@
-// A second reading of wire 4: queries as values, their text, and what they mean over plain arrays. It plans nothing.
+// A second reading of the dialect (docs/platform/data-api.md): queries as values, their text, and what they mean over plain arrays. It plans nothing.
 
 export type Kind = 'number' | 'text' | 'bool' | 'date'
 export type Scalar = number | string | boolean | null

@@ -105,7 +105,7 @@ export async function expectOnlyAllowed(attempt: Attempt, shared: Subject): Prom
       it.world.dispose()
     } else {
       const { response, before, after } = await tried(attempt, shared, name)
-      // Rows that somebody may not see are not there for them, so a change of them changes nothing (wire 4.5).
+      // Rows that somebody may not see are not there for them, so a change of them changes nothing (docs/platform/data-api.md).
       expect([name, [200, 401, 404].includes(response.status)]).toEqual([name, true])
       expect(['', ...NOT_THERE]).toContain(await response.text())
       expect([name, after]).toEqual([name, before])

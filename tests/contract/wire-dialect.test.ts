@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { told } from './subjects.ts'
 import { cloudOfFile } from './use-cloud.ts'
 
-// Every form that wire 4 gives an example of, in its order; what each finds is tested beside the engine.
+// Every form of docs/platform/data-api.md, in its order; what each finds is tested beside the engine.
 
 const TAG = { tag_key: 'k', value: "a'b" }
 

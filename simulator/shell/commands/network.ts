@@ -121,7 +121,7 @@ const page = (title: string): Fetched => ({
 })
 const plain = (body: string): Fetched => ({ status: '200 OK', type: 'text/plain', body })
 
-/** The supervisor listens on the host at port 48484 (wire 10.10), a dashboard at port 80; elsewhere somebody has a page. */
+/** The supervisor listens on the host at port 48484 (docs/platform/device-protocol.md), a dashboard at port 80; elsewhere somebody has a page. */
 function fetched(context: CommandContext, hostname: string, port: string, path: string): Fetched {
   const address = resolve(hostname)
   if (address === null) return { code: 6, problem: `Could not resolve host: ${hostname}` }

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { Component as NotFound } from './NotFoundPage.tsx'
 
-/** What stands in for a page that failed: the status, in words, and a way to try again (spec 1 §2). */
+/** What stands in for a page that failed: the status, in words, and a way to try again. */
 export function RouteError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />

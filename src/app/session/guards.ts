@@ -18,7 +18,7 @@ function keepWanted(request: Request): string | undefined {
   return wanted
 }
 
-/** Lets only people with a complete session pass; others sign in first and come back (spec 1 §2). */
+/** Lets only people with a complete session pass; others sign in first and come back. */
 export const requireSession: MiddlewareFunction = async ({ request }) => {
   const state = sessionState(api().token.get())
   if (state === 'signed-in') {
@@ -31,7 +31,7 @@ export const requireSession: MiddlewareFunction = async ({ request }) => {
   throw redirect(paths.login({ redirect: wanted, ended: state === 'expired' ? 'expired' : undefined }))
 }
 
-/** Whoever signed in with a password that is longer than new ones may be changes it first (spec 1 §5). */
+/** Whoever signed in with a password that is longer than new ones may be changes it first. */
 export const requireGoodPassword: MiddlewareFunction = ({ request }) => {
   if (!mustChangePassword()) return
   keepWanted(request)
@@ -49,7 +49,7 @@ async function verifyFirst({ request, context }: Pick<LoaderFunctionArgs, 'reque
   throw redirect(paths.verifyEmailPending())
 }
 
-/** Sends people who must verify their address to do so (spec 1 §2). */
+/** Sends people who must verify their address to do so. */
 export const requireVerifiedEmail: MiddlewareFunction = async (args) => verifyFirst(args)
 
 /**
@@ -80,7 +80,7 @@ function untilOffline(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Sends people who are signed in away from the pages of sign-in and sign-up (spec 1 §2). */
+/** Sends people who are signed in away from the pages of sign-in and sign-up. */
 export const requireNoSession: MiddlewareFunction = ({ request }) => {
   const state = sessionState(api().token.get())
   if (state !== 'second-factor-pending' && state !== 'signed-in') return

@@ -8,7 +8,7 @@ const REFRESH_EVERY_MS = 60 * 60_000
 export type SessionEnd = 'expired' | 'invalid' | 'gone'
 
 /**
- * Looks every second whether the session is still there, and renews its token at start and every hour (spec 1 §4).
+ * Looks every second whether the session is still there, and renews its token at start and every hour.
  * Returns a way to stop. A renewal that fails is left to the requests that follow: they know what it means.
  */
 export function watchSession({ token, session }: Api, onEnd: (why: SessionEnd) => void): () => void {

@@ -6,7 +6,6 @@ import { useStored } from '@/ui/use-stored.ts'
 import { isAnnouncing } from './announcement-window.ts'
 import { announcementDismissed } from './preferences.ts'
 
-/** Spec 3 §9. */
 const DELAY_MS = 4000
 
 /** The one-off announcement, for everybody who comes within its days by the platform's clock, until dismissed. */

@@ -12,7 +12,7 @@ import { ownMoneyQuery, payingQuery, type OwnOrganization } from './billing-bann
 import { FreeDevicesBanner } from './FreeDevicesBanner.tsx'
 import { freeNoticeDismissed } from './preferences.ts'
 
-/** What the person's organizations owe, and what the free plan means for them (spec 3 §2 "Shell items", decisions 31). */
+/** What the person's organizations owe, and what the free plan means for them (docs/decisions/product-rules.md, 31). */
 export function BillingBanners() {
   const { data: organizations = [] } = useQuery({ ...ownMoneyQuery(), enabled: offers('billing') })
   const visible = organizations.filter(({ maySettle }) => maySettle).map(({ id }) => id)
@@ -44,7 +44,7 @@ function wordsOf({ name }: OwnOrganization, due: PastDue): string {
   }
 }
 
-/** A warning, then an error that counts the days, then that the organization is frozen (decisions 29). */
+/** A warning, then an error that counts the days, then that the organization is frozen (docs/decisions/product-rules.md, 29). */
 function PastDueBanner({ organization }: { organization: OwnOrganization }) {
   const kind = useTimeText((now) => pastDueOf(organization, now)?.kind ?? '')
   const words = useTimeText((now) => {

@@ -62,7 +62,7 @@ export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }:
   )
 }
 
-/** On staging deployments, unless switched off (spec 1 §2). */
+/** On staging deployments, unless switched off. */
 function useStagingStripes(): boolean {
   const isStaging = useIsStaging()
   const [on] = useStored(navigationStripes)

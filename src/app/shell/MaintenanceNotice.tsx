@@ -31,7 +31,7 @@ const statusQuery = (statusUrl: string | null) =>
     retry: false,
   })
 
-/** Warns accounts of the admin kind of maintenance, under way or near (spec 1 §2 "Shell"). */
+/** Warns accounts of the admin kind of maintenance, under way or near. */
 export function MaintenanceNotice() {
   const isAdmin = staffRole(api().session.claims()?.permissions) === 'balena_admin'
   const { data: status } = useQuery(statusQuery(isAdmin ? api().parties.statusUrl : null))

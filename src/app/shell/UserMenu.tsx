@@ -26,7 +26,7 @@ import { avatarUrlQuery } from './avatar.ts'
 import { currentUserQuery } from './shell.queries.ts'
 import styles from './UserMenu.module.css'
 
-/** Longest user name shown whole, and how much of a longer one (spec 1 §2). */
+/** Longest user name shown whole, and how much of a longer one. */
 const NAME_LIMIT = 20
 const NAME_KEPT = 17
 

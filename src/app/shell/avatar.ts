@@ -4,7 +4,7 @@ const AVATARS = 'https://www.gravatar.com/avatar/'
 const SIZE_PX = 60
 
 /**
- * The address of a person's picture, found by the hash of the e-mail address (spec 1 §2); null where the browser has no
+ * The address of a person's picture, found by the hash of the e-mail address; null where the browser has no
  * cryptography, as on plain-HTTP addresses. Nobody is asked for when there is no address.
  */
 export const avatarUrlQuery = (email: string | null) =>

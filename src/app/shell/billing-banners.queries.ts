@@ -36,7 +36,7 @@ export const ownMoneyQuery = () =>
 
 export type OwnOrganization = Awaited<ReturnType<typeof readOwnOrganizations>>[number]
 
-/** Which of some organizations pay for a plan, as far as the person may see it (spec 3 §7). */
+/** Which of some organizations pay for a plan, as far as the person may see it. */
 export const payingQuery = (organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['organization', 'paying', { organizations }],

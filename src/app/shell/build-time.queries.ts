@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readStaticFile } from '@/api/static-files.ts'
 
-/** Spec 1 §9. */
 export const BUILD_CHECK_EVERY_MS = 600_000
 
-/** When the published dashboard was built; null where nobody says so. Polled every 10 minutes (spec 1 §4). */
+/** When the published dashboard was built; null where nobody says so. Polled every 10 minutes. */
 export const buildTimeQuery = () =>
   queryOptions({
     queryKey: ['build-time'],

@@ -19,7 +19,7 @@ export function majorOf(version: string): number {
   return Number.parseInt(version, 10)
 }
 
-/** Whether a major version came that the person has not seen (spec 3 §4). A first visit is no news. */
+/** Whether a major version came that the person has not seen. A first visit is no news. */
 export function hasNewMajor(latest: string | undefined, seenMajor: number | null): boolean {
   return latest !== undefined && seenMajor !== null && majorOf(latest) > seenMajor
 }

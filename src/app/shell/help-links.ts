@@ -6,7 +6,7 @@ import { useIsStaging } from './use-staging.ts'
 
 const { helpLinks: text } = shellText
 
-/** The platform's own places for help (spec 1 §2). */
+/** The platform's own places for help. */
 const helpLinks = [
   { label: text.gettingStarted, url: 'https://docs.balena.io/learn/getting-started/' },
   { label: text.docs, url: 'https://docs.balena.io/' },
@@ -17,7 +17,7 @@ const helpLinks = [
   { label: text.hub, url: 'https://hub.balena.io/' },
 ] as const
 
-/** A staging deployment has a help centre of its own, beside its API by the platform's naming (wire 1). */
+/** A staging deployment has a help centre of its own, beside its API by the platform's naming (docs/platform/hosts.md). */
 function stagingHelpCentre(apiUrl: string): string {
   const { protocol, host } = new URL(apiUrl)
   return `${protocol}//${host.replace(/^api\./, 'support.')}/`
@@ -32,7 +32,7 @@ export function useHelpLinks(): readonly { label: string; url: string }[] {
   }))
 }
 
-/** Whether support is offered here: not on the preferences' pages (spec 1 §2). */
+/** Whether support is offered here: not on the preferences' pages. */
 export function useOffersSupport(): boolean {
   const isAccount = useLinks().useIsCurrent(paths.preferences())
   return offers('support') && !isAccount

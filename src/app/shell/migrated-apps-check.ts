@@ -27,7 +27,7 @@ const anyAppQuery = (user: number | undefined) =>
           },
   })
 
-/** Finds out, once for a person in this browser, whether there are apps of theirs that they may not know of (spec 3 §4). */
+/** Finds out, once for a person in this browser, whether there are apps of theirs that they may not know of. */
 export function useMigratedAppsCheck(): void {
   const user = api().session.claims()?.id
   const isKnown = migratedApps.get()?.user === user

@@ -6,7 +6,7 @@ export const sidebarCollapsed = createStored('sidebar-collapsed', false, asBoole
 /** Major version of the newest entry of the changelog that the person has seen; null before the first visit. */
 export const seenMajor = createStored<number | null>('changelog-seen-major', null, asNumber)
 
-/** Whether the one-off announcement was dismissed in this browser (spec 3 §4). */
+/** Whether the one-off announcement was dismissed in this browser. */
 export const announcementDismissed = createStored('announcement-dismissed', false, asBoolean)
 
 /** Which maintenance, and whether planned or under way, needs no warning any more. */

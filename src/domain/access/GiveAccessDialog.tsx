@@ -34,7 +34,7 @@ export interface GiveAccessDialogProps {
   onClose: () => void
 }
 
-/** Gives a team or a member a role on fleets, apps or blocks of the organization (spec 3 §2 "manage resources"). */
+/** Gives a team or a member a role on fleets, apps or blocks of the organization. */
 export function GiveAccessDialog(props: GiveAccessDialogProps) {
   const { organization, part, fleetClass, held, isFreePlan, onClose } = props
   const apply = usePeopleChange()

@@ -25,7 +25,7 @@ export interface PartRolesProps {
   fleetClass: FleetClass
 }
 
-/** The roles that a team or a member holds on fleets, apps or blocks, and what can be done about each (spec 3 §2, §6). */
+/** The roles that a team or a member holds on fleets, apps or blocks, and what can be done about each. */
 export function PartRoles({ place, fleetClass }: PartRolesProps) {
   const { organization, part, scope } = place
   const access = useQuery(partAccessQuery(scope))
@@ -50,7 +50,7 @@ export function PartRoles({ place, fleetClass }: PartRolesProps) {
     )
   }
   const resource = part.kind === 'team' ? 'team_application_access' : 'user_application_membership'
-  // What is one's own may always be given up (spec 3 §5).
+  // What is one's own may always be given up.
   const isOwn = part.kind === 'member' && scope.user === api().session.claims()?.id
   const rows = access.data
     .filter(({ application }) => application.fleetClass === fleetClass)
@@ -59,7 +59,7 @@ export function PartRoles({ place, fleetClass }: PartRolesProps) {
       name: application.name,
       role: held,
       shown: <NameLink to={paths.application(application.id, fleetClass)}>{application.name}</NameLink>,
-      // Who may do it on the fleet's own page may do it here (decisions 4).
+      // Who may do it on the fleet's own page may do it here (docs/decisions/product-rules.md, 4).
       whyNotChange: whyNotAllowed(mine, `resin.${resource}.all`),
       whyNotRemove: isOwn ? undefined : whyNotAllowed(mine, `resin.${resource}.delete`),
     }))

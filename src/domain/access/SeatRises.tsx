@@ -9,7 +9,7 @@ export interface NamedRise {
   rise: SeatRise | null
 }
 
-/** What a change costs, before it is made: the seats that become dearer (spec 3 §6). Nothing when none does. */
+/** What a change costs, before it is made: the seats that become dearer. Nothing when none does. */
 export function SeatRises({ rises }: { rises: readonly NamedRise[] }) {
   const dearer = rises.flatMap(({ name, rise }) => (rise !== null && rise.cents > 0 ? [{ name, rise }] : []))
   if (dearer.length === 0) return null

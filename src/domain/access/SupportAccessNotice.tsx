@@ -14,7 +14,7 @@ export interface SupportAccessNoticeProps {
 
 /**
  * Over what support staff may see for a while: until when. Staff who see it without having been let in are told to ask
- * its owner (spec 1 §6, spec 3 §6).
+ * its owner.
  */
 export function SupportAccessNotice({ fleetId, until }: SupportAccessNoticeProps) {
   const { data: role } = useQuery({ ...fleetRoleQuery(fleetId ?? 0), enabled: fleetId !== undefined })

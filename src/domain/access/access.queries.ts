@@ -18,7 +18,7 @@ export const rolesQuery = queryOptions({
 /** Rows that give a person or a team a role on an application. */
 export type AccessResource = 'user_application_membership' | 'team_application_access'
 
-/** The membership and team access calls of the platform's SDK (spec 2 §7, wire-calls 2). */
+/** The membership and team access calls of the platform's SDK. */
 export const accessCalls = {
   giveUser: (fleetId: number, username: string, role: number) =>
     api().data.post({

@@ -1,10 +1,10 @@
 import { api } from '@/api/api.ts'
 
-/** Spec 1 §9: lists of API keys are read again every 6 s. */
+/** Lists of API keys are read again every 6 s. */
 export const KEYS_EVERY_MS = 6_000
 export const KEYS_PER_PAGE = 50
 
-/** Whose keys: all of an actor, or only those with a name, as people give them (spec 1 §7). */
+/** Whose keys: all of an actor, or only those with a name, as people give them. */
 export interface KeyOwner {
   actor: number
   named: boolean
@@ -43,7 +43,7 @@ export interface KeyFields {
   expiry: string | null
 }
 
-/** What the platform is sent of a new key, whoever's it will be (wire-calls 1). */
+/** What the platform is sent of a new key, whoever's it will be. */
 export const newKeyBody = ({ name, description, expiry }: KeyFields) => ({
   name,
   ...(description === '' ? {} : { description }),

@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import { accessText } from '@/messages/access.ts'
 import { highestRole, may, staffRole, type Permission, type Role } from './permissions.ts'
 
-/** What a person's role on a fleet rests on, as the data API gives it (wire 9.6). */
+/** What a person's role on a fleet rests on, as the data API gives it (docs/platform/derived-values.md). */
 export interface AccessRows {
   organization: readonly {
     organization_membership: readonly { organization_membership_role: readonly { name: string }[] }[]
@@ -48,7 +48,7 @@ export function accessExpansion(userId: number) {
 
 /**
  * The role of the signed-in person on one fleet: organization, direct and team memberships merged, highest first; staff
- * roles come from the token (spec 2 §6, §7 "Access-roles lookup by user and fleet"). Null when the fleet cannot be seen.
+ * roles come from the token. Null when the fleet cannot be seen.
  */
 export const fleetRoleQuery = (fleetId: number) => {
   const claims = api().session.claims()
@@ -71,7 +71,7 @@ export const fleetRoleQuery = (fleetId: number) => {
   })
 }
 
-/** Merges what the memberships grant; an administrator of the organization administers its fleets (wire 9.6). */
+/** Merges what the memberships grant; an administrator of the organization administers its fleets (docs/platform/derived-values.md). */
 export function roleFrom(rows: AccessRows, tokenPermissions?: readonly string[]): Role {
   const ofOrganization = rows.organization
     .flatMap((organization) => organization.organization_membership)

@@ -7,7 +7,7 @@ export interface Invited {
   name: string
 }
 
-/** What the token of an invitation says; null when it names no resource and no name (spec 1 §5). */
+/** What the token of an invitation says; null when it names no resource and no name. */
 export function readInvitation(token: string): Invited | null {
   const { resource, name } = readPayload(token) ?? {}
   return typeof resource === 'string' && typeof name === 'string' ? { resource, name } : null

@@ -9,7 +9,7 @@ export interface Known {
   invited: readonly string[]
 }
 
-/** What is wrong with an e-mail address to invite; undefined when nothing is (spec 3 §5). */
+/** What is wrong with an e-mail address to invite; undefined when nothing is. */
 export function inviteeProblem(email: string, { members, invited }: Known): string | undefined {
   if (email === '') return text.missing
   if (!isEmail(email)) return text.invalidEmail

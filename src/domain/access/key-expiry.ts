@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** When a key may end (spec 1 §5, §9). */
+/** When a key may end. */
 export const expiryChoices = ['day', 'week', 'month', 'quarter', 'custom', 'never'] as const
 
 /** `keep` leaves it as it is; `unset` is no choice yet. */
@@ -45,7 +45,7 @@ export function expiryOf({ choice, moment, present }: ChosenExpiry, now: number)
   }
 }
 
-/** Why a key cannot end then; undefined when it can. A moment of one's own is not earlier than now (spec 1 §5). */
+/** Why a key cannot end then; undefined when it can. A moment of one's own is not earlier than now. */
 export function expiryProblem(chosen: ChosenExpiry, now: number): 'unset' | 'no-moment' | 'past' | undefined {
   const expiry = expiryOf(chosen, now)
   if (expiry === undefined) return chosen.choice === 'custom' ? 'no-moment' : 'unset'

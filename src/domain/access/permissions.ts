@@ -1,4 +1,4 @@
-/** Roles on a fleet, highest first: the order in which seats are shown (spec 1 §6). */
+/** Roles on a fleet, highest first: the order in which seats are shown. */
 export const roleOrder = [
   'administrator',
   'developer',
@@ -13,10 +13,10 @@ export type FleetRole = (typeof roleOrder)[number]
 export type StaffRole = 'balena_admin' | 'support_agent'
 export type Role = FleetRole | StaffRole
 
-/** `resin.<resource>.<action>`; `all` grants every action of its resource (decisions 1). */
+/** `resin.<resource>.<action>`; `all` grants every action of its resource (docs/decisions/product-rules.md, 1). */
 export type Permission = `resin.${string}.${string}`
 
-// Bundles build up: each role has its own and those of the roles it includes (spec 1 §6, decisions 2-5).
+// Bundles build up: each role has its own and those of the roles it includes (docs/decisions/product-rules.md, 2-5).
 const safeOperator: Permission[] = [
   'resin.device.create',
   'resin.device.update',
@@ -111,7 +111,7 @@ export function may(role: Role, permission: Permission): boolean {
   return bundles[role].has(permission) || bundles[role].has(`resin.${resource}.all`)
 }
 
-/** Other spellings of the same roles on the wire (decisions 8). */
+/** Other spellings of the same roles on the wire (docs/decisions/product-rules.md, 8). */
 const spellings: Record<string, FleetRole> = {
   limited_operator: 'safe-operator',
   limited_developer: 'safe-developer',
@@ -122,7 +122,7 @@ export function roleNamed(name: string): FleetRole | undefined {
   return roleOrder.find((role) => role === name) ?? spellings[name]
 }
 
-/** The highest of the roles somebody has by organization, membership and teams; without any, `fallback` (spec 1 §6). */
+/** The highest of the roles somebody has by organization, membership and teams; without any, `fallback`. */
 export function highestRole<F extends Role>(names: Iterable<string | undefined>, fallback: F): FleetRole | F {
   const held = new Set([...names].map((name) => (name === undefined ? undefined : roleNamed(name))))
   return roleOrder.find((role) => held.has(role)) ?? fallback

@@ -1,7 +1,7 @@
 import { accessText } from '@/messages/access.ts'
 import { roleText } from '@/messages/fleet-members.ts'
 
-/** Roles that a person or team can be given on a fleet; administrators come through the organization (spec 3 §6). */
+/** Roles that a person or team can be given on a fleet; administrators come through the organization. */
 export const grantableRoles = [
   'developer',
   'safe-developer',
@@ -12,10 +12,10 @@ export const grantableRoles = [
 
 export type GrantableRole = (typeof grantableRoles)[number]
 
-/** What is given unless another role is chosen: the default of the platform's clients (wire-calls 2). */
+/** What is given unless another role is chosen: the default of the platform's clients. */
 export const usualRole: GrantableRole = 'developer'
 
-/** Decisions 9. */
+/** These roles need a paid plan. */
 const paidRoles: ReadonlySet<string> = new Set(['safe-developer', 'operator', 'safe-operator'])
 
 export interface RoleChoice {
@@ -28,7 +28,7 @@ export interface RoleChoice {
 
 /**
  * The roles to choose from; on a free plan those that need a paid one say so. Unknown plans leave it to the platform.
- * Limited roles are a preview: they appear only where the platform lists them among its `roles` (spec 1 §6, 3 §6).
+ * Limited roles are a preview: they appear only where the platform lists them among its `roles`.
  */
 export function roleChoices(
   isFreePlan: boolean | undefined,

@@ -12,7 +12,7 @@ export interface Captcha {
   reset: () => void
 }
 
-/** The captcha of a form (spec 1 §5): a dummy response where no key is configured. */
+/** The captcha of a form: a dummy response where no key is configured. */
 export function useCaptcha(): Captcha {
   const key = api().captchaKey
   const [response, setResponse] = useState<string | null>(null)

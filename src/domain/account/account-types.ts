@@ -1,3 +1,3 @@
-/** What an account may be for (spec 1 §3). */
+/** What an account may be for. */
 export const accountTypes = ['personal', 'professional'] as const
 export type AccountType = (typeof accountTypes)[number]

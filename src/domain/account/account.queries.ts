@@ -51,7 +51,7 @@ async function readAccount(signal: AbortSignal) {
   }
 }
 
-/** The signed-in person's own account (wire-calls 1 "read own account page"). */
+/** The signed-in person's own account. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['account'],

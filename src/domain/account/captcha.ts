@@ -1,6 +1,6 @@
 import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
 
-/** What is sent as the captcha's response where none is configured (spec 1 §5). */
+/** What is sent as the captcha's response where none is configured. */
 export const NO_CAPTCHA = 'none'
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit&onload='

@@ -1,11 +1,11 @@
 import { fieldText } from '@/messages/common.ts'
 import { passwordText } from '@/messages/password.ts'
 
-/** Lengths that the platform takes (spec 1 §9). */
+/** Lengths that the platform takes. */
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 64
 
-/** What is wrong with a new password; undefined when it does (spec 1 §5). */
+/** What is wrong with a new password; undefined when it does. */
 export function passwordProblem(password: string, name: string = passwordText.new): string | undefined {
   if (password === '') return fieldText.required(name)
   if (password.length < SHORTEST_PASSWORD) return passwordText.tooShort

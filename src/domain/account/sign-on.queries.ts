@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { socialProvidersQuery } from '../platform/platform-config.queries.ts'
 
-/** The feature of plans with which an organization may have an identity provider (spec 1 §6). */
+/** The feature of plans with which an organization may have an identity provider. */
 const SAML_FEATURE = 'saml'
 
 /** An organization of the signed-in person, as far as identity providers are concerned. */
@@ -87,7 +87,7 @@ async function readOrganizations(signal: AbortSignal): Promise<SignOnOrganizatio
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The organizations of the signed-in person with their identity providers, by name (spec 1 §6). */
+/** The organizations of the signed-in person with their identity providers, by name. */
 export const signOnOrganizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'sign-on'],
@@ -96,7 +96,7 @@ export const signOnOrganizationsQuery = () =>
 
 /**
  * Whether to lead to the pages of identity providers: the platform signs people in by SAML, and an organization of the
- * person may have an identity provider or has one (spec 1 §6). False until that is known.
+ * person may have an identity provider or has one. False until that is known.
  */
 export function useOffersSignOn({ asks = true }: { asks?: boolean } = {}): boolean {
   const { data: ways } = useQuery({ ...socialProvidersQuery(), enabled: asks })

@@ -9,7 +9,7 @@ export function addressOf(path: string): string {
 
 /**
  * Leaves for the page of another service. It comes back to the callback, which signs in whoever is not, and for others
- * links the account and opens a new window for sensitive actions (decisions 11); then on to `returnTo`.
+ * links the account and opens a new window for sensitive actions (docs/decisions/product-rules.md, 11); then on to `returnTo`.
  */
 export function leaveForSocial(provider: 'github' | 'google', returnTo?: string): void {
   if (returnTo !== undefined) keepReturnUrl(returnTo)

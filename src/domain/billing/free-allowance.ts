@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 
-/** The plan without a price (spec 3 §9). */
+/** The plan without a price. */
 export const FREE_PLAN = 'free'
 
-/** Devices that cost nothing on the free plan (decisions 30). */
+/** Devices that cost nothing on the free plan (docs/decisions/product-rules.md, 30). */
 export const FREE_ALLOWANCE = 10
 
-/** From this many devices on, staff see a free organization marked (decisions 30). */
+/** From this many devices on, staff see a free organization marked (docs/decisions/product-rules.md, 30). */
 const FLAGGED_FROM = 4
 
-/** How the devices of an organization stand to the free plan (spec 3 §3 "Free plan allowance"). */
+/** How the devices of an organization stand to the free plan. */
 export interface FreeAllowance {
   totalDeviceCount: number
   freeDeviceAllowance: number

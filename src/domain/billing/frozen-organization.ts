@@ -10,7 +10,7 @@ export const maySeeBilling = (organization: Pick<Organization, 'organization_mem
 
 /**
  * Where nothing of an organization can be opened because it is frozen: its billing page for who may see it, else the list
- * of organizations. Says why; layout and page come here together, and the key keeps it to one message (decisions 37).
+ * of organizations. Says why; layout and page come here together, and the key keeps it to one message (docs/decisions/product-rules.md, 37).
  */
 export function leaveFrozen(organization: Organization): string {
   const settles = maySeeBilling(organization)
@@ -23,7 +23,7 @@ export function leaveFrozen(organization: Organization): string {
   return settles ? paths.billing(organization.id) : paths.organizations()
 }
 
-/** The pages of a frozen organization that stay open to who may settle what it owes (decisions 37). */
+/** The pages of a frozen organization that stay open to who may settle what it owes (docs/decisions/product-rules.md, 37). */
 export function staysOpen(organization: Organization, pathname: string): boolean {
   if (!maySeeBilling(organization)) return false
   const open = [paths.billing(organization.id), paths.credits(organization.id)]

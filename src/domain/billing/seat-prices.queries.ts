@@ -9,7 +9,7 @@ const SEAT_FEATURE = 'member:'
 
 /**
  * What seats of an organization cost by its plan, less its discounts; list prices where the plan says nothing, or to who
- * may not see it (spec 3 §7 "GET subscription", §9).
+ * may not see it.
  */
 export const seatPricesQuery = (organization: number) =>
   queryOptions({

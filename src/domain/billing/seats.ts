@@ -4,7 +4,7 @@ import { highestRole, roleNamed, type FleetRole } from '../access/permissions.ts
 /** Cents a month for the seat of one member, by the highest role that they hold. */
 export type SeatPrices = Readonly<Record<FleetRole, number>>
 
-/** What seats cost where no plan says otherwise (spec 3 §6, §9; decisions 8). */
+/** What seats cost where no plan says otherwise (docs/decisions/product-rules.md, 8). */
 export const listSeatPrices: SeatPrices = {
   administrator: 4900,
   developer: 4900,
@@ -15,7 +15,7 @@ export const listSeatPrices: SeatPrices = {
   member: 0,
 }
 
-/** A seat's price less the discount of its plan, in whole cents (spec 3 §9 "Cost of a seat"). */
+/** A seat's price less the discount of its plan, in whole cents. */
 export function discountedPrice(cents: number, percent: number): number {
   return Math.round((cents * (100 - percent)) / 100)
 }
@@ -31,7 +31,7 @@ export interface SeatRise {
   cents: number
 }
 
-/** What somebody's seat becomes with these roles beside what they hold; null when it stays (spec 3 §6). */
+/** What somebody's seat becomes with these roles beside what they hold; null when it stays. */
 export function seatRise(
   held: string | undefined,
   added: Iterable<string | undefined>,

@@ -11,7 +11,7 @@ export const statusFilters = [...shownStatuses, 'attention'] as const
 export type StatusFilter = ShownDeviceStatus | 'attention'
 
 /**
- * Devices that show this status. Frozen stands over any other (wire 9.1), so the others leave frozen devices out and the
+ * Devices that show this status. Frozen stands over any other (docs/platform/derived-values.md), so the others leave frozen devices out and the
  * counts by status add up to the whole.
  */
 export function withStatus(status: StatusFilter, now: number): DeviceFilter {

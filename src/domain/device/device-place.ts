@@ -24,5 +24,5 @@ export const geoPlace = ({ latitude, longitude }: Located) => placeFrom(latitude
 /** Where somebody has said that the device is. */
 export const customPlace = (device: Located) => placeFrom(device.custom_latitude, device.custom_longitude)
 
-/** Where maps show it: the custom place when there is one, else the device's own (spec 2 §2, decisions 22). */
+/** Where maps show it: the custom place when there is one, else the device's own (docs/decisions/product-rules.md, 22). */
 export const shownPlace = (device: Located) => customPlace(device) ?? geoPlace(device)

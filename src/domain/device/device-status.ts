@@ -3,7 +3,7 @@ import type { Model } from '@/api/model.ts'
 /** How urgent a state is; the UI gives each tone its colour and shape. */
 export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'idle'
 
-/** The seven statuses that the platform computes (spec 2 §4, wire 9.1). */
+/** The seven statuses that the platform computes (docs/platform/derived-values.md). */
 export const deviceStatuses = [
   'operational',
   'updating',
@@ -15,7 +15,7 @@ export const deviceStatuses = [
 ] as const
 
 export type DeviceStatus = (typeof deviceStatuses)[number]
-/** What a person sees: frozen is shown over any status (wire 9.1). */
+/** What a person sees: frozen is shown over any status (docs/platform/derived-values.md). */
 export type ShownDeviceStatus = DeviceStatus | 'frozen'
 
 export const deviceStatusTone: Record<ShownDeviceStatus, Tone> = {

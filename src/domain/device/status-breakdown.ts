@@ -43,7 +43,7 @@ export function percentOperational(counts: StatusCounts): number | null {
   return total === 0 ? null : (counts.operational / total) * 100
 }
 
-/** Counts as parts of a bar and its legend: the usual four always, the others when there are any (spec 2 §4). */
+/** Counts as parts of a bar and its legend: the usual four always, the others when there are any. */
 export function breakdownParts(
   counts: StatusCounts,
   words: 'full' | 'short' = 'full',

@@ -14,7 +14,7 @@ const LISTED_EVERY_MS = 16_000
 const isMovingFleet = (counts: StatusCounts) =>
   counts.updating + counts.configuring + counts['post-provisioning'] > 0
 
-/** How many devices of a fleet show each status: one `/$count` for each status (DEVLIST-007, spec 2 §7). */
+/** How many devices of a fleet show each status: one `/$count` for each status (DEVLIST-007). */
 export const fleetStatusCountsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'counts', { fleetId }],

@@ -1,6 +1,6 @@
 import { supportAccessText } from '../../messages/support-access.ts'
 
-/** Spec 2 §9: support access is suggested for five minutes from now. */
+/** Support access is suggested for five minutes from now. */
 const SUGGESTED_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 
@@ -9,7 +9,7 @@ export function suggestedSupportEnd(now: number): number {
   return Math.ceil((now + SUGGESTED_MS) / MINUTE_MS) * MINUTE_MS
 }
 
-/** What is wrong with the end of support access; undefined when nothing is. It must not be before now (spec 2 §5). */
+/** What is wrong with the end of support access; undefined when nothing is. It must not be before now. */
 export function supportEndProblem(until: number | null, now: number): string | undefined {
   if (until === null) return supportAccessText.missing
   return until < now ? supportAccessText.past : undefined

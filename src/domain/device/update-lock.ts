@@ -7,7 +7,7 @@ export function lockedUntil(until: string | null, now: number): number | null {
   return at > now ? at : null
 }
 
-/** Whether an update has stayed downloaded for so long that an update lock must hold it back (wire 10.8, 10.9). */
+/** Whether an update has stayed downloaded for so long that an update lock must hold it back (docs/platform/device-protocol.md). */
 export function updateWaits(
   device: { update_status: string | null; last_update_status_event: string | null },
   now: number,

@@ -1,4 +1,4 @@
-/** Applications come in three classes, each with its own path prefix (spec 2 §1, §2). */
+/** Applications come in three classes, each with its own path prefix. */
 export const fleetClasses = ['fleet', 'app', 'block'] as const
 export type FleetClass = (typeof fleetClasses)[number]
 
@@ -17,7 +17,7 @@ export function classInPath(pathname: string): FleetClass {
   return fleetClasses.find((fleetClass) => fleetClass === found) ?? 'fleet'
 }
 
-// Apps and blocks are built, not run: they have no such parts (spec 2 §2).
+// Apps and blocks are built, not run: they have no such parts.
 const ofFleetsOnly = /^(\/[^/]+)\/(?:devices|envvars|config|api-keys)(\/.*)?$/
 
 /**

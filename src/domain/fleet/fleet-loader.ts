@@ -13,7 +13,7 @@ type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>
 /**
  * The fleet, app or block that an address speaks of. Throws a redirect: one level up with a toast when the id is no
  * number, to the fleets when there is no such fleet, to the same page under the right prefix when the class is another, and
- * to the organization when that is frozen (spec 2 §2, §8).
+ * to the organization when that is frozen.
  */
 export async function loadFleet({ params, request, context }: Args): Promise<Fleet> {
   const { pathname, search, hash } = new URL(request.url)

@@ -15,7 +15,7 @@ export interface PageOf {
 
 /**
  * The pages of a fleet, an app or a block. Only fleets have devices; apps and blocks are built, not run. Keys are for who
- * may read them (spec 2 §2).
+ * may read them.
  */
 export function fleetPages(
   { id, is_of__class: of }: { id: number; is_of__class: FleetClass },

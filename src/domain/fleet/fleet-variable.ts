@@ -1,10 +1,10 @@
 import { api } from '@/api/api.ts'
 import { upsert } from '../platform/upsert.ts'
 
-/** Spec 2 §9: variables are written ten at a time. */
+/** Variables are written ten at a time. */
 export const VARIABLES_AT_ONCE = 10
 
-/** Sets a variable of a fleet, app or block for all of its services (spec 2 §7 "configVar set", "envVar set"). */
+/** Sets a variable of a fleet, app or block for all of its services. */
 export function setFleetVariable(
   kind: 'environment' | 'configuration',
   application: number,

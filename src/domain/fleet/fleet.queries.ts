@@ -49,7 +49,7 @@ export function withOwner<Owner, Application extends { slug: string; organizatio
 /** Stands for an organization that cannot be seen; no organization has it. */
 const UNSEEN = 0
 
-/** Strangers see a public fleet but not its organization, whose handle the slug begins with (wire-resources 4). */
+/** Strangers see a public fleet but not its organization, whose handle the slug begins with. */
 function unseenOwner(slug: string) {
   const handle = slug.split('/')[0] ?? slug
   return { id: UNSEEN, name: handle, handle, is_frozen: false }

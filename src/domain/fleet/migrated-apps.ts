@@ -6,7 +6,7 @@ export interface MigratedApps {
   hasApps: boolean
 }
 
-/** What the first check for apps found, which is never asked again (spec 3 §4); null before. */
+/** What the first check for apps found, which is never asked again; null before. */
 export const migratedApps = createStored<MigratedApps | null>('migrated-apps', null, (stored) =>
   typeof stored === 'object' &&
   stored !== null &&

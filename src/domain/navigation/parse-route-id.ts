@@ -7,7 +7,7 @@ import { numericId } from '../fleet/fleet-class.ts'
 const MAX_ID = 2_147_483_647
 
 /**
- * The id that an address names. Throws a redirect one level up, with an error, when it is no number (spec 2 §2, §8);
+ * The id that an address names. Throws a redirect one level up, with an error, when it is no number;
  * null when nothing can have it.
  */
 export function parseRouteId(written: string | undefined, oneLevelUp: string): number | null {

@@ -18,7 +18,7 @@ export interface BatchDialogProps<Name extends OperationName> extends Common {
   targets: CommandTargets
 }
 
-/** Does an operation on the selected devices (spec 2 §4). */
+/** Does an operation on the selected devices. */
 export function BatchDialog<Name extends OperationName>({
   name,
   setting,

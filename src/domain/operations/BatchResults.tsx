@@ -23,7 +23,7 @@ export interface BatchResultsProps {
   stopped: boolean
 }
 
-/** What became of a batch: in one sentence, then device by device, failures first (spec 2 §8). */
+/** What became of a batch: in one sentence, then device by device, failures first. */
 export function BatchResults({ words, results, stopped }: BatchResultsProps) {
   const listed = results.toSorted((a, b) => severity[a.outcome] - severity[b.outcome])
   const hidden = listed.length - MOST_LISTED

@@ -30,7 +30,7 @@ export interface MoveTargetPickerProps {
   onChange: (fleet: MoveTarget) => void
 }
 
-/** A choice among the fleets that the devices may move to (spec 2 §5). */
+/** A choice among the fleets that the devices may move to. */
 export function MoveTargetPicker({ devices, value, onChange }: MoveTargetPickerProps) {
   const fleets = useQuery(moveTargetsQuery())
   const types = useQuery(deviceTypesQuery)
@@ -112,7 +112,7 @@ function Offered({ offered, value, onChange }: OfferedProps) {
   )
 }
 
-/** Devices with an old OS lose what they have stored (spec 2 §5). */
+/** Devices with an old OS lose what they have stored. */
 function StorageWarning({ devices }: Pick<MoveTargetPickerProps, 'devices'>) {
   const old = devices.some(
     ({ os_version }) => osVersionNumber(os_version) !== null && !isAtLeast(os_version, STORAGE_KEPT_SINCE),

@@ -47,7 +47,7 @@ export interface TaskDialogProps<Device extends BatchDevice> {
   onFinished?: () => void
 }
 
-/** Does something with the selected devices: asks, runs with progress, then tells what became of each (spec 2 §4). */
+/** Does something with the selected devices: asks, runs with progress, then tells what became of each. */
 export function TaskDialog<Device extends BatchDevice>({
   task,
   words,
@@ -116,7 +116,7 @@ export function TaskDialog<Device extends BatchDevice>({
   )
 }
 
-/** A batch of which nothing succeeded is told beside its dialog too (spec 2 §8). */
+/** A batch of which nothing succeeded is told beside its dialog too. */
 function tellFailures(results: readonly BatchResult[]) {
   const failures = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'locked')
   const first = failures[0]?.reason

@@ -1,4 +1,4 @@
-/** What else runs on an architecture, as the platform's clients have it (wire 11). */
+/** What else runs on an architecture, as the platform's clients have it (docs/platform/operating-systems.md). */
 const ALSO_RUNS: Readonly<Record<string, readonly string[]>> = {
   aarch64: ['armv7hf', 'rpi'],
   armv7hf: ['rpi'],

@@ -11,7 +11,7 @@ export interface BatchDevice {
 export interface BatchTask<Device extends BatchDevice> {
   /** Why this device is left out; undefined when it is not. */
   whyNot: (device: Device) => string | undefined
-  /** Can go past an update lock (spec 2 §4). */
+  /** Can go past an update lock. */
   canForce: boolean
   performance:
     | { kind: 'each'; perform: (device: Device, options: PerformOptions) => Promise<unknown> }

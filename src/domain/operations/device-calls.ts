@@ -3,7 +3,7 @@ import { isApiError } from '@/api/errors.ts'
 import type { Model } from '@/api/model.ts'
 import { LOCAL_MODE_VARIABLE } from './operation.ts'
 
-/** Changes fields of several devices in one request (wire-calls 4, "device batch action"). */
+/** Changes fields of several devices in one request. */
 const change = (ids: readonly number[], body: Partial<Model['device']['Write']>) =>
   api().data.patch({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } }, body })
 
@@ -30,7 +30,7 @@ const appOf = (device: { belongs_to__application: readonly { id: number }[] }): 
 
 type InFleet = { id: number; belongs_to__application: readonly { id: number }[] }
 
-/** The device calls of the platform's SDK, by its names (spec 2 §7). */
+/** The device calls of the platform's SDK, by its names. */
 export const deviceCalls = {
   identify: (uuid: string) => api().supervisor.identify(uuid),
   restartApplication: (device: InFleet) => api().supervisor.restartServices(device.id, appOf(device)),
@@ -54,7 +54,7 @@ export const deviceCalls = {
   deactivate: (ids: readonly number[]) => change(ids, { is_active: false }),
   remove: (ids: readonly number[]) =>
     api().data.delete({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } } }),
-  /** Degrees as numbers; they cross the wire as text (wire-calls 4). */
+  /** Degrees as numbers; they cross the wire as text. */
   setCustomLocation: (
     ids: readonly number[],
     { latitude, longitude }: { latitude: number; longitude: number },

@@ -5,14 +5,14 @@ import { LOCAL_MODE_VARIABLE, type OperatedDevice } from './operation.ts'
 const SINCE_OS = '2.0.0'
 const SINCE_SUPERVISOR = '4.0.0'
 
-/** Whether the device is in local mode: its own config variable says so (spec 2 §3). */
+/** Whether the device is in local mode: its own config variable says so. */
 export function isInLocalMode({
   device_config_variable,
 }: Pick<OperatedDevice, 'device_config_variable'>): boolean {
   return device_config_variable.some(({ name, value }) => name === LOCAL_MODE_VARIABLE && value === '1')
 }
 
-/** Why a device cannot be in local mode, in the words of the platform's clients; undefined when it can (wire 10.12). */
+/** Why a device cannot be in local mode, in the words of the platform's clients; undefined when it can (docs/platform/device-protocol.md). */
 export function whyNoLocalMode(
   device: Pick<
     OperatedDevice,

@@ -19,7 +19,7 @@ export interface OfferedFleet extends MoveTarget {
   reason?: string | undefined
 }
 
-/** Roles that may take devices in (spec 2 §5, decisions 7). */
+/** Roles that may take devices in (docs/decisions/product-rules.md, 7). */
 const MAY_RECEIVE: ReadonlySet<FleetRole> = new Set([
   'administrator',
   'developer',
@@ -27,12 +27,12 @@ const MAY_RECEIVE: ReadonlySet<FleetRole> = new Set([
   'operator',
 ])
 
-/** Persistent storage outlives a move from this OS version on (spec 2 §9). */
+/** Persistent storage outlives a move from this OS version on. */
 export const STORAGE_KEPT_SINCE = '2.12.0'
 
 /**
  * The fleets that are offered to devices of these architectures: only those whose releases run on all of them, each with
- * the reason why it cannot be chosen (spec 2 §5).
+ * the reason why it cannot be chosen.
  */
 export function offeredFleets(
   fleets: readonly MoveTarget[],
@@ -50,7 +50,7 @@ export function offeredFleets(
     .map((fleet) => ({ ...fleet, reason: MAY_RECEIVE.has(fleet.role) ? undefined : moveText.insufficient }))
 }
 
-/** Whether any one of the known architectures runs on all of these (spec 2 §8). */
+/** Whether any one of the known architectures runs on all of these. */
 export function haveArchitectureInCommon(devices: readonly string[], known: readonly string[]): boolean {
   return known.some((built) => devices.every((device) => isArchitectureCompatibleWith(device, built)))
 }

@@ -22,7 +22,7 @@ export interface OperatedDevice {
   device_config_variable: readonly { name: string; value: string }[]
 }
 
-/** A device is in local mode when this variable of its configuration is `1` (spec 2 §9). */
+/** A device is in local mode when this variable of its configuration is `1`. */
 export const LOCAL_MODE_VARIABLE = 'RESIN_SUPERVISOR_LOCAL_MODE'
 
 /** How a list asks the data API for `OperatedDevice`. */
@@ -120,7 +120,7 @@ export interface Operation<Input> {
   permission: Permission
   /** Takes something away or stops the device: shown in red, in a part of its own. */
   dangerous: boolean
-  /** Can go past an update lock (spec 2 §4). */
+  /** Can go past an update lock. */
   canForce: boolean
   /** For one device at a time. */
   single: boolean

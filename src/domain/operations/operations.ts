@@ -79,7 +79,7 @@ const localModeCalls = (value: '0' | '1') => (devices: readonly CommandedDevice[
 
 const HOUR_MS = 3_600_000
 
-/** Everything that can be done with devices: what it needs, when it is possible, and the calls that do it (spec 2 §5-§8). */
+/** Everything that can be done with devices: what it needs, when it is possible, and the calls that do it. */
 export const operations: { readonly [Name in OperationName]: Operation<OperationInputs[Name]> } = {
   identify: {
     ...plain,

@@ -2,7 +2,7 @@ import { offers } from '../../api/api.ts'
 import { operationReason as reason } from '../../messages/operations.ts'
 import type { OperatedDevice } from './operation.ts'
 
-/** Why the platform cannot reach the device's supervisor now; undefined when it can (spec 2 §8). */
+/** Why the platform cannot reach the device's supervisor now; undefined when it can. */
 export function whyUnreachable({
   is_frozen,
   overall_status,

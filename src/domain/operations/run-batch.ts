@@ -4,9 +4,9 @@ import { lockText } from '../../messages/operations.ts'
 import { errorMessage } from '../screen/error-message.ts'
 import type { BatchDevice, BatchTask } from './batch-task.ts'
 
-/** Spec 2 §9: batch calls run 50 at a time. */
+/** Batch calls run 50 at a time. */
 const AT_ONCE = 50
-/** How many ids one request names (wire 4.5). */
+/** How many ids one request names (docs/platform/data-api.md). */
 export const IDS_PER_REQUEST = 200
 
 /** What became of one device. */
@@ -25,7 +25,7 @@ export interface RunOptions {
   onProgress: (done: number, total: number) => void
 }
 
-/** Does the task on each device that it is possible on, and tells what became of each (spec 2 §4, §8). */
+/** Does the task on each device that it is possible on, and tells what became of each. */
 export async function runBatch<Device extends BatchDevice>(
   { whyNot, performance }: BatchTask<Device>,
   devices: readonly Device[],

@@ -3,9 +3,9 @@ import { api, offers } from '@/api/api.ts'
 import { FREE_PLAN } from '../billing/free-allowance.ts'
 import { may, type Role } from '../access/permissions.ts'
 
-/** Checks behind disabled reasons are good for this long (spec 2 §6). */
+/** Checks behind disabled reasons are good for this long. */
 export const REASON_STALE_MS = 5_000
-/** Device types are read again this often (spec 2 §7). */
+/** Device types are read again this often. */
 const TYPES_EVERY_MS = 60_000
 
 /** What is known of a device type from its contract. */
@@ -71,7 +71,7 @@ export const supportsWebUrlQuery = (fleetId: number) =>
     },
   })
 
-/** Plans are told only to who may see billing; others learn from the platform's own refusal (spec 2 §6). */
+/** Plans are told only to who may see billing; others learn from the platform's own refusal. */
 export const maySeePlan = (role: Role): boolean => may(role, 'resin.organization.access_billing')
 
 /** Whether an organization is on the free plan. */

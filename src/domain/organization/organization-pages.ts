@@ -17,8 +17,8 @@ function moneyPages(organization: OrganizationScope['organization']): PageOf[] {
 }
 
 /**
- * The pages of an organization, or of a team or member of it; apps only while they are shown (spec 3 §2). Of a frozen one
- * nothing but its bills can be opened (decisions 37).
+ * The pages of an organization, or of a team or member of it; apps only while they are shown. Of a frozen one
+ * nothing but its bills can be opened (docs/decisions/product-rules.md, 37).
  */
 export function organizationPages(
   place: Pick<OrganizationScope, 'organization' | 'part'>,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 
-/** Spec 3 §9: members and teams are read again from time to time. */
+/** Members and teams are read again from time to time. */
 export const PEOPLE_EVERY_MS = 30_000
 
 const readMembers = async (organization: number, signal: AbortSignal) => {
@@ -90,7 +90,7 @@ const readTeams = (organization: number, signal: AbortSignal) =>
     passthrough: { signal },
   })
 
-/** The teams of an organization, by name: who is in them, and what they reach (spec 3 §7 "GET team"). */
+/** The teams of an organization, by name: who is in them, and what they reach. */
 export const organizationTeamsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['team', 'of', { organization }],

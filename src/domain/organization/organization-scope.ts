@@ -24,7 +24,7 @@ export interface OrganizationPart {
 export interface OrganizationScope {
   organization: Organization
   part: OrganizationPart | undefined
-  /** What listed applications must have to do with it (spec 2 §2). */
+  /** What listed applications must have to do with it. */
   scope: ApplicationScope
 }
 
@@ -51,7 +51,7 @@ export const scopePath = ({
 /**
  * The organization, team or member that an address speaks of; null when there is none, or none that can be seen. Throws a
  * redirect: one level up with an error when an id is no number, and away from a frozen one, of which only the pages of its
- * bills can be opened (spec 3 §2, §8).
+ * bills can be opened.
  */
 export async function loadOrganizationScope({
   params,

@@ -40,7 +40,7 @@ export const organizationQuery = (organizationId: number) =>
 
 export type Organization = NonNullable<Awaited<ReturnType<typeof readOrganization>>>
 
-/** What the signed-in person is in an organization; staff without a membership act as staff (spec 3 §6). */
+/** What the signed-in person is in an organization; staff without a membership act as staff. */
 export function organizationRole({
   organization_membership: memberships,
 }: Pick<Organization, 'organization_membership'>): Role {

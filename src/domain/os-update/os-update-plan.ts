@@ -30,7 +30,7 @@ export interface OsUpdatePlan {
   reason: string | undefined
 }
 
-/** The update as the person wishes it: what is offered, what is chosen, and whom it reaches (spec 2 §4, §5). */
+/** The update as the person wishes it: what is offered, what is chosen, and whom it reaches. */
 export function osUpdatePlan(
   devices: readonly SystemDevice[],
   catalogue: readonly OsRelease[],

@@ -1,14 +1,14 @@
 import { updateRefusalText } from '@/messages/updates.ts'
 import { compareOsVersions, isOsVersion } from './os-version-order.ts'
 
-/** How an operating system is replaced: beside the old one, or by writing the whole disk anew (wire 11). */
+/** How an operating system is replaced: beside the old one, or by writing the whole disk anew (docs/platform/operating-systems.md). */
 export type OsUpdateType = 'balenahup' | 'takeover'
 
-/** Oldest versions that can be left, and gone to (wire 11, spec 2 §9). */
+/** Oldest versions that can be left, and gone to (docs/platform/operating-systems.md). */
 const LEAST_SOURCE = '2.14.0+rev1'
 const LEAST_TARGET = '2.16.0+rev1'
 
-/** Crossing this version partitions the disk anew (wire 11). */
+/** Crossing this version partitions the disk anew (docs/platform/operating-systems.md). */
 const TAKEOVER_AT: Readonly<Record<string, string>> = {
   'jetson-xavier': '6.0.50',
   'jetson-xavier-nx-devkit': '6.0.50+rev1',
@@ -27,7 +27,7 @@ export interface OsStep {
   toBase?: string
 }
 
-/** How a device gets from one version to another, or why it cannot (wire 11 "Update type"). */
+/** How a device gets from one version to another, or why it cannot (docs/platform/operating-systems.md). */
 export function osUpdateType(step: OsStep): { type: OsUpdateType } | { whyNot: string } {
   const { deviceType, from, to, fromVariant, toVariant, toBase = to } = step
   if (!isOsVersion(from)) return { whyNot: updateRefusalText.invalidCurrent }

@@ -7,7 +7,7 @@ import { Failure } from '../screen/error-message.ts'
 import { osReleasesOf, type OsUpdateDevice } from './os-update.ts'
 import type { SupervisorRelease, SupervisorUpdateDevice } from './supervisor-update.ts'
 
-/** Versions are published rarely: kept this long (spec 2 §9). */
+/** Versions are published rarely: kept this long. */
 export const OS_VERSIONS_STALE_MS = 10 * 60_000
 const DEVICES_EVERY_MS = 10_000
 
@@ -89,7 +89,7 @@ export const systemDevicesQuery = (ids: readonly number[]) =>
       readSystemDevices({ $filter: { id: { $in: [...ids] } }, $orderby: { device_name: 'asc' } }, signal),
   })
 
-/** Every published version of the operating system for some types of device (wire 5 "OS versions", wire 11). */
+/** Every published version of the operating system for some types of device (docs/platform/data-api.md, docs/platform/operating-systems.md). */
 export const osVersionsQuery = (deviceTypes: readonly string[]) => {
   const types = [...new Set(deviceTypes)].toSorted()
   return queryOptions({
@@ -127,7 +127,7 @@ export const osVersionsQuery = (deviceTypes: readonly string[]) => {
   })
 }
 
-/** The published supervisors of some architectures, newest first: of the public supervisor fleets (wire 5, spec 2 §7). */
+/** The published supervisors of some architectures, newest first: of the public supervisor fleets (docs/platform/data-api.md). */
 export const supervisorReleasesQuery = (architectures: readonly string[]) => {
   const wanted = [...new Set(architectures)].toSorted()
   return queryOptions({
@@ -196,18 +196,18 @@ const readSupervisors = (architecture: string, signal: AbortSignal) =>
     passthrough: { signal },
   })
 
-/** Starts the replacement of one device's operating system. Throws unless the device takes it up (spec 2 §4). */
+/** Starts the replacement of one device's operating system. Throws unless the device takes it up. */
 export async function startOsUpdate(device: OsUpdateDevice, version: string): Promise<void> {
   const { status } = await api().actions.startOsUpdate(device.uuid, osTarget(device, version))
   if (status !== 'triggered') throw new Failure(osUpdateText.cannotStart)
 }
 
-/** The version as the actions service is told it: with the device's variant (spec 2 §7). */
+/** The version as the actions service is told it: with the device's variant. */
 export function osTarget({ osVariant }: Pick<OsUpdateDevice, 'osVariant'>, version: string): string {
   return osVariant === null ? version : `${version}.${osVariant}`
 }
 
-/** Tells devices which supervisor to run; they fetch and start it by themselves (wire-calls 4). */
+/** Tells devices which supervisor to run; they fetch and start it by themselves. */
 export const setSupervisorRelease = (ids: readonly number[], release: number) =>
   api().data.patch({
     resource: 'device',

@@ -20,7 +20,7 @@ export interface OsUpdateDevice {
 /** A published version of the operating system, for one type of device. */
 export interface OsRelease {
   deviceType: string
-  /** With its revision where it needs one (spec 2 §5). */
+  /** With its revision where it needs one. */
   version: string
   /** prod, dev, or '' for both. */
   variant: string
@@ -30,7 +30,7 @@ export interface OsRelease {
   knownIssues: string | null
 }
 
-/** What an update to a version means for one device (spec 2 §4). */
+/** What an update to a version means for one device. */
 export type OsUpdateClass =
   | 'offline'
   | 'not-supported'
@@ -44,7 +44,7 @@ export type OsUpdateClass =
 /** Later than any version. */
 const ANY_LATER = '9999.0.0'
 
-/** Devices of these classes are updated, no others (spec 2 §4). */
+/** Devices of these classes are updated, no others. */
 export function isUpdated(osClass: OsUpdateClass): boolean {
   return osClass === 'updatable' || osClass === 'updatable-to-esr'
 }
@@ -66,7 +66,7 @@ function hasUpdatePath({ deviceType, osVersion }: OsUpdateDevice, catalogue: rea
   return 'type' in osUpdateType({ deviceType, from: osVersion, to: ANY_LATER })
 }
 
-/** The class of one device for one target: the first that applies (decisions 17). */
+/** The class of one device for one target: the first that applies (docs/decisions/product-rules.md, 17). */
 export function classifyOsUpdate(
   device: OsUpdateDevice,
   target: string,
@@ -124,7 +124,7 @@ export interface OsChoice {
   knownIssues: string | null
   /** For at least one of the devices the whole disk would be written anew. */
   takesOver: boolean
-  /** The first without known issues or takeover (spec 2 §5). */
+  /** The first without known issues or takeover. */
   isRecommended: boolean
   /** Why it cannot be chosen; undefined when it can. */
   reason: string | undefined
@@ -132,7 +132,7 @@ export interface OsChoice {
 
 /**
  * The versions to choose from, newest first: at or above the newest that the devices run, of the kind that they run;
- * with `withEsr`, extended-support versions too (spec 2 §5, decisions 17).
+ * with `withEsr`, extended-support versions too (docs/decisions/product-rules.md, 17).
  */
 export function osChoices(
   all: readonly OsUpdateDevice[],
@@ -194,7 +194,7 @@ function whyNotChoose(version: string, devices: readonly OsUpdateDevice[]): stri
   return allRun ? osUpdateText.alreadyRunning : undefined
 }
 
-/** Why a device cannot be updated to anything, whatever is chosen; undefined when it can be tried (spec 2 §8). */
+/** Why a device cannot be updated to anything, whatever is chosen; undefined when it can be tried. */
 export function whyNotUpdateOs(
   device: OsUpdateDevice,
   catalogue: readonly OsRelease[],
@@ -208,7 +208,7 @@ export function whyNotUpdateOs(
   }
 }
 
-/** A host app of the catalogue, as the data API gives it (wire 11). */
+/** A host app of the catalogue, as the data API gives it (docs/platform/operating-systems.md). */
 export interface HostAppRows {
   is_for__device_type: readonly { slug: string }[]
   application_tag: readonly { tag_key: string; value: string }[]
@@ -220,7 +220,7 @@ export interface HostAppRows {
   }[]
 }
 
-/** Reads the catalogue; releases of version 0.0.0 are of old style and say their version in a tag (wire 11). */
+/** Reads the catalogue; releases of version 0.0.0 are of old style and say their version in a tag (docs/platform/operating-systems.md). */
 export function osReleasesOf(apps: readonly HostAppRows[]): OsRelease[] {
   return apps.flatMap((app) => {
     const policy = app.application_tag.find(({ tag_key }) => tag_key === 'release-policy')?.value

@@ -1,10 +1,10 @@
 import semver from 'semver'
 import { osVersionNumber } from './os-version-number.ts'
 
-/** Versions older than this were published with a revision from the first on (spec 2 §9). */
+/** Versions older than this were published with a revision from the first on. */
 const REVISIONS_BEFORE = '2.88.4'
 
-/** `balenaOS 2.80.3.prod` → `2.80.3+rev1`: a version below 2.88.4 without a revision is its first (spec 2 §5). */
+/** `balenaOS 2.80.3.prod` → `2.80.3+rev1`: a version below 2.88.4 without a revision is its first. */
 export function withRevision(version: string): string {
   const plain = (osVersionNumber(version) ?? version).replace(/\.(prod|dev)$/, '')
   const parsed = semver.parse(plain)

@@ -1,7 +1,7 @@
 import semver from 'semver'
 import { osVersionNumber } from './os-version-number.ts'
 
-/** Extended support: major above 2000; 2000 itself is not (spec 2 §4, §9). */
+/** Extended support: major above 2000; 2000 itself is not. */
 export function isEsr(osVersion: string | null | undefined): boolean {
   const version = osVersionNumber(osVersion)
   return version !== null && (semver.coerce(version)?.major ?? 0) > 2000

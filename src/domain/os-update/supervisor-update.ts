@@ -28,7 +28,7 @@ export interface SupervisorChoice {
   reason: string | undefined
 }
 
-/** Why the supervisor of a device cannot be replaced, whatever is chosen; undefined when it can (spec 2 §5, §8). */
+/** Why the supervisor of a device cannot be replaced, whatever is chosen; undefined when it can. */
 export function whyNotUpdateSupervisor({
   online,
   osVersion,
@@ -41,7 +41,7 @@ export function whyNotUpdateSupervisor({
 
 /**
  * The versions that every architecture of the devices has, newest first, down to the one that the devices run: that one
- * is shown and cannot be chosen; only newer ones can (spec 2 §5).
+ * is shown and cannot be chosen; only newer ones can.
  */
 export function supervisorChoices(
   devices: readonly SupervisorUpdateDevice[],
@@ -69,7 +69,7 @@ export function supervisorChoices(
   }))
 }
 
-/** Why the supervisor of a device cannot be replaced by this version; undefined when it can (spec 2 §5). */
+/** Why the supervisor of a device cannot be replaced by this version; undefined when it can. */
 export function whyNotUpdateSupervisorTo(
   device: SupervisorUpdateDevice,
   version: string,

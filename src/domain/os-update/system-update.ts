@@ -1,4 +1,4 @@
-/** How far the replacement of a device's operating system is, as its row says it (wire 11). */
+/** How far the replacement of a device's operating system is, as its row says it (docs/platform/operating-systems.md). */
 export type SystemUpdateState =
   | { kind: 'none' }
   | { kind: 'running'; percent: number; step: OsUpdateStep; said: string }

@@ -35,7 +35,7 @@ function whyNotReady({ isFrozen, isProvisioned }: SystemDevice): string | undefi
   return isProvisioned ? undefined : operationReason.notProvisioned
 }
 
-/** What an update of the operating system to a version means for each device (spec 2 §4, decisions 17). */
+/** What an update of the operating system to a version means for each device (docs/decisions/product-rules.md, 17). */
 export function osVerdict(
   version: string,
   catalogue: readonly OsRelease[],
@@ -56,7 +56,7 @@ export function osVerdict(
   }
 }
 
-/** The same for a supervisor (spec 2 §5). */
+/** The same for a supervisor. */
 export function supervisorVerdict(
   version: string,
   releases: readonly SupervisorRelease[],

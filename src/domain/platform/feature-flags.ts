@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 
-/** What is tried out with some people only (spec 2 §9), and how it is for everybody else. */
+/** What is tried out with some people only, and how it is for everybody else. */
 export const usualFlags = {
   /** Columns of the device table can be moved. */
   'column-ordering': true,
@@ -12,7 +12,6 @@ export const usualFlags = {
 
 export type FeatureFlags = Readonly<Record<keyof typeof usualFlags, boolean>>
 
-/** Spec 2 §9. */
 const TIMEOUT_MS = 4_000
 
 /** The flags of the person who is signed in. What is not told, or not in time, is as usual: a flag is no reason to fail. */

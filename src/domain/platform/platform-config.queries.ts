@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 
-/** Providers that the dashboard knows how to sign in with (spec 1 §9). */
+/** Providers that the dashboard knows how to sign in with. */
 export const socialProviders = ['github', 'google', 'saml'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
@@ -21,7 +21,7 @@ async function readConfig(signal: AbortSignal): Promise<unknown> {
     const response = await api().http.request('/config', { anonymous: true, signal })
     return await response.json()
   } catch (error) {
-    // The open-source backend has no such path (wire 8): people sign in there with a password only.
+    // The open-source backend has no such path (docs/platform/hosted-and-open.md): people sign in there with a password only.
     if (isApiError(error, 'not-found')) return null
     throw error
   }
@@ -39,7 +39,7 @@ export const platformConfigQuery = () =>
 export const socialProvidersQuery = () =>
   queryOptions({ ...platformConfigQuery(), select: supportedProviders })
 
-/** Whether this is a deployment for trying things out (spec 1 §2 "Shell"). */
+/** Whether this is a deployment for trying things out. */
 export const isStaging = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && 'deployment' in config && config.deployment === 'staging'
 

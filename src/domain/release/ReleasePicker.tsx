@@ -24,13 +24,13 @@ export interface ReleasePickerProps {
   /** What is chosen in the picker; null while nothing is. */
   value: number | null
   onChange: (release: PickableRelease) => void
-  /** What is in force already. It stays in the list, even when it has been invalidated (decisions 18). */
+  /** What is in force already. It stays in the list, even when it has been invalidated (docs/decisions/product-rules.md, 18). */
   current?: number | null
   /** Why a release cannot be chosen, beside having been invalidated. */
   whyNot?: (release: PickableRelease) => string | undefined
 }
 
-/** A choice among a fleet's releases: searched by version and tag, 50 at a time, read again every 15 s (spec 2 §5, §7, §9). */
+/** A choice among a fleet's releases: searched by version and tag, 50 at a time, read again every 15 s. */
 export function ReleasePicker({ fleetId, value, onChange, current = null, whyNot }: ReleasePickerProps) {
   const [search, setSearch] = useState({ text: '', page: 1 })
   const found = useQuery(releasePickerQuery({ fleetId, ...search, kept: current }))

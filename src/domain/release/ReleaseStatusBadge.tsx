@@ -8,7 +8,7 @@ import {
   type ReleaseStatusFields,
 } from './release-status.ts'
 
-/** A release's status by colour, form and word. A silent build turns into a failed one by the clock alone (spec 2 §4). */
+/** A release's status by colour, form and word. A silent build turns into a failed one by the clock alone. */
 export function ReleaseStatusBadge({ release, plain }: { release: ReleaseStatusFields; plain?: boolean }) {
   const derived = useTimeText((now) => derivedReleaseStatus(release, now))
   const status = shownReleaseStatus(derived)

@@ -5,18 +5,17 @@ import type { Model } from '@/api/model.ts'
 import { allOf } from '../platform/odata-filters.ts'
 import { releasesWithText } from './release-search.ts'
 
-/** Spec 2 §9. */
 export const RELEASES_PER_PAGE = 50
-/** Spec 2 §7: the release selector is read again every 15 s. */
+/** The release selector is read again every 15 s. */
 const EVERY_MS = 15_000
 
 export interface ReleaseSearch {
   fleetId: number
-  /** Matches version, tag name or tag value (spec 2 §5). */
+  /** Matches version, tag name or tag value. */
   text: string
   /** From 1. */
   page: number
-  /** What is chosen already: it stays in the list even when it has been invalidated (decisions 18). */
+  /** What is chosen already: it stays in the list even when it has been invalidated (docs/decisions/product-rules.md, 18). */
   kept: number | null
 }
 

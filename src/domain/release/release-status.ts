@@ -1,10 +1,10 @@
 import type { releaseStatusText } from '../../messages/releases.ts'
 import type { Tone } from '../device/device-status.ts'
 
-/** How a release is shown; failed, error, timeout and interrupted all read as failed (spec 2 §4). */
+/** How a release is shown; failed, error, timeout and interrupted all read as failed. */
 export type ShownReleaseStatus = keyof typeof releaseStatusText
 
-/** Statuses as the wire has them, with the two that follow from it (spec 2 §4). */
+/** Statuses as the wire has them, with the two that follow from it. */
 export const releaseStatuses = [
   'success',
   'running',
@@ -17,7 +17,7 @@ export const releaseStatuses = [
 ] as const
 export type ReleaseStatus = (typeof releaseStatuses)[number]
 
-/** A running release that has not been updated for longer than this has timed out (spec 2 §4, §9). */
+/** A running release that has not been updated for longer than this has timed out. */
 export const RUNNING_TIMEOUT_MS = 120_000
 
 export const releaseStatusTone: Record<ShownReleaseStatus, Tone> = {
@@ -37,8 +37,8 @@ export interface ReleaseStatusFields {
 }
 
 /**
- * The status itself; `timeout` for a build that has gone silent for over 120 s (decisions 19), `local` for one that
- * succeeded elsewhere than in the builder (wire-resources 1).
+ * The status itself; `timeout` for a build that has gone silent for over 120 s (docs/decisions/product-rules.md, 19), `local` for one that
+ * succeeded elsewhere than in the builder.
  */
 export function derivedReleaseStatus(
   { status, update_timestamp, source }: ReleaseStatusFields,
@@ -51,7 +51,7 @@ export function derivedReleaseStatus(
 
 const failedLike: ReadonlySet<string> = new Set(['failed', 'error', 'interrupted', 'cancelled', 'timeout'])
 
-/** Whether nothing came of the build: such a release can be neither validated nor invalidated (spec 2 §4). */
+/** Whether nothing came of the build: such a release can be neither validated nor invalidated. */
 export function isFailedLike(derived: string): boolean {
   return failedLike.has(derived)
 }

@@ -19,8 +19,7 @@ export function errorMessage(error: unknown): string {
 const bareLimits: ReadonlySet<string> = new Set(['', 'Too Many Requests', errorText.request])
 
 /**
- * A limit in the platform's words, where it has some, and from when the action works again, where that is known (spec 1
- * §8). `now` in milliseconds since 1970.
+ * A limit in the platform's words, where it has some, and from when the action works again, where that is known. `now` in milliseconds since 1970.
  */
 export function limitText(
   { message, retryAfterMs }: Pick<ApiError, 'message' | 'retryAfterMs'>,

@@ -36,7 +36,7 @@ type Subject = Omit<TagsDialogProps, 'onClose'>
 
 /**
  * Adds, changes and removes tags of fleets, devices or releases. Each is saved by itself; what is typed stays until it is
- * saved (spec 2 §2, §5).
+ * saved.
  */
 export function TagsDialog({ onClose, ...subject }: TagsDialogProps) {
   const { kind, things } = subject

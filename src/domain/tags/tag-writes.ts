@@ -7,7 +7,7 @@ import { tagText } from '@/messages/tags.ts'
 import { errorMessage } from '../screen/error-message.ts'
 import type { TagRow } from './tags.ts'
 
-/** How many things are tagged at once (spec 2 §7: bounded concurrency, default 50). */
+/** How many things are tagged at once (bounded concurrency, 50 unless said otherwise). */
 const AT_ONCE = 50
 
 /** One thing with tags. */
@@ -24,7 +24,7 @@ export interface TagChange {
   value: string | null
 }
 
-/** The calls for the tags of one kind of thing (wire-calls 2-4). */
+/** The calls for the tags of one kind of thing. */
 const calls = {
   application: {
     add: (application: number, tag: TagRow) =>
@@ -86,7 +86,7 @@ export type TaggedKind = keyof typeof calls
 
 /**
  * Sets or removes one tag of one thing: changed where the thing is known to have one of that name, else added; where it
- * turns out that somebody else has added it meanwhile, changed after all (wire 4.5, upsert).
+ * turns out that somebody else has added it meanwhile, changed after all (docs/platform/data-api.md).
  */
 export async function changeTag(
   kind: TaggedKind,
@@ -116,7 +116,7 @@ export class TagsFailed extends Error {
   override readonly name = 'TagsFailed'
 }
 
-/** Does the same to a tag of each thing, 50 at a time. Throws when it failed for any; the others are changed (spec 2 §7). */
+/** Does the same to a tag of each thing, 50 at a time. Throws when it failed for any; the others are changed. */
 export async function changeTags(
   kind: TaggedKind,
   things: readonly TaggedThing[],

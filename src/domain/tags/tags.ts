@@ -1,7 +1,7 @@
 import { tagText } from '../../messages/tags.ts'
 import type { TagValue } from '../../ui/display/Tag.tsx'
 
-/** A tag as the wire has it: a name that it must have, and a value (spec 2 §3). */
+/** A tag as the wire has it: a name that it must have, and a value. */
 export interface TagRow {
   tag_key: string
   value: string
@@ -16,7 +16,7 @@ export function tagValues(rows: readonly TagRow[]): TagValue[] {
 
 const LONGEST_NAME = 100
 
-/** What is wrong with a tag's name, in a sentence; undefined when nothing is (spec 2 §5, wire 7). */
+/** What is wrong with a tag's name, in a sentence; undefined when nothing is (docs/platform/errors.md). */
 export function tagNameProblem(key: string): string | undefined {
   if (key === '') return tagText.keyMissing
   if (/\s/.test(key)) return tagText.keyBlank

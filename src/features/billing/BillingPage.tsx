@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** What an organization pays, with what, and what it has paid (spec 3 §2 "Billing page"). */
+/** What an organization pays, with what, and what it has paid. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const account = useQuery(accountQuery(organization.id))

@@ -26,7 +26,6 @@ import {
   type ProposedPlan,
 } from './plan-change.ts'
 
-/** Spec 3 §9. */
 const CONFIRM_EVERY_MS = 500
 
 export interface ChangePlanDialogProps {
@@ -40,7 +39,7 @@ export interface ChangePlanDialogProps {
   onClose: () => void
 }
 
-/** Confirms a change of plan; where a bank is debited its terms come before (spec 3 §4 "Plan change flow"). */
+/** Confirms a change of plan; where a bank is debited its terms come before. */
 export function ChangePlanDialog(props: ChangePlanDialogProps) {
   const { organization, current, title, proposed, kind, method, onClose } = props
   const form = useId()

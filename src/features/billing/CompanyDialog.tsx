@@ -25,7 +25,7 @@ export interface CompanyDialogProps {
   onClose: () => void
 }
 
-/** Changes who is billed; what is wrong is said while it is typed (spec 3 §5). */
+/** Changes who is billed; what is wrong is said while it is typed. */
 export function CompanyDialog({ organization, account, onClose }: CompanyDialogProps) {
   const moneyChanged = useMoneyChanged()
   const [form, setForm] = useState(() => companyForm(account))

@@ -11,7 +11,7 @@ export interface DebitTermsDialogProps {
   onClose: () => void
 }
 
-/** What is agreed to by paying from a bank account again and again (spec 3 §9). */
+/** What is agreed to by paying from a bank account again and again. */
 export function DebitTermsDialog({ organization, running, onAccept, onClose }: DebitTermsDialogProps) {
   return (
     <Dialog

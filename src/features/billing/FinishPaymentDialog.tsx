@@ -13,7 +13,7 @@ import { setsCompanyAddress, wantsCompanyAddress } from './set-up-payment.ts'
 
 export interface FinishPaymentDialogProps {
   organization: number
-  /** What the provider's confirmation came back with; no captcha is asked for it again (decisions 34). */
+  /** What the provider's confirmation came back with; no captcha is asked for it again (docs/decisions/product-rules.md, 34). */
   intent: string
   onDone: () => void
   /** The card was refused: another one is set up from the beginning. */
@@ -21,7 +21,7 @@ export interface FinishPaymentDialogProps {
   onClose: () => void
 }
 
-/** Stores what was set up with the payment provider, without a further question (spec 3 §4 "On return"). */
+/** Stores what was set up with the payment provider, without a further question. */
 export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
   const { organization, intent, onDone, onUseAnother, onClose } = props
   const moneyChanged = useMoneyChanged()

@@ -10,7 +10,7 @@ import { InvoicesTable } from './InvoicesTable.tsx'
 import styles from './BillingPage.module.css'
 import { behind, QueryPanel } from './QueryPanel.tsx'
 
-/** How many invoices the panel shows; further ones stand in a dialog (spec 3 §9). */
+/** How many invoices the panel shows; further ones stand in a dialog. */
 const SHOWN = 6
 
 export interface InvoicesPanelProps {

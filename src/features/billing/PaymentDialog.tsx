@@ -22,7 +22,7 @@ export interface PaymentDialogProps {
   onClose: () => void
 }
 
-/** Takes a card or a bank account, by the payment provider's own form (spec 3 §4 "Plan change flow"). */
+/** Takes a card or a bank account, by the payment provider's own form. */
 export function PaymentDialog({ organization, proposal, onClose }: PaymentDialogProps) {
   const navigate = useNavigate()
   const captcha = useCaptcha()

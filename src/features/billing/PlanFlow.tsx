@@ -17,7 +17,7 @@ export interface PlanFlowProps {
   flow: PlanFlowState
 }
 
-/** The dialogs between choosing a plan and having it: something to pay with first, then the change (spec 3 §4). */
+/** The dialogs between choosing a plan and having it: something to pay with first, then the change. */
 export function PlanFlow({ organization, info, flow }: PlanFlowProps) {
   const change = useProposedChange(organization.id, flow)
   const { returned, takeReturned } = flow

@@ -25,7 +25,7 @@ const pictures: Record<Tier, Icon> = {
   unknown: IconBuilding,
 }
 
-/** The picture of a plan's tier, beside its name (spec 3 §9). */
+/** The picture of a plan's tier, beside its name. */
 export function PlanLogo({ code }: { code: string | null }) {
   const Picture = pictures[tierOf(code)]
   return <Picture size={22} stroke={1.6} aria-hidden="true" data-tier={tierOf(code)} />

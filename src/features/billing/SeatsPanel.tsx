@@ -8,7 +8,7 @@ import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
 
-/** What a further member costs a month, by role (spec 3 §6 "Seat pricing"). */
+/** What a further member costs a month, by role. */
 export function SeatsPanel({ organization }: { organization: number }) {
   const prices = useQuery(seatPricesQuery(organization))
   return (

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths.ts'
 
 /**
  * The organization of an address about money; null when there is none. Throws a redirect to the organization itself for
- * anybody who may not see its billing (spec 3 §2, §6).
+ * anybody who may not see its billing.
  */
 export async function loadBilledOrganization(args: LoaderFunctionArgs): Promise<Organization | null> {
   const place = await loadOrganizationScope(args)

@@ -29,7 +29,7 @@ export const usageQuery = (organization: number) =>
     queryFn: ({ signal }) => billing().usage(organization, signal),
   })
 
-/** Whether an account has anything to pay with and bills to show (spec 3 §3). */
+/** Whether an account has anything to pay with and bills to show. */
 export const isActive = (account: Pick<BillingAccount, 'account_state'> | null): boolean =>
   account?.account_state === 'active'
 

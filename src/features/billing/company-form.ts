@@ -33,7 +33,7 @@ export const companyForm = (account: BillingAccount): CompanyForm => ({
   taxValue: account.tax_id?.value ?? '',
 })
 
-/** What is wrong with what is typed, field by field, and why it cannot be saved (spec 3 §5 "Company info"). */
+/** What is wrong with what is typed, field by field, and why it cannot be saved. */
 export function companyProblems({ email, address, taxKey, taxValue }: CompanyForm) {
   const isMissing = email.trim() === ''
   const problems = {
@@ -45,7 +45,7 @@ export function companyProblems({ email, address, taxKey, taxValue }: CompanyFor
   return { ...problems, reason: isMissing ? text.fillRequired : isWrong ? text.correctFields : undefined }
 }
 
-/** The body of the change (wire-calls 9). */
+/** The body of the change. */
 export function changedAccount({ email, company, address, taxKey, taxValue }: CompanyForm) {
   return {
     email: email.trim(),

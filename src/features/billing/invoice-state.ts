@@ -5,7 +5,7 @@ import type { Tone } from '@/ui/feedback/tone.ts'
 
 export type InvoiceState = Invoice['state']
 
-/** How a state is shown: what is done, what is under way, and what went wrong (spec 3 §4 "Invoice states"). */
+/** How a state is shown: what is done, what is under way, and what went wrong. */
 export type InvoiceMark = 'done' | 'pending' | 'past-due' | 'failed'
 
 /** A record, so that a state added to the contract does not compile until it is shown. */
@@ -40,10 +40,10 @@ export const invoiceHint = ({ state, due_on }: Pick<Invoice, 'state' | 'due_on'>
 export const whyNotDownload = ({ state }: Pick<Invoice, 'state'>): string | undefined =>
   state === 'draft' ? billingText.draftInvoice : undefined
 
-/** A day as `yyyy-MM-dd` (spec 3 §9). */
+/** A day as `yyyy-MM-dd`. */
 export const invoiceDate = (moment: string): string => localDate(toInstant(moment))
 
-/** The month that an invoice stands for: "November 2026" (spec 3 §9). */
+/** The month that an invoice stands for: "November 2026". */
 export const invoiceMonth = (moment: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(toInstant(moment))
 

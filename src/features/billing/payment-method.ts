@@ -1,7 +1,7 @@
 import type { BillingInfo } from '@/api/model.ts'
 import { paymentText as text } from '@/messages/billing.ts'
 
-/** Kinds of payment method (spec 3 §3). */
+/** Kinds of payment method. */
 const kinds = [
   'card',
   'credit_card',
@@ -20,7 +20,7 @@ const BANKS: ReadonlySet<string> = new Set<PaymentKind>(['bank_account', 'us_ban
 /** Whether a bank is debited, which it must be told in advance. */
 export const isBankType = (kind: string | undefined): boolean => kind !== undefined && BANKS.has(kind)
 
-/** The brands that are told apart (spec 3 §9). */
+/** The brands that are told apart. */
 const brands = ['American Express', 'Discover', 'MasterCard', 'Visa'] as const
 
 export type CardBrand = (typeof brands)[number] | 'Unknown'

@@ -74,7 +74,7 @@ async function openProvider(config: Partial<PlatformConfig>): Promise<PaymentPro
   return { kind: 'live', script }
 }
 
-/** The payment provider of the platform; its script is loaded when the form first opens (spec 3 §8). */
+/** The payment provider of the platform; its script is loaded when the form first opens. */
 export const providerQuery = () =>
   queryOptions({
     queryKey: ['payment-provider'],

@@ -33,7 +33,7 @@ export const currentPlan = (
   plan: plans.find(({ billing_code }) => billing_code === billed.tier),
 })
 
-/** What a move to another plan is (spec 3 §4 "Plan change classification", decisions 32). */
+/** What a move to another plan is (docs/decisions/product-rules.md, 32). */
 export function kindOfChange(current: CurrentPlan, { plan, cycle }: ProposedPlan): PlanChangeKind {
   const sameTier = plan.billing_code === current.code
   if (sameTier && cycle === current.cycle) return 'none'
@@ -44,7 +44,7 @@ export function kindOfChange(current: CurrentPlan, { plan, cycle }: ProposedPlan
   return plan.annual_price < current.plan.annual_price ? 'downgrade' : 'upgrade'
 }
 
-/** Why an organization cannot move to the free plan; undefined when it can (spec 3 §4, decisions 30). */
+/** Why an organization cannot move to the free plan; undefined when it can (docs/decisions/product-rules.md, 30). */
 export function whyNotFree(
   plan: Pick<Plan, 'billing_code'>,
   allowance: FreeAllowance,
@@ -54,17 +54,17 @@ export function whyNotFree(
   return beyondAllowance(allowance) > 0 ? 'too-many-devices' : undefined
 }
 
-/** Whether the terms of debiting an account must be accepted before this is sent (spec 3 §4 "Plan change flow"). */
+/** Whether the terms of debiting an account must be accepted before this is sent. */
 export const needsDebitTerms = (method: string | undefined, { plan }: ProposedPlan): boolean =>
   isBankType(method) && plan.billing_code !== FREE_PLAN
 
-/** The word on the button that confirms a change (decisions 33). */
+/** The word on the button that confirms a change (docs/decisions/product-rules.md, 33). */
 export function confirmWord(method: string | undefined, proposed: ProposedPlan): 'next' | 'pay' | 'confirm' {
   if (needsDebitTerms(method, proposed)) return 'next'
   return proposed.plan.monthly_price > 0 ? 'pay' : 'confirm'
 }
 
-/** The body of a plan change; the feedback goes along only when there is some (spec 3 §4, wire-calls 9). */
+/** The body of a plan change; the feedback goes along only when there is some. */
 export function changeBody({ plan, cycle }: ProposedPlan, feedback: string) {
   const reason = feedback.trim()
   return {
@@ -74,7 +74,7 @@ export function changeBody({ plan, cycle }: ProposedPlan, feedback: string) {
   }
 }
 
-/** The plan that an address proposes; null unless it is a known one that is sold online, in a known cycle (spec 3 §5). */
+/** The plan that an address proposes; null unless it is a known one that is sold online, in a known cycle. */
 export function planInAddress(
   tier: string | null,
   cycle: string | null,
@@ -92,7 +92,7 @@ export function planInAddress(
 /** The event by which the page tells of another plan; a deployment's own scripts may listen to it on `window`. */
 export const PLAN_CHANGED_EVENT = 'flotilla:plan-changed'
 
-/** Tells that an organization has another plan now (spec 3 §4 "Plan change flow"). */
+/** Tells that an organization has another plan now. */
 export function tellPlanChanged(
   organization: number,
   { plan, cycle }: ProposedPlan,
@@ -102,7 +102,7 @@ export function tellPlanChanged(
   target.dispatchEvent(new CustomEvent(PLAN_CHANGED_EVENT, { detail }))
 }
 
-/** Why a change failed: what the platform said, or that it did (spec 3 §8). */
+/** Why a change failed: what the platform said, or that it did. */
 export function planFailure(error: unknown): string {
   const said = isApiError(error) ? errorMessage(error) : ''
   return said === '' || said === errorText.request ? planText.failed : said

@@ -1,7 +1,7 @@
 import { toInstant } from '@/lib/format.ts'
 import type { Plan } from './plans.queries.ts'
 
-/** Tiers in their order (decisions 32); what is none of them is unknown. */
+/** Tiers in their order (docs/decisions/product-rules.md, 32); what is none of them is unknown. */
 export const tiers = [
   'free',
   'prototype',
@@ -15,13 +15,13 @@ export const tiers = [
 
 export type Tier = (typeof tiers)[number] | 'unknown'
 
-/** The tier of a billing code: `pilot-v2` is a version of `pilot` (spec 3 §9). */
+/** The tier of a billing code: `pilot-v2` is a version of `pilot`. */
 export function tierOf(code: string | null): Tier {
   const name = (code ?? '').replace(/-v\d+$/, '')
   return tiers.find((tier) => tier === name) ?? 'unknown'
 }
 
-/** Plans whose price follows from devices alone (spec 3 §9). */
+/** Plans whose price follows from devices alone. */
 export const isDeviceBased = (code: string | null): boolean =>
   tierOf(code) === 'prototype' || /^(?:25|75|150)m$/.test((code ?? '').replace(/-v\d+$/, ''))
 
@@ -41,11 +41,11 @@ type Prices = Pick<Plan, 'monthly_price' | 'annual_price'>
 export const priceOf = (plan: Prices, cycle: Cycle): number =>
   cycle === 'annual' ? plan.annual_price : plan.monthly_price
 
-/** Cents of one month; of an annual price the twelfth part (spec 3 §9). */
+/** Cents of one month; of an annual price the twelfth part. */
 export const monthlyPriceOf = (plan: Prices, cycle: Cycle): number =>
   cycle === 'annual' ? plan.annual_price / monthsOf.annual : plan.monthly_price
 
-/** The plans on sale at a moment that are bought online and have a price, the cheapest first (spec 3 §9). */
+/** The plans on sale at a moment that are bought online and have a price, the cheapest first. */
 export function availablePlans(plans: readonly Plan[], now: number): readonly Plan[] {
   return plans
     .filter(
@@ -68,7 +68,7 @@ export interface PlanDetails {
   support: string | null
 }
 
-/** Base counts of a plan, of members at least one, and its level of support (spec 3 §9). */
+/** Base counts of a plan, of members at least one, and its level of support. */
 export function planDetails(plan: Pick<Plan, 'included'>): PlanDetails {
   const sum = (kind: string) =>
     plan.included
@@ -81,7 +81,7 @@ export function planDetails(plan: Pick<Plan, 'included'>): PlanDetails {
   }
 }
 
-/** Whether a plan is agreed on with people and still offered (spec 3 §9 "enterprise-v2 (contact sales)"). */
+/** Whether a plan is agreed on with people and still offered. */
 export const isEnterprise = ({
   billing_code,
   is_legacy,

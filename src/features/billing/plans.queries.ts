@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 
-/** Plans change rarely (spec 3 §9). */
+/** Plans change rarely. */
 const PLANS_STALE_MS = 3_600_000
 
 async function readSupport(signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
@@ -57,7 +57,7 @@ async function readPlans(signal: AbortSignal) {
   }))
 }
 
-/** Every plan, the cheapest first, with what it includes and its level of support (spec 3 §7). */
+/** Every plan, the cheapest first, with what it includes and its level of support. */
 export const plansQuery = () =>
   queryOptions({
     queryKey: ['plans'],

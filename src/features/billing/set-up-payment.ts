@@ -12,7 +12,7 @@ import type { Proposal } from './use-plan-flow.ts'
  */
 export type ConfirmSetup = (intent: SetupIntent, returnTo: string) => Promise<string>
 
-/** Where the confirmation of a setup comes back to, with the plan that is proposed next (spec 3 §2). */
+/** Where the confirmation of a setup comes back to, with the plan that is proposed next. */
 export function returnPath(organization: number, token: string, proposal: Proposal | undefined): string {
   const query = new URLSearchParams({ 'setup-intent': token })
   if (proposal) {
@@ -30,7 +30,7 @@ export interface PaymentSetup {
   proposal: Proposal | undefined
 }
 
-/** Sets up a payment method, and gives where to go on. Throws `Failure` for what was asked for too early (spec 3 §8). */
+/** Sets up a payment method, and gives where to go on. Throws `Failure` for what was asked for too early. */
 export async function setUpPayment({
   organization,
   captcha,
@@ -45,7 +45,7 @@ export async function setUpPayment({
   return returnPath(organization, token, proposal)
 }
 
-/** Whether a payment method's address becomes the company's, by organization; kept in this browser (spec 3 §9). */
+/** Whether a payment method's address becomes the company's, by organization; kept in this browser. */
 export const setsCompanyAddress = createStored<Readonly<Record<string, boolean>>>(
   'set-as-company-address',
   {},

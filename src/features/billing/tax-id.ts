@@ -57,7 +57,7 @@ function entryOf(
   }
 }
 
-/** Every kind of tax number, by country (spec 3 §5). */
+/** Every kind of tax number, by country. */
 export const taxIdEntries: readonly TaxIdEntry[] = [
   ...taxIdTypes.map(([type, name, ...forms]) =>
     entryOf({ key: type, type, country: type.slice(0, 2).toUpperCase() }, name, forms),
@@ -86,7 +86,7 @@ export function whyNotTaxId(key: string, value: string): string | undefined {
   return billingText.invalidTaxId(entry.example)
 }
 
-/** What is sent of a tax number: null without a kind or a value (spec 3 §5). */
+/** What is sent of a tax number: null without a kind or a value. */
 export function taxIdToSend(key: string, value: string): BillingAccount['tax_id'] {
   const entry = taxIdEntry(key)
   const written = value.trim()

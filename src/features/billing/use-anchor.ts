@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Brings the part of the page into view that the address names, once it is there (spec 3 §2 "Anchors"). */
+/** Brings the part of the page into view that the address names, once it is there. */
 export function useAnchor() {
   const { hash } = useLocation()
   useEffect(() => {

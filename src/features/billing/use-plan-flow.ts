@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { withParams } from '@/lib/url-state.ts'
 import type { Cycle } from './plan-facts.ts'
 
-/** What the payment provider's confirmation comes back with (spec 3 §2 "Query parameters"). */
+/** What the payment provider's confirmation comes back with. */
 const RETURNED = ['setup-intent', 'then-propose-plan-tier', 'then-propose-plan-cycle'] as const
 
 /** What the provider itself adds to the address that it comes back to. */

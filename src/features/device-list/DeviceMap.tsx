@@ -22,7 +22,7 @@ export interface DeviceMapProps {
   narrowing: Narrowing
 }
 
-/** Every device that matches, where it is; those near to one another as their number (spec 2 §2). */
+/** Every device that matches, where it is; those near to one another as their number. */
 export function DeviceMap({ fleetId, narrowing }: DeviceMapProps) {
   const [read, setRead] = useState(0)
   const { data, error, refetch } = useQuery(placedDevicesQuery(fleetId, narrowing, setRead))

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export type ChangeDeviceList = (change: Partial<DeviceListState>, options?: { replace: boolean }) => void
 
-/** The devices of a fleet: searched, filtered, sorted and paged by the platform; the address says how (spec 2 §2). */
+/** The devices of a fleet: searched, filtered, sorted and paged by the platform; the address says how. */
 export function Component() {
   const { id, layout } = useLoaderData<typeof loader>()
   const address = useListAddress()

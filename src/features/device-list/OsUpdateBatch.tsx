@@ -16,7 +16,7 @@ import { UpdateBody } from './UpdateBody.tsx'
 /** So many devices are named one by one in a command. */
 const MOST_NAMED = 50
 
-/** Replaces the operating system of the selected devices: which version, what it means for each, then starts it (spec 2 §4, §5). */
+/** Replaces the operating system of the selected devices: which version, what it means for each, then starts it. */
 export function OsUpdateBatch({ filter, read, ...common }: SystemBatchProps) {
   const selected = useSelectedSystems(read)
   const devices = selected.data ?? []

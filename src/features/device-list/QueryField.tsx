@@ -11,7 +11,7 @@ import { suggest, withSuggestion, type KnownTexts } from './query/suggest.ts'
 import styles from './QueryField.module.css'
 import { useDraftValue } from './use-draft-value.ts'
 
-/** Spec 2 §9: a search over a group of fields waits until typing pauses. */
+/** A search over a group of fields waits until typing pauses. */
 export const SEARCH_PAUSE_MS = 300
 
 export interface QueryFieldProps {

@@ -23,7 +23,7 @@ import { ConcurrentUpdateWarning } from './ConcurrentUpdateWarning.tsx'
 import { useSelectedSystems, type SystemBatchProps } from './selected-systems.ts'
 import { UpdateBody } from './UpdateBody.tsx'
 
-/** Replaces the supervisor of the selected devices by a newer one (spec 2 §5). */
+/** Replaces the supervisor of the selected devices by a newer one. */
 export function SupervisorUpdateBatch({ read, ...common }: SystemBatchProps) {
   const selected = useSelectedSystems(read)
   const devices = selected.data ?? []

@@ -5,7 +5,7 @@ import type { TableLayout } from './table-layout.ts'
 
 const BOTH = 'reduced-default-device-columns-and-reordering'
 
-/** The layout of who has chosen none (spec 2 §9). */
+/** The layout of who has chosen none. */
 export function usualLayout(flags: FeatureFlags): TableLayout {
   const isReduced = flags['reduced-default-device-columns'] || flags[BOTH]
   return { columns: isReduced ? reducedColumns : usualColumns, widths: {} }

@@ -100,7 +100,7 @@ export const usualColumns: readonly DeviceColumn[] = [
   'tags',
 ]
 
-/** The usual ones of those with whom a smaller table is tried out (spec 2 §9). */
+/** The usual ones of those with whom a smaller table is tried out. */
 export const reducedColumns: readonly DeviceColumn[] = [
   'overall_status',
   'device_name',

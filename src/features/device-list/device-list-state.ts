@@ -15,7 +15,7 @@ import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
 export const pageSizes = [50, 100, 500] as const
 export type PageSize = (typeof pageSizes)[number]
 
-/** As rows, or as places on a map (spec 2 §2). */
+/** As rows, or as places on a map. */
 export const presentations = ['table', 'map'] as const
 export type Presentation = (typeof presentations)[number]
 /** A map needs places. */

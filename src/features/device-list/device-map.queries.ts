@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import { deviceFilter, type Narrowing } from './device-list-state.ts'
 
-/** Spec 2 §7: as often as the list. */
+/** As often as the list. */
 const EVERY_MS = 60_000
 /** A place is a small row, so that steps may be longer than those of the table. */
 const ROWS_PER_READ = 5_000

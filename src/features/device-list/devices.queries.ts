@@ -16,14 +16,14 @@ import {
   type UsualField,
 } from './device-fields.ts'
 
-/** Spec 2 §7: the device list every 60 s … */
+/** The device list is read again every 60 s … */
 const SETTLED_EVERY_MS = 60_000
 /** … and often only while something on the page is moving. */
 const MOVING_EVERY_MS = 5_000
 /** Tags in use change seldom, and serve suggestions only. */
 const TAGS_EVERY_MS = 60_000
 
-/** How many ids or rows one read of a selection asks for (wire 4.5 for ids). */
+/** How many ids or rows one read of a selection asks for (docs/platform/data-api.md). */
 const IDS_PER_READ = 200
 export const ROWS_PER_READ = 1_000
 
@@ -132,7 +132,7 @@ export const fleetDevicesQuery = (
     refetchInterval: ({ state: { data } }) => readAgainAfterMs(data?.devices ?? []),
   })
 
-/** The tags in use among a fleet's devices, by name, for suggestions and columns (wire-calls 4, "device tags of a fleet"). */
+/** The tags in use among a fleet's devices, by name, for suggestions and columns. */
 export const fleetTagsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'tags', { fleetId }],

@@ -1,6 +1,6 @@
 import { createStored } from '../../lib/stored.ts'
 
-/** Names of the migrations that this browser has been through (spec 2 §9). */
+/** Names of the migrations that this browser has been through. */
 const completed = createStored<readonly string[]>('balena__completed_migrations', [], (stored) =>
   Array.isArray(stored) ? stored.map(String) : undefined,
 )

@@ -47,7 +47,7 @@ function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode })
   const fleet = fleetOf(device)
   const organization = fleet?.organization[0]
   const role = useFleetRole(fleet?.id)
-  // Nothing of a frozen organization can be opened; its page says why (spec 2 §2).
+  // Nothing of a frozen organization can be opened; its page says why.
   if (organization?.is_frozen) return <Navigate to={paths.organization(organization.id)} replace />
   if (device.is_frozen && fleet) return <ToFleet fleetId={fleet.id} />
   const crumbs = [
@@ -92,7 +92,7 @@ function useFleetRole(fleetId: number | undefined): Role {
   return role ?? 'member'
 }
 
-/** A frozen device is shown as part of its fleet only (spec 2 §2). */
+/** A frozen device is shown as part of its fleet only. */
 function ToFleet({ fleetId }: { fleetId: number }) {
   useEffect(() => {
     showToast({ tone: 'warn', title: deviceText.frozen, key: 'device-frozen' })

@@ -26,7 +26,7 @@ export interface OperationDialogProps<Name extends OperationName> {
   onDone?: () => void
 }
 
-/** Confirms an operation on one device, runs it, and asks again where an update lock refused (spec 2 §4). */
+/** Confirms an operation on one device, runs it, and asks again where an update lock refused. */
 export function OperationDialog<Name extends OperationName>(props: OperationDialogProps<Name>) {
   const [force, setForce] = useState(false)
   // Closing after a lock must not take away the question that has just replaced this one.

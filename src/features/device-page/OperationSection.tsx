@@ -26,7 +26,7 @@ export type OperationSectionProps = (Described | Linked) & {
   children?: ReactNode
 }
 
-/** One thing that can be done: title, blurb, link to the documentation, and its control (spec 2 §2). */
+/** One thing that can be done: title, blurb, link to the documentation, and its control. */
 export function OperationSection({ title, blurb, control, children, ...about }: OperationSectionProps) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ interface QueryFailureProps {
   report?: boolean
 }
 
-/** A query about the device that failed: its message, with a prefix and a report where wanted (spec 2 §8). */
+/** A query about the device that failed: its message, with a prefix and a report where wanted. */
 export function QueryFailure({ error, prefixed, report = false }: QueryFailureProps) {
   const reason = failureText(error)
   useEffect(() => {

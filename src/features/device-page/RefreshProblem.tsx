@@ -18,7 +18,7 @@ interface RefreshProblemProps {
   onRetry: () => void
 }
 
-/** Says once that the poll failed, and keeps saying how old the page's data is until it works again (spec 2 §8). */
+/** Says once that the poll failed, and keeps saying how old the page's data is until it works again. */
 export function RefreshProblem({ error, since, retrying, onRetry }: RefreshProblemProps) {
   const why = failureText(error)
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface DeviceSituation {
   fleetId: number | null
 }
 
-/** Why the device's supervisor cannot be asked for anything about its services now; undefined when it can (spec 2 §6, §8). */
+/** Why the device's supervisor cannot be asked for anything about its services now; undefined when it can. */
 export function whyNotReach({ role, online, overallStatus, fleetId }: DeviceSituation): string | undefined {
   return (
     whyNotAllowed(role, 'resin.device.supervisor-proxy-write') ??

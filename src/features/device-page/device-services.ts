@@ -14,7 +14,7 @@ export interface InstallRow {
   is_provided_by__release: readonly { id: number; commit: string; raw_version: string }[]
 }
 
-/** One install of a service on a device (wire 9.4). */
+/** One install of a service on a device (docs/platform/derived-values.md). */
 export interface ServiceInstall {
   id: number
   service_id: number
@@ -28,7 +28,7 @@ export interface ServiceInstall {
 
 /**
  * A device's services: by name, each with its installs, newest first; more than one install of a name is an update under
- * way (wire 9.4, spec 2 §3).
+ * way (docs/platform/derived-values.md).
  */
 export function currentServices(installs: readonly InstallRow[]): Map<string, ServiceInstall[]> {
   const services = new Map<string, ServiceInstall[]>()
@@ -56,7 +56,7 @@ export function currentServices(installs: readonly InstallRow[]): Map<string, Se
   return new Map([...services].toSorted(([a], [b]) => a.localeCompare(b)))
 }
 
-/** What a service looks like: running and idle well, stopped and exited bad, anything on its way in progress (spec 2 §4, decisions 20). */
+/** What a service looks like: running and idle well, stopped and exited bad, anything on its way in progress (docs/decisions/product-rules.md, 20). */
 export function serviceTone(status: string): Tone {
   switch (status.toLowerCase()) {
     case 'running':
@@ -76,7 +76,7 @@ export function serviceTone(status: string): Tone {
 
 const isHalted = (status: string) => ['stopped', 'exited'].includes(status.toLowerCase())
 
-/** Which of a service's buttons its status rules out (spec 2 §4, decisions 20). */
+/** Which of a service's buttons its status rules out (docs/decisions/product-rules.md, 20). */
 export function ruledOut(action: 'start' | 'stop' | 'restart', status: string): boolean {
   switch (action) {
     case 'start':
@@ -87,19 +87,19 @@ export function ruledOut(action: 'start' | 'stop' | 'restart', status: string): 
   }
 }
 
-/** A shell opens only in a container that runs (spec 2 §5). */
+/** A shell opens only in a container that runs. */
 export function acceptsShell(status: string): boolean {
   return ['running', 'idle'].includes(status.toLowerCase())
 }
 
 const SERVICE_ACTIONS_SINCE = '7.0.0'
 
-/** Whether the supervisor can act on one service (spec 2 §9, decisions 20). */
+/** Whether the supervisor can act on one service (docs/decisions/product-rules.md, 20). */
 export function supportsServiceActions(supervisorVersion: string | null): boolean {
   return isAtLeast(supervisorVersion, SERVICE_ACTIONS_SINCE)
 }
 
-/** Whether services get buttons of their own, or only "restart all" (decisions 20). */
+/** Whether services get buttons of their own, or only "restart all" (docs/decisions/product-rules.md, 20). */
 export function showsServiceActions(supervisorVersion: string | null, serviceCount: number): boolean {
   return serviceCount > 1 || supportsServiceActions(supervisorVersion)
 }

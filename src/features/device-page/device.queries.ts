@@ -16,7 +16,7 @@ const OS_LINE_STALE_MS = 10 * 60_000
 
 const releaseFields = { $select: ['id', 'commit', 'raw_version'] } as const
 
-/** The one read of the page: the device with its fleet, organization, services and relations (spec 2 §7, wire 5). */
+/** The one read of the page: the device with its fleet, organization, services and relations (docs/platform/data-api.md). */
 const readDevice = (uuid: string, signal: AbortSignal) =>
   api().data.get({
     resource: 'device',
@@ -146,7 +146,7 @@ export function isUnderWay(
   )
 }
 
-/** The release line of the device's host OS, from the catalogue of host apps (wire 11); null when it has none. */
+/** The release line of the device's host OS, from the catalogue of host apps (docs/platform/operating-systems.md); null when it has none. */
 export const osLineQuery = (deviceType: string, osVersion: string | null) =>
   queryOptions({
     queryKey: ['os-line', { deviceType, osVersion }],
@@ -176,7 +176,7 @@ export const osLineQuery = (deviceType: string, osVersion: string | null) =>
     },
   })
 
-/** Whether the signed-in person may open a shell on the host (spec 2 §7). */
+/** Whether the signed-in person may open a shell on the host. */
 export const hostAccessQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['host-access', { uuid }],
@@ -184,7 +184,7 @@ export const hostAccessQuery = (uuid: string) =>
     queryFn: ({ signal }) => api().session.mayAccessHost(uuid, signal),
   })
 
-/** Where devices' public URLs live: `https://<uuid>.<base>` (wire-calls 4). */
+/** Where devices' public URLs live: `https://<uuid>.<base>`. */
 export const deviceUrlsBaseQuery = queryOptions({
   queryKey: ['device-urls-base'],
   staleTime: Infinity,

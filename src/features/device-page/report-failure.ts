@@ -16,7 +16,7 @@ const isOrdinary = (error: unknown) =>
     isApiError(error, kind),
   )
 
-/** Reports a failure to whoever runs this deployment; what is no fault of the platform is not reported (spec 2 §8). */
+/** Reports a failure to whoever runs this deployment; what is no fault of the platform is not reported. */
 export function reportFailure(error: unknown, target: EventTarget = window): void {
   if (isOrdinary(error)) return
   const detail: FailureDetail =

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id }
 }
 
-/** The frame of a fleet's, app's or block's page: the way here and its tabs (spec 2 §2). */
+/** The frame of a fleet's, app's or block's page: the way here and its tabs. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const { data: fleet, error } = useSuspenseQuery(fleetQuery(id))

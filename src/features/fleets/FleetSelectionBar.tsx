@@ -24,7 +24,7 @@ export interface FleetSelectionBarProps {
   onClear: () => void
 }
 
-/** What can be done with several fleets, apps or blocks at once (spec 2 §2 "batch actions"). */
+/** What can be done with several fleets, apps or blocks at once. */
 export function FleetSelectionBar({ fleetClass, chosen, onClear }: FleetSelectionBarProps) {
   const [open, setOpen] = useState<'device-type' | 'delete' | null>(null)
   const ids = chosen.map(({ id }) => id)

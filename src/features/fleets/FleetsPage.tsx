@@ -58,7 +58,7 @@ function leadToDeployment(params: URLSearchParams) {
   }
 }
 
-/** The list of fleets, apps or blocks, as cards or as a table; of all, or of one organization, team or member (spec 2 §2). */
+/** The list of fleets, apps or blocks, as cards or as a table; of all, or of one organization, team or member. */
 export function Component() {
   const { pathname } = useLocation()
   const place = useOutletContext<OrganizationScope | undefined>()

@@ -1,6 +1,6 @@
 import { fleetNameText as text } from '@/messages/fleet-settings.ts'
 
-/** Spec 2 §5: how long the name of a fleet, app or block may be. */
+/** How long the name of a fleet, app or block may be. */
 export const fleetNameLimits = { least: 4, most: 100 } as const
 
 export interface NamesOf {
@@ -10,7 +10,7 @@ export interface NamesOf {
   names: readonly string[]
 }
 
-/** What is wrong with a name for a fleet, app or block; undefined when it can be used (spec 2 §5). */
+/** What is wrong with a name for a fleet, app or block; undefined when it can be used. */
 export function fleetNameProblem(name: string, taken?: NamesOf): string | undefined {
   if (name === '') return text.missing
   if (!/^[A-Za-z0-9_-]*$/.test(name)) return text.letters

@@ -6,7 +6,7 @@ interface FleetFields {
   should_be_running__release: readonly { commit: string; raw_version: string; created_at: string }[]
 }
 
-/** What a fleet should run: the release's name and when it was pushed, and whether it follows the latest (spec 2 §4). */
+/** What a fleet should run: the release's name and when it was pushed, and whether it follows the latest. */
 export interface TargetRelease {
   /** null while the fleet has no release. */
   label: string | null

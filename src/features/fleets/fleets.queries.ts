@@ -11,9 +11,9 @@ import type { FleetListRequest } from './fleet-list-state.ts'
 type Application = Model['application']['Read']
 
 export const FLEETS_PER_PAGE = 50
-/** Spec 2 §2, §7: the list refetches every 8 s. */
+/** The list refetches every 8 s. */
 const LIST_EVERY_MS = 8_000
-/** Spec 2 §7: device types every 60 s, releases every 6 s. */
+/** Device types every 60 s, releases every 6 s. */
 const DEVICE_TYPES_EVERY_MS = 60_000
 const RELEASES_EVERY_MS = 6_000
 const ATTENTION_EVERY_MS = 15_000
@@ -21,7 +21,7 @@ const ATTENTION_EVERY_MS = 15_000
 const RECENT_RELEASES = 5
 const MOST_URGENT = 10
 
-/** The person's own fleets of a class: public ones of others stay out (wire 5). OS and supervisor fleets are no fleets here. */
+/** The person's own fleets of a class: public ones of others stay out (docs/platform/data-api.md). OS and supervisor fleets are no fleets here. */
 const ownFleets = (fleetClass: FleetClass): Filter<Application> => ({
   is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
   is_of__class: fleetClass,

@@ -25,7 +25,7 @@ export interface AddProviderDialogProps {
 
 const EMPTY: Fields = { sso_identifier: '', entry_point: '', issuer: '', certificate: '' }
 
-/** Adds an identity provider for at least one organization, and leads to its page (spec 1 §5). */
+/** Adds an identity provider for at least one organization, and leads to its page. */
 export function AddProviderDialog({ organizations, onClose }: AddProviderDialogProps) {
   const apply = useProviderChange()
   const navigate = useNavigate()

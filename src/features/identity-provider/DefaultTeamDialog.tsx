@@ -23,7 +23,7 @@ export interface DefaultTeamDialogProps {
 
 const NO_TEAM = 'none'
 
-/** Chooses the team that people join when they first sign in by an identity provider (spec 1 §7). */
+/** Chooses the team that people join when they first sign in by an identity provider. */
 export function DefaultTeamDialog({ provider, link, organization, team, onClose }: DefaultTeamDialogProps) {
   const apply = useProviderChange()
   const teams = useQuery(teamNamesQuery(organization.id))

@@ -20,7 +20,7 @@ export interface DetailsPanelProps {
   viewer: Viewer
 }
 
-/** What an identity provider is, changing and removing it (spec 1 §2, §6). */
+/** What an identity provider is, changing and removing it. */
 export function DetailsPanel({ provider, viewer }: DetailsPanelProps) {
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
   const whyNot = whyNotManage(viewer, linkedIds(provider.identity_provider_membership))
@@ -57,7 +57,7 @@ export function DetailsPanel({ provider, viewer }: DetailsPanelProps) {
 
 type Count = Pick<ReturnType<typeof useQuery<number>>, 'data' | 'isError'>
 
-/** An identity provider stays while somebody has a SAML account of it (spec 1 §4). */
+/** An identity provider stays while somebody has a SAML account of it. */
 function whyNotRemove({ data: count, isError }: Count): string | undefined {
   // The platform decides where they cannot be counted.
   if (count === undefined) return isError ? undefined : text.counting

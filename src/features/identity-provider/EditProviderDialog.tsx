@@ -12,7 +12,7 @@ export interface EditProviderDialogProps {
   onClose: () => void
 }
 
-/** Changes what differs of an identity provider (spec 1 §5, §7). */
+/** Changes what differs of an identity provider. */
 export function EditProviderDialog({ provider, onClose }: EditProviderDialogProps) {
   const apply = useProviderChange()
   // What it was when the dialog opened: what somebody else changes meanwhile is not undone.

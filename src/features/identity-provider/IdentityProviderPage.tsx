@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<number> {
   return id
 }
 
-/** An identity provider and the organizations whose members sign in by it (spec 1 §2). */
+/** An identity provider and the organizations whose members sign in by it. */
 export function Component() {
   const provider = useSuspenseQuery(providerQuery(useLoaderData<typeof loader>()))
   if (provider.data === null) return <Missing />
@@ -68,7 +68,7 @@ function Page({ provider, children }: PageProps) {
   )
 }
 
-/** In place of what is not there, or not for the person: says so and leads to their own (spec 1 §8). */
+/** In place of what is not there, or not for the person: says so and leads to their own. */
 function Missing() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -6,5 +6,5 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Around the pages of identity providers: who may not enter is turned away before either is shown (spec 1 §2). */
+/** Around the pages of identity providers: who may not enter is turned away before either is shown. */
 export const Component = Outlet

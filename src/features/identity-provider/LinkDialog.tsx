@@ -22,7 +22,7 @@ export interface LinkDialogProps {
   onClose: () => void
 }
 
-/** Links more organizations to an identity provider: one's own whose plan has SAML, for staff any (decisions 10). */
+/** Links more organizations to an identity provider: one's own whose plan has SAML, for staff any (docs/decisions/product-rules.md, 10). */
 export function LinkDialog({ provider, viewer, onClose }: LinkDialogProps) {
   const apply = useProviderChange()
   const all = useQuery({ ...allOrganizationsQuery(), enabled: viewer.isStaff })

@@ -23,7 +23,7 @@ export interface LinksPanelProps {
 
 type Opened = { kind: 'link' } | { kind: 'team' | 'unlink'; link: Link }
 
-/** The organizations whose members sign in by an identity provider, with what can be done about each (spec 1 §2). */
+/** The organizations whose members sign in by an identity provider, with what can be done about each. */
 export function LinksPanel({ provider, viewer }: LinksPanelProps) {
   const [open, setOpen] = useState<Opened | null>(null)
   const close = () => setOpen(null)

@@ -14,7 +14,7 @@ export interface LinksTableProps {
   onUnlink: (link: Link) => void
 }
 
-/** The organizations of an identity provider: the default team of each, changing it and taking it away (spec 1 §2). */
+/** The organizations of an identity provider: the default team of each, changing it and taking it away. */
 export function LinksTable({ links, viewer, onChangeTeam, onUnlink }: LinksTableProps) {
   const { columns } = text
   const linked = linkedIds(links)

@@ -19,7 +19,7 @@ export interface ProviderFieldsProps {
   onChange: (changes: Partial<Fields>) => void
 }
 
-/** The fields of an identity provider; metadata fills all but its name (spec 1 §5). */
+/** The fields of an identity provider; metadata fills all but its name. */
 export function ProviderFields({ fields, onChange }: ProviderFieldsProps) {
   const problems = providerProblems(fields)
   // What is not typed yet is not wrong yet: the button says what is missing.

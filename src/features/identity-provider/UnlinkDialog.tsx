@@ -12,7 +12,7 @@ export interface UnlinkDialogProps {
   onClose: () => void
 }
 
-/** Takes an organization away from an identity provider (spec 1 §7). */
+/** Takes an organization away from an identity provider. */
 export function UnlinkDialog({ provider, link, organization, away, onClose }: UnlinkDialogProps) {
   const apply = useProviderChange()
   return (

@@ -25,7 +25,7 @@ async function readProvider(id: number, signal: AbortSignal) {
   return provider ?? null
 }
 
-/** An identity provider and the organizations linked to it; null when it cannot be seen (wire-calls 8). */
+/** An identity provider and the organizations linked to it; null when it cannot be seen. */
 export const providerQuery = (id: number) =>
   queryOptions({
     queryKey: ['identity_provider', id],
@@ -61,7 +61,7 @@ export const providersQuery = () =>
 
 export type ListedProvider = Awaited<ReturnType<typeof readProviders>>[number]
 
-/** How many people have a SAML account of an identity provider (wire-calls 8). */
+/** How many people have a SAML account of an identity provider. */
 export const accountCountQuery = (provider: number) =>
   queryOptions({
     queryKey: ['identity_provider', 'accounts', { provider }],
@@ -74,7 +74,7 @@ export const accountCountQuery = (provider: number) =>
       }),
   })
 
-/** Every organization that the person sees: staff may link any (decisions 10). */
+/** Every organization that the person sees: staff may link any (docs/decisions/product-rules.md, 10). */
 export const allOrganizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'names'],
@@ -94,7 +94,7 @@ export interface ProviderFields {
   certificate: string
 }
 
-/** What is done to identity providers and their links (spec 1 §7, wire-calls 8). */
+/** What is done to identity providers and their links. */
 export const providerCalls = {
   /** Makes one for an organization. Returns its id. */
   async add(fields: ProviderFields, organization: number): Promise<number> {

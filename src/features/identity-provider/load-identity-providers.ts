@@ -13,7 +13,7 @@ export const isStaff = (): boolean => staffRole(api().session.claims()?.permissi
 
 /**
  * The organizations of who opens a page of identity providers. Throws not-found where the platform has no SAML, and
- * sends to the fleets, with an error, who has no organization and is not staff (spec 1 §2).
+ * sends to the fleets, with an error, who has no organization and is not staff.
  */
 export async function enterIdentityProviders(
   args: Pick<LoaderFunctionArgs, 'context'>,

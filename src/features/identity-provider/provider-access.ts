@@ -15,7 +15,7 @@ const namesOf = (organizations: readonly SignOnOrganization[]) =>
 
 /**
  * Why somebody may not manage an identity provider; undefined when they may. Who does administers a linked organization
- * whose plan has SAML (spec 1 §6, decisions 10). `linked`: ids of its organizations.
+ * whose plan has SAML (docs/decisions/product-rules.md, 10). `linked`: ids of its organizations.
  */
 export function whyNotManage(viewer: Viewer, linked: readonly number[]): string | undefined {
   const own = administered(viewer, linked)
@@ -25,7 +25,7 @@ export function whyNotManage(viewer: Viewer, linked: readonly number[]): string 
 
 /**
  * Why somebody may not change or remove the link of one organization, undefined where they cannot see it; staff always
- * may (decisions 10).
+ * may (docs/decisions/product-rules.md, 10).
  */
 export function whyNotChangeLink(
   viewer: Viewer,

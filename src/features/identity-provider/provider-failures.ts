@@ -9,7 +9,7 @@ export const orTaken = (identifier: string) => (error: unknown) => {
     : error
 }
 
-/** The same for a removal: somebody has a SAML account after all (spec 1 §4). */
+/** The same for a removal: somebody has a SAML account after all. */
 export const orInUse = (error: unknown) => {
   throw isApiError(error, 'conflict') ? new Failure(identityProviderDetailsText.inUseUncounted) : error
 }

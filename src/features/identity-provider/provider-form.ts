@@ -2,29 +2,27 @@ import { formatNumber } from '../../lib/format.ts'
 import { identityProviderFormText as text } from '../../messages/identity-provider.ts'
 import type { ProviderFields } from './identity-provider.queries.ts'
 
-/** Spec 1 §5, §9. */
 const SHORTEST_IDENTIFIER = 3
-/** Wire-resources "identity_provider". */
 export const LONGEST_IDENTIFIER = 255
 const PEM_LINE = /.{1,64}/g
 const MOST_METADATA_BYTES = 1_000_000
 const XML_TYPES: ReadonlySet<string> = new Set(['text/xml', 'application/xml'])
 
-/** What the field for metadata offers (spec 1 §9). */
+/** What the field for metadata offers. */
 export const METADATA_ACCEPT = ['.xml', ...XML_TYPES].join(',')
 
 const BEGIN = '-----BEGIN CERTIFICATE-----'
 const END = '-----END CERTIFICATE-----'
 const PEM = new RegExp(String.raw`^${BEGIN}\s+([A-Za-z0-9+/=\s]+?)\s*${END}$`)
 
-/** Base64 letters as one PEM block with lines of 64 (spec 1 §5); undefined when they are none. */
+/** Base64 letters as one PEM block with lines of 64; undefined when they are none. */
 export function pemOf(base64: string): string | undefined {
   const letters = base64.replaceAll(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]+=*$/.test(letters)) return undefined
   return [BEGIN, ...(letters.match(PEM_LINE) ?? []), END].join('\n')
 }
 
-/** A certificate with lines of 64 letters; undefined when it is not a single PEM block with its markers (spec 1 §5). */
+/** A certificate with lines of 64 letters; undefined when it is not a single PEM block with its markers. */
 export function tidyCertificate(written: string): string | undefined {
   const letters = PEM.exec(written.trim())?.[1]
   return letters === undefined ? undefined : pemOf(letters)
@@ -32,7 +30,7 @@ export function tidyCertificate(written: string): string | undefined {
 
 const isWebAddress = (written: string) => URL.canParse(written) && /^https?:/.test(written)
 
-/** What is wrong with each field (spec 1 §5). */
+/** What is wrong with each field. */
 export function providerProblems(fields: ProviderFields): Partial<Record<keyof ProviderFields, string>> {
   const { sso_identifier: identifier, entry_point: entryPoint, issuer, certificate } = fields
   const problems: Record<keyof ProviderFields, string | undefined> = {
@@ -75,7 +73,7 @@ export function changedFields(before: ProviderFields, after: ProviderFields): Pa
   return Object.fromEntries(keys.flatMap((key) => (before[key] === after[key] ? [] : [[key, after[key]]])))
 }
 
-/** What is wrong with a file of metadata; undefined when nothing is. Some systems know no type of XML files (spec 1 §9). */
+/** What is wrong with a file of metadata; undefined when nothing is. Some systems know no type of XML files. */
 export function metadataFileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   const isXml = XML_TYPES.has(type) || (type === '' && /\.xml$/i.test(name))
   if (!isXml) return text.metadataKind

@@ -12,7 +12,7 @@ const inside = (parent: Named, name: string, namespace = METADATA) => [
 ]
 
 /**
- * What SAML metadata says of an identity provider (spec 1 §5): the entity's name, its first certificate for signing and
+ * What SAML metadata says of an identity provider: the entity's name, its first certificate for signing and
  * where people sign in, by redirect if it can. Undefined when it cannot be read or one of them is missing.
  */
 export function readMetadata(xml: string): Omit<ProviderFields, 'sso_identifier'> | undefined {

@@ -2,7 +2,7 @@ import { InvitationError, InvitationOfAnother, invitationLoader } from '@/domain
 import { paths } from '@/lib/paths.ts'
 import { invitationText } from '@/messages/invitations.ts'
 
-/** Takes up an invitation to an organization and leads to the organizations (spec 1 §2). */
+/** Takes up an invitation to an organization and leads to the organizations. */
 export const loader = invitationLoader({
   call: (token) => `/org/v1/invitation/${token}`,
   leadsTo: paths.organizations(),

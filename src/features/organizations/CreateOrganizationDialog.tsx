@@ -14,7 +14,7 @@ export interface CreateOrganizationDialogProps {
   onClose: () => void
 }
 
-/** Makes an organization, of which the person is then the administrator (spec 3 §2, §5). */
+/** Makes an organization, of which the person is then the administrator. */
 export function CreateOrganizationDialog({ others, onClose }: CreateOrganizationDialogProps) {
   const apply = usePeopleChange()
   const [name, setName] = useState('')

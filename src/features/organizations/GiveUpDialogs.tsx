@@ -16,7 +16,7 @@ export interface LeaveOrganizationDialogProps {
   onClose: () => void
 }
 
-/** Gives up one's own membership, and leads to the list of organizations (spec 3 §1). */
+/** Gives up one's own membership, and leads to the list of organizations. */
 export function LeaveOrganizationDialog({ organization, membership, onClose }: LeaveOrganizationDialogProps) {
   const apply = usePeopleChange()
   const { name } = organization
@@ -37,7 +37,7 @@ export function LeaveOrganizationDialog({ organization, membership, onClose }: L
   )
 }
 
-/** Deletes an organization with all that it has, and leads to the list of the others (spec 3 §6). */
+/** Deletes an organization with all that it has, and leads to the list of the others. */
 export function DeleteOrganizationDialog({
   organization: { id, name },
   onClose,

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { organizationText } from '@/messages/organizations.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
-/** In place of what does not exist or cannot be seen: says so, and goes back to where the person came from (spec 3 §8). */
+/** In place of what does not exist or cannot be seen: says so, and goes back to where the person came from. */
 export function MissingResource({ otherwise }: { otherwise: string }) {
   const navigate = useNavigate()
   useEffect(() => {

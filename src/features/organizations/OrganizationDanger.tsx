@@ -10,7 +10,7 @@ import { giveUp } from './give-up.ts'
 import { DeleteOrganizationDialog, LeaveOrganizationDialog } from './GiveUpDialogs.tsx'
 import { administratorsQuery } from './organizations.queries.ts'
 
-/** Giving the organization up: leaving it, or deleting it (spec 3 §6). Nothing for who does not belong to it. */
+/** Giving the organization up: leaving it, or deleting it. Nothing for who does not belong to it. */
 export function OrganizationDanger({ organization }: { organization: Organization }) {
   const [open, setOpen] = useState<'leave' | 'delete' | null>(null)
   const { data: administrators } = useQuery(administratorsQuery([organization.id]))

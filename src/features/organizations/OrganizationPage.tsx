@@ -14,7 +14,7 @@ import { LeaveFrozen } from './LeaveFrozen.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => loadOrganizationScope(args)
 
-/** The frame of an organization's page, and of a team's or member's in it: the way here and its tabs (spec 3 §2). */
+/** The frame of an organization's page, and of a team's or member's in it: the way here and its tabs. */
 export function Component() {
   const place = useLoaderData<typeof loader>()
   return place === null ? <MissingResource otherwise={paths.organizations()} /> : <Place place={place} />

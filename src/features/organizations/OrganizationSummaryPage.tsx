@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** What an organization is and has, and what can be done with it as a whole (spec 3 §2). */
+/** What an organization is and has, and what can be done with it as a whole. */
 export function Component() {
   const { organization } = useOrganizationScope()
   return (

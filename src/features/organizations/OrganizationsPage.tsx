@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The organizations that a person belongs to, making new ones and giving them up (spec 3 §2). */
+/** The organizations that a person belongs to, making new ones and giving them up. */
 export function Component() {
   const organizations = useSuspenseQuery(organizationsQuery())
   const [isCreating, setCreating] = useState(false)

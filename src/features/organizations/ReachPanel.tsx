@@ -27,7 +27,7 @@ export interface ReachPanelProps {
   empty: string
 }
 
-/** The fleets, apps or blocks that a team or a member reaches, with the role on each (spec 3 §2). */
+/** The fleets, apps or blocks that a team or a member reaches, with the role on each. */
 export function ReachPanel({ fleetClass, reached, place, empty }: ReachPanelProps) {
   const { title } = classText[fleetClass]
   const listed = reached.filter(({ application }) => application.fleetClass === fleetClass)

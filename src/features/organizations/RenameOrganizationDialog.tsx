@@ -15,7 +15,7 @@ export interface RenameOrganizationDialogProps {
   onClose: () => void
 }
 
-/** Asks for a new name; those of the person's other organizations are refused (spec 3 §5). */
+/** Asks for a new name; those of the person's other organizations are refused. */
 export function RenameOrganizationDialog({ organization, onClose }: RenameOrganizationDialogProps) {
   const apply = usePeopleChange()
   const { data: all = [] } = useQuery(organizationsQuery())

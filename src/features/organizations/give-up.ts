@@ -9,20 +9,20 @@ export interface Standing {
   administrators: readonly number[] | undefined
 }
 
-/** Whether this is the membership of the only administrator, whatever other members there are (decisions 36). */
+/** Whether this is the membership of the only administrator, whatever other members there are (docs/decisions/product-rules.md, 36). */
 function isSoleAdministrator(membership: number, administrators: readonly number[]): boolean {
   return administrators.length === 1 && administrators[0] === membership
 }
 
 /**
  * Whether a member can be taken out, or leave: never the sole administrator, and nobody while it is not known who that is
- * (spec 3 §5).
+ *.
  */
 export function isRemovable(membership: number, administrators: readonly number[] | undefined): boolean {
   return administrators !== undefined && !isSoleAdministrator(membership, administrators)
 }
 
-/** What somebody may do to be rid of an organization (spec 3 §6). */
+/** What somebody may do to be rid of an organization. */
 export interface GiveUp {
   /** Deleting is for the sole administrator alone; for others it is not there. */
   mayDelete: boolean
@@ -30,7 +30,7 @@ export interface GiveUp {
   whyNotLeave: string | undefined
 }
 
-/** A sole administrator may delete the organization and not leave it; everybody else may leave it (spec 3 §5, §6). */
+/** A sole administrator may delete the organization and not leave it; everybody else may leave it. */
 export function giveUp({ membership, role, administrators }: Standing): GiveUp {
   if (membership === undefined) return { mayDelete: false, whyNotLeave: text.notYours }
   if (administrators === undefined) {

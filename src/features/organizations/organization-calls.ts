@@ -1,6 +1,6 @@
 import { api } from '@/api/api.ts'
 
-/** One part for each key, the file's named after its field (wire 4.6). */
+/** One part for each key, the file's named after its field (docs/platform/data-api.md). */
 function formOf(values: { name?: string; logo_image?: File }): FormData {
   const form = new FormData()
   if (values.name !== undefined) form.set('name', values.name)
@@ -8,7 +8,7 @@ function formOf(values: { name?: string; logo_image?: File }): FormData {
   return form
 }
 
-/** What is done to organizations (wire-calls 8). */
+/** What is done to organizations. */
 export const organizationCalls = {
   async create(name: string, logo: File | null): Promise<void> {
     if (logo === null) {

@@ -1,16 +1,14 @@
 import { formatNumber } from '../../lib/format.ts'
 import { organizationEditText as text } from '../../messages/organizations.ts'
 
-/** Wire-resources "organization". */
 const LONGEST_NAME = 220
-/** Spec 3 §5, decisions 24. */
 const MOST_LOGO_BYTES = 1_000_000
 const LOGO_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg'])
 
 /** What a file field offers. */
 export const LOGO_ACCEPT = [...LOGO_TYPES].join(',')
 
-/** What is wrong with the name of an organization; undefined when nothing is. `others` are the person's (spec 3 §5). */
+/** What is wrong with the name of an organization; undefined when nothing is. `others` are the person's. */
 export function organizationNameProblem(name: string, others: readonly string[]): string | undefined {
   if (name === '') return text.nameMissing
   if (name.length > LONGEST_NAME) return text.nameTooLong(LONGEST_NAME)
@@ -18,7 +16,7 @@ export function organizationNameProblem(name: string, others: readonly string[])
   return others.some((each) => each.trim().toLowerCase() === lower) ? text.nameTaken(name) : undefined
 }
 
-/** What is wrong with a logo; undefined when nothing is (spec 3 §5). */
+/** What is wrong with a logo; undefined when nothing is. */
 export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!LOGO_TYPES.has(type)) return text.logoKind
   return size > MOST_LOGO_BYTES ? text.logoSize(formatNumber(MOST_LOGO_BYTES)) : undefined

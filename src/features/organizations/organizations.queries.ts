@@ -87,7 +87,7 @@ async function readAdministrators(organizations: readonly number[], signal: Abor
   )
 }
 
-/** The memberships of the administrators of each organization (wire-calls 8 "administrators"). */
+/** The memberships of the administrators of each organization. */
 export const administratorsQuery = (organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['organization_membership', 'administrators', { organizations }],

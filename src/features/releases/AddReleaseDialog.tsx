@@ -22,7 +22,7 @@ export interface AddReleaseDialogProps {
   onClose: () => void
 }
 
-/** How a release is made: by the command line tool, by git (spec 2 §2), or from a public repository. */
+/** How a release is made: by the command line tool, by git, or from a public repository. */
 export function AddReleaseDialog({ fleet, onClose }: AddReleaseDialogProps) {
   const [way, setWay] = useState<(typeof ways)[number]>('cli')
   return (

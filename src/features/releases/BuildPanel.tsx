@@ -34,7 +34,7 @@ interface BuildPanelProps extends Pick<ReleasePageData, 'fleet' | 'release'> {
 
 const views = ['log', 'dockerfile'] as const
 
-/** What the builder wrote about a service, growing while it works, and from which Dockerfile (spec 2 §2). */
+/** What the builder wrote about a service, growing while it works, and from which Dockerfile. */
 export function BuildPanel({
   fleet,
   release,
@@ -165,7 +165,7 @@ function whyNoLog(chosen: ServiceBuild<ReleaseImage> | undefined, release: Relea
   return isWaiting ? buildText.waiting : releaseProblemText.noBuildLogs
 }
 
-/** How the build of one service went, where it did not simply succeed (spec 2 §8). */
+/** How the build of one service went, where it did not simply succeed. */
 function Outcome({ release, image }: { release: Release; image: ReleaseImage }) {
   const status = useTimeText((now) =>
     derivedReleaseStatus({ status: image.status, update_timestamp: release.update_timestamp }, now),

@@ -13,7 +13,7 @@ interface ComposePanelProps extends Pick<ReleasePageData, 'fleet' | 'release'> {
   composition: Composition
 }
 
-/** The compose file of the release, to read and to take away; raw where it cannot be read as one (spec 2 §2, §8). */
+/** The compose file of the release, to read and to take away; raw where it cannot be read as one. */
 export function ComposePanel({ fleet, release, composition }: ComposePanelProps) {
   const text = composition.kind === 'parsed' ? composition.yaml : composition.text
   return (

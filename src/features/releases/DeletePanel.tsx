@@ -10,7 +10,7 @@ import type { ReleasePageData } from './load-release.ts'
 import styles from './Release.module.css'
 import { whyNotDelete } from './why-not-delete.ts'
 
-/** Deletes the release, unless something holds on to it (spec 2 §5). */
+/** Deletes the release, unless something holds on to it. */
 export function DeletePanel({ fleet, release, role }: ReleasePageData) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

@@ -16,7 +16,7 @@ interface DownloadButtonProps {
   reason?: string | undefined
 }
 
-/** Saves a text as a file. A failure is a danger notification and stays beside the button (spec 2 §8). */
+/** Saves a text as a file. A failure is a danger notification and stays beside the button. */
 export function DownloadButton({ label, name, text, reason }: DownloadButtonProps) {
   const [failed, setFailed] = useState(false)
   const save = () => {

@@ -14,7 +14,7 @@ import { finalizeCommands } from './release-commands.ts'
 import { finalizeRelease } from './releases.queries.ts'
 import { useReleaseRefresh } from './use-release-refresh.ts'
 
-/** Makes a draft final; there is no way back (spec 2 §4). */
+/** Makes a draft final; there is no way back. */
 export function FinalizePanel({ fleet, release, role }: ReleasePageData) {
   const refresh = useReleaseRefresh(fleet.id)
   const [asking, setAsking] = useState(false)

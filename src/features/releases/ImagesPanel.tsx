@@ -15,7 +15,7 @@ interface ImagesPanelProps {
   builds: readonly ServiceBuild<ReleaseImage>[]
 }
 
-/** The images of the release by service name (spec 2 §2). */
+/** The images of the release by service name. */
 export function ImagesPanel({ release, builds }: ImagesPanelProps) {
   const text = releasePageText.imageColumns
   return (

@@ -8,7 +8,7 @@ import { shortId } from '@/domain/release/release-label.ts'
 import styles from './Release.module.css'
 import type { Release } from './releases.queries.ts'
 
-/** How long the build took, in milliseconds; null while it has not ended (spec 2 §3). */
+/** How long the build took, in milliseconds; null while it has not ended. */
 export function buildDuration(release: {
   start_timestamp: string
   end_timestamp: string | null

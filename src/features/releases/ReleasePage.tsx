@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { fleetId: fleet.id, fleetClass: fleet.is_of__class, releaseId: release.id }
 }
 
-/** The frame of a release's page: the way here and its tabs (spec 2 §2). */
+/** The frame of a release's page: the way here and its tabs. */
 export function Component() {
   const { fleetId, fleetClass, releaseId } = useLoaderData<typeof loader>()
   const { data: fleet, error } = useSuspenseQuery(fleetQuery(fleetId))

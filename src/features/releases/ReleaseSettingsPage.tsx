@@ -9,7 +9,7 @@ import { ReleaseTitle } from './ReleaseTitle.tsx'
 import { ValidityPanel } from './ValidityPanel.tsx'
 import { VersionPanel } from './VersionPanel.tsx'
 
-/** What can be changed about the release (spec 2 §4, §5). */
+/** What can be changed about the release. */
 export function Component() {
   const page = useReleasePage()
   return (

@@ -29,7 +29,7 @@ import { useReleaseRefresh } from './use-release-refresh.ts'
 const LONGEST_ISSUES = 1_000
 const LONGEST_NOTE = 1_000_000
 
-/** What the release is made of and how its build went (spec 2 §2). */
+/** What the release is made of and how its build went. */
 export function Component() {
   const page = useReleasePage()
   const { fleet, release } = page

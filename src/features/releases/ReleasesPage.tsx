@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export type ChangeReleaseList = (change: Partial<ReleaseListState>, options?: { replace: boolean }) => void
 
-/** The releases of a fleet, app or block: searched, narrowed and paged by the platform; the address says how (spec 2 §2). */
+/** The releases of a fleet, app or block: searched, narrowed and paged by the platform; the address says how. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const address = useListAddress()

@@ -1,4 +1,4 @@
-/** Notes and known issues are saved after a pause in typing of this long (spec 2 §5, §9). */
+/** Notes and known issues are saved after a pause in typing of this long. */
 export const AUTOSAVE_AFTER_MS = 500
 
 export type SaveState =

@@ -1,8 +1,8 @@
 import { plainText } from '@/lib/ansi.ts'
 
-/** How many lines the viewer holds (spec 2 §9). */
+/** How many lines the viewer holds. */
 const SCROLLBACK = 3000
-/** A longer log keeps its last lines; the notice about it takes one (spec 2 §9). */
+/** A longer log keeps its last lines; the notice about it takes one. */
 const KEPT = SCROLLBACK - 1
 
 export interface ShownLog {

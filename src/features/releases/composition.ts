@@ -21,7 +21,7 @@ function servicesIn(value: unknown): Map<string, { preBuilt: boolean }> | undefi
   )
 }
 
-/** Reads what the platform keeps of a compose file: usually an object, from old builders a text (spec 2 §8). */
+/** Reads what the platform keeps of a compose file: usually an object, from old builders a text. */
 export function readComposition(value: unknown): Composition {
   if (typeof value === 'string') {
     const services = servicesIn(parsed(value))

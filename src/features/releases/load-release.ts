@@ -11,7 +11,7 @@ import { releaseQuery, type Release } from './releases.queries.ts'
 
 /**
  * The release that an address speaks of, and its fleet. Throws a redirect to the fleet's releases: with an error when the
- * id is no number, with a notice when there is no such release (spec 2 §2, §8).
+ * id is no number, with a notice when there is no such release.
  */
 export async function loadRelease(args: LoaderFunctionArgs): Promise<{ fleet: Fleet; release: Release }> {
   const fleet = await loadFleet(args)

@@ -17,7 +17,7 @@ function withText(text: string): ReleaseFilter {
   return looksLikeCommit(part) ? { $or: [found, { commit: { $startswith: part } }] } : found
 }
 
-/** Releases that are shown under a status at a moment: a silent build counts as failed (decisions 19). */
+/** Releases that are shown under a status at a moment: a silent build counts as failed (docs/decisions/product-rules.md, 19). */
 function withStatus(status: ShownReleaseStatus, now: number): ReleaseFilter {
   const silentSince = new Date(now - RUNNING_TIMEOUT_MS).toISOString()
   switch (status) {
@@ -39,7 +39,7 @@ function withStatus(status: ShownReleaseStatus, now: number): ReleaseFilter {
   }
 }
 
-/** The condition of every request about the releases that the page lists; all statuses unless one is chosen (decisions 18). */
+/** The condition of every request about the releases that the page lists; all statuses unless one is chosen (docs/decisions/product-rules.md, 18). */
 export function releaseFilter(
   fleetId: number,
   { text, status }: Pick<ReleaseListState, 'text' | 'status'>,

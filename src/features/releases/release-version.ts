@@ -2,7 +2,7 @@ import { releaseProblemText, releaseSettingsText } from '../../messages/releases
 
 const THREE_NUMBERS = /^(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})$/
 
-/** What is wrong with a version; only its three numbers can be set (spec 2 §5). */
+/** What is wrong with a version; only its three numbers can be set. */
 export function versionProblem(version: string): string | undefined {
   return THREE_NUMBERS.test(version) ? undefined : releaseProblemText.versionForm
 }

@@ -3,13 +3,13 @@ import { api } from '@/api/api.ts'
 import { releaseFilter } from './release-filter.ts'
 import type { ReleaseListState } from './release-list-state.ts'
 
-/** Spec 2 §9: release page size. */
+/** Release page size. */
 export const RELEASES_PER_PAGE = 50
-/** Spec 2 §7: releases every 6 s. */
+/** Releases every 6 s. */
 const RELEASES_EVERY_MS = 6_000
 /** How often a log is read while it grows. */
 const LOG_EVERY_MS = 2_000
-/** Spec 2 §7: device types every 60 s. */
+/** Device types every 60 s. */
 const DEVICE_TYPES_EVERY_MS = 60_000
 
 async function readReleases(fleetId: number, state: ReleaseListState, signal: AbortSignal) {
@@ -55,7 +55,7 @@ async function readReleases(fleetId: number, state: ReleaseListState, signal: Ab
   return { releases, total }
 }
 
-/** One page of a fleet's releases, newest first, whatever became of them (decisions 18). */
+/** One page of a fleet's releases, newest first, whatever became of them (docs/decisions/product-rules.md, 18). */
 export const releaseListQuery = (fleetId: number, { text, status, page }: ReleaseListState) => {
   const state = { text, status, page }
   return queryOptions({
@@ -151,7 +151,7 @@ export const buildQuery = (imageId: number) =>
 
 const isBeingBuilt = (image: { status: string } | null | undefined) => image?.status === 'running'
 
-/** The catalogue of device types: slugs and names (spec 2 §9: releases use the same one as devices). */
+/** The catalogue of device types: slugs and names. */
 export const deviceTypesQuery = queryOptions({
   queryKey: ['device_type', 'names'],
   queryFn: ({ signal }) =>
@@ -187,7 +187,7 @@ export const setVersion = (id: number, semver: string) =>
 export const finalizeRelease = (id: number) =>
   api().data.patch({ resource: 'release', id, body: { is_final: true } })
 
-/** Cancels a build unless it has succeeded in the meantime (wire-calls, cancel a build). */
+/** Cancels a build unless it has succeeded in the meantime. */
 export const cancelBuild = (id: number, at: string) =>
   api().data.patch({
     resource: 'release',
@@ -210,6 +210,6 @@ export const saveNote = (id: number, note: string) =>
 export const saveKnownIssues = (id: number, issues: string) =>
   api().data.patch({ resource: 'release', id, body: { known_issue_list: issues === '' ? null : issues } })
 
-/** Deletes releases by their ids, in one call (spec 2 §7). */
+/** Deletes releases by their ids, in one call. */
 export const deleteReleases = (ids: readonly number[]) =>
   api().data.delete({ resource: 'release', options: { $filter: { id: { $in: ids } } } })

@@ -16,7 +16,7 @@ export interface ServiceBuild<Image> {
 
 const isExternal = (type: string | null) => type !== null && /^external/i.test(type)
 
-/** The services of a release by name: those with an image, and those that the compose file names beside them (spec 2 §2). */
+/** The services of a release by name: those with an image, and those that the compose file names beside them. */
 export function serviceBuilds<Image extends ImageFields>(
   images: readonly Image[],
   composition: Composition,

@@ -7,7 +7,7 @@ interface Holders {
   should_be_running_on__application: readonly unknown[]
 }
 
-/** Why a release cannot be deleted: it is pinned to a device, or some fleet should run it (spec 2 §5). */
+/** Why a release cannot be deleted: it is pinned to a device, or some fleet should run it. */
 export function whyNotDelete({
   is_pinned_to__device: pinned,
   should_be_running_on__application: targets,

@@ -3,7 +3,7 @@ import { fieldText } from '@/messages/common.ts'
 import { signInText } from '@/messages/sign-in.ts'
 import { TextField, type TextFieldProps } from '@/ui/form/TextField.tsx'
 
-/** What an address must be before it is sent (spec 1 §5). */
+/** What an address must be before it is sent. */
 export const emailRules = {
   required: fieldText.required(signInText.email),
   validate: (email: string) => isEmail(email.trim()) || signInText.invalidEmail,

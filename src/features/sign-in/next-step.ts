@@ -6,7 +6,7 @@ import { keepReturnUrl, takeReturnUrl } from '@/lib/return-url.ts'
 
 /**
  * Where somebody goes who was just signed in: to the second step when they owe it, else to where they were going; the
- * start page without such a place (spec 1 §2). `redirect` is the parameter of the page's address.
+ * start page without such a place. `redirect` is the parameter of the page's address.
  */
 export function nextStep(redirect: string | null = null): string {
   if (sessionState(api().token.get()) !== 'second-factor-pending') return takeReturnUrl(redirect)

@@ -15,13 +15,13 @@ export interface AttachmentsProps {
 /** The same file chosen twice is attached once. */
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
-/** The files of a ticket. What is too large is not attached, and said (spec 3 §5). */
+/** The files of a ticket. What is too large is not attached, and said. */
 export function Attachments({ files, onChange }: AttachmentsProps) {
   const [tooLarge, setTooLarge] = useState<readonly string[]>([])
   const attach = (chosen: readonly File[]) => {
     const sorted = sortFiles(chosen)
     setTooLarge(sorted.tooLarge.map(({ name }) => name))
-    // Spec 3 §8: of what is no file to attach only the console is told.
+    // Of what is no file to attach only the console is told.
     for (const { name } of sorted.empty) console.error(text.invalidAttachment(name))
     const known = new Set(files.map(keyOf))
     const added = sorted.fit.filter((file) => !known.has(keyOf(file)))

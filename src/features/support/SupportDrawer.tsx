@@ -7,7 +7,6 @@ import { TicketRaised } from './TicketRaised.tsx'
 import { TicketView } from './TicketView.tsx'
 import { useTicket } from './use-ticket.ts'
 
-/** Spec 3 §9. */
 const WIDTH_PX = 310
 
 type Place = 'home' | 'ticket' | 'chat'

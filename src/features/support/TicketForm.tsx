@@ -18,7 +18,7 @@ export interface TicketFormProps {
   fields: readonly TicketField[]
 }
 
-/** The ticket itself. It is checked while it is written (spec 3 §5). */
+/** The ticket itself. It is checked while it is written. */
 export function TicketForm({ ticket, organization, fields }: TicketFormProps) {
   const { draft, stage, change, send } = ticket
   const isSending = stage.kind === 'sending'

@@ -10,7 +10,7 @@ export interface TicketRaisedProps {
   onBack: () => void
 }
 
-/** What became of a ticket, and what can be done next (spec 3 §2). */
+/** What became of a ticket, and what can be done next. */
 export function TicketRaised({ ticket, onAnother, onBack }: TicketRaisedProps) {
   return (
     <View>

@@ -2,7 +2,7 @@ import type { Ticket, TicketField } from '@/api/model.ts'
 import { isEmail } from '@/lib/email.ts'
 import { ticketText as text } from '@/messages/support.ts'
 
-/** The most that one attachment may have, in MB (spec 3 §5). */
+/** The most that one attachment may have, in MB. */
 export const ATTACHMENT_LIMIT_MB = 5
 const ATTACHMENT_LIMIT_BYTES = ATTACHMENT_LIMIT_MB * 1024 * 1024
 
@@ -60,7 +60,7 @@ export function valueOf(field: TicketField, { values }: Pick<TicketDraft, 'value
 
 const isBlank = (value: FieldValue): boolean => typeof value === 'string' && value.trim() === ''
 
-/** Names of what must be filled in and is not: by the platform's own definitions (spec 3 §5). */
+/** Names of what must be filled in and is not: by the platform's own definitions. */
 export function missingIn(draft: TicketDraft, fields: readonly TicketField[]): string[] {
   return [
     ...(draft.organization === null ? [text.organization] : []),
@@ -74,7 +74,7 @@ export function missingIn(draft: TicketDraft, fields: readonly TicketField[]): s
 export const isRequired = ({ required_in_portal, type }: TicketField): boolean =>
   required_in_portal || type === 'description'
 
-/** What is wrong with what stands in a field. That something is missing is no such thing (spec 3 §5). */
+/** What is wrong with what stands in a field. That something is missing is no such thing. */
 export function fieldProblem(field: TicketField, draft: Pick<TicketDraft, 'values'>): string | undefined {
   const value = valueOf(field, draft)
   if (field.type !== 'integer' || isBlank(value)) return undefined
@@ -111,7 +111,7 @@ function written(draft: TicketDraft, fields: readonly TicketField[], type: Ticke
 
 const ownKeys: readonly TicketField['type'][] = ['subject', 'description', 'tickettype', 'priority']
 
-/** The ticket as the platform takes it (wire-calls 10); `uploads` are the tokens of its files. */
+/** The ticket as the platform takes it; `uploads` are the tokens of its files. */
 export function ticketOf(
   draft: TicketDraft,
   fields: readonly TicketField[],

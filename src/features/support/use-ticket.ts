@@ -10,7 +10,7 @@ export type Stage =
   | { kind: 'failed'; why: string }
   | { kind: 'raised'; ticket: RaisedTicket }
 
-/** A ticket from its first word to its number (spec 3 §4). What was written outlives a failure and the drawer. */
+/** A ticket from its first word to its number. What was written outlives a failure and the drawer. */
 export function useTicket() {
   const [draft, setDraft] = useState(emptyDraft)
   const [stage, setStage] = useState<Stage>({ kind: 'writing' })

@@ -15,7 +15,7 @@ export interface SupportOrganization {
   hasSupport: boolean
 }
 
-/** Why neither a ticket nor the help centre can be opened; undefined when both can (spec 3 §5). */
+/** Why neither a ticket nor the help centre can be opened; undefined when both can. */
 export function whyNoSupport(
   { email, isVerified, isSomebodyElse }: Asker,
   organizations: readonly Pick<SupportOrganization, 'hasSupport'>[],

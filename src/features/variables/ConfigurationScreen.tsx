@@ -23,7 +23,7 @@ import { configVariablesQuery, variablesQuery } from './variables.queries.ts'
 
 const shows = ['all', 'set'] as const
 
-/** The configuration of a fleet or device: what the platform describes, and custom settings (spec 2 §2). */
+/** The configuration of a fleet or device: what the platform describes, and custom settings. */
 export function ConfigurationScreen({ owner, role }: { owner: VariableOwner; role: Role }) {
   const variables = useSuspenseQuery(variablesQuery(owner, 'configuration'))
   const { data: lists } = useSuspenseQuery(configVariablesQuery(owner.deviceType))

@@ -12,7 +12,6 @@ import styles from './OverridesCell.module.css'
 import { Value } from './Value.tsx'
 import type { Override, VariableData } from './variables.queries.ts'
 
-/** Spec 2 §9. */
 const PAGE_SIZE = 5
 
 /** The devices whose own value goes before this one: for every service, or for the one that it is for. */

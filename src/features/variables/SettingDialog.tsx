@@ -101,7 +101,7 @@ function Otherwise({ row: { property, inherited } }: { row: SettingRow }) {
   )
 }
 
-/** A custom name must be none that is listed already, under either prefix (spec 2 §5). */
+/** A custom name must be none that is listed already, under either prefix. */
 function existsProblem(name: string, rows: readonly VariableRow[], schemas: Schemas): string | undefined {
   const listed =
     propertyOf(name, schemas) !== undefined ||

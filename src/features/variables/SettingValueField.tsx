@@ -58,7 +58,7 @@ const PNG = 'image/png'
 function PictureField({ value, error, onChange }: Omit<SettingValueFieldProps, 'property'>) {
   const [problem, setProblem] = useState<string>()
   const load = async (file: File) => {
-    // What the browser offers is only a hint: any file can be chosen (spec 2 §5).
+    // What the browser offers is only a hint: any file can be chosen.
     if (file.type !== PNG) return setProblem(variableProblemText.notAPicture)
     const url = await dataUrlOf(file)
     setProblem(url === undefined ? envFileText.unreadable : undefined)

@@ -89,7 +89,7 @@ function SettingName({ row, failure }: { row: SettingRow; failure: string | unde
 
 type PartProps = Pick<SettingsTableProps, 'changes' | 'access'> & { row: SettingRow }
 
-/** Of two values the other is one press away; any other value is changed in a dialog (spec 2 §5). */
+/** Of two values the other is one press away; any other value is changed in a dialog. */
 function SettingValue({ row, changes, access }: PartProps) {
   const { key, name, serviceId, saved, change, property } = row
   const editor = property === null ? undefined : editorOf(property)

@@ -15,7 +15,7 @@ import styles from './StagedBar.module.css'
 import type { Changes } from './use-changes.ts'
 import { changeCommands } from './variable-commands.ts'
 
-/** What waits to be applied, at the foot of the page for as long as something does (spec 2 §2). */
+/** What waits to be applied, at the foot of the page for as long as something does. */
 export function StagedBar({ changes, schemas = {} }: { changes: Changes; schemas?: Schemas }) {
   const { changed, failures, progress } = changes
   const [firstFailure] = Object.values(failures)

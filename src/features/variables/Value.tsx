@@ -21,7 +21,7 @@ const tones: Record<NonNullable<VariableRow['change']>['state'], Tone> = {
   deleted: 'bad',
 }
 
-/** What is set here; while a change waits, the old value struck through and the new one beside it (spec 2 §4). */
+/** What is set here; while a change waits, the old value struck through and the new one beside it. */
 export function RowValue({ row: { saved, inherited, change } }: { row: VariableRow }) {
   const now = change?.value ?? (change === null ? saved?.value : undefined)
   return (

@@ -25,7 +25,7 @@ import { VariablesTable } from './VariablesTable.tsx'
 
 type Open = { kind: 'add' | 'import' | 'export' } | { kind: 'edit'; row: VariableRow }
 
-/** The environment variables of a fleet or device: a table, what may be added, and what waits (spec 2 §2). */
+/** The environment variables of a fleet or device: a table, what may be added, and what waits. */
 export function VariablesScreen({ owner, role }: { owner: VariableOwner; role: Role }) {
   const variables = useSuspenseQuery(variablesQuery(owner, 'environment'))
   const { data: lists } = useSuspenseQuery(configVariablesQuery(owner.deviceType))

@@ -77,7 +77,7 @@ export function VariablesTable({ rows, data, changes, access, onEdit }: Variable
   )
 }
 
-/** Spec 2 §3: without a service a variable is for all of them. */
+/** Without a service a variable is for all of them. */
 export function serviceName(serviceId: number | null, { services }: Pick<VariableData, 'services'>): string {
   if (serviceId === null) return variablesText.allServices
   return services.find(({ id }) => id === serviceId)?.name ?? variablesText.unknownService

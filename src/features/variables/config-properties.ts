@@ -2,7 +2,7 @@ import type { ConfigVariableSchema } from '@/api/model.ts'
 import { variableProblemText } from '@/messages/variables.ts'
 import { LONGEST_VALUE, twinOf } from './variable-names.ts'
 
-/** A known configuration variable, as the platform describes it (spec 2 §3, wire 12). */
+/** A known configuration variable, as the platform describes it (docs/platform/configuration-variables.md). */
 export interface ConfigProperty extends ConfigVariableSchema {
   name: string
 }
@@ -14,7 +14,7 @@ export interface Choice {
   label: string
 }
 
-/** How a property is set. Exactly two values: by a switch rather than in a dialog (spec 2 §5). */
+/** How a property is set. Exactly two values: by a switch rather than in a dialog. */
 export type PropertyEditor =
   | { kind: 'switch'; off: string; on: string }
   | { kind: 'choice'; choices: readonly Choice[] }
@@ -33,7 +33,7 @@ export function editorOf(schema: ConfigVariableSchema): PropertyEditor {
 const isOf = ({ type = [] }: ConfigVariableSchema, wanted: string): boolean =>
   typeof type === 'string' ? type === wanted : type.includes(wanted)
 
-/** Whether there may be no value, which is written as the empty text (spec 2 §5). */
+/** Whether there may be no value, which is written as the empty text. */
 export const permitsNull = (schema: ConfigVariableSchema): boolean => isOf(schema, 'null')
 
 function choicesOf({ enum: values = [], oneOf = [] }: ConfigVariableSchema): Choice[] {

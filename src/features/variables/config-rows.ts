@@ -10,7 +10,7 @@ export interface SettingRow extends VariableRow {
 
 export type SettingSource = 'here' | 'fleet' | 'default' | 'none'
 
-/** The settings that the platform knows, each with its variable under either prefix, and those it does not (spec 2 §2). */
+/** The settings that the platform knows, each with its variable under either prefix, and those it does not. */
 export function settingRows(
   rows: readonly VariableRow[],
   schemas: Schemas,

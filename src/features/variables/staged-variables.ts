@@ -1,4 +1,4 @@
-/** A variable as the platform has it. `serviceId` is null for all services (spec 2 §3). */
+/** A variable as the platform has it. `serviceId` is null for all services. */
 export interface Variable {
   id: number
   name: string
@@ -34,7 +34,7 @@ export interface ChangedRow extends VariableRow {
   change: NonNullable<VariableRow['change']>
 }
 
-/** Name, scope (fleet-wide or service) and service id (spec 2 §3). */
+/** Name, scope (fleet-wide or service) and service id. */
 export function variableKey({ name, serviceId }: VariableName): string {
   return serviceId === null ? `all:${name}` : `service:${serviceId}:${name}`
 }
@@ -106,7 +106,7 @@ export function isCovered(row: VariableRow, rows: readonly VariableRow[]): boole
   return rows.some((each) => each.key === forAll && valueHere(each) !== null)
 }
 
-/** Whether a new variable would be one that is there already: the same name for the same service (spec 2 §5). */
+/** Whether a new variable would be one that is there already: the same name for the same service. */
 export function isTaken(rows: readonly VariableRow[], wanted: VariableName): boolean {
   const key = variableKey(wanted)
   return rows.some((row) => row.key === key && (row.saved !== null || row.change !== null))

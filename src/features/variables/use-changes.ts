@@ -34,7 +34,7 @@ export interface Changes {
   applyAll(): Promise<void>
 }
 
-/** The rows of a page and what is about to become of them: staged here, applied together (spec 2 §4). */
+/** The rows of a page and what is about to become of them: staged here, applied together. */
 export function useChanges(owner: VariableOwner, kind: VariableKind, data: VariableData): Changes {
   const queries = useQueryClient()
   const [staged, change] = useStaged(owner, kind)
@@ -102,7 +102,7 @@ interface Task {
   run: () => Promise<void>
 }
 
-/** One request for each change; what goes from a device's configuration goes in one (spec 2 §7). */
+/** One request for each change; what goes from a device's configuration goes in one. */
 function tasksOf(target: WriteTarget, changed: readonly ChangedRow[]): Task[] {
   const inBulk = target.owner.kind === 'device' && target.kind === 'configuration'
   const removed = inBulk ? changed.filter(({ change }) => change.state === 'deleted') : []

@@ -1,7 +1,7 @@
 import type { ConfigVariables } from '@/api/model.ts'
 import { variableProblemText } from '@/messages/variables.ts'
 
-/** The lists of names that the platform tells (wire 12). */
+/** The lists of names that the platform tells (docs/platform/configuration-variables.md). */
 export type NameLists = Pick<
   ConfigVariables,
   'reservedNames' | 'reservedNamespaces' | 'whiteListedNames' | 'whiteListedNamespaces' | 'blackListedNames'
@@ -13,7 +13,7 @@ const configurationName = /^[A-Za-z][A-Za-z0-9_:]*$/
 const isIn = (namespaces: readonly string[], name: string) =>
   namespaces.some((namespace) => name.startsWith(namespace))
 
-/** Why this cannot be the name of an environment variable; undefined when it can (spec 2 §5). */
+/** Why this cannot be the name of an environment variable; undefined when it can. */
 export function environmentNameProblem(name: string, lists: NameLists): string | undefined {
   if (name === '') return variableProblemText.nameMissing
   if (!environmentName.test(name)) return variableProblemText.environmentName
@@ -23,7 +23,7 @@ export function environmentNameProblem(name: string, lists: NameLists): string |
   return undefined
 }
 
-/** Why this cannot be the name of a configuration variable; undefined when it can (spec 2 §5). */
+/** Why this cannot be the name of a configuration variable; undefined when it can. */
 export function configurationNameProblem(name: string, lists: NameLists): string | undefined {
   if (name === '') return variableProblemText.nameMissing
   if (!configurationName.test(name)) return variableProblemText.configurationName
@@ -41,14 +41,14 @@ function isConfigurationName(name: string, lists: NameLists): boolean {
   )
 }
 
-/** The same setting under the other of the two prefixes, which devices read alike; undefined without a prefix (decisions 23). */
+/** The same setting under the other of the two prefixes, which devices read alike; undefined without a prefix (docs/decisions/product-rules.md, 23). */
 export function twinOf(name: string): string | undefined {
   if (name.startsWith('RESIN_')) return `BALENA_${name.slice('RESIN_'.length)}`
   if (name.startsWith('BALENA_')) return `RESIN_${name.slice('BALENA_'.length)}`
   return undefined
 }
 
-/** The longest value that the platform means people to use (wire 7). */
+/** The longest value that the platform means people to use (docs/platform/errors.md). */
 export const LONGEST_VALUE = 100_000
 
 /** Why this cannot be the value of an environment variable; undefined when it can. */

@@ -13,7 +13,7 @@ export interface WriteTarget {
   services: readonly Service[]
 }
 
-/** Applies one change: set, changed or removed by id (spec 2 §7 "Variable writes"). */
+/** Applies one change: set, changed or removed by id. */
 export async function applyChange(target: WriteTarget, { saved, change, ...row }: ChangedRow): Promise<void> {
   const resource = resourceOf(target, row)
   if (saved === null) {
@@ -25,7 +25,7 @@ export async function applyChange(target: WriteTarget, { saved, change, ...row }
   }
 }
 
-/** Removes several configuration variables of a device in one request (spec 2 §7). */
+/** Removes several configuration variables of a device in one request. */
 export async function removeDeviceConfiguration(ids: readonly number[]): Promise<void> {
   await api().data.delete({
     resource: 'device_config_variable',
@@ -33,7 +33,7 @@ export async function removeDeviceConfiguration(ids: readonly number[]): Promise
   })
 }
 
-/** The resource in which a variable lives (wire-calls 5). */
+/** The resource in which a variable lives. */
 export function resourceOf(
   { owner, kind }: Pick<WriteTarget, 'owner' | 'kind'>,
   { serviceId }: VariableName,
@@ -47,7 +47,7 @@ export function resourceOf(
   return owner.kind === 'fleet' ? 'service_environment_variable' : 'device_service_environment_variable'
 }
 
-/** Sets a variable that was not there: created, or changed where somebody else has created it meanwhile (wire 4.5). */
+/** Sets a variable that was not there: created, or changed where somebody else has created it meanwhile (docs/platform/data-api.md). */
 async function setVariable({ owner, kind, services }: WriteTarget, row: VariableName, value: string) {
   const { name, serviceId } = row
   const { data } = api()
@@ -80,7 +80,7 @@ async function setVariable({ owner, kind, services }: WriteTarget, row: Variable
   )
 }
 
-/** The platform knows a service on a device by its install (wire-calls 5). */
+/** The platform knows a service on a device by its install. */
 async function serviceInstall(device: number, serviceId: number): Promise<number> {
   const installs = await api().data.get({
     resource: 'service_install',

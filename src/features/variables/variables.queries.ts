@@ -5,7 +5,7 @@ import type { Variable } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 
 const VARIABLES_EVERY_MS = 60_000
-/** The schema changes with the platform, not with the day (spec 2 §7 "polled" names no interval). */
+/** The schema changes with the platform, not with the day. */
 const SCHEMA_EVERY_MS = 5 * 60_000
 
 export interface Service {
@@ -246,7 +246,7 @@ async function readConfiguration({ kind, id, fleetId }: Wanted, read: Read): Pro
   return { own, inherited, services: [], targets: [], overrides: [] }
 }
 
-/** Everything that a page of variables shows (spec 2 §7 "Fleet variables load"). */
+/** Everything that a page of variables shows. */
 export const variablesQuery = (owner: VariableOwner, of: VariableKind) => {
   const { kind, id } = owner
   const wanted = { kind, id, fleetId: owner.kind === 'device' ? owner.fleetId : null }
@@ -258,7 +258,7 @@ export const variablesQuery = (owner: VariableOwner, of: VariableKind) => {
   })
 }
 
-/** The rules for names, and the settings that a type of device knows (spec 2 §7, wire 12). */
+/** The rules for names, and the settings that a type of device knows (docs/platform/configuration-variables.md). */
 export const configVariablesQuery = (deviceType: string) =>
   queryOptions({
     queryKey: ['config-variables', { deviceType }],

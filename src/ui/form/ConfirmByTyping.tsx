@@ -3,7 +3,7 @@ import { commonText } from '@/messages/common.ts'
 import styles from './ConfirmByTyping.module.css'
 
 export interface ConfirmByTypingProps {
-  /** What must be typed exactly; pasting is blocked (spec 2 §5). */
+  /** What must be typed exactly; pasting is blocked. */
   expected: string
   value: string
   onChange: (value: string) => void

@@ -27,7 +27,7 @@ export const WORLD = 512
 const MOST_LATITUDE = 85.0511
 const RADIANS = Math.PI / 180
 
-/** Latitude and longitude end at these degrees (decisions 22). */
+/** Latitude and longitude end at these degrees (docs/decisions/product-rules.md, 22). */
 export const MOST_DEGREES = { latitude: 90, longitude: 180 }
 
 export const LEAST_ZOOM = 0.5

@@ -14,7 +14,7 @@ export interface ConfirmDialogProps {
   title: string
   /** What will happen, to what and to how many. */
   children: ReactNode
-  /** Names of what is touched; the first ten are listed (spec 2 §5). */
+  /** Names of what is touched; the first ten are listed. */
   items?: readonly string[]
   /** A verb: "Delete device". */
   confirmLabel: string
@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
   /** Why it cannot be confirmed with what was chosen so far. */
   reason?: string | undefined
   size?: 's' | 'm' | undefined
-  /** The person must type exactly this; pasting is blocked (spec 2 §5). */
+  /** The person must type exactly this; pasting is blocked. */
   typed?: string
   /** Does it. The dialog stays open and shows the reason when it rejects. */
   onConfirm: () => Promise<void>
@@ -36,7 +36,7 @@ export interface ConfirmDialogProps {
 
 type Stage = { kind: 'asking' } | { kind: 'running' } | { kind: 'done' } | { kind: 'failed'; reason: string }
 
-/** Asks, runs, then ends in success or failure (spec 2 §4). What failed is said here and the dialog stays open. */
+/** Asks, runs, then ends in success or failure. What failed is said here and the dialog stays open. */
 export function ConfirmDialog({ opened, onClose, over, ...rest }: ConfirmDialogProps) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const close = () => {

@@ -95,10 +95,10 @@ const OPEN: Readonly<Record<string, string>> = {
   'platform/objects/state.yaml#/TargetAppV2/properties/volumes': 'part of a compose document',
   'platform/objects/state.yaml#/TargetStateV2/properties/dependent/properties/apps': 'always empty',
   'platform/objects/state.yaml#/TargetStateV2/properties/dependent/properties/devices': 'always empty',
-  'platform/schemas/device_type.yaml#/properties/contract': 'json on the wire (wire-resources)',
-  'platform/schemas/image.yaml#/properties/contract': 'json on the wire (wire-resources)',
-  'platform/schemas/release.yaml#/properties/composition': 'json on the wire (wire-resources)',
-  'platform/schemas/release.yaml#/properties/contract': 'json on the wire (wire-resources)',
+  'platform/schemas/device_type.yaml#/properties/contract': 'json on the wire',
+  'platform/schemas/image.yaml#/properties/contract': 'json on the wire',
+  'platform/schemas/release.yaml#/properties/composition': 'json on the wire',
+  'platform/schemas/release.yaml#/properties/contract': 'json on the wire',
 }
 
 const SHAPES = [

@@ -62,7 +62,7 @@ test.each(names)(
     const rows = await rowsOf(world, name)
     const [row] = rows
     if (row === undefined) return expect(Object.keys(EMPTY)).toContain(name)
-    // Whole rows are complete: every field and relation, and nothing else (wire 4.4).
+    // Whole rows are complete: every field and relation, and nothing else (docs/platform/data-api.md).
     const columns = [...Object.keys(fields), ...Object.keys(toOne)]
     // The log of an image is told only to who selects it.
     const unasked = columns.filter((column) => !(name === 'image' && column === 'build_log'))

@@ -65,7 +65,7 @@ async function answer({ world }: Subjects, { method, path, body }: Attempt, as?:
   return told(await badRequest(() => world.request(`/v7/${path}`, options)))
 }
 
-/** Rows that somebody cannot see are not there for them: a change of them finds nothing (wire 4.5). */
+/** Rows that somebody cannot see are not there for them: a change of them finds nothing (docs/platform/data-api.md). */
 const FINDS_NOTHING: ReadonlySet<Write> = new Set(['update', 'updateMany', 'delete', 'deleteMany'])
 
 const REVOKED = { credential: 'revokedrevokedrevokedrevoked1234' }
@@ -144,7 +144,7 @@ test('a revoked credential reads nothing, wherever it asks', async () => {
   }
 })
 
-/** Readable by everybody, signed in or not (wire 2.1): whole, or as far as an application is public. */
+/** Readable by everybody, signed in or not (docs/platform/authentication.md): whole, or as far as an application is public. */
 const PUBLIC: ReadonlySet<ResourceName> = new Set<ResourceName>([
   'application_type',
   'cpu_architecture',

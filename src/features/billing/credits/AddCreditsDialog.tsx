@@ -28,7 +28,7 @@ export interface AddCreditsDialogProps {
 
 type Step = 'quantity' | 'confirm' | 'done'
 
-/** Buys credits: how many, what that costs, and that it is done (spec 3 §4 "Add-credits dialog"). */
+/** Buys credits: how many, what that costs, and that it is done. */
 export function AddCreditsDialog({
   organization,
   discountPercent,

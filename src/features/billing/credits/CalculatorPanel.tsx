@@ -21,7 +21,6 @@ import {
 } from './credit-rules.ts'
 import { bundlesQuery } from './credits.queries.ts'
 
-/** Spec 3 §9. */
 const FIRST_DEVICES = '1'
 const FIRST_MONTHS = '12'
 

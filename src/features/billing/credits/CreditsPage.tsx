@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** What an organization has paid in advance for devices beyond its plan (spec 3 §2 "Credits page"). */
+/** What an organization has paid in advance for devices beyond its plan. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const [failure, setFailure] = useState<string | null>(null)

@@ -12,7 +12,6 @@ import type { Tone } from '@/ui/feedback/tone.ts'
 import { QueryPanel } from '../QueryPanel.tsx'
 import { bundlesQuery, type CreditBundle } from './credits.queries.ts'
 
-/** Spec 3 §9. */
 const PAGE_SIZE = 5
 
 /** A record, so that a status added to the contract does not compile until it has a tone. */

@@ -14,7 +14,7 @@ import { behind, QueryPanel } from '../QueryPanel.tsx'
 import { defaultThreshold, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
 import { creditCalls, creditFeatureQuery, creditNotificationQuery } from './credits.queries.ts'
 
-/** Whether and when the organization is told that credits run low (spec 3 §4 "Credit notification toggle"). */
+/** Whether and when the organization is told that credits run low. */
 export function NotificationPanel({ organization }: { organization: number }) {
   const feature = useQuery(creditFeatureQuery())
   const allowance = useQuery(freeAllowanceQuery(organization))

@@ -94,7 +94,7 @@ interface AddingProps extends SummaryPanelProps {
   subscription: Subscription | null
 }
 
-/** The button that adds credits; without a payment method it leads to one (spec 3 §4). */
+/** The button that adds credits; without a payment method it leads to one. */
 function Adding({ organization, subscription, onFailure }: AddingProps) {
   const account = useQuery(accountQuery(organization.id))
   const { data: info } = useQuery(infoQuery(organization.id, account.data))

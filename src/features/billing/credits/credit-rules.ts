@@ -8,20 +8,20 @@ import type { CreditBundle } from './credits.queries.ts'
 export const CREDIT_FEATURE = 'device:microservices'
 const LEGACY_FEATURE = 'device:legacy-v1'
 
-/** Cents of one credit before any discount (spec 3 §9). */
+/** Cents of one credit before any discount. */
 const CREDIT_PRICE = 200
 
-/** The most credits in one purchase, the most devices of the calculator, and the highest threshold (spec 3 §5). */
+/** The most credits in one purchase, the most devices of the calculator, and the highest threshold. */
 export const MOST_CREDITS = 1_500_000
 export const MOST_MONTHS = 120
 
-/** From this many cents on people are asked instead (spec 3 §4). */
+/** From this many cents on people are asked instead. */
 const CONTACT_SALES_FROM = 100_000_000
 
-/** One credit pays for this many device months (spec 3 §9 "Credit formula"). */
+/** One credit pays for this many device months. */
 const DEVICE_MONTHS_PER_CREDIT = 2
 
-/** Percent off each credit, by how many are bought at once; the last range that is reached counts (decisions 35). */
+/** Percent off each credit, by how many are bought at once; the last range that is reached counts (docs/decisions/product-rules.md, 35). */
 const VOLUME_DISCOUNTS: readonly { from: number; percent: number }[] = [
   { from: 1, percent: 0 },
   { from: 1_000, percent: 5 },
@@ -30,10 +30,10 @@ const VOLUME_DISCOUNTS: readonly { from: number; percent: number }[] = [
   { from: 500_000, percent: 20 },
 ]
 
-/** The plans on which credits can be bought (spec 3 §4). */
+/** The plans on which credits can be bought. */
 const WITH_CREDITS: ReadonlySet<string | null> = new Set(['pilot-v2', 'production-v2', 'enterprise-v2'])
 
-/** The payments whose credits can be used (spec 3 §4). */
+/** The payments whose credits can be used. */
 const COUNTING: ReadonlySet<CreditBundle['payment_status']> = new Set([
   'paid',
   'complimentary',
@@ -62,7 +62,7 @@ export interface CreditNeed {
   balance: number
 }
 
-/** How many more credits some devices need for some months (spec 3 §9). */
+/** How many more credits some devices need for some months. */
 export function creditsNeeded(need: CreditNeed): number {
   const beyond = need.currentDevices + need.estimatedDevices - need.includedDevices
   return Math.max(0, Math.ceil((beyond * need.months) / DEVICE_MONTHS_PER_CREDIT) - need.balance)
@@ -80,17 +80,17 @@ export function creditDiscount(subscription: Pick<Subscription, 'sold' | 'discou
   return subscription.discounts.find(({ slug }) => slug === CREDIT_FEATURE)?.percent ?? 0
 }
 
-/** Cents of one of so many credits, after the subscription's discount and that of the volume (decisions 35). */
+/** Cents of one of so many credits, after the subscription's discount and that of the volume (docs/decisions/product-rules.md, 35). */
 export function creditPrice(quantity: number, discountPercent: number): number {
   const volume = VOLUME_DISCOUNTS.filter(({ from }) => quantity >= from).at(-1)?.percent ?? 0
   return discountedPrice(discountedPrice(CREDIT_PRICE, discountPercent), volume)
 }
 
-/** Whether so many credits are agreed on with people (spec 3 §4). */
+/** Whether so many credits are agreed on with people. */
 export const asksSales = (quantity: number, discountPercent: number): boolean =>
   quantity * creditPrice(quantity, discountPercent) >= CONTACT_SALES_FROM
 
-/** Why no credits can be added; undefined when they can. A range error of the price is said here too (spec 3 §5). */
+/** Why no credits can be added; undefined when they can. A range error of the price is said here too. */
 export function whyNotAdd(subscription: Subscription | null): string | undefined {
   if (!WITH_CREDITS.has(subscription?.plan ?? null)) return text.onlyOnPlans
   return creditDiscount(subscription) === null ? text.noPriceRange : undefined
@@ -111,8 +111,8 @@ export function devicePrices(subscription: Pick<Subscription, 'sold' | 'discount
   return { microservices: priceOf(CREDIT_FEATURE), legacy: priceOf(LEGACY_FEATURE) }
 }
 
-/** Of a device that is deactivated one month is charged (spec 3 §9). */
+/** Of a device that is deactivated one month is charged. */
 export const deactivationFees = devicePrices
 
-/** The threshold where none is stored (spec 3 §4 "Credit notification toggle"). */
+/** The threshold where none is stored. */
 export const defaultThreshold = (devices: number): number => 2 * devices

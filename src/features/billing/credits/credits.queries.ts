@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import { CREDIT_FEATURE } from './credit-rules.ts'
 
-/** What belongs to an organization is read again from time to time (spec 3 §9). */
+/** What belongs to an organization is read again from time to time. */
 const CREDITS_EVERY_MS = 30_000
 
 /** The feature that credits pay for. */
@@ -78,7 +78,7 @@ export interface Purchase {
 
 type Bought = Pick<Model['credit_bundle']['Read'], 'payment_status' | 'error_message'>
 
-/** Changes around credits (wire-calls 9 "Credits"). All throw `ApiError`. */
+/** Changes around credits. All throw `ApiError`. */
 export const creditCalls = {
   /** A payment that failed is an answer too. */
   buy: (body: Purchase): Promise<Bought> => api().data.post({ resource: 'credit_bundle', body }),

@@ -16,7 +16,7 @@ import { ScriptPanel } from './ScriptPanel.tsx'
 import { useScript } from './use-script.ts'
 import styles from './Diagnostics.module.css'
 
-/** Health checks are part of the operating system from this version on (spec 2 §9). */
+/** Health checks are part of the operating system from this version on. */
 const LEAST_OS = '2.11.0'
 
 export function Component() {

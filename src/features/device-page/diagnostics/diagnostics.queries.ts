@@ -5,12 +5,12 @@ import type { SupervisorState } from '@/api/model.ts'
 import { readTargetState } from '@/api/target-state.ts'
 import { isAtLeast } from '@/domain/os-update/os-version.ts'
 
-/** Spec 2 §7 "Polling". */
+/** How often a running diagnosis is asked for. */
 export const CHECKS_EVERY_MS = 15_000
 export const DIAGNOSTICS_EVERY_MS = 5_000
 const STATE_EVERY_MS = 15_000
 
-/** Supervisors from this one on are told their target in another form (spec 2 §9). */
+/** Supervisors from this one on are told their target in another form. */
 const TARGET_V3_SINCE = '13.0.0'
 const NOBODY_ONLINE = 'No online device(s) found'
 
@@ -28,7 +28,7 @@ export const diagnosticsQuery = (uuid: string) =>
     refetchInterval: DIAGNOSTICS_EVERY_MS,
   })
 
-/** What the device's supervisor says it is doing; null while the device cannot be asked (spec 2 §8). */
+/** What the device's supervisor says it is doing; null while the device cannot be asked. */
 export const supervisorStateQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['supervisor-state', { uuid }],
@@ -44,7 +44,7 @@ export const supervisorStateQuery = (uuid: string) =>
     refetchInterval: STATE_EVERY_MS,
   })
 
-/** What the platform tells the device to be, in the form that its supervisor reads (spec 2 §7). */
+/** What the platform tells the device to be, in the form that its supervisor reads. */
 export const targetStateQuery = (uuid: string, supervisorVersion: string | null) => {
   const version = targetStateVersion(supervisorVersion)
   return queryOptions({
@@ -61,7 +61,7 @@ export const targetStateQuery = (uuid: string, supervisorVersion: string | null)
   })
 }
 
-/** 2 for supervisors below 13.0.0, else 3 (spec 2 §7, §9). */
+/** 2 for supervisors below 13.0.0, else 3. */
 export function targetStateVersion(supervisorVersion: string | null): 2 | 3 {
   return supervisorVersion === null || isAtLeast(supervisorVersion, TARGET_V3_SINCE) ? 3 : 2
 }

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fileName, fileStamp } from '@/lib/save-file.ts'
 
-/** A script on a device: what its last run said, or that one is under way (spec 2 §4 "Action status"). */
+/** A script on a device: what its last run said, or that one is under way. */
 export interface ScriptRun {
   status: 'configuring' | 'done' | 'error' | 'idle' | 'in_progress'
   error?: string
   lastRun?: string
 }
 
-/** A run that was just asked for is shown as under way before the device has said so (spec 2 §4). */
+/** A run that was just asked for is shown as under way before the device has said so. */
 export function asStarted<Run extends ScriptRun>(before: Run | undefined): Run | ScriptRun {
   return { ...before, status: 'in_progress', error: '' }
 }
@@ -28,7 +28,7 @@ export async function showRun(
   queries.setQueryData<ScriptRun>(queryKey, change)
 }
 
-/** `{uuid}_{what}_{timestamp}.{ending}`, lowercased; the time is UTC (spec 2 §9, decisions 27). */
+/** `{uuid}_{what}_{timestamp}.{ending}`, lowercased; the time is UTC (docs/decisions/product-rules.md, 27). */
 export function scriptFileName(uuid: string, what: 'checks' | 'diagnostics', at: number): string {
   return fileName(`${uuid}_${what}_${fileStamp(at)}.${what === 'checks' ? 'json' : 'txt'}`)
 }

@@ -60,7 +60,7 @@ export function currentState(row: DeviceRow, said: SupervisorState | null): Comp
   }
 }
 
-/** The device as the platform wants it, out of either form of the target state (wire 10.3). */
+/** The device as the platform wants it, out of either form of the target state (docs/platform/device-protocol.md). */
 export function targetState(row: DeviceRow, uuid: string, target: TargetState): ComparableState {
   const told = target.version === 2 ? fromVersion2(target.state) : fromVersion3(target.state, uuid)
   return {

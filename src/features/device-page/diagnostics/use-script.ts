@@ -10,7 +10,7 @@ interface Script {
   failedTitle: string
 }
 
-/** Runs a script on the device: in progress at once, an error when it could not be asked for (spec 2 §4). */
+/** Runs a script on the device: in progress at once, an error when it could not be asked for. */
 export function useScript({ queryKey, run, failedTitle }: Script) {
   const queries = useQueryClient()
   return useMutation({

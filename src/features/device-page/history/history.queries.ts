@@ -19,7 +19,7 @@ export const pollHistoryQuery = (uuid: string) =>
     gcTime: Infinity,
   })
 
-/** The platform's own history of a device; nothing where the platform keeps none (wire 8). */
+/** The platform's own history of a device; nothing where the platform keeps none (docs/platform/hosted-and-open.md). */
 export const deviceHistoryQuery = (device: number) =>
   queryOptions({
     queryKey: ['device-history', { device }],

@@ -44,7 +44,7 @@ function connectionText({ is_online, is_connected_to_vpn, last_vpn_event }: Reco
 
 type NamedRelease = { id: number; raw_version: string; commit: string }
 
-/** One row of `device_history`: what the device was for a while (wire-resources B). */
+/** One row of `device_history`: what the device was for a while. */
 export interface HistoryRow {
   id: number
   created_at: string

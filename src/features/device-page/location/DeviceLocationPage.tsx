@@ -15,7 +15,7 @@ import styles from './DeviceLocationPage.module.css'
 import { draftOf, placeOf, type LocationDraft } from './location.ts'
 import { LocationOptions } from './LocationOptions.tsx'
 
-/** Where the device is: on a map, in words, and how to say otherwise (spec 2 §2). */
+/** Where the device is: on a map, in words, and how to say otherwise. */
 export function Component() {
   const { device, role, situation } = useDevicePage()
   // Null while the options are closed.

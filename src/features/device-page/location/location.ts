@@ -22,7 +22,7 @@ export function draftOf(device: Located): LocationDraft {
 
 export type Coordinate = 'latitude' | 'longitude'
 
-/** What is wrong with typed degrees; undefined when nothing is. Decimals count (decisions 22). */
+/** What is wrong with typed degrees; undefined when nothing is. Decimals count (docs/decisions/product-rules.md, 22). */
 export function degreesProblem(of: Coordinate, typed: string): 'missing' | 'wrong' | undefined {
   if (typed.trim() === '') return 'missing'
   const degrees = Number(typed)
@@ -44,7 +44,7 @@ function isUnchanged(draft: LocationDraft, device: Located): boolean {
   return place?.latitude === custom.latitude && place.longitude === custom.longitude
 }
 
-/** Why a draft cannot be saved now; undefined when it can (spec 2 §4). */
+/** Why a draft cannot be saved now; undefined when it can. */
 export function whyNotSave(draft: LocationDraft, device: Located, role: Role): string | undefined {
   const notAllowed = whyNotAllowed(role, 'resin.device.update')
   if (notAllowed !== undefined) return notAllowed

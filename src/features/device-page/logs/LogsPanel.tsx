@@ -38,7 +38,7 @@ interface LogsPanelProps {
   className?: string | undefined
 }
 
-/** The device's log as it is written (spec 2 §2, §8). */
+/** The device's log as it is written. */
 export function LogsPanel({ page, expansion, title = logText.panel, aside, className }: LogsPanelProps) {
   const { device, services, situation } = page
   const look = useSyncExternalStore(logLook.subscribe, logLook.get)

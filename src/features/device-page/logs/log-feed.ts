@@ -36,7 +36,7 @@ const RETRY_AFTER_REFUSAL_MS = 10_000
 
 /**
  * Follows one device's logs for as long as it is started: the last 100 lines, then each as it comes; a broken stream is
- * opened again without past lines, after 1 s, or 10 s where the platform refused for its load (spec 2 §7, §8). Keeps the
+ * opened again without past lines, after 1 s, or 10 s where the platform refused for its load. Keeps the
  * newest 5,000.
  */
 export class LogFeed {
@@ -151,7 +151,7 @@ export class LogFeed {
   }
 }
 
-/** 1 s; 10 s when the platform is throttling or its log store is down (spec 2 §8). */
+/** 1 s; 10 s when the platform is throttling or its log store is down. */
 export function retryDelay(error: unknown): number {
   const refused = isApiError(error, 'rate-limited') || (isApiError(error) && error.status === 503)
   return refused ? RETRY_AFTER_REFUSAL_MS : RETRY_AFTER_MS

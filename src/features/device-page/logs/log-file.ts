@@ -3,7 +3,7 @@ import { fileName } from '@/lib/save-file.ts'
 import { plainText } from '@/lib/ansi.ts'
 import { sourceOf, type ServiceNames } from './log-words.ts'
 
-/** `{app}_{device}-{date}.txt`, lowercased; what a file name should not hold becomes a dash (spec 2 §9, decisions 27). */
+/** `{app}_{device}-{date}.txt`, lowercased; what a file name should not hold becomes a dash (docs/decisions/product-rules.md, 27). */
 export function logFileName(names: { fleet: string; device: string }, at: number): string {
   const date = new Date(at).toISOString().slice(0, 10)
   return fileName(`${names.fleet}_${names.device}-${date}.txt`)
@@ -19,7 +19,7 @@ export function logFileText(lines: readonly DeviceLogLine[], names: ServiceNames
     .join('')
 }
 
-/** A failure that means only that somebody stopped the saving (spec 2 §8). */
+/** A failure that means only that somebody stopped the saving. */
 export function isDiscardedWrite(error: unknown): boolean {
   return error instanceof Error && /write data discarded/i.test(error.message)
 }

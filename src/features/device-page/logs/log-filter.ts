@@ -3,7 +3,7 @@ import { plainText } from '@/lib/ansi.ts'
 
 export type LogOrigin = 'all' | 'system' | 'services'
 
-/** What of a device's log is shown (spec 2 §2). */
+/** What of a device's log is shown. */
 export interface LogFilter {
   /** Only this service; null for all. */
   serviceId: number | null

@@ -12,7 +12,7 @@ export interface LogLook {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Kept for all devices (spec 2 §9). */
+/** Kept for all devices. */
 export const logLook = createStored<LogLook>(
   'device-logs.look',
   { utc: false, timestamps: true, wrap: true },
@@ -47,7 +47,7 @@ function readView(stored: unknown): LogView[] {
   ]
 }
 
-/** The person's saved views (spec 2 §2). */
+/** The person's saved views. */
 export const logViews = createStored<readonly LogView[]>('device-logs.views', [], (stored) =>
   Array.isArray(stored) ? stored.flatMap(readView) : undefined,
 )

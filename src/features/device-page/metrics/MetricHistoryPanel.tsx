@@ -16,7 +16,7 @@ import { metricSeries, rangeMs, ranges, type Range } from './metric-series.ts'
 import { MetricChart } from './MetricChart.tsx'
 import styles from './MetricHistory.module.css'
 
-/** A device reports every five minutes; a silence of more than two reports breaks the line (wire 10.4). */
+/** A device reports every five minutes; a silence of more than two reports breaks the line (docs/platform/device-protocol.md). */
 const WORLD_GAP_MS = 11 * 60_000
 /** The page notes a point a minute while it is open. */
 const SEEN_GAP_MS = 3 * 60_000

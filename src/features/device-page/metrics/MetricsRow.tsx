@@ -13,7 +13,7 @@ import styles from './MetricsRow.module.css'
 
 const shownMetrics: readonly MetricName[] = ['cpu', 'temperature', 'memory', 'storage']
 
-/** How hard the device works, how warm it is and what it has left (spec 2 §2). */
+/** How hard the device works, how warm it is and what it has left. */
 export function MetricsRow({ device }: { device: Device }) {
   const { data: seen = emptyMetricHistory } = useQuery(seenQuery(device.uuid))
   return (

@@ -6,13 +6,13 @@ const WARNING_ABOVE = 60
 const ERROR_ABOVE = 80
 const MEBIBYTE = 1024 * 1024
 
-/** Above these a figure is a warning, then an error (spec 2 §2). */
+/** Above these a figure is a warning, then an error. */
 export const metricThresholds = [
   { percent: WARNING_ABOVE, tone: 'warn' },
   { percent: ERROR_ABOVE, tone: 'bad' },
 ] as const
 
-/** Up to 60 percent well, up to 80 a warning, above that an error (spec 2 §2). */
+/** Up to 60 percent well, up to 80 a warning, above that an error. */
 export function metricTone(percent: number): 'ok' | 'warn' | 'bad' {
   if (percent > ERROR_ABOVE) return 'bad'
   return percent > WARNING_ABOVE ? 'warn' : 'ok'

@@ -25,7 +25,7 @@ export function statusOf({ status, reason }: RunResult): string {
   return reason === undefined ? statuses[status] : `${statuses[status]}: ${reason}`
 }
 
-/** `command-20261120-143207.txt`: the moment is UTC (decisions 27). */
+/** `command-20261120-143207.txt`: the moment is UTC (docs/decisions/product-rules.md, 27). */
 export function runFileName({ at }: RunSetup, kind: 'txt' | 'csv'): string {
   const [date = '', time = ''] = new Date(at).toISOString().split(/[T.]/)
   return fileName(runText.fileName(`${date.replaceAll('-', '')}-${time.replaceAll(':', '')}`, kind))

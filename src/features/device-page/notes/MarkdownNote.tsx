@@ -11,7 +11,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noreferrer noopener nofollow')
 })
 
-/** Markdown as HTML that can do nothing: no scripts, frames, forms or styles, no pictures that tell who reads (spec 2 §2). */
+/** Markdown as HTML that can do nothing: no scripts, frames, forms or styles, no pictures that tell who reads. */
 export function safeHtml(markdown: string): string | TrustedHTML {
   const html = marked.parse(markdown, { async: false, gfm: true, breaks: true })
   return purifier.sanitize(html, {

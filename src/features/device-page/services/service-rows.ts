@@ -16,7 +16,7 @@ export interface ServiceRow {
 const isArriving = (install: ServiceInstall) =>
   ['downloading', 'downloaded', 'installing', 'installed'].includes(install.status.toLowerCase())
 
-/** Rows from the installs by service name, each newest first (spec 2 §3). Both installs of an update are kept. */
+/** Rows from the installs by service name, each newest first. Both installs of an update are kept. */
 export function serviceRows(services: ReadonlyMap<string, readonly ServiceInstall[]>): ServiceRow[] {
   return [...services].flatMap(([name, installs]) => {
     const newest = installs[0]
@@ -27,7 +27,7 @@ export function serviceRows(services: ReadonlyMap<string, readonly ServiceInstal
   })
 }
 
-/** Whether an install shows how far it is: while it downloads or updates (spec 2 §4). */
+/** Whether an install shows how far it is: while it downloads or updates. */
 export function showsProgress(install: ServiceInstall): boolean {
   return install.download_progress !== null && install.status.toLowerCase() === 'downloading'
 }
@@ -46,7 +46,7 @@ export const serviceAction: Record<ServiceVerb, ServiceAction> = {
   restart: 'restart-service',
 }
 
-/** Why a service cannot be started, stopped or restarted now; undefined when it can (spec 2 §4, decisions 20). */
+/** Why a service cannot be started, stopped or restarted now; undefined when it can (docs/decisions/product-rules.md, 20). */
 export function whyNotService(
   verb: ServiceVerb,
   row: ServiceRow,

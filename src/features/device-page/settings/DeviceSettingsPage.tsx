@@ -29,7 +29,7 @@ type Asked = 'rename' | 'move' | 'deactivate' | 'delete'
 
 const dialogs = { rename: RenameDialog, move: MoveDialog, deactivate: DeactivateDialog, delete: DeleteDialog }
 
-/** What can be set about the device, from its name to its end (spec 2 §2). */
+/** What can be set about the device, from its name to its end. */
 export function Component() {
   const page = useDevicePage()
   const { device } = page

@@ -13,7 +13,7 @@ export function DeactivateDialog({ device, onClose }: LifecycleDialogProps) {
   return <OperationDialog name="deactivate" device={device} input={undefined} onClose={onClose} />
 }
 
-/** Deletes the device once its name has been typed; afterwards its fleet is shown (spec 2 §2). */
+/** Deletes the device once its name has been typed; afterwards its fleet is shown. */
 export function DeleteDialog({ device, onClose }: LifecycleDialogProps) {
   const navigate = useNavigate()
   const [fleet] = device.belongs_to__application

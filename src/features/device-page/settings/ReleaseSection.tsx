@@ -47,7 +47,7 @@ export function ReleaseSection({ device, setting }: { device: Device; setting: O
   )
 }
 
-/** The target of a pinned device is the release that it is pinned to (wire 9.3). */
+/** The target of a pinned device is the release that it is pinned to (docs/platform/derived-values.md). */
 function whatItShouldRun(device: Device): string {
   const [target] = device.should_be_running__release
   if (target === undefined) return text.trackingNothing

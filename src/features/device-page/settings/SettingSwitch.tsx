@@ -24,7 +24,7 @@ export interface SettingSwitchProps extends Pick<OperationSectionProps, 'title' 
   reason: string | undefined
 }
 
-/** A setting with two values. When the platform refuses, the switch goes back and says why (spec 2 §8). */
+/** A setting with two values. When the platform refuses, the switch goes back and says why. */
 export function SettingSwitch(props: SettingSwitchProps) {
   const { device, label, on, turnOn, turnOff, reason, children, ...section } = props
   const queries = useQueryClient()

@@ -26,7 +26,7 @@ interface Fact {
   value: ReactNode
 }
 
-/** Every field of the info card but the name, in its order (spec 2 §2). */
+/** Every field of the info card but the name, in its order. */
 export function deviceFacts(
   { device, situation }: DevicePageData,
   /** How long the last update took; null when the page has not watched one from beginning to end. */

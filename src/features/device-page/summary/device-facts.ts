@@ -2,21 +2,21 @@
 
 export type TargetOrigin = 'device-pin' | 'fleet'
 
-/** Why the device should run its target release (wire 9.3). */
+/** Why the device should run its target release (docs/platform/derived-values.md). */
 export function targetOrigin(device: { is_pinned_on__release: readonly unknown[] }): TargetOrigin {
   return device.is_pinned_on__release.length > 0 ? 'device-pin' : 'fleet'
 }
 
 export type SupportAccess = { state: 'none' } | { state: 'granted' | 'expired'; until: number }
 
-/** Support access at a moment, both in milliseconds since 1970 (spec 2 §4). */
+/** Support access at a moment, both in milliseconds since 1970. */
 export function supportAccess(until: string | null, now: number): SupportAccess {
   const at = until === null ? NaN : Date.parse(until)
   if (Number.isNaN(at)) return { state: 'none' }
   return { state: at > now ? 'granted' : 'expired', until: at }
 }
 
-/** The addresses of a field that lists them with spaces between (wire-resources). */
+/** The addresses of a field that lists them with spaces between. */
 export function addresses(list: string | null): string[] {
   return (list ?? '').split(/\s+/).filter((address) => address !== '')
 }
@@ -45,7 +45,7 @@ export function updateStatus(status: string | null): UpdateStatus {
 
 const NAME_LIMIT = 255
 
-/** What is wrong with a device name; undefined when nothing is (wire 7). */
+/** What is wrong with a device name; undefined when nothing is (docs/platform/errors.md). */
 export function nameProblem(name: string): 'empty' | 'too-long' | 'line-break' | undefined {
   if (name.trim() === '') return 'empty'
   if (/[\r\n]/.test(name)) return 'line-break'

@@ -1,10 +1,10 @@
 import semver from 'semver'
 
-/** Lines of host OS releases (spec 2 §4). */
+/** Lines of host OS releases. */
 export const osLines = ['next', 'current', 'sunset', 'outdated'] as const
 export type OsLine = (typeof osLines)[number]
 
-/** A host app as the catalogue gives it, with the release of the device's version only (wire 11). */
+/** A host app as the catalogue gives it, with the release of the device's version only (docs/platform/operating-systems.md). */
 export interface HostApp {
   application_tag: readonly { tag_key: string; value: string }[]
   owns__release: readonly { raw_version: string; phase: string | null }[]
@@ -12,7 +12,7 @@ export interface HostApp {
 
 /**
  * The line of one OS version: its release's phase where set, else the host app's tags for extended support, which name
- * the versions of each line; an extended-support version in none of them is outdated (wire 11).
+ * the versions of each line; an extended-support version in none of them is outdated (docs/platform/operating-systems.md).
  */
 export function osLine(version: string, hostApps: readonly HostApp[]): OsLine | null {
   const app = hostApps.find(({ owns__release }) =>

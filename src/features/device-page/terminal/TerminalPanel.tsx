@@ -30,7 +30,7 @@ interface TerminalPanelProps {
   onExpand: (expand: boolean) => void
 }
 
-/** Shells on the device and in its services, one in each tab (spec 2 §2). */
+/** Shells on the device and in its services, one in each tab. */
 export function TerminalPanel({ page, expanded, onExpand }: TerminalPanelProps) {
   const { tabs, snapshot } = useTerminalTabs(page)
   const [forScreenReader, setForScreenReader] = useStored(screenReaderMode)

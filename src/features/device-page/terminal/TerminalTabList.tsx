@@ -7,7 +7,7 @@ import type { TerminalState } from './terminal-session.ts'
 import type { TerminalTabs, TerminalTabsSnapshot } from './terminal-tabs.ts'
 import styles from './TerminalTabList.module.css'
 
-/** Well, failed, or on its way (spec 2 §2). */
+/** Well, failed, or on its way. */
 export const sessionTone: Record<TerminalState, Tone> = {
   connected: 'ok',
   failed: 'bad',

@@ -5,7 +5,7 @@ import { adoptingStyles, withAdoptedStyles } from '../adopted-styles.ts'
 
 const SCROLLBACK_LINES = 5_000
 
-/** How the emulator is set up (spec 2 §9). */
+/** How the emulator is set up. */
 export const terminalLook = { lineHeight: 1.4, letterSpacing: 1 }
 
 export interface EmulatorOptions {

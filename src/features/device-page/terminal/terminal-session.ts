@@ -2,7 +2,7 @@ import type { TerminalSocket, TerminalTarget } from '@/api/terminal-socket.ts'
 
 export type TerminalState = 'connecting' | 'connected' | 'failed'
 
-/** What a session tells the person in its own terminal; the screen has the words (spec 2 §8). */
+/** What a session tells the person in its own terminal; the screen has the words. */
 export type TerminalNotice =
   | 'connecting'
   | 'spawning'
@@ -40,8 +40,7 @@ export const OFFLINE_RECONNECT_EVERY_MS = 1_000
 
 /**
  * One terminal tab: connects, authenticates, opens a shell, and reconnects when it drops. The first connection and five
- * reconnections, two seconds apart, may fail; the next drop fails the session and lets its socket go (spec 2 §4,
- * decisions 21). While the device is offline it tries a fresh socket every second instead, without counting.
+ * reconnections, two seconds apart, may fail; the next drop fails the session and lets its socket go (docs/decisions/product-rules.md, 21). While the device is offline it tries a fresh socket every second instead, without counting.
  */
 export class TerminalSession {
   #snapshot: TerminalSnapshot
@@ -99,7 +98,7 @@ export class TerminalSession {
     }
   }
 
-  /** Follows a service to its new install, as after an update (spec 2 §4). */
+  /** Follows a service to its new install, as after an update. */
   followInstall(installId: number): void {
     const { target } = this.#snapshot
     if (target.kind !== 'service' || target.installId === installId) return
@@ -199,7 +198,7 @@ export class TerminalSession {
     }, RECONNECT_DELAY_MS)
   }
 
-  /** "SSH session disconnected" is said once for a run of drops (spec 2 §8). */
+  /** "SSH session disconnected" is said once for a run of drops. */
   #say(notice: TerminalNotice) {
     if (notice === 'ssh-disconnected') {
       if (this.#saidSshDisconnected) return

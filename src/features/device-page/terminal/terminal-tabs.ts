@@ -49,7 +49,7 @@ interface Held {
   output: Output
 }
 
-/** The terminal sessions of one device's page and which of them is looked at (spec 2 §4). */
+/** The terminal sessions of one device's page and which of them is looked at. */
 export class TerminalTabs {
   #snapshot: TerminalTabsSnapshot = { tabs: [], current: null }
   #nextId = 1

@@ -21,7 +21,7 @@ export interface TerminalSituation {
 
 const { reasons } = terminalText
 
-/** Why a session cannot be started; undefined when it can (spec 2 §5, §8). */
+/** Why a session cannot be started; undefined when it can. */
 export function whyNotStart(choice: TargetChoice, situation: TerminalSituation): string | undefined {
   if (choice === '') return reasons.noTarget
   return choice === 'host' ? whyNotHost(situation) : whyNotService(choice.slice('service:'.length), situation)

@@ -13,7 +13,7 @@ function noticeLine(notice: TerminalNotice, deviceName: string): string {
   return `\u001b[90m${text}\u001b[39m`
 }
 
-/** The terminal sessions of one device; they end with the component, so on another device (spec 2 §4). */
+/** The terminal sessions of one device; they end with the component, so on another device. */
 export function useTerminalTabs({ device, situation, services }: DevicePageData): {
   tabs: TerminalTabs
   snapshot: TerminalTabsSnapshot

@@ -16,7 +16,7 @@ export interface OsUpdateFormProps {
   onClose: () => void
 }
 
-/** Chooses the version and starts the update, if the device can go to it (spec 2 §4, §5). */
+/** Chooses the version and starts the update, if the device can go to it. */
 export function OsUpdateForm({ devices, catalogue, onClose }: OsUpdateFormProps) {
   // Whether it may go on although the two updates would meet is asked once, below.
   const [wish, setWish] = useState<OsUpdateWish>({

@@ -25,7 +25,7 @@ import type { SystemUpdateDialogProps } from './OsUpdateDialog.tsx'
 import { UpdateForm } from './UpdateForm.tsx'
 import styles from './UpdateDialog.module.css'
 
-/** Replaces the supervisor of a device by a newer one (spec 2 §5). */
+/** Replaces the supervisor of a device by a newer one. */
 export function SupervisorUpdateDialog({ ids, onClose }: SystemUpdateDialogProps) {
   const devices = useQuery(systemDevicesQuery(ids))
   const releases = useQuery({

@@ -4,7 +4,7 @@ import { operationReason } from '@/messages/operations.ts'
 import { osUpdateText } from '@/messages/updates.ts'
 import type { DevicePageData } from '../device-page.ts'
 
-/** Why an update of the operating system cannot be begun now; undefined when it can (spec 2 §6, §8). */
+/** Why an update of the operating system cannot be begun now; undefined when it can. */
 export function whyNotBeginOsUpdate({ device, role, situation }: DevicePageData): string | undefined {
   const notAllowed = whyNotAllowed(role, 'resin.device.actions-proxy-hup')
   if (notAllowed !== undefined) return notAllowed

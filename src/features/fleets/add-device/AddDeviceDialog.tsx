@@ -31,7 +31,7 @@ export interface AddDeviceDialogProps {
   onClose: () => void
 }
 
-/** Makes the OS image with which a device joins a fleet (spec 2 §2). */
+/** Makes the OS image with which a device joins a fleet. */
 export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) {
   const own = fleet.is_for__device_type[0]
   const architecture = own.is_of__cpu_architecture[0]?.slug

@@ -13,7 +13,7 @@ export interface Allowance {
   remedy: string
 }
 
-/** Whether the plan of an organization has room for another device (spec 2 §4 "Frozen", decisions 30). */
+/** Whether the plan of an organization has room for another device (docs/decisions/product-rules.md, 30). */
 export function useAllowance(role: Role, organization: number): Allowance {
   const isFree = useFreePlan(role, organization)
   const maySee = maySeePlan(role)

@@ -5,7 +5,7 @@ import type { FileType } from './image-settings.ts'
 /** Contracts of device types change with the platform, not with the day. */
 const CONTRACT_STALE_MS = 10 * 60_000
 
-/** What a person wishes of the image, as the platform takes it (wire-calls 6 "OS image, dashboard"). */
+/** What a person wishes of the image, as the platform takes it. */
 export interface ImageWishes {
   appId: number
   deviceType: string
@@ -23,7 +23,7 @@ export interface ImageWishes {
   provisioningKeyExpiryDate?: string
 }
 
-/** The wishes as the platform's form has them; it spells secure boot in a way of its own (wire-calls 6). */
+/** The wishes as the platform's form has them; it spells secure boot in a way of its own. */
 export function imageForm({ secureBoot, ...wishes }: ImageWishes, fileType: FileType): URLSearchParams {
   const fields = { ...wishes, ...(secureBoot ? { secureboot: true } : {}), fileType }
   return new URLSearchParams(
@@ -39,7 +39,7 @@ export interface TypeContract {
   offersSecureBoot: boolean
 }
 
-/** The contract of a device type; its options are what the image maker offers (wire-calls 6). */
+/** The contract of a device type; its options are what the image maker offers. */
 export const typeContractQuery = (deviceType: string) =>
   queryOptions({
     queryKey: ['device-type-contract', deviceType],
@@ -71,7 +71,7 @@ function offers(options: unknown, name: string): boolean {
   )
 }
 
-/** Bytes of an image (wire-calls 6). */
+/** Bytes of an image. */
 export const imageSizeQuery = (deviceType: string, version: string) =>
   queryOptions({
     queryKey: ['image-size', deviceType, version],

@@ -3,7 +3,7 @@ import { addDeviceText as text } from '../../../messages/fleet-add-device.ts'
 import type { ImageWishes } from './add-device.queries.ts'
 
 export const fileTypes = ['.zip', '.gz', '.img'] as const
-/** How an image is packed (wire-calls 6). */
+/** How an image is packed. */
 export type FileType = (typeof fileTypes)[number]
 
 /** What somebody sets for an image besides its version. */

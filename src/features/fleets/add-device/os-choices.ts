@@ -11,7 +11,7 @@ export interface OsVersionChoice {
   isRecommended: boolean
 }
 
-/** Versions of one line and edition for a type, newest first. The first without known issues is recommended (wire 11). */
+/** Versions of one line and edition for a type, newest first. The first without known issues is recommended (docs/platform/operating-systems.md). */
 export function osVersionChoices(
   releases: readonly OsRelease[],
   { line, edition }: { line: OsLine; edition: OsEdition },
@@ -35,7 +35,7 @@ export interface TypeChoice {
   architecture: string | null
 }
 
-/** The types whose devices run what is built for a fleet, by name (spec 2 §5). */
+/** The types whose devices run what is built for a fleet, by name. */
 export function typesFor(architecture: string, types: readonly TypeChoice[]): TypeChoice[] {
   return types
     .filter(

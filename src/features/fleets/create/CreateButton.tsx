@@ -12,7 +12,7 @@ export interface CreateButtonProps {
   onPress: () => void
 }
 
-/** Opens the way to a new fleet, app or block; for administrators of an organization (spec 2 §5). */
+/** Opens the way to a new fleet, app or block; for administrators of an organization. */
 export function CreateButton({ fleetClass, organization, onPress }: CreateButtonProps) {
   const { data: organizations } = useQuery(administeredOrganizationsQuery())
   const mine = organizations?.filter(({ id }) => organization === undefined || id === organization)

@@ -24,7 +24,7 @@ export interface CreateDialogProps {
   onDeploy: () => void
 }
 
-/** Makes a fleet, an app or a block and leads to its page (spec 2 §2, §5). */
+/** Makes a fleet, an app or a block and leads to its page. */
 export function CreateDialog({ fleetClass, organization: here, onClose, onDeploy }: CreateDialogProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ export interface NewApplicationFieldsProps {
   startsFocused?: boolean
 }
 
-/** Organization, name and default device type of a new fleet, app or block (spec 2 §2). */
+/** Organization, name and default device type of a new fleet, app or block. */
 export function NewApplicationFields({ form, startsFocused }: NewApplicationFieldsProps) {
   const { organizations, mine, organization, types, type } = form
   return (

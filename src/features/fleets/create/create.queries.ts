@@ -3,10 +3,10 @@ import { api, offers } from '@/api/api.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 
 const ORGANIZATIONS_STALE_MS = 60_000
-/** Spec 2 §7: device types every 60 s. */
+/** Device types every 60 s. */
 const TYPES_EVERY_MS = 60_000
 
-/** The organizations that a person administers: only there may they create anything (spec 2 §5). */
+/** The organizations that a person administers: only there may they create anything. */
 export const administeredOrganizationsQuery = () => {
   const user = api().session.claims()?.id ?? 0
   return queryOptions({
@@ -57,7 +57,7 @@ interface TypeRow {
   }[]
 }
 
-/** A type without a published system that is still looked after is discontinued (spec 2 §5). */
+/** A type without a published system that is still looked after is discontinued. */
 export function creatableType({
   id,
   slug,
@@ -69,7 +69,7 @@ export function creatableType({
   return { id, slug, name, isDiscontinued: offers('osCatalogue') && !isAlive }
 }
 
-/** Every device type, with whether there is a system for it (wire-calls 6 "pickers"). */
+/** Every device type, with whether there is a system for it. */
 export const creatableTypesQuery = queryOptions({
   queryKey: ['device_type', 'creatable'],
   refetchInterval: TYPES_EVERY_MS,
@@ -107,7 +107,7 @@ export interface NewApplication {
   fleetClass: FleetClass
 }
 
-/** What the platform is sent for a new fleet, app or block (wire-calls 2 "create"). */
+/** What the platform is sent for a new fleet, app or block. */
 export const newApplicationBody = ({ name, organization, deviceType, fleetClass }: NewApplication) => ({
   app_name: name,
   is_for__device_type: deviceType,

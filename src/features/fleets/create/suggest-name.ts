@@ -108,7 +108,7 @@ const nouns = [
   'wren',
 ] as const
 
-/** Spec 2 §5: how often another name is tried, and the range of the number behind it (12 bits). */
+/** How often another name is tried, and the range of the number behind it (12 bits). */
 const MOST_TRIES = 500
 const NUMBERS = 4096
 
@@ -119,7 +119,7 @@ export type Draw = (limit: number) => number
 export const drawByChance: Draw = (limit) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit
 
 /**
- * `brave-otter`; when that is taken, with a dash and a number behind it (decisions 26). Upper and lower case are the same
+ * `brave-otter`; when that is taken, with a dash and a number behind it (docs/decisions/product-rules.md, 26). Upper and lower case are the same
  * name. Undefined when every try was taken.
  */
 export function suggestName(taken: readonly string[], draw: Draw = drawByChance): string | undefined {

@@ -21,7 +21,7 @@ export interface UsualApplication {
   deviceTypes?: readonly string[]
 }
 
-/** What somebody fills in for a new fleet, app or block, and what is still wrong with it (spec 2 §5). */
+/** What somebody fills in for a new fleet, app or block, and what is still wrong with it. */
 export function useNewApplication(fleetClass: FleetClass, usual: UsualApplication = {}) {
   const organizations = useQuery(administeredOrganizationsQuery())
   const types = useQuery(creatableTypesQuery)
@@ -52,7 +52,7 @@ export function useNewApplication(fleetClass: FleetClass, usual: UsualApplicatio
     organizations,
     /** Those in which the person may create anything. */
     mine,
-    /** Nothing can be created by this person (spec 2 §5). */
+    /** Nothing can be created by this person. */
     administersNothing: organizations.data?.length === 0,
     organization,
     setOrganization,

@@ -20,7 +20,7 @@ export interface DeployDialogProps extends DeploymentOptions {
 
 /**
  * Deploys a project from its repository to a new fleet, app or block or to one that is there, then leads to its page,
- * where the build is followed (spec 2 §2, §5).
+ * where the build is followed.
  */
 export function DeployDialog({ onClose, ...options }: DeployDialogProps) {
   const { fleetClass } = options

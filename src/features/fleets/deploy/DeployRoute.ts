@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
 import { keptDeployment, linkedDeployment } from './deploy-configuration.ts'
 
-/** Keeps what a link wants deployed and leads to the fleets, where the dialog for it opens (spec 1 §2, spec 2 §2). */
+/** Keeps what a link wants deployed and leads to the fleets, where the dialog for it opens. */
 export const loader: LoaderFunction = ({ request }) => {
   const { searchParams } = new URL(request.url)
   if (searchParams.size > 0) keptDeployment.set(linkedDeployment(searchParams, api().now()))

@@ -65,7 +65,7 @@ function variablesIn(fields: Fields, key: string): ContractVariable[] {
   return [...new Map(all.map((variable) => [variable.name, variable])).values()]
 }
 
-/** The contract that a parsed `balena.yml` states; undefined when it is invalid (spec 2 §5). */
+/** The contract that a parsed `balena.yml` states; undefined when it is invalid. */
 export function deployContract(parsed: unknown): DeployContract | undefined {
   try {
     if (!isFields(parsed)) return undefined

@@ -3,12 +3,12 @@ import type { ContractVariable, DeployContract } from './contract.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Spec 2 §5: older ones have expired. */
+/** Older ones have expired. */
 export const EXPIRES_AFTER_MS = DAY
-/** Spec 2 §5: what a project runs on that does not say. */
+/** What a project runs on that does not say. */
 export const USUAL_DEVICE_TYPE = 'raspberrypi4-64'
 
-/** What somebody has come to deploy (spec 2 §3). */
+/** What somebody has come to deploy. */
 export interface DeployConfiguration {
   /** The page of the project. */
   repoUrl: string | null
@@ -25,7 +25,7 @@ export interface DeployConfiguration {
 
 const parameters = ['repoUrl', 'tarballUrl', 'configUrl', 'defaultDeviceType'] as const
 
-/** What a link to `/deploy` asks for (spec 1 §2). */
+/** What a link to `/deploy` asks for. */
 export function linkedDeployment(params: URLSearchParams, now: number): DeployConfiguration {
   const asked = (name: (typeof parameters)[number]) => params.get(name)?.trim() || null
   return {
@@ -52,7 +52,7 @@ export function withContract(
   }
 }
 
-/** Whether it is more than a day old (spec 2 §5). */
+/** Whether it is more than a day old. */
 export function isExpired({ createdAt }: Pick<DeployConfiguration, 'createdAt'>, now: number): boolean {
   return now - createdAt > EXPIRES_AFTER_MS
 }

@@ -17,7 +17,7 @@ import {
   type Repository,
 } from './repository.ts'
 
-/** Spec 2 §5: how long reading the contract may take. */
+/** How long reading the contract may take. */
 const READ_TIMEOUT_MS = 10_000
 const SOURCE_STALE_MS = 60_000
 const ACCESS_STALE_MS = 60_000
@@ -37,7 +37,7 @@ export interface DeploySource {
   tarballUrl: string
 }
 
-/** What is wrong with the addresses of a link or a form; undefined when the project can be looked for (spec 2 §5). */
+/** What is wrong with the addresses of a link or a form; undefined when the project can be looked for. */
 export function addressProblem({ repoUrl, tarballUrl, configUrl }: Addresses): string | undefined {
   if (repoUrl !== null && repositoryAt(repoUrl) === undefined) return deployText.notAccepted
   if (tarballUrl !== null && repositoryOfTarball(tarballUrl) === undefined) {
@@ -85,7 +85,7 @@ async function readSource(addresses: Addresses, signal: AbortSignal): Promise<De
   return { repository, branch, description, contract, tarballUrl }
 }
 
-/** A project on the code host with its contract (spec 2 §5, §7). */
+/** A project on the code host with its contract. */
 export const sourceQuery = ({ repoUrl, tarballUrl, configUrl }: Addresses) => {
   const addresses = { repoUrl, tarballUrl, configUrl }
   return queryOptions({

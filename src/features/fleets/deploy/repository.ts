@@ -31,7 +31,7 @@ function repositoryOf(
 
 /**
  * The repository at an address: the page of a project or of one of its branches, or what git clones from. Undefined for
- * every other address: only public repositories of the code host are accepted (spec 2 §5).
+ * every other address: only public repositories of the code host are accepted.
  */
 export function repositoryAt(address: string): Repository | undefined {
   const web = address.trim().replace(/^git@github\.com:/, `${HOST}/`)
@@ -69,7 +69,7 @@ export function publicFileAt(address: string): string | undefined {
 export const contractOf = ({ owner, name }: Repository, branch: string) =>
   `https://raw.githubusercontent.com/${owner}/${name}/${branch}/balena.yml`
 
-/** Where the source of a branch can be fetched as one file (spec 2 §7). */
+/** Where the source of a branch can be fetched as one file. */
 export const tarballOf = ({ owner, name }: Repository, branch: string) =>
   `https://${HOST}/${owner}/${name}/archive/${branch}.tar.gz`
 

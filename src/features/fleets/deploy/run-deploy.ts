@@ -97,7 +97,7 @@ async function applyVariables(
   }
 }
 
-/** `release.createFromUrl` of the platform's SDK (wire-calls 2 "deploy from URL"). */
+/** `release.createFromUrl` of the platform's SDK. */
 async function createFromUrl(application: number, url: string): Promise<number> {
   const { features, data, builder } = api()
   if (!features.builds) throw new ApiError('unavailable', deployText.noBuilder)

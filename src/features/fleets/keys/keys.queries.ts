@@ -20,7 +20,7 @@ async function readFleetKeys(fleetId: number, page: number, signal: AbortSignal)
   return id === undefined ? { keys: [], total: 0 } : readKeys({ actor: id, named: false }, page, signal)
 }
 
-/** A page of the provisioning keys of a fleet: those of its actor (wire-calls 1 "fleet keys list"). */
+/** A page of the provisioning keys of a fleet: those of its actor. */
 export const fleetKeysQuery = (fleetId: number, page: number) =>
   queryOptions({
     queryKey: ['api_key', { fleetId, page }],
@@ -28,7 +28,7 @@ export const fleetKeysQuery = (fleetId: number, page: number) =>
     queryFn: ({ signal }) => readFleetKeys(fleetId, page, signal),
   })
 
-/** What the platform is sent for a new provisioning key (wire-calls 1). */
+/** What the platform is sent for a new provisioning key. */
 export const newProvisioningKey = (fleetId: number, fields: KeyFields) => ({
   actorType: 'application',
   actorTypeId: fleetId,

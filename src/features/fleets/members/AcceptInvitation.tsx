@@ -2,7 +2,7 @@ import { InvitationError, InvitationOfAnother, invitationLoader } from '@/domain
 import { paths } from '@/lib/paths.ts'
 import { invitationText } from '@/messages/invitations.ts'
 
-/** Takes up an invitation to a fleet and leads to the fleets (spec 2 §2). */
+/** Takes up an invitation to a fleet and leads to the fleets. */
 export const loader = invitationLoader({
   call: (token) => `/user/v1/invitation/${token}`,
   leadsTo: paths.fleets(),

@@ -14,10 +14,10 @@ import styles from './AccessDialog.module.css'
 import { membersQuery, organizationPeopleQuery, teamPeopleQuery } from './members.queries.ts'
 import { peopleWithAccess } from './people-with-access.ts'
 
-/** Spec 2 §9: the list scrolls beyond this height. */
+/** The list scrolls beyond this height. */
 const MOST_HEIGHT = 300
 
-/** Everybody who has access, and through what (spec 2 §2 "A dialog shows access on a fleet"). */
+/** Everybody who has access, and through what. */
 export function AccessDialog({ fleet, onClose }: { fleet: Fleet; onClose: () => void }) {
   const organization = useQuery(organizationPeopleQuery(fleet.organization[0].id))
   const members = useQuery(membersQuery(fleet.id))

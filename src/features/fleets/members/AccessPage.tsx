@@ -16,7 +16,7 @@ export interface AccessPageProps {
   children: (fleet: Fleet) => ReactNode
 }
 
-/** A page of who has access to a fleet, app or block; for others a word that it is not for them (spec 2 §2). */
+/** A page of who has access to a fleet, app or block; for others a word that it is not for them. */
 export function AccessPage({ text, children }: AccessPageProps) {
   const { id, maySee } = useLoaderData<typeof loadAccessPage>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))

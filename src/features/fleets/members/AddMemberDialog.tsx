@@ -28,7 +28,7 @@ export interface AddMemberDialogProps {
 
 const ways = ['member', 'invitation'] as const
 
-/** Gives somebody of the organization a role, or invites somebody by e-mail (spec 3 §5). */
+/** Gives somebody of the organization a role, or invites somebody by e-mail. */
 export function AddMemberDialog(props: AddMemberDialogProps) {
   const { fleet, members, isFreePlan, onClose } = props
   const apply = usePeopleChange()

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return page
 }
 
-/** The people who have a role of their own on a fleet, app or block, and those who are invited (spec 2 §2). */
+/** The people who have a role of their own on a fleet, app or block, and those who are invited. */
 export function Component() {
   return <AccessPage text={text}>{(fleet) => <Members fleet={fleet} />}</AccessPage>
 }

@@ -44,7 +44,7 @@ export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableP
         </>
       ),
       whyNotChange: whyNotAllowed(role, 'resin.user_application_membership.all'),
-      // What is one's own may always be given up (spec 3 §5).
+      // What is one's own may always be given up.
       whyNotRemove: isMe ? undefined : whyNotAllowed(role, 'resin.user_application_membership.delete'),
     }
   })

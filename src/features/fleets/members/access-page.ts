@@ -4,7 +4,7 @@ import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
-/** Who has no role here sees neither members nor teams; staff see members (spec 2 §6 "Per entity", spec 3 §6). */
+/** Who has no role here sees neither members nor teams; staff see members. */
 export function maySeeAccess(role: Role): boolean {
   return role !== 'member' && role !== 'support_agent'
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 
-/** Spec 3 §9: members and teams are read again from time to time. */
+/** Members and teams are read again from time to time. */
 const ACCESS_EVERY_MS = 30_000
 
 const roleName = { application_membership_role: { $select: ['name'] } } as const
@@ -126,7 +126,7 @@ export const teamPeopleQuery = (fleetId: number) =>
       }),
   })
 
-/** Invites somebody to an application, as the platform's SDK does (spec 2 §7, wire-calls 2). */
+/** Invites somebody to an application, as the platform's SDK does. */
 export const inviteToFleet = (fleetId: number, invitee: string, role: number, message: string) =>
   api().data.post({
     resource: 'application_invite',

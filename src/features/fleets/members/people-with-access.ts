@@ -8,7 +8,7 @@ interface RoleRows {
 
 type UserRows = readonly { id: number; username: string }[]
 
-/** What gives access to an application, as the data API has it (wire-calls 2 "roles dialog"). */
+/** What gives access to an application, as the data API has it. */
 export interface AccessSources {
   organization: readonly { user: UserRows; organization_membership_role: readonly { name: string }[] }[]
   fleet: readonly ({ user: UserRows } & RoleRows)[]
@@ -20,7 +20,7 @@ export interface AccessSources {
 export interface PersonWithAccess {
   id: number
   name: string
-  /** The highest of all that they hold (spec 2 §6). */
+  /** The highest of all that they hold. */
   role: FleetRole
   /** Where it comes from, in words. */
   sources: readonly string[]
@@ -62,7 +62,7 @@ function grantsOf({ organization, fleet, team }: AccessSources): Grant[] {
   ]
 }
 
-/** Everybody with access, highest role first, then by name; what they hold is merged (spec 2 §6). */
+/** Everybody with access, highest role first, then by name; what they hold is merged. */
 export function peopleWithAccess(rows: AccessSources): PersonWithAccess[] {
   const people = new Map<number, { name: string; roles: string[]; sources: string[] }>()
   for (const { user, role, source } of grantsOf(rows)) {

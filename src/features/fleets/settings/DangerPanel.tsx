@@ -17,7 +17,7 @@ import type { FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
 import { TransferDialog } from './TransferDialog.tsx'
 
-/** What cannot be taken back easily: transfer, giving up one's own access, delete (spec 2 §6). */
+/** What cannot be taken back easily: transfer, giving up one's own access, delete. */
 export function DangerPanel({ fleet, role }: SettingsPanelProps) {
   const [open, setOpen] = useState<'transfer' | 'leave' | 'delete' | null>(null)
   const close = () => setOpen(null)

@@ -24,7 +24,7 @@ export interface DeviceTypeDialogProps {
   onClose: () => void
 }
 
-/** The architecture that all of them have; undefined when they differ or none is known (spec 3 §5). */
+/** The architecture that all of them have; undefined when they differ or none is known. */
 export function sharedArchitecture(fleets: readonly TypedApplication[]) {
   const [first, ...others] = fleets.map((fleet) => fleet.is_for__device_type[0]?.is_of__cpu_architecture[0])
   return others.every((each) => each?.id === first?.id) ? first : undefined

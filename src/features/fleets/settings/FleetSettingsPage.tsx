@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id }
 }
 
-/** What can be changed about a fleet, app or block as a whole (spec 2 §2, spec 3 §4). */
+/** What can be changed about a fleet, app or block as a whole. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const query = useSuspenseQuery(settingsQuery(id))

@@ -22,7 +22,7 @@ export interface FleetTypeDialogProps {
   onClose: () => void
 }
 
-/** Offers the types that an application can have; those that do not fit say why (spec 3 §4). */
+/** Offers the types that an application can have; those that do not fit say why. */
 export function FleetTypeDialog({ fleet, role, onClose }: FleetTypeDialogProps) {
   const apply = useApplicationChange()
   const current = fleet.application_type[0]

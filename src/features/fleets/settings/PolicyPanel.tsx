@@ -18,7 +18,7 @@ import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
 
-/** Whether it follows the latest release or stays on one (spec 3 §4). */
+/** Whether it follows the latest release or stays on one. */
 export function PolicyPanel({ fleet, role }: SettingsPanelProps) {
   const [open, setOpen] = useState<'track' | 'pin' | null>(null)
   const whyNot = whyNotAllowed(role, 'resin.application.update')

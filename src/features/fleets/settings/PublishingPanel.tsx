@@ -52,7 +52,7 @@ export function PublishingPanel({ fleet, role }: SettingsPanelProps) {
   )
 }
 
-/** Applications of the older types need a repository before they can be public (spec 3 §4). */
+/** Applications of the older types need a repository before they can be public. */
 export function whyNotPublic({
   is_public,
   is_stored_at__repository_url: url,

@@ -9,7 +9,7 @@ import { useApplicationChange } from '../use-application-change.ts'
 import { namesQuery, type FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
 
-/** Asks for a new name; names that the organization has given already are refused (spec 3 §5). */
+/** Asks for a new name; names that the organization has given already are refused. */
 export function RenameFleetDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => void }) {
   const organization = fleet.organization[0]
   const [name, setName] = useState(fleet.app_name)

@@ -14,7 +14,7 @@ import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
 
-/** Spec 2 §9: what is suggested first. */
+/** What is suggested first. */
 const SUGGESTED_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 
@@ -25,7 +25,7 @@ export interface SupportAccessRowProps {
 
 const shown = (at: number | string) => formatMoment(at, { seconds: false })
 
-/** Whether support may look in, and until when (spec 3 §4). */
+/** Whether support may look in, and until when. */
 export function SupportAccessRow({ fleet, whyNot }: SupportAccessRowProps) {
   const [open, setOpen] = useState<'grant' | 'revoke' | null>(null)
   const apply = useApplicationChange()

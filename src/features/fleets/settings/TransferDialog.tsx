@@ -19,7 +19,7 @@ export interface TransferDialogProps {
   onClose: () => void
 }
 
-/** Gives an application to another organization; only those that can take it are offered (spec 3 §5). */
+/** Gives an application to another organization; only those that can take it are offered. */
 export function TransferDialog({ fleet, role, onClose }: TransferDialogProps) {
   const apply = useApplicationChange()
   const { id, app_name: name, is_of__class: fleetClass } = fleet

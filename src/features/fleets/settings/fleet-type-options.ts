@@ -1,7 +1,7 @@
 import semver from 'semver'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 
-/** What stands in the way of a type, if anything (spec 3 §4 "Fleet type option states"). */
+/** What stands in the way of a type, if anything. */
 export type TypeOptionState =
   | 'ok'
   | 'noVersionDiscontinued'

@@ -5,7 +5,7 @@ type Change = Partial<Model['application']['Write']>
 
 const change = (id: number, body: Change) => api().data.patch({ resource: 'application', id, body })
 
-/** The newest release that a fleet can track: final, successful and valid (wire-calls 2). */
+/** The newest release that a fleet can track: final, successful and valid. */
 async function latestRelease(fleetId: number): Promise<number | undefined> {
   const [latest] = await api().data.get({
     resource: 'release',
@@ -24,7 +24,7 @@ async function latestRelease(fleetId: number): Promise<number | undefined> {
   return latest?.id
 }
 
-/** The application calls of the platform's SDK, by its names (spec 2 §7). */
+/** The application calls of the platform's SDK, by its names. */
 export const applicationCalls = {
   rename: (id: number, name: string) => change(id, { app_name: name }),
   setDeviceType: (ids: readonly number[], type: number) =>
@@ -46,12 +46,12 @@ export const applicationCalls = {
   grantSupportAccess: (id: number, until: number) =>
     change(id, { is_accessible_by_support_until__date: until }),
   revokeSupportAccess: (id: number) => change(id, { is_accessible_by_support_until__date: null }),
-  /** An empty address is stored as null (spec 3 §5). */
+  /** An empty address is stored as null. */
   setRepositoryUrl: (id: number, url: string) =>
     change(id, { is_stored_at__repository_url: url === '' ? null : url }),
   setPublic: (id: number, isPublic: boolean) => change(id, { is_public: isPublic }),
   transfer: (id: number, organization: number) => change(id, { organization }),
-  /** Deletes one or many in one request (spec 2 §7 "batch by ids"). */
+  /** Deletes one or many in one request. */
   remove: (ids: readonly number[]) =>
     api().data.delete({ resource: 'application', options: { $filter: { id: { $in: [...ids] } } } }),
   leave: (membership: number) =>

@@ -80,7 +80,7 @@ export const applicationTypesQuery = () =>
       }),
   })
 
-/** Device types of one architecture: only these may be a fleet's default (spec 3 §5). */
+/** Device types of one architecture: only these may be a fleet's default. */
 export const deviceTypesOfQuery = (architecture: number) =>
   queryOptions({
     queryKey: ['device_type', { architecture }],
@@ -97,7 +97,7 @@ export const deviceTypesOfQuery = (architecture: number) =>
       }),
   })
 
-/** Names that an organization has given to applications of a class, other than to this one (spec 3 §5). */
+/** Names that an organization has given to applications of a class, other than to this one. */
 export const namesQuery = (organization: number, fleetClass: 'fleet' | 'app' | 'block', except?: number) =>
   queryOptions({
     queryKey: ['application', 'names', { organization, fleetClass, except }],
@@ -137,7 +137,7 @@ function readTransferOrganizations(name: string, fleetClass: 'fleet' | 'app' | '
   })
 }
 
-/** The organizations a person belongs to, with what decides whether an application may go there (spec 3 §5). */
+/** The organizations a person belongs to, with what decides whether an application may go there. */
 export const transferOrganizationsQuery = (name: string, fleetClass: 'fleet' | 'app' | 'block') =>
   queryOptions({
     queryKey: ['organization', 'transfer-targets', { name, fleetClass }],

@@ -19,7 +19,7 @@ const mayTransferAsOwner: ReadonlySet<Role> = new Set(['administrator', 'develop
 
 /**
  * Where an application may go: another organization without one of the same name and class that has devices, if the
- * person develops the application or administers the other organization (spec 3 §5).
+ * person develops the application or administers the other organization.
  */
 export function transferTargets<Candidate extends TransferCandidate>(
   candidates: readonly Candidate[],

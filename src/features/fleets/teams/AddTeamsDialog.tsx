@@ -23,7 +23,7 @@ export interface AddTeamsDialogProps {
   onClose: () => void
 }
 
-/** Gives teams of the organization a role (spec 2 §2 "assign teams"). */
+/** Gives teams of the organization a role. */
 export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDialogProps) {
   const apply = usePeopleChange()
   const all = useQuery(teamNamesQuery(fleet.organization[0].id))

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return page
 }
 
-/** The teams with access to a fleet, app or block (spec 2 §2). */
+/** The teams with access to a fleet, app or block. */
 export function Component() {
   return <AccessPage text={text}>{(fleet) => <Teams fleet={fleet} />}</AccessPage>
 }

@@ -23,7 +23,7 @@ export interface AddToTeamsDialogProps {
   onClose: () => void
 }
 
-/** Adds a member to teams, and tells before what their seat then costs (spec 3 §2, §6). */
+/** Adds a member to teams, and tells before what their seat then costs. */
 export function AddToTeamsDialog({ organization, member, teams, onClose }: AddToTeamsDialogProps) {
   const apply = usePeopleChange()
   const { data: prices } = useQuery(seatPricesQuery(organization))

@@ -6,7 +6,7 @@ import { loginAsText as text } from '@/messages/organization-members.ts'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 
-/** Signs a platform administrator in as somebody else, and begins the page anew (spec 3 §6, decisions 39). */
+/** Signs a platform administrator in as somebody else, and begins the page anew (docs/decisions/product-rules.md, 39). */
 export function LoginAsDialog({ username, onClose }: { username: string; onClose: () => void }) {
   return (
     <ConfirmDialog

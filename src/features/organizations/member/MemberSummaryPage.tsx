@@ -29,7 +29,7 @@ import { loadMember, useMember } from './use-member.ts'
 
 export const loader = (args: LoaderFunctionArgs) => loadMember(args)
 
-/** What a member is in the organization, and what they reach through what (spec 3 §2). */
+/** What a member is in the organization, and what they reach through what. */
 export function Component() {
   const { place, query, member, teams } = useMember()
   const own = teamsWith(teams, member.user)

@@ -20,7 +20,7 @@ export interface MemberTagsProps {
   member: OrganizationMember
 }
 
-/** The tags of a membership, and changing them (spec 3 §6 "resin.organization_membership_tag.all"). */
+/** The tags of a membership, and changing them. */
 export function MemberTags({ organization, member }: MemberTagsProps) {
   const queries = useQueryClient()
   const [isEditing, setEditing] = useState(false)

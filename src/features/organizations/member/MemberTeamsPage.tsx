@@ -21,7 +21,7 @@ import { loadMember, useMember } from './use-member.ts'
 
 export const loader = loadMember
 
-/** The teams that a member is in: adding to several, and removing from several (spec 3 §2). */
+/** The teams that a member is in: adding to several, and removing from several. */
 export function Component() {
   const { place, query, member, teams } = useMember()
   const { organization } = place
@@ -31,7 +31,7 @@ export function Component() {
   const { selection, chosen, clear } = useRowSelection(own)
   const role = organizationRole(organization)
   const isMe = member.user === api().session.claims()?.id
-  // One's own membership may always be given up (spec 3 §4).
+  // One's own membership may always be given up.
   const whyNotRemove = isMe ? undefined : whyNotAllowed(role, 'resin.team_membership.delete')
   const title = text.title(member.name)
   const add = (

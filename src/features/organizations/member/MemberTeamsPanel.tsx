@@ -16,7 +16,7 @@ export interface MemberTeamsPanelProps {
   teams: readonly OrganizationTeam[]
 }
 
-/** The teams that a member is in; each leads to the team (spec 3 §2). */
+/** The teams that a member is in; each leads to the team. */
 export function MemberTeamsPanel({ organization, member, teams }: MemberTeamsPanelProps) {
   return (
     <Panel

@@ -15,7 +15,7 @@ export interface MemberTeamsTableProps {
   selection: RowSelection
 }
 
-/** The teams of a member; each leads to the team (spec 3 §2). */
+/** The teams of a member; each leads to the team. */
 export function MemberTeamsTable({ organization, teams, selection }: MemberTeamsTableProps) {
   return (
     <TableFrame label={text.table} stacks>

@@ -14,7 +14,7 @@ export interface RemoveFromTeamsDialogProps {
   onDone: () => void
 }
 
-/** Takes a member out of teams, all at once (spec 3 §7 "DELETE team_membership"). */
+/** Takes a member out of teams, all at once. */
 export function RemoveFromTeamsDialog({ member, teams, onClose, onDone }: RemoveFromTeamsDialogProps) {
   const apply = usePeopleChange()
   const ids = teams.map(({ id }) => id)

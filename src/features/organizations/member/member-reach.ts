@@ -9,7 +9,7 @@ export function teamsWith(teams: readonly OrganizationTeam[], user: number): Org
   return teams.filter((team) => membersOf(team).some((member) => member.user === user))
 }
 
-/** What somebody reaches: what is theirs directly, and what each of their teams gives, by name (spec 3 §2). */
+/** What somebody reaches: what is theirs directly, and what each of their teams gives, by name. */
 export function reachedBy(direct: readonly PartAccess[], teams: readonly OrganizationTeam[]): Reached[] {
   return [
     ...direct.map((access) => ({ ...access, source: text.directly })),

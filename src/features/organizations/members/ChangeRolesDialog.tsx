@@ -24,7 +24,7 @@ export interface ChangeRolesDialogProps {
   onDone: () => void
 }
 
-/** Gives members another role in the organization, one after another (spec 3 §5). */
+/** Gives members another role in the organization, one after another. */
 export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
   const { organization, members, administrators, onClose, onDone } = props
   const apply = usePeopleChange()

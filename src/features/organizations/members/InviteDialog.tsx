@@ -27,7 +27,7 @@ export interface InviteDialogProps {
 
 const ways = ['email', 'username'] as const
 
-/** Invites somebody to an organization, by e-mail or by user name (spec 3 §5). */
+/** Invites somebody to an organization, by e-mail or by user name. */
 export function InviteDialog({ organization, members, invited, onClose }: InviteDialogProps) {
   const apply = usePeopleChange()
   const [way, setWay] = useState<(typeof ways)[number]>('email')

@@ -31,7 +31,7 @@ export interface MembersTableProps {
   onRemove: (member: OrganizationMember) => void
 }
 
-/** Head and rows of the table of members: what each is, the seat that they take, and what can be done (spec 3 §2). */
+/** Head and rows of the table of members: what each is, the seat that they take, and what can be done. */
 export function MembersTable(props: MembersTableProps) {
   const { members, selection } = props
   const { columns } = text
@@ -100,7 +100,7 @@ function MemberRow({ member, ...table }: MembersTableProps & { member: Organizat
                   label: isMe
                     ? removeOrganizationMemberText.leave
                     : removeOrganizationMemberText.action(name),
-                  // One's own membership may always be given up (spec 3 §5).
+                  // One's own membership may always be given up.
                   reason: isMe ? undefined : table.whyNotRemove,
                   onPress: () => table.onRemove(member),
                 }

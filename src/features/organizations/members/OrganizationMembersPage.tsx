@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Who belongs to an organization and who is invited, and what can be done about both (spec 3 §2). */
+/** Who belongs to an organization and who is invited, and what can be done about both. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const members = useSuspenseQuery(organizationMembersQuery(organization.id))

@@ -10,7 +10,7 @@ export interface OrganizationRoleFieldProps {
   seatPrice: number
 }
 
-/** A choice of the role in the organization, with what an administrator costs (spec 1 §6). */
+/** A choice of the role in the organization, with what an administrator costs. */
 export function OrganizationRoleField({ value, onChange, seatPrice }: OrganizationRoleFieldProps) {
   return (
     <>

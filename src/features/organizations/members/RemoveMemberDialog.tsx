@@ -17,7 +17,7 @@ export interface RemoveMemberDialogProps {
   onClose: () => void
 }
 
-/** Takes somebody out of an organization, unless devices would be cut off with them (spec 3 §8). */
+/** Takes somebody out of an organization, unless devices would be cut off with them. */
 export function RemoveMemberDialog({ organization, member, onClose }: RemoveMemberDialogProps) {
   const apply = usePeopleChange()
   const devices = useQuery(devicesToUpdateQuery(organization.id, member.user))

@@ -7,7 +7,7 @@ import { organizationEditText } from '../../../messages/organizations.ts'
 export const organizationRoles = ['administrator', 'member'] as const
 export type OrganizationRoleName = (typeof organizationRoles)[number]
 
-/** The roles to choose from; administrator tells what its seat costs, in cents (spec 1 §6). */
+/** The roles to choose from; administrator tells what its seat costs, in cents. */
 export function memberRoleChoices(seatPrice: number): Choice[] {
   return organizationRoles.map((value) => ({
     value,
@@ -21,7 +21,7 @@ export function isOrganizationRole(name: string): name is OrganizationRoleName {
   return organizationRoles.some((role) => role === name)
 }
 
-/** Why these members cannot all get the role; undefined when they can (spec 3 §5). */
+/** Why these members cannot all get the role; undefined when they can. */
 export function whyNotChangeRole(
   chosen: readonly Pick<OrganizationMember, 'id' | 'role'>[],
   role: OrganizationRoleName,

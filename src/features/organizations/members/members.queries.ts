@@ -64,7 +64,7 @@ export const acquaintancesQuery = (organization: number) =>
     },
   })
 
-/** The devices that must be updated before somebody can be removed from an organization (spec 3 §8). */
+/** The devices that must be updated before somebody can be removed from an organization. */
 export const devicesToUpdateQuery = (organization: number, user: number) =>
   queryOptions({
     queryKey: ['device', 'to-update', { organization, user }],
@@ -87,7 +87,7 @@ export const devicesToUpdateQuery = (organization: number, user: number) =>
     },
   })
 
-/** What is done to people of an organization (wire-calls 8). */
+/** What is done to people of an organization. */
 export const memberCalls = {
   changeRole: (membership: number, role: number) =>
     api().data.patch({

@@ -25,7 +25,7 @@ export interface AddMembersDialogProps {
   onClose: () => void
 }
 
-/** Adds members of the organization to a team, and tells before whose seat becomes dearer (spec 3 §2, §6). */
+/** Adds members of the organization to a team, and tells before whose seat becomes dearer. */
 export function AddMembersDialog({ organization, team, onClose }: AddMembersDialogProps) {
   const apply = usePeopleChange()
   const people = useQuery(organizationMembersQuery(organization))

@@ -13,7 +13,7 @@ export interface DeleteTeamDialogProps {
   onClose: () => void
 }
 
-/** Deletes a team, and leads to the list of the others (spec 3 §2). */
+/** Deletes a team, and leads to the list of the others. */
 export function DeleteTeamDialog({ organization, team, members, onClose }: DeleteTeamDialogProps) {
   const apply = usePeopleChange()
   return (

@@ -12,7 +12,7 @@ export interface LeaveTeamDialogProps {
   onClose: () => void
 }
 
-/** Gives up one's own membership of a team, and leads to the list of teams (spec 3 §4). */
+/** Gives up one's own membership of a team, and leads to the list of teams. */
 export function LeaveTeamDialog({ organization, team, membership, onClose }: LeaveTeamDialogProps) {
   const apply = usePeopleChange()
   return (

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Opened = { kind: 'create' } | { kind: 'rename' | 'delete'; team: OrganizationTeam }
 
-/** The teams of an organization, making new ones and renaming and deleting them (spec 3 §2). */
+/** The teams of an organization, making new ones and renaming and deleting them. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const teams = useSuspenseQuery(organizationTeamsQuery(organization.id))

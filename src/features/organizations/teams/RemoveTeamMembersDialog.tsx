@@ -11,7 +11,7 @@ export interface RemoveTeamMembersDialogProps {
   onDone: () => void
 }
 
-/** Takes people out of a team, all at once (spec 3 §7 "DELETE team_membership"). */
+/** Takes people out of a team, all at once. */
 export function RemoveTeamMembersDialog({ team, members, onClose, onDone }: RemoveTeamMembersDialogProps) {
   const apply = usePeopleChange()
   const ids = members.map(({ id }) => id)

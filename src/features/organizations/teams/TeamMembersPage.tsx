@@ -29,7 +29,7 @@ type Opened =
   | { kind: 'remove'; members: readonly TeamMember[] }
   | { kind: 'leave'; own: number }
 
-/** Who is in a team: adding several, removing several, and leaving it (spec 3 §2, §4). */
+/** Who is in a team: adding several, removing several, and leaving it. */
 export function Component() {
   const { place, query, team } = useTeam()
   const { organization } = place

@@ -16,7 +16,7 @@ export interface TeamMembersPanelProps {
   members: readonly TeamMember[]
 }
 
-/** Who is in a team; each entry leads to the member (spec 3 §2). */
+/** Who is in a team; each entry leads to the member. */
 export function TeamMembersPanel({ organization, team, members }: TeamMembersPanelProps) {
   return (
     <Panel

@@ -26,7 +26,7 @@ export interface TeamMembersTableProps {
   onRemove: (member: TeamMember) => void
 }
 
-/** Who is in a team; each name leads to the member (spec 3 §2). */
+/** Who is in a team; each name leads to the member. */
 export function TeamMembersTable(props: TeamMembersTableProps) {
   const { organization, members, people, me, selection, whyNotRemove, onRemove } = props
   const { columns } = text
@@ -73,7 +73,7 @@ export function TeamMembersTable(props: TeamMembersTableProps) {
                 size="s"
                 label={member.user === me ? text.leave : text.removeOf(member.name)}
                 icon={<IconTrash size={16} aria-hidden="true" />}
-                // One's own membership may always be given up (spec 3 §4).
+                // One's own membership may always be given up.
                 reason={member.user === me ? undefined : whyNotRemove}
                 onClick={() => onRemove(member)}
               />

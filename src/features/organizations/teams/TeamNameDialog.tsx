@@ -16,7 +16,7 @@ export interface TeamNameDialogProps {
   onClose: () => void
 }
 
-/** Makes a team, or gives one another name (spec 3 §5). */
+/** Makes a team, or gives one another name. */
 export function TeamNameDialog({ organization, team, onClose }: TeamNameDialogProps) {
   const apply = usePeopleChange()
   const { data: teams = [] } = useQuery(organizationTeamsQuery(organization))

@@ -33,7 +33,7 @@ import { loadTeam, useTeam } from './use-team.ts'
 
 export const loader = loadTeam
 
-/** What a team is, who is in it, and what it reaches as what (spec 3 §2). */
+/** What a team is, who is in it, and what it reaches as what. */
 export function Component() {
   const { place, query, team } = useTeam()
   const { organization } = place

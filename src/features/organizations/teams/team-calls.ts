@@ -1,6 +1,6 @@
 import { api } from '@/api/api.ts'
 
-/** What is done to teams and who is in them (wire-calls 8). */
+/** What is done to teams and who is in them. */
 export const teamCalls = {
   create: (organization: number, name: string) =>
     api().data.post({ resource: 'team', body: { name, belongs_to__organization: organization } }),

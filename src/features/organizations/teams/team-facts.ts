@@ -50,7 +50,7 @@ export function accessOf({
     .toSorted((a, b) => a.application.name.localeCompare(b.application.name))
 }
 
-/** Every role that a team gives somewhere, seen or not: what may raise a seat (spec 3 §6). */
+/** Every role that a team gives somewhere, seen or not: what may raise a seat. */
 export function rolesThrough({
   team_application_access: rows,
 }: Pick<OrganizationTeam, 'team_application_access'>): (string | undefined)[] {

@@ -14,7 +14,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { deletionQuery } from './deletion.queries.ts'
 
-/** What cannot be taken back: the end of other sessions and of the account (spec 1 §2). */
+/** What cannot be taken back: the end of other sessions and of the account. */
 export function DangerPanel({ account }: { account: Account }) {
   return (
     <Panel title={text.panel} flush>

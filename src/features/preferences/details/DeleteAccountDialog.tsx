@@ -20,7 +20,7 @@ import {
 import styles from './DeleteAccountDialog.module.css'
 import { deletionQuery, deletionWork, type Deletion } from './deletion.queries.ts'
 
-/** How long the message stays before the person is signed out (spec 1 §9). */
+/** How long the message stays before the person is signed out. */
 const SIGN_OUT_AFTER_MS = 2000
 
 export interface DeleteAccountDialogProps {
@@ -30,7 +30,7 @@ export interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Deletes the account step by step, each with its status (spec 1 §4). */
+/** Deletes the account step by step, each with its status. */
 export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccountDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()

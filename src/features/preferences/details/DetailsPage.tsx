@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** What a person signs in with, and the end of it (spec 1 §2). */
+/** What a person signs in with, and the end of it. */
 export function Component() {
   const account = useSuspenseQuery(accountQuery())
   const { data: providers } = useSuspenseQuery(socialProvidersQuery())

@@ -14,7 +14,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 
 /**
  * Sets or changes the email. The same one closes the dialog without a call; who has no password makes one first
- * (spec 1 §4, §5).
+ *.
  */
 export function EmailDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const queries = useQueryClient()

@@ -19,7 +19,7 @@ export interface IdentityPanelProps {
   providers: readonly SocialProvider[]
 }
 
-/** What a person is called and signs in with (spec 1 §2). */
+/** What a person is called and signs in with. */
 export function IdentityPanel({ account, providers }: IdentityPanelProps) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const close = () => setOpen(null)

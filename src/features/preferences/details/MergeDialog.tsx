@@ -17,7 +17,7 @@ export interface MergeDialogProps {
 
 /**
  * Leads to the identity provider of an organization, whose account is then merged with this one. What the two addresses
- * must have in common is said before; the platform decides on the way back (spec 1 §5).
+ * must have in common is said before; the platform decides on the way back.
  */
 export function MergeDialog({ email, onClose }: MergeDialogProps) {
   const [typed, setTyped] = useState('')

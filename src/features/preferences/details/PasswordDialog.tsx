@@ -10,7 +10,7 @@ import { detailsText as text } from '@/messages/preferences.ts'
 import { PasswordField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
-/** Sets or changes the password; the current one is asked for only where there is one (spec 1 §5). */
+/** Sets or changes the password; the current one is asked for only where there is one. */
 export function PasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const queries = useQueryClient()
   const { hasPassword, email, username } = account

@@ -2,7 +2,7 @@ import { isApiError } from '@/api/errors.ts'
 import { errorMessage, Failure } from '@/domain/screen/error-message.ts'
 import { dangerZoneText as text } from '@/messages/preferences-danger.ts'
 
-/** The steps of deleting an account, in their order (spec 1 §4). */
+/** The steps of deleting an account, in their order. */
 export const deletionSteps = ['password', 'subscriptions', 'organizations', 'account'] as const
 
 export type DeletionStep = (typeof deletionSteps)[number]
@@ -18,7 +18,7 @@ export const notBegun: DeletionProgress = {
 
 /**
  * Takes the steps one after the other; the first that fails stops it. Throws `Failure`: a wrong password is said as
- * such, anything else with the advice to contact support (spec 1 §8).
+ * such, anything else with the advice to contact support.
  */
 export async function deleteAccount(
   work: Readonly<Record<DeletionStep, () => Promise<unknown>>>,

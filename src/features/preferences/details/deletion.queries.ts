@@ -7,7 +7,7 @@ import type { Account } from '@/domain/account/account.queries.ts'
 import { organizationsOf } from '@/domain/organization/organization.queries.ts'
 import type { DeletionStep } from './account-deletion.ts'
 
-/** What the platform is told of why the subscription ends (spec 1 §4). */
+/** What the platform is told of why the subscription ends. */
 const REASON = 'Account Deletion'
 
 /** Organizations of which the person is an administrator, with the administrators of each. */
@@ -72,12 +72,12 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
       const plan = planOf(organization)
       return plan !== undefined && plan.code !== FREE_PLAN
     }),
-    // The personal one goes with the account (decisions 13).
+    // The personal one goes with the account (docs/decisions/product-rules.md, 13).
     toDelete: alone.filter(({ id: organization }) => organization !== personalOrganization),
   }
 }
 
-/** What goes along with an account: organizations that nobody else administers (spec 1 §4, decisions 13). */
+/** What goes along with an account: organizations that nobody else administers (docs/decisions/product-rules.md, 13). */
 export const deletionQuery = (of: Account) =>
   queryOptions({
     queryKey: ['account', 'deletion', { id: of.id, personal: of.personalOrganization }],
@@ -92,7 +92,7 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
   }
 }
 
-/** What each step of deleting an account does (spec 1 §4). `read` gives what is there at that moment. */
+/** What each step of deleting an account does. `read` gives what is there at that moment. */
 export function deletionWork(
   { id }: Account,
   password: string,

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Who the person is (spec 1 §2). */
+/** Who the person is. */
 export function Component() {
   const { data: account } = useSuspenseQuery(accountQuery())
   return (

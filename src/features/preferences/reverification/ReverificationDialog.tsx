@@ -16,7 +16,7 @@ export interface ReverificationDialogProps {
   onSettled: (confirmed: boolean) => void
 }
 
-/** Asks who it is: by the password, or by a linked account of another service (spec 1 §4). */
+/** Asks who it is: by the password, or by a linked account of another service. */
 export function ReverificationDialog({ onSettled }: ReverificationDialogProps) {
   const { data, error } = useQuery(accountQuery())
   const [password, setPassword] = useState('')

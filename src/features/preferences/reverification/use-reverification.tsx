@@ -6,7 +6,7 @@ import { Failure } from '@/domain/screen/error-message.ts'
 import { isRecent } from './recent-sign-in.ts'
 import { ReverificationDialog } from './ReverificationDialog.tsx'
 
-/** Refusals after which the same is tried again with a fresh sign-in (spec 1 §4). */
+/** Refusals after which the same is tried again with a fresh sign-in. */
 const AUTHORISATION_ERRORS: readonly ApiErrorKind[] = ['stale-session', 'unauthorized']
 
 export interface Reverification {
@@ -21,7 +21,7 @@ export interface Reverification {
   dialog: ReactNode
 }
 
-/** What sensitive actions go through: they need a sign-in of the last 20 minutes (spec 1 §4, decisions 11). */
+/** What sensitive actions go through: they need a sign-in of the last 20 minutes (docs/decisions/product-rules.md, 11). */
 export function useReverification(): Reverification {
   const [asking, setAsking] = useState<{ settle: (confirmed: boolean) => void } | null>(null)
   const ask = () =>

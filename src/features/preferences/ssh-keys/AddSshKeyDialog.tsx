@@ -11,7 +11,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { sshKeyProblem } from './ssh-key.ts'
 import { sshKeyBody, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
 
-/** Adds one key by hand (spec 1 §5). */
+/** Adds one key by hand. */
 export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [title, setTitle] = useState('')

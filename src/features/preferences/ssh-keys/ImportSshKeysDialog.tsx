@@ -20,7 +20,7 @@ export interface ImportSshKeysDialogProps {
   onClose: () => void
 }
 
-/** Takes over the public keys that somebody has at the code host (spec 1 §5). */
+/** Takes over the public keys that somebody has at the code host. */
 export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps) {
   const queries = useQueryClient()
   const list = useId()

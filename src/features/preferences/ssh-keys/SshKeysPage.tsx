@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The keys with which a person opens SSH sessions (spec 1 §2). */
+/** The keys with which a person opens SSH sessions. */
 export function Component() {
   const keys = useSuspenseQuery(sshKeysQuery())
   const [open, setOpen] = useState<'add' | 'import' | 'delete' | null>(null)

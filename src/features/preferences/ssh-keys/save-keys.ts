@@ -5,7 +5,7 @@ import { sshText as text } from '@/messages/preferences-ssh.ts'
 
 /**
  * Saves keys one after the other; one failure does not stop the others. Throws `Failure` with the count of those that
- * failed and the first error (spec 1 §8).
+ * failed and the first error.
  */
 export async function saveKeys<Key>(
   keys: readonly Key[],

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** Types of SSH keys that the platform takes (spec 1 §5). */
+/** Types of SSH keys that the platform takes. */
 const TYPES = [
   'ssh-rsa',
   'ssh-dss',
@@ -26,7 +26,7 @@ export function sshKeyIn(text: string): SshKey | undefined {
   return type === undefined || body === undefined ? undefined : { type, body, comment }
 }
 
-/** What is wrong with a key to be added; undefined when nothing is (spec 1 §5). */
+/** What is wrong with a key to be added; undefined when nothing is. */
 export function sshKeyProblem({
   title,
   text,

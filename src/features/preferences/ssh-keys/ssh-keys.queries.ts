@@ -23,7 +23,7 @@ export const sshKeysQuery = () =>
 
 export type SavedSshKey = Awaited<ReturnType<typeof readSshKeys>>[number]
 
-/** People of the code host whose name holds the text (decisions 28). Only proposals: what cannot be found is no failure. */
+/** People of the code host whose name holds the text (docs/decisions/product-rules.md, 28). Only proposals: what cannot be found is no failure. */
 export const loginsQuery = (text: string) =>
   queryOptions({
     queryKey: ['code-host', 'logins', { text }],

@@ -12,7 +12,7 @@ export interface CreateUserKeyDialogProps {
   onCreated: (created: NewKey) => void
 }
 
-/** Makes a key that acts as the person; it needs a sign-in of the last 20 minutes (spec 1 §4). */
+/** Makes a key that acts as the person; it needs a sign-in of the last 20 minutes. */
 export function CreateUserKeyDialog({ onClose, onCreated }: CreateUserKeyDialogProps) {
   const reverification = useReverification()
   return (

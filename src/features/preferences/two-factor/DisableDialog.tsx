@@ -7,7 +7,7 @@ import { PasswordField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { useTwoFactorRefresh } from './two-factor.queries.ts'
 
-/** Switches two-factor off with the password (spec 1 §7). */
+/** Switches two-factor off with the password. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
   const refresh = useTwoFactorRefresh()
   const [password, setPassword] = useState('')

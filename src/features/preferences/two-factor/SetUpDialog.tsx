@@ -21,7 +21,7 @@ export interface SetUpDialogProps {
   onPaired: () => Promise<void>
 }
 
-/** Shows the code to scan and takes the first code of the app, which switches two-factor on (spec 1 §4). */
+/** Shows the code to scan and takes the first code of the app, which switches two-factor on. */
 export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
   const [typed, setTyped] = useState('')
   const reverification = useReverification()

@@ -10,7 +10,7 @@ export const twoFactorQuery = () =>
     queryFn: () => isTwoFactorOn(api().session.claims()),
   })
 
-/** The recovery codes of the person, never themselves: only which of them were used (wire-calls 1). */
+/** The recovery codes of the person, never themselves: only which of them were used. */
 export const recoveryCodesQuery = () =>
   queryOptions({
     queryKey: ['recovery_two_factor'],

@@ -6,8 +6,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Where the command-line tool listens, out of the rest of the path, which may be encoded once or twice (wire-calls 1);
- * null unless that is plain http on this very machine (decisions 12).
+ * Where the command-line tool listens, out of the rest of the path, which may be encoded once or twice;
+ * null unless that is plain http on this very machine (docs/decisions/product-rules.md, 12).
  */
 export function cliTarget(rest: string, search = ''): string | null {
   let text = rest

@@ -13,7 +13,7 @@ import { EmailField, emailRules } from '../EmailField.tsx'
 import { EntryForm, EntryLinks, EntryNote } from '../EntryForm.tsx'
 import { entryProblem } from '../entry-problem.ts'
 
-/** Asks for a letter with which to set a new password (spec 1 §5). */
+/** Asks for a letter with which to set a new password. */
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import { focusFirstWrong } from './focus-first-wrong.ts'
 import { unflagPassword } from './forced-password.ts'
 import { resetProblem, type ResetProblem } from './reset-problem.ts'
 
-/** Sets a new password with the code that was mailed; who has two-factor on gives a code of it too (spec 1 §7). */
+/** Sets a new password with the code that was mailed; who has two-factor on gives a code of it too. */
 export function Component() {
   const { loginCode = '' } = useParams()
   const finish = useFinish()

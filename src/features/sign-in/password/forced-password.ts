@@ -7,7 +7,7 @@ const flagged = createStored('must-change-password', 0, asNumber)
 
 const signedIn = () => api().session.claims()?.id ?? 0
 
-/** Notes after a sign-in whether its password is longer than new ones may be (spec 1 §5). */
+/** Notes after a sign-in whether its password is longer than new ones may be. */
 export function flagLongPassword(password: string): void {
   if (password.length > LONGEST_PASSWORD) flagged.set(signedIn())
   else if (flagged.get() === signedIn()) flagged.set(0)

@@ -13,7 +13,7 @@ export interface ResetProblem {
 
 const isResetCode = (code: string | null): code is ResetCode => code !== null && code in text.problems
 
-/** Tells the error codes of a password reset apart; anything else says what the platform says (spec 1 §4, §8). */
+/** Tells the error codes of a password reset apart; anything else says what the platform says. */
 export function resetProblem(error: unknown, now: number): ResetProblem {
   const code = isApiError(error) ? error.code : null
   if (!isResetCode(code)) return { text: entryProblem(error, now), about: 'form' }

@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Asks for consent before an account is linked with an identity; what stands in the way is said instead (spec 1 §5). */
+/** Asks for consent before an account is linked with an identity; what stands in the way is said instead. */
 export function Component() {
   const { obstacle, code, theirs, own } = useLoaderData<typeof loader>()
   return (

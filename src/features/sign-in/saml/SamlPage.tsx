@@ -11,7 +11,7 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import { EntryForm, EntryLinks, EntryNote } from '../EntryForm.tsx'
 import { samlProblemIn, samlProblemText } from './saml-problem.ts'
 
-/** Asks for the identifier of an identity provider (spec 1 §5), and says why the last attempt failed. */
+/** Asks for the identifier of an identity provider, and says why the last attempt failed. */
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

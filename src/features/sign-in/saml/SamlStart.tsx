@@ -8,7 +8,7 @@ import { samlText as text } from '@/messages/single-sign-on.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 
-/** Asks whether the platform knows the identifier; errors are said where another one can be given (spec 1 §8). */
+/** Asks whether the platform knows the identifier; errors are said where another one can be given. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const identifier = params.ssoIdentifier ?? ''
   try {

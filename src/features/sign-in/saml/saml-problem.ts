@@ -1,7 +1,7 @@
 import { isApiError } from '@/api/errors.ts'
 import { samlText as text } from '@/messages/single-sign-on.ts'
 
-/** Why a sign-in by an identity provider failed (spec 1 §8). */
+/** Why a sign-in by an identity provider failed. */
 export const samlProblems = [
   'unknown_identifier',
   'login_failed',
@@ -32,7 +32,7 @@ export function finalizeProblem(error: unknown, isSignedIn: boolean): SamlProble
   return isSignedIn ? 'account_mismatch' : 'login_required'
 }
 
-/** Why an account is not linked with what an identity provider says; null when it may be (spec 1 §5). */
+/** Why an account is not linked with what an identity provider says; null when it may be. */
 export type MergeObstacle = 'code' | 'email' | 'login_required' | 'email_mismatch'
 
 export interface MergeQuestion {
@@ -49,7 +49,7 @@ export function mergeObstacle({ code, shouldMergeWith, own }: MergeQuestion): Me
   return own.toLowerCase() === shouldMergeWith.toLowerCase() ? null : 'email_mismatch'
 }
 
-/** What must be agreed to before accounts are linked (spec 1 §5). */
+/** What must be agreed to before accounts are linked. */
 export interface MergeConsent {
   terms: boolean
   keys: boolean

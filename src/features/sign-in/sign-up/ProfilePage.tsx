@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Who the person is; each field is required (spec 1 §5). Then on to where they were going. */
+/** Who the person is; each field is required. Then on to where they were going. */
 export function Component() {
   const { data: profile } = useSuspenseQuery(ownProfileQuery())
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ export interface SignUpFormProps {
   onSignedUp: () => Promise<void>
 }
 
-/** Email, password and whether to hear of news (spec 1 §5). What fails is said here, and what was typed stays. */
+/** Email, password and whether to hear of news. What fails is said here, and what was typed stays. */
 export function SignUpForm({ email, invitation, onInvitationGone, onSignedUp }: SignUpFormProps) {
   const form = useForm({ defaultValues: { email, password: '', wantsNewsletter: false } })
   const captcha = useCaptcha()

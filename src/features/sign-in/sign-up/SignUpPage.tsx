@@ -18,7 +18,7 @@ import { isVerificationPending, ownProfileQuery } from '../verify-email/verifica
 import { invitationIn } from './sign-up-invitation.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 
-/** Sign-up, and on to proving the address or to the profile (spec 1 §4). Where the person was going is kept. */
+/** Sign-up, and on to proving the address or to the profile. Where the person was going is kept. */
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ export interface SignUpInvitation {
   token: string
   /** Of the organization or fleet. */
   name: string
-  /** Where accepting it leads (spec 1 §2). */
+  /** Where accepting it leads. */
   leadsTo: string
 }
 

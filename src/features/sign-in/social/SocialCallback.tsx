@@ -19,7 +19,7 @@ const callbackProviders = ['github', 'google'] as const
 const providerIn = (name: string | undefined) => callbackProviders.find((provider) => provider === name)
 
 /**
- * Comes back from another service: its query goes to the platform as it is, which gives a session (spec 1 §7). Why it
+ * Comes back from another service: its query goes to the platform as it is, which gives a session. Why it
  * gives none is shown here.
  */
 export async function loader(args: LoaderFunctionArgs): Promise<{ problem: string }> {

@@ -14,7 +14,7 @@ import { EntryActions, EntryForm, EntryNote } from '../EntryForm.tsx'
 import { entryProblem } from '../entry-problem.ts'
 import { nextStep } from '../next-step.ts'
 
-/** Spec 1 §9: a whole code is sent by itself. */
+/** A whole code is sent by itself. */
 const TOKEN_LENGTH = 6
 
 const ways = {
@@ -35,7 +35,7 @@ const ways = {
 }
 type Way = keyof typeof ways
 
-/** The second step of a sign-in: a code of the authenticator, or a recovery code (spec 1 §4). */
+/** The second step of a sign-in: a code of the authenticator, or a recovery code. */
 export function Component() {
   const [way, setWay] = useState<Way>('token')
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { afterVerification } from './after-verification.ts'
 import { ownProfileQuery } from './verification.queries.ts'
 
-/** Takes up the link that was mailed. Failures are said where one can ask for another letter (spec 1 §8). */
+/** Takes up the link that was mailed. Failures are said where one can ask for another letter. */
 export async function loader(args: LoaderFunctionArgs) {
   const { token, email } = args.params
   if (!token || !email) {

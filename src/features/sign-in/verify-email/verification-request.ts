@@ -1,7 +1,6 @@
-/** How far asking for a verification letter has come (spec 1 §4). */
+/** How far asking for a verification letter has come. */
 export type VerificationRequestState = 'pending' | 'inprogress' | 'done' | 'failed'
 
-/** Spec 1 §7. */
 const REQUEST_DEBOUNCE_MS = 300
 
 export interface VerificationRequest {

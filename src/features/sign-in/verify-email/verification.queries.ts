@@ -36,7 +36,7 @@ export const ownProfileQuery = () => {
   })
 }
 
-/** Asks for a letter by a field that only triggers it (wire-calls 1). */
+/** Asks for a letter by a field that only triggers it. */
 export async function mailVerificationLink(): Promise<void> {
   const id = api().session.claims()?.id
   if (id === undefined) throw new Error('Nobody is signed in')
@@ -45,7 +45,7 @@ export async function mailVerificationLink(): Promise<void> {
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
-/** Whether the person must verify their address before going on (spec 1 §4). */
+/** Whether the person must verify their address before going on. */
 export function isVerificationPending(
   profile: Pick<OwnProfile, 'is_verified' | 'must_be_verified'> | null | undefined,
 ): boolean {
