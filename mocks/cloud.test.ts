@@ -120,6 +120,7 @@ test('the state tells the scenario, the clock and what else there is', async () 
     200,
     {
       scenario: 'first-look',
+      platform: 'hosted',
       title: 'First look',
       description: expect.any(String),
       seed: 42,

@@ -1,5 +1,7 @@
 import type { Member, ResourceSchema, Schema } from '../odata/schema.ts'
 
+type Column = ResourceSchema['columns'][number]
+
 const isOnOpenBackend = (whole: Schema, resource: string): boolean =>
   whole.resource(resource)?.model.openBackend === true
 
@@ -8,6 +10,12 @@ function isThere(whole: Schema, member: Member): boolean {
   if (member.kind === 'toOne' && member.relation.cloudOnly === true) return false
   return isOnOpenBackend(whole, member.resource)
 }
+
+/** The open-source backend sends every column of a row, long ones too. */
+const alwaysSent = (column: Column): Column =>
+  column.kind === 'field' && column.field.onRequest === true
+    ? { ...column, field: { ...column.field, onRequest: false } }
+    : column
 
 function narrowed(whole: Schema, resource: ResourceSchema): ResourceSchema {
   const memberNamed = (name: string): Member | undefined => {
@@ -21,7 +29,7 @@ function narrowed(whole: Schema, resource: ResourceSchema): ResourceSchema {
       ...resource.model,
       createRequires: createRequires && createRequires.filter((name) => memberNamed(name) !== undefined),
     },
-    columns: resource.columns.filter((column) => isThere(whole, column)),
+    columns: resource.columns.filter((column) => isThere(whole, column)).map(alwaysSent),
     member: memberNamed,
   }
 }

@@ -124,5 +124,5 @@ export function openBaseWorld(scene: SceneBuilder, overrides: ScenarioOverrides)
     },
   })
   // After all that a story draws and numbers, so that its fleets and devices are the same with it and without.
-  addOlderCatalogue(scene, people, catalogue)
+  if (scene.store.platform.hasSystemReleases) addOlderCatalogue(scene, people, catalogue)
 }

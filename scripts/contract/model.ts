@@ -17,6 +17,8 @@ export interface FieldModel {
   cloudOnly?: boolean
   /** The open-source backend tells it and refuses to change it. */
   openBackendReadsOnly?: boolean
+  /** The hosted platform sends it only to those who select it. */
+  onRequest?: boolean
 }
 
 /** A relation to at most one row: read as \`{__id}\` or null, expanded as an array, written as an id. */
@@ -77,6 +79,7 @@ const fieldModel = (name: string, property: Schema) => ({
   pattern: property.pattern,
   cloudOnly: property['x-cloud-only'],
   openBackendReadsOnly: property['x-open-backend-reads-only'],
+  onRequest: property['x-on-request'],
 })
 
 const toOneModel = (name: string, property: Schema) => ({

@@ -22,6 +22,7 @@ export interface Schema {
   'x-to-many'?: { resource: string; by: string }
   'x-synonyms'?: string[]
   'x-cloud-only'?: boolean
+  'x-on-request'?: boolean
   'x-open-backend-reads-only'?: boolean
   'x-write'?: Schema & { example?: unknown }
 }

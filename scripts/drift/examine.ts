@@ -55,7 +55,11 @@ function expectedIn(resource: ResourceName, platform: PlatformName): string[] {
   const { fields, toOne } = model[resource]
   const readable = $defs[resource]?.properties as Record<string, unknown> | undefined
   return [...Object.values(fields), ...Object.values(toOne)]
-    .filter(({ name, cloudOnly }) => readable && name in readable && !(cloudOnly && platform === 'open'))
+    .filter((member) => {
+      const isHostedOnly = member.cloudOnly === true
+      const isLeftOut = 'onRequest' in member && member.onRequest === true
+      return readable && member.name in readable && !(platform === 'open' ? isHostedOnly : isLeftOut)
+    })
     .map(({ name }) => name)
 }
 

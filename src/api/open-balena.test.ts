@@ -1,9 +1,15 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { model } from '../../openapi/generated/model.ts'
 import { connectApi, type Api } from './api.ts'
 import { everyFeature } from './platform-features.ts'
 import { lackingNames } from '../../openapi/generated/open-backend.ts'
+
+// The files of a process share the connection: those that follow meet the hosted platform again.
+afterAll(
+  () =>
+    void connectApi({ apiUrl: 'https://api.example', terminalUrl: 'wss://api.example', tokenKey: 'token' }),
+)
 
 /** Names that the open-source backend has on one resource and not on another; nobody asks for them. */
 const AMBIGUOUS = new Set(['includes__user'])

@@ -152,7 +152,7 @@ test.each([
     const releases = report.apps[machine.fleet]?.releases[target.commit]
     if (releases) releases.services = { [target.services[0] ?? '']: service as { status: string } }
     expect(await badRequest(async () => told(await machine.report(report)))).toEqual(refusal)
-    expect(await machine.read('status,update_status')).toEqual({ status: 'Idle', update_status: null })
+    expect(await machine.read('status,update_status')).toEqual({ status: null, update_status: null })
   },
 )
 
@@ -164,7 +164,7 @@ test('a report of a release that is not there is refused', async () => {
   expect(await told(await machine.report({ status: 'Busy', apps }))).toEqual([401, ''])
   expect(await badRequest(async () => told(await machine.report({ cpu_usage: 'much' })))).toEqual([400, ''])
   expect(await machine.read('status,is_running__release,cpu_usage')).toEqual({
-    status: 'Idle',
+    status: null,
     is_running__release: null,
     cpu_usage: null,
   })

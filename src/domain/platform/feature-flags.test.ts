@@ -1,7 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { featureFlagsQuery, usualFlags } from './feature-flags.ts'
+
+// The files of a process share the connection: those that follow meet the hosted platform again.
+afterAll(
+  () =>
+    void connectApi({ apiUrl: 'https://api.example', terminalUrl: 'wss://api.example', tokenKey: 'token' }),
+)
 
 beforeEach(() => {
   vi.useFakeTimers()

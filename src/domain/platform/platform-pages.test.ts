@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { connectApi, type Api } from '@/api/api.ts'
 import { operationReason } from '@/messages/operations.ts'
 import { deviceIssues, needsAttention } from '../device/device-issues.ts'
@@ -11,6 +11,11 @@ import { organizationPages } from '../organization/organization-pages.ts'
 import { preferencePages } from '../account/preference-pages.ts'
 
 beforeEach(() => localStorage.clear())
+// The files of a process share the connection: those that follow meet the hosted platform again.
+afterAll(
+  () =>
+    void connectApi({ apiUrl: 'https://api.example', terminalUrl: 'wss://api.example', tokenKey: 'token' }),
+)
 
 async function platform(configStatus: number): Promise<Api> {
   const api = connectApi({

@@ -196,7 +196,7 @@ export function sessionMethods(world: SdkWorld): void {
           resource: 'application_tag',
           body: { application: NOBODY, tag_key: 'a', value: 'b' },
         }),
-      ).rejects.toMatchObject({ statusCode: 409 })
+      ).rejects.toMatchObject({ statusCode: 401 })
     })
 
     test('a fleet’s repository and visibility are set by hand [CALL-034, CALL-035]', async () => {

@@ -219,7 +219,7 @@ export const deviceCases = {
   'config.featureFlags': { success: done({ as: 'mel' }), refusal: EVERYBODYS_OWN(), badInput: NO_INPUT },
   'config.variables': {
     success: done({ as: 'mel', query: `?deviceType=${TYPE}` }),
-    refusal: refused(401, { query: `?deviceType=${TYPE}` }),
+    refusal: PUBLIC,
     badInput: refused(404, { as: 'mel', query: '?deviceType=toaster' }, 'Unknown device type toaster'),
   },
   'config.deviceTypes': { success: done({}), refusal: PUBLIC, badInput: NO_INPUT },
@@ -240,7 +240,8 @@ export const deviceCases = {
   'config.hostServices': { success: done({}), refusal: PUBLIC, badInput: NO_INPUT },
   'downloads.image': {
     success: done({ as: 'mel', query: `?deviceType=${TYPE}&version=6.1.0&fileType=.gz` }),
-    refusal: EVERYBODYS_OWN({ query: `?deviceType=${TYPE}&version=6.1.0` }),
+    // An image without a fleet is for everybody; one that joins a fleet is not.
+    refusal: EVERYBODYS_OWN({ query: `?deviceType=${TYPE}&version=6.1.0&appId=1` }),
     badInput: refused(400, { as: 'mel', query: `?deviceType=${TYPE}` }, 'A version is required.'),
   },
   'downloads.imageByForm': {
@@ -252,7 +253,9 @@ export const deviceCases = {
         fileType: '.gz',
       }),
     })),
-    refusal: EVERYBODYS_OWN({ raw: new URLSearchParams({ deviceType: TYPE, version: '6.1.0' }) }),
+    refusal: EVERYBODYS_OWN({
+      raw: new URLSearchParams({ deviceType: TYPE, version: '6.1.0', appId: '1' }),
+    }),
     badInput: refused(
       400,
       { as: 'mel', raw: new URLSearchParams({ deviceType: TYPE, version: '6.1.0', fileType: '.doc' }) },

@@ -49,7 +49,7 @@ test('the palette asks the documentation search, opens a page beside the dashboa
   expect(open).toHaveBeenCalledWith(
     expect.stringMatching(/^https:.*update-locking\/$/),
     '_blank',
-    'noreferrer',
+    'noopener,noreferrer',
   )
   const search = asked.find(({ url }) => isDocsSearch(url))
   expect(search?.headers.get('authorization')).toBeNull()

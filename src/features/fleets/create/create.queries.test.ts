@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { creatableType } from './create.queries.ts'
+
+// The files of a process share the connection: those that follow meet the hosted platform again.
+afterAll(
+  () =>
+    void connectApi({ apiUrl: 'https://api.example', terminalUrl: 'wss://api.example', tokenKey: 'token' }),
+)
 
 test('where no systems are published at all, no device type is discontinued for that', async () => {
   const type = { id: 1, slug: 'raspberrypi4-64', name: 'Raspberry Pi 4' }
