@@ -130,9 +130,14 @@ function calculable(
     const widest = (['numeric', 'bigint'] as const).find((type) => left.type === type || right.type === type)
     return [left, right, widest ?? 'integer']
   }
-  if (operator === 'sub' && left.type === 'date') {
-    if (right.type === 'date') return [left, right, 'duration']
-    return [left, as('duration', right), 'date']
+  // Beside a date, a literal that is taken away is one too.
+  if (operator === 'sub' && left.type === 'date' && right.type === 'duration') return [left, right, 'date']
+  if (operator === 'sub' && (left.type === 'date' || right.type === 'date')) {
+    return [as('date', left), as('date', right), 'duration']
+  }
+  if ((operator === 'add' || operator === 'sub') && (left.type === 'duration' || right.type === 'duration')) {
+    if (left.type !== 'date' && right.type !== 'date')
+      return [as('duration', left), as('duration', right), 'duration']
   }
   if (operator === 'add' && left.type === 'date') return [left, as('duration', right), 'date']
   if (operator === 'add' && right.type === 'date') return [as('duration', left), right, 'date']
