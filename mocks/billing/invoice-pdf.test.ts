@@ -62,6 +62,39 @@ test('a document says who pays what, and when', () => {
   }
 })
 
+test('a document has who sells, the period, the tax and why there is none, as a bookkeeper wants it', () => {
+  const text = textOf()
+  for (const said of [
+    'Seller',
+    'Flotilla Cloud Ltd. \\(simulated\\)',
+    'United States',
+    'Tax number 00-0000000',
+    'Period',
+    '2026-11-08 to 2026-12-08',
+    'Subtotal',
+    'Tax \\(0 %\\)',
+    '$0.00',
+    'Total',
+    'Reverse charge: the recipient accounts for the tax in their country.',
+  ]) {
+    expect(text).toContain(`(${said}) Tj`)
+  }
+})
+
+const documentOf = (change: Partial<Invoice>, of: BillingAccount = account) =>
+  new TextDecoder('latin1').decode(invoicePdf({ ...invoice, ...change }, of))
+
+test('what is bought once is of its day, an annual plan of its year, and a paid invoice says when it was paid', () => {
+  expect(documentOf({ lines: [{ text: '100 device credits', cents: 20_000 }] })).toMatch(
+    /\(Period\) Tj ET\n.*\(2026-11-08\) Tj/,
+  )
+  expect(documentOf({ lines: [{ text: 'Pilot plan, annual', cents: 20_000 }] })).toContain(
+    '(2026-11-08 to 2027-11-08) Tj',
+  )
+  expect(documentOf({ status: 'paid', closedAt: Date.UTC(2026, 10, 11) })).toContain('(paid on 2026-11-11) Tj')
+  expect(documentOf({}, { ...account, taxId: null })).toContain('(No tax is charged on this invoice.) Tj')
+})
+
 test('brackets and foreign letters break no document', () => {
   expect(textOf()).toContain(String.raw`(Acme \(K?ln\) \\ S?hne) Tj`)
 })

@@ -1,5 +1,16 @@
 import type { BillingAccount, Invoice } from './ledger.ts'
 import { totalOf } from './ledger.ts'
+import { periodFrom } from './pricing.ts'
+
+/** Who sells, as an invoice must say; nobody has this address or this number. */
+const SELLER = [
+  'Flotilla Cloud Ltd. (simulated)',
+  '1 Example Quay',
+  'Seattle, WA 98101',
+  'United States',
+  'billing@flotilla.example',
+  'Tax number 00-0000000',
+]
 
 /** A4, in points. */
 const PAGE = { width: 595, height: 842, margin: 56 }
@@ -24,8 +35,28 @@ const literal = (text: string): string =>
 const drawn = ({ text, size, bold, x, y }: Line): string =>
   `BT /${bold === true ? 'F2' : 'F1'} ${size} Tf ${x} ${y} Td ${literal(text)} Tj ET`
 
+const PLAN_LINE = /, (monthly|annual)$/
+
+/** The days that an invoice is for: the period that a plan begins with it, or else the day on which something was bought. */
+function periodOf({ createdAt, lines }: Invoice): string {
+  const cycle = lines.map(({ text }) => PLAN_LINE.exec(text)?.[1]).find((found) => found !== undefined)
+  if (cycle !== 'monthly' && cycle !== 'annual') return day(createdAt)
+  const { start, end } = periodFrom(createdAt, cycle)
+  return `${day(start)} to ${day(end)}`
+}
+
+/** Why no tax is added: the platform charges none (the subtotal of an invoice is its total). */
+const taxNote = ({ taxId }: BillingAccount): string =>
+  taxId === null
+    ? 'No tax is charged on this invoice.'
+    : 'Reverse charge: the recipient accounts for the tax in their country.'
+
+const stateOf = ({ status, closedAt }: Invoice): string =>
+  status === 'paid' && closedAt !== null ? `paid on ${day(closedAt)}` : status
+
 function linesOf(invoice: Invoice, account: BillingAccount): Line[] {
   const left = PAGE.margin
+  const right = 330
   const amounts = 460
   let y = PAGE.height - PAGE.margin - 24
   const lines: Line[] = []
@@ -38,13 +69,23 @@ function linesOf(invoice: Invoice, account: BillingAccount): Line[] {
   for (const [label, value] of [
     ['Issued', day(invoice.createdAt)],
     ['Due', day(invoice.dueOn)],
-    ['State', invoice.status],
+    ['Period', periodOf(invoice)],
+    ['State', stateOf(invoice)],
   ] as const) {
     say(label)
     say(value, left + 60)
     next()
   }
   next()
+  const parties = y
+  say('Seller', right, 10, true)
+  next()
+  for (const text of SELLER) {
+    say(text, right)
+    next()
+  }
+  const belowSeller = y
+  y = parties
   say('Billed to', left, 10, true)
   next()
   const { address1, address2, city, state, zip, country } = account.address
@@ -58,6 +99,7 @@ function linesOf(invoice: Invoice, account: BillingAccount): Line[] {
     say(`Tax number ${account.taxId.value}`)
     next()
   }
+  y = Math.min(y, belowSeller)
   next()
   say('Description', left, 10, true)
   say('Amount (USD)', amounts, 10, true)
@@ -68,8 +110,19 @@ function linesOf(invoice: Invoice, account: BillingAccount): Line[] {
     next()
   }
   next(8)
+  for (const [label, amount] of [
+    ['Subtotal', money(totalOf(invoice))],
+    ['Tax (0 %)', money(0)],
+  ] as const) {
+    say(label)
+    say(amount, amounts)
+    next()
+  }
+  next(4)
   say('Total', left, 12, true)
   say(money(totalOf(invoice)), amounts, 12, true)
+  next(26)
+  say(taxNote(account), left, 9)
   return lines
 }
 

@@ -48,6 +48,10 @@ export const billingText = {
     charge: 'Charge',
   },
   usageNote: 'The peak of each period is billed. Credits pay for devices beyond the plan first.',
+  /** Why something costs more than the plan does. */
+  beyond: (peak: string, included: string, beyond: string) =>
+    `Up to ${peak} in this period; the plan includes ${included}, so ${beyond} beyond it.`,
+  paidByCredits: (credits: string) => `${credits} credits pay for some of it.`,
   noUsage: 'Nothing is used yet',
   usageItems: {
     'device:microservices': 'Device',
@@ -76,7 +80,7 @@ export const billingText = {
     city: 'City',
     state: 'State or province',
     zip: 'Postal code',
-    country: 'Country (two letters)',
+    country: 'Country',
     phone: 'Phone',
   },
   taxId: 'Tax id',
@@ -89,8 +93,8 @@ export const billingText = {
   invalidTaxId: (example: string) => `Invalid tax id. It looks like ${example}.`,
   fillRequired: 'Please fill out all required fields',
   correctFields: 'Correct what is marked first',
+  noCountry: 'None',
   emailInvalid: 'This is no e-mail address',
-  countryInvalid: 'A country is two letters, such as NL',
   noCompany: 'No company info yet',
   noCompanyDetail: 'It appears with the first payment method.',
   companySaved: 'Billing account info updated',
@@ -185,6 +189,7 @@ export const planText = {
   words: { pay: 'Pay now', confirm: 'Confirm', next: 'Next' },
   updated: 'Plan updated',
   failed: 'Failed update plan',
+  useAnother: 'Pay with another',
 
   termsTitle: 'Recurring payments from your bank account',
   terms: (name: string) => [

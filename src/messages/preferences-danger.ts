@@ -14,7 +14,12 @@ export const dangerZoneText = {
   planFailed: 'What goes along with your account could not be read',
   title: 'Delete your account?',
   body: 'It cannot be brought back.',
-  goesAlong: 'You alone administer these organizations. They are deleted too, with their fleets and devices:',
+  goesAlong: 'These organizations have no other administrator. They are deleted too, with all that is theirs:',
+  organization: (name: string, applications: number, devices: number) =>
+    `${name}: ${applications === 1 ? '1 fleet, app or block' : `${applications} fleets, apps and blocks`} and ${devices === 1 ? '1 device' : `${devices} devices`}`,
+  personal: 'your personal organization',
+  alsoGone:
+    'Your API keys and access tokens stop working, your SSH keys no longer open any device, and you leave every other organization, team and fleet.',
   setPasswordFirst: 'Set a password first: deleting an account asks for it, and you have none.',
   password: 'Password',
   passwordMissing: 'Type your password.',

@@ -19,6 +19,7 @@ import { paymentTypeOf } from './payment-method.ts'
 import {
   changeBody,
   confirmWord,
+  isRefusedPayment,
   planFailure,
   tellPlanChanged,
   type CurrentPlan,
@@ -36,18 +37,20 @@ export interface ChangePlanDialogProps {
   proposed: ProposedPlan
   kind: PlanChangeKind
   method: BillingInfo
+  /** The payment was refused: another card or account is set up for the same plan. */
+  onUseAnother: () => void
   onClose: () => void
 }
 
 /** Confirms a change of plan; where a bank is debited its terms come before. */
 export function ChangePlanDialog(props: ChangePlanDialogProps) {
-  const { organization, current, title, proposed, kind, method, onClose } = props
+  const { organization, current, title, proposed, kind, method, onUseAnother, onClose } = props
   const form = useId()
   const moneyChanged = useMoneyChanged()
   const [feedback, setFeedback] = useState('')
   const [inTerms, setInTerms] = useState(false)
   const [running, setRunning] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ words: string; refused: boolean } | null>(null)
   const [press] = useState(() => throttleLeading(CONFIRM_EVERY_MS))
   const word = confirmWord(paymentTypeOf(method), proposed)
   const body = changeBody(proposed, kind === 'downgrade' ? feedback : '')
@@ -58,7 +61,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
     try {
       await billing().changePlan(organization.id, body)
     } catch (error) {
-      setFailure(planFailure(error))
+      setFailure({ words: planFailure(error), refused: isRefusedPayment(error) })
       setInTerms(false)
       return
     } finally {
@@ -118,8 +121,18 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
         )}
       </form>
       {failure !== null && (
-        <Banner tone="bad" urgent>
-          {failure}
+        <Banner
+          tone="bad"
+          urgent
+          action={
+            failure.refused && (
+              <Button size="s" onClick={onUseAnother}>
+                {text.useAnother}
+              </Button>
+            )
+          }
+        >
+          {failure.words}
         </Banner>
       )}
       <EquivalentCommand

@@ -17,6 +17,7 @@ import {
   companyProblems,
   type CompanyForm,
 } from './company-form.ts'
+import { countryOptions } from './countries.ts'
 import { taxIdEntries, taxIdEntry } from './tax-id.ts'
 
 export interface CompanyDialogProps {
@@ -30,6 +31,10 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
   const moneyChanged = useMoneyChanged()
   const [form, setForm] = useState(() => companyForm(account))
   const change = (changes: Partial<CompanyForm>) => setForm({ ...form, ...changes })
+  const [countries] = useState(() => [
+    { value: '', label: text.noCountry },
+    ...countryOptions(account.address.country ?? ''),
+  ])
   const problems = companyProblems(form)
   const body = changedAccount(form)
   const submit = async () => {
@@ -63,15 +68,16 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
         onChange={({ target }) => change({ company: target.value })}
       />
       <div className={styles.fields}>
-        {addressFields.map((field) => (
-          <TextField
-            key={field}
-            label={text.addressFields[field]}
-            value={form.address[field]}
-            error={field === 'country' ? problems.country : undefined}
-            onChange={({ target }) => change({ address: { ...form.address, [field]: target.value } })}
-          />
-        ))}
+        {addressFields.map((field) => {
+          const label = text.addressFields[field]
+          const value = form.address[field]
+          const write = (written: string) => change({ address: { ...form.address, [field]: written } })
+          return field === 'country' ? (
+            <SelectField key={field} label={label} value={value} options={countries} onChange={write} />
+          ) : (
+            <TextField key={field} label={label} value={value} onChange={({ target }) => write(target.value)} />
+          )
+        })}
       </div>
       <SelectField
         label={text.taxIdType}

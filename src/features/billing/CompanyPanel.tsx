@@ -5,6 +5,7 @@ import { billingText as text } from '@/messages/billing.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
+import { countryName } from './countries.ts'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { QueryPanel } from './QueryPanel.tsx'
 import { entryOfTaxId } from './tax-id.ts'
@@ -49,7 +50,7 @@ export function CompanyPanel({ organization, account }: CompanyPanelProps) {
 
 function Company({ account }: { account: BillingAccount }) {
   const { address1, address2, city, state, zip, country, phone } = account.address
-  const written = [address1, address2, [zip, city].filter(Boolean).join(' '), state, country]
+  const written = [address1, address2, [zip, city].filter(Boolean).join(' '), state, countryName(country ?? '')]
     .filter((part) => part !== undefined && part !== '')
     .join(', ')
   const entry = entryOfTaxId(account.tax_id)

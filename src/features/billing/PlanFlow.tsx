@@ -55,6 +55,7 @@ export function PlanFlow({ organization, info, flow }: PlanFlowProps) {
       organization={organization}
       {...change}
       method={info.data}
+      onUseAnother={flow.openPayment}
       onClose={flow.dropProposal}
     />
   )

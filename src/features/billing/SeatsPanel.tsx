@@ -21,7 +21,7 @@ export function SeatsPanel({ organization }: { organization: number }) {
       footer={<span className={styles.quiet}>{text.seatNote}</span>}
     >
       {(seats) => (
-        <PlainTable label={text.seatPricing}>
+        <PlainTable stacks label={text.seatPricing}>
           <thead>
             <tr>
               <th scope="col">{text.seatColumns.role}</th>

@@ -68,7 +68,10 @@ function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly str
       <tbody>
         {items.map((slug) => (
           <tr key={slug}>
-            <td data-wide>{usageItem(slug)}</td>
+            <td data-wide>
+              {usageItem(slug)}
+              <Why usage={usage} slug={slug} />
+            </td>
             {counted.map((column) => (
               <td key={column} data-align="end" data-label={columns[headers[column]]}>
                 {formatNumber(usage[column][slug] ?? 0)}
@@ -79,5 +82,19 @@ function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly str
         ))}
       </tbody>
     </WideTable>
+  )
+}
+
+/** How what is charged beyond the plan comes about. */
+function Why({ usage, slug }: { usage: BillingUsage; slug: string }) {
+  const beyond = usage.overage[slug] ?? 0
+  if (beyond === 0) return null
+  const peak = usage.peakUsage[slug] ?? beyond
+  const credits = usage.creditConsumption[slug] ?? 0
+  return (
+    <p className={styles.quiet}>
+      {text.beyond(formatNumber(peak), formatNumber(peak - beyond), formatNumber(beyond))}
+      {credits > 0 && ` ${text.paidByCredits(formatNumber(credits))}`}
+    </p>
   )
 }

@@ -34,11 +34,10 @@ export const companyForm = (account: BillingAccount): CompanyForm => ({
 })
 
 /** What is wrong with what is typed, field by field, and why it cannot be saved. */
-export function companyProblems({ email, address, taxKey, taxValue }: CompanyForm) {
+export function companyProblems({ email, taxKey, taxValue }: CompanyForm) {
   const isMissing = email.trim() === ''
   const problems = {
     email: isMissing || isEmail(email.trim()) ? undefined : text.emailInvalid,
-    country: /^(?:[A-Za-z]{2})?$/.test(address.country.trim()) ? undefined : text.countryInvalid,
     taxId: whyNotTaxId(taxKey, taxValue),
   }
   const isWrong = Object.values(problems).some((problem) => problem !== undefined)
@@ -50,7 +49,7 @@ export function changedAccount({ email, company, address, taxKey, taxValue }: Co
   return {
     email: email.trim(),
     company_name: company.trim(),
-    address: { ...address, country: address.country.trim().toUpperCase() },
+    address,
     tax_id: taxIdToSend(taxKey, taxValue),
   }
 }

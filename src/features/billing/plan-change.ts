@@ -102,6 +102,9 @@ export function tellPlanChanged(
   target.dispatchEvent(new CustomEvent(PLAN_CHANGED_EVENT, { detail }))
 }
 
+/** Whether it is the payment that failed: another card or account may do. */
+export const isRefusedPayment = (error: unknown): boolean => isApiError(error) && error.status === 402
+
 /** Why a change failed: what the platform said, or that it did. */
 export function planFailure(error: unknown): string {
   const said = isApiError(error) ? errorMessage(error) : ''

@@ -30,7 +30,7 @@ export interface FleetCardProps {
 
 const pushedAt = (at: number, now: number) => fleetText.pushed(relativeTime(at, now))
 
-/** One fleet: how many devices, how they are, what they should run. 370 by 324 px. */
+/** One fleet: how many devices, how they are, what they should run. */
 export const FleetCard = memo(function FleetCard({
   fleet,
   fleetClass,

@@ -72,6 +72,18 @@ test('the fleets of a team are filtered by the platform, whoever looks, and so a
   expect(types.refetchInterval).toBe(60_000)
 })
 
+test('the device types of what a member reaches name the application in each way to reach it', async () => {
+  const asked = askedOf(() => [])
+  await new QueryClient().fetchQuery(fleetDeviceTypesQuery('fleet', { organization: 2, user: 6 }))
+  expect(asked[0]).toBe(
+    '/v7/device_type?$select=slug,name&$filter=is_default_for__application/any(a:a/organization eq 2' +
+      " and a/is_of__class eq 'fleet' and a/is_host eq false" +
+      ' and (a/user_application_membership/any(uam:uam/user eq 6)' +
+      ' or a/team_application_access/any(taa:taa/team/any(t:t/team_membership/any(tm:tm/user eq 6)))))' +
+      '&$orderby=name asc',
+  )
+})
+
 test('devices by status are counted by one request for each status [DEVLIST-007]', async () => {
   const asked = askedOf((url) => (url.includes("'updating'") ? 38 : 0))
   const counts = await new QueryClient().fetchQuery(fleetStatusCountsQuery(5))

@@ -29,28 +29,26 @@ const ownFleets = (fleetClass: FleetClass): Filter<Application> => ({
 })
 
 /** A role that is somebody's own, or that one of their teams gives them. */
-const reachedBy = (user: number) => ({
-  $or: [
-    { user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user } } } } },
-    {
-      team_application_access: {
-        $any: {
-          $alias: 'taa',
-          $expr: {
-            taa: {
-              team: {
-                $any: {
-                  $alias: 't',
-                  $expr: { t: { team_membership: { $any: { $alias: 'tm', $expr: { tm: { user } } } } } },
-                },
+const reachedBy = (user: number): Filter<Application>[] => [
+  { user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user } } } } },
+  {
+    team_application_access: {
+      $any: {
+        $alias: 'taa',
+        $expr: {
+          taa: {
+            team: {
+              $any: {
+                $alias: 't',
+                $expr: { t: { team_membership: { $any: { $alias: 'tm', $expr: { tm: { user } } } } } },
               },
             },
           },
         },
       },
     },
-  ],
-})
+  },
+]
 
 /** What an organization, a team or a member has, whoever looks. */
 const inScope = (
@@ -63,11 +61,18 @@ const inScope = (
   ...(team === undefined
     ? {}
     : { team_application_access: { $any: { $alias: 'taa', $expr: { taa: { team } } } } }),
-  ...(user === undefined ? {} : reachedBy(user)),
+  ...(user === undefined ? {} : { $or: reachedBy(user) }),
 })
 
 const listed = (fleetClass: FleetClass, scope: ApplicationScope | undefined) =>
   scope === undefined ? ownFleets(fleetClass) : inScope(fleetClass, scope)
+
+/** The same of an application called `a`. The client writes a name before fields alone, and not before a choice of several. */
+function listedAsA(fleetClass: FleetClass, scope: ApplicationScope | undefined) {
+  if (scope?.user === undefined) return { a: listed(fleetClass, scope) }
+  const { user, ...rest } = scope
+  return { a: listed(fleetClass, rest), $or: reachedBy(user).map((way) => ({ a: way })) }
+}
 
 /** The condition for what the list is narrowed to. */
 export function fleetFilter({ fleetClass, text, deviceType, scope }: FleetListRequest): Filter<Application> {
@@ -178,7 +183,7 @@ export const fleetDeviceTypesQuery = (fleetClass: FleetClass, scope?: Applicatio
             is_default_for__application: {
               $any: {
                 $alias: 'a',
-                $expr: { a: listed(fleetClass, scope) },
+                $expr: listedAsA(fleetClass, scope),
               },
             },
           },

@@ -14,9 +14,10 @@ export interface PlainTableProps {
 
 /** A table inside a panel, which is its frame. */
 export function PlainTable({ label, stacks, children }: PlainTableProps) {
-  return (
+  const table = (
     <table className={classes(styles.table, stacks && stacking.stacks)} aria-label={label}>
       {children}
     </table>
   )
+  return stacks ? <div className={stacking.room}>{table}</div> : table
 }

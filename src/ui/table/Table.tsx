@@ -70,7 +70,7 @@ export function TableFrame({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves focus between the controls of its table */}
       <div
         ref={region}
-        className={styles.scroll}
+        className={classes(styles.scroll, stacks && stacking.room)}
         style={{ maxHeight }}
         role="region"
         aria-label={label}

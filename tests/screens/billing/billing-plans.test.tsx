@@ -111,6 +111,23 @@ test('a change that fails tells what the platform said, and nothing has changed 
   expect(await billed(world, '/plan')).toMatchObject({ tier: 'production-v2' })
 })
 
+test('a card that is declined for a plan leads to another card, and from there back to the plan that was meant', async () => {
+  const { world } = await openWorld(async (cloud) => {
+    await payWith(cloud, 'pm_card_chargeCustomerFail')
+    return `${await below('/billing')(cloud)}?plan=pilot-v2&cycle=annual`
+  })
+  const dialog = await dialogNamed('Move to Pilot')
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
+  expect(await dialog.findByText('Your card was declined.')).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay with another' }))
+  await storeCard(/^American Express/)
+  const again = await dialogNamed('Move to Pilot')
+  expect(await again.findByText('American Express ending in 0005')).toBeDefined()
+  await userEvent.click(again.getByRole('button', { name: 'Pay now' }))
+  expect(await screen.findByText('Plan updated')).toBeDefined()
+  expect(await billed(world, '/plan')).toMatchObject({ tier: 'pilot-v2', intervalLength: '12' })
+})
+
 test('a link to a plan that is agreed on with people opens nothing [BILL-004]', async () => {
   await openWorld(async (cloud) => `${await below('/billing')(cloud)}?plan=enterprise-v2&cycle=monthly`)
   await (await panel('Available plans')).findByRole('button', { name: 'Current plan: Production' })

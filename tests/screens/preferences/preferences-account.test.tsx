@@ -233,8 +233,9 @@ test('an account goes step by step, with the organizations that nobody else admi
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   const dialog = await dialogNamed('Delete your account?')
-  expect(dialog.getByText('Olive pays')).toBeDefined()
-  expect(dialog.getByText('Olive tries')).toBeDefined()
+  expect(dialog.getByText('Olive pays: 0 fleets, apps and blocks and 0 devices')).toBeDefined()
+  expect(dialog.getByText('Olive tries: 1 fleet, app or block and 0 devices')).toBeDefined()
+  expect(dialog.getByText(/^Your API keys and access tokens stop working/)).toBeDefined()
   const submit = () => dialog.getByRole('button', { name: 'Delete account' })
   expect(reasonOf(submit())).toBe('Type your password.')
   const steps = dialog.getByRole('list', { name: 'Steps' })
@@ -292,6 +293,14 @@ async function ownOrganizations(world: TestCloud): Promise<void> {
   for (const name of ['Olive tries', 'Olive pays']) {
     await world.request('/v7/organization', { as: 'olive', method: 'POST', body: { name } })
   }
+  const [tried] = await world.rows("/v7/organization?$select=id&$filter=name eq 'Olive tries'", 'olive')
+  const fleet = {
+    app_name: 'trial',
+    organization: tried?.['id'],
+    is_for__device_type: (await world.rows('/v7/device_type?$select=id&$top=1', 'olive'))[0]?.['id'],
+  }
+  const made = await world.request('/v7/application', { as: 'olive', method: 'POST', body: fleet })
+  expect(made.status).toBe(201)
   const [paying] = await world.rows("/v7/organization?$select=id&$filter=name eq 'Olive pays'", 'olive')
   const account = `/billing/v1/account/${String(paying?.['id'])}`
   const send = async (path: string, body: object) => {

@@ -7,8 +7,9 @@ import { LogLine } from './LogLine.tsx'
 import type { LogReading } from './use-log-reading.ts'
 import styles from './LogList.module.css'
 
-/** Of a line that does not wrap, in px. */
-export const LINE_HEIGHT = 20
+/** Of a line that does not wrap, in px: 20 where text has its usual size. */
+export const lineHeight = (): number =>
+  1.25 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
 
 export interface LogRowProps {
   uuid: string

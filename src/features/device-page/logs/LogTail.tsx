@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { LINE_HEIGHT, LogRow, type LogRowProps } from './LogRow.tsx'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { lineHeight, LogRow, type LogRowProps } from './LogRow.tsx'
 import type { FeedLine } from './log-feed.ts'
 import styles from './LogList.module.css'
 
@@ -20,7 +20,8 @@ interface LogTailProps extends Omit<LogRowProps, 'line' | 'index'> {
  */
 export function LogTail({ lines, height, heights, ...row }: LogTailProps) {
   const rows = useRef<HTMLDivElement>(null)
-  const count = Math.min(lines.length, Math.ceil(height / LINE_HEIGHT) + SPARE_LINES)
+  const [lineAt] = useState(lineHeight)
+  const count = Math.min(lines.length, Math.ceil(height / lineAt) + SPARE_LINES)
   const first = lines.length - count
   const tail = lines.slice(first)
   const { wrap } = row.look
@@ -35,7 +36,7 @@ export function LogTail({ lines, height, heights, ...row }: LogTailProps) {
     }
   })
   return (
-    <div ref={rows} className={styles.rows} style={{ paddingTop: first * LINE_HEIGHT }}>
+    <div ref={rows} className={styles.rows} style={{ paddingTop: first * lineAt }}>
       {rowKeys(tail).map((key, nth) => {
         const line = tail[nth]
         return line && <LogRow key={key} {...row} line={line} index={first + nth} />

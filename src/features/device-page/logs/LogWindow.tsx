@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useImperativeHandle, type Ref, type RefObject } from 'react'
-import { LINE_HEIGHT, LogRow, type LogRowProps } from './LogRow.tsx'
+import { lineHeight, LogRow, type LogRowProps } from './LogRow.tsx'
 import type { FeedLine } from './log-feed.ts'
 import type { LogReading } from './use-log-reading.ts'
 import styles from './LogList.module.css'
@@ -30,7 +30,7 @@ export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...r
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_HEIGHT,
+    estimateSize: lineHeight,
     getItemKey: (index) => lines[index]?.seq ?? index,
     overscan: SPARE_LINES,
     // Where the lines stood while they were followed.

@@ -85,17 +85,24 @@ async function leave(signOutNow: () => void): Promise<void> {
   focusManager.setFocused(undefined)
 }
 
-function GoesAlong({ deletion: { toDelete } }: { deletion: Deletion }) {
-  if (toDelete.length === 0) return null
+function GoesAlong({ deletion: { goes } }: { deletion: Deletion }) {
   return (
-    <Banner tone="bad">
-      {text.goesAlong}
-      <ul className={styles.organizations}>
-        {toDelete.map(({ id, name }) => (
-          <li key={id}>{name}</li>
-        ))}
-      </ul>
-    </Banner>
+    <>
+      {goes.length > 0 && (
+        <Banner tone="bad">
+          {text.goesAlong}
+          <ul className={styles.organizations}>
+            {goes.map(({ id, name, isPersonal, applications, devices }) => (
+              <li key={id}>
+                {text.organization(name, applications, devices)}
+                {isPersonal && ` (${text.personal})`}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <p>{text.alsoGone}</p>
+    </>
   )
 }
 

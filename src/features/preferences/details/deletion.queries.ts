@@ -55,15 +55,35 @@ async function readPlans(organizations: readonly number[], signal: AbortSignal) 
   )
 }
 
+/** How many fleets, apps and blocks each organization has, and how many devices there are in them. */
+async function readHoldings(organizations: readonly number[], signal: AbortSignal) {
+  const holdings = new Map(organizations.map((id) => [id, { applications: 0, devices: 0 }]))
+  if (organizations.length === 0) return holdings
+  const rows = await api().data.get({
+    resource: 'application',
+    options: {
+      $select: ['id'],
+      $filter: { organization: { $in: [...organizations] } },
+      $expand: { organization: { $select: ['id'] }, owns__device: { $count: {} } },
+    },
+    passthrough: { signal },
+  })
+  for (const { organization, owns__device } of rows) {
+    const of = holdings.get(organization[0]?.id ?? 0)
+    if (of === undefined) continue
+    of.applications += 1
+    of.devices += owns__device
+  }
+  return holdings
+}
+
 async function readDeletion({ id, personalOrganization }: Account, signal: AbortSignal) {
   const administered = await readAdministered(id, signal)
   const alone = administered.filter(
     ({ organization_membership: all }) => all.length === 1 && all[0]?.user[0]?.id === id,
   )
-  const plans = await readPlans(
-    alone.map(({ id: organization }) => organization),
-    signal,
-  )
+  const ids = alone.map(({ id: organization }) => organization)
+  const [plans, holdings] = await Promise.all([readPlans(ids, signal), readHoldings(ids, signal)])
   const planOf = ({ id: organization }: { id: number }) => plans.get(organization)
   return {
     /** Their plans were made by the sales team, who must be asked. */
@@ -72,6 +92,14 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
       const plan = planOf(organization)
       return plan !== undefined && plan.code !== FREE_PLAN
     }),
+    /** All that goes, by name: the personal organization too, and what each has. */
+    goes: alone.map(({ id: organization, name }) => ({
+      id: organization,
+      name,
+      isPersonal: organization === personalOrganization,
+      applications: holdings.get(organization)?.applications ?? 0,
+      devices: holdings.get(organization)?.devices ?? 0,
+    })),
     // The personal one goes with the account (docs/decisions/product-rules.md, 13).
     toDelete: alone.filter(({ id: organization }) => organization !== personalOrganization),
   }
