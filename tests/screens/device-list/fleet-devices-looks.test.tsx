@@ -166,7 +166,7 @@ test('where there is little room, filters and looks stand behind two buttons', a
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
   await userEvent.click(screen.getByRole('menuitemcheckbox', { name: /^Needs attention/ }))
   await waitFor(() => expect(address()).toMatch(/\?status=attention$/))
-  expect(await screen.findByRole('button', { name: 'Filters, some are set' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Filters, some active' })).toBeDefined()
   const looks = screen.getByRole('button', { name: 'View and columns' })
   await userEvent.click(looks)
   expect(screen.getByRole('menuitemradio', { name: 'Table' }).getAttribute('aria-checked')).toBe('true')

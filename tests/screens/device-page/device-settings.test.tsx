@@ -33,7 +33,7 @@ test('the settings of a device are all there, and delete is in the dangerous par
   expect(await titles('General')).toEqual(expect.arrayContaining(['Name', 'Notes', 'Release']))
   expect(await titles('Access')).toEqual(['Public URL', 'Local mode', 'Support access'])
   expect(await titles('System')).toEqual(['Update the operating system', 'Update the supervisor'])
-  expect(await titles('Fleet and life cycle')).toEqual(
+  expect(await titles('Fleet and lifecycle')).toEqual(
     expect.arrayContaining(['Move to another fleet', 'Deactivate']),
   )
   expect(await titles('Dangerous')).toEqual(['Delete'])

@@ -114,7 +114,7 @@ test('devices that reject a release are operational in the list, and the summary
   const rejected = await world.count(`${of} and update_status eq 'rejected'`, 'ada')
   expect(rejected).toBeGreaterThan(200)
   const table = await screen.findByRole('table', { name: 'Needs attention' })
-  expect(table.textContent).toContain('Rejected its update')
+  expect(table.textContent).toContain('Update rejected')
   const all = await screen.findByRole('link', { name: new RegExp(`\\b${rejected}\\b`) })
   expect(all.getAttribute('href')).toMatch(/\?status=attention$/)
   expect(await world.count(`${of} and overall_status eq 'operational'`, 'ada')).toBeGreaterThan(2300)

@@ -60,7 +60,7 @@ test("a device's variables stand beside those of its fleet, and say which value 
   expect(ofFleet.getByText('From the fleet')).toBeDefined()
   expect(ofFleet.queryByRole('button', { name: /Delete|Remove/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Add variable' })).toBeDefined()
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the device' }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Device sections' }))
   expect(tabs.getByRole('link', { name: 'Variables' }).getAttribute('aria-current')).toBe('page')
 })
 

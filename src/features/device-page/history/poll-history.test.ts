@@ -40,8 +40,8 @@ test('the first look at a device tells of nothing', () => {
 
 test('a lost connection and its return are noticed', () => {
   expect(texts({ is_connected_to_vpn: false }, { is_connected_to_vpn: true })).toEqual([
-    'connection: The cloudlink was lost',
-    'connection: The cloudlink came up',
+    'connection: VPN disconnected',
+    'connection: VPN connected',
   ])
 })
 
@@ -54,8 +54,8 @@ test('an update is noticed from its target to the new release', () => {
     ),
   ).toEqual([
     'update: It is to run 1.1.0',
-    'update: The update status became: downloading',
-    'update: The update status became: done',
+    'update: Update status: downloading',
+    'update: Update status: done',
     'update: It runs 1.1.0',
   ])
 })
