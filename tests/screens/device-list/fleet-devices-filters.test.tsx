@@ -36,7 +36,7 @@ test('a query that cannot be read says why and where, and is then searched for a
   await findTable()
   await userEvent.type(searchField(), 'status = levitating ')
   await userEvent.keyboard('{Escape}')
-  expect(await screen.findByText(/^At character 10: “levitating” is none of/)).toBeDefined()
+  expect(await screen.findByText(/^At character 10: “levitating” is not one of/)).toBeDefined()
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByText('No device matches these filters')).toBeDefined()
   await waitFor(() =>

@@ -71,7 +71,7 @@ test('the timeline is narrowed by kind, and the address keeps it', async () => {
 test('metrics of a day are drawn, read out by keyboard and told in a table', async () => {
   const { uuid } = await openDevice({ where: steady, search: '/history', simulated: true })
   const panel = within(await findPanel('Metrics over time'))
-  expect(await panel.findByText(/As the simulated world knows them/)).toBeDefined()
+  expect(await panel.findByText(/From the simulated world/)).toBeDefined()
   await userEvent.click(panel.getByRole('radio', { name: 'Last day' }))
   expect(address()).toBe(`/devices/${uuid}/history?range=day`)
   const cpu = within(await panel.findByRole('region', { name: 'CPU' }))
@@ -95,5 +95,5 @@ test('on a real platform the charts begin with what the page has seen, and say s
   await openDevice({ where: steady, search: '/history' })
   const panel = within(await findPanel('Metrics over time'))
   expect(panel.getByText('Recorded while this page was open.')).toBeDefined()
-  expect(panel.getByText(/Not enough is known yet/)).toBeDefined()
+  expect(panel.getByText(/Not enough data/)).toBeDefined()
 })

@@ -150,7 +150,7 @@ test('a command in a service that fails keeps its output and its code, and can b
   await rowOf(name)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'uplink')
   await runCommand('no-such-command')
-  expect(await screen.findByText('Failed: Ended with code 127')).toBeDefined()
+  expect(await screen.findByText('Failed: Exit code 127')).toBeDefined()
   expect((await rowOf(name)).getByRole('region').textContent).toContain('not found')
 
   await userEvent.click(screen.getByRole('button', { name: 'Save as text' }))
@@ -160,7 +160,7 @@ test('a command in a service that fails keeps its output and its code, and can b
     expect.stringMatching(/^command-\d{8}-\d{6}\.csv$/),
   ])
   expect(await saved[0]?.blob.text()).toContain('$ no-such-command\nuplink, ')
-  expect(await saved[1]?.blob.text()).toContain(`${name},${found[0]?.uuid},Failed: Ended with code 127,127,`)
+  expect(await saved[1]?.blob.text()).toContain(`${name},${found[0]?.uuid},Failed: Exit code 127,127,`)
 })
 
 test('a command that goes on is cancelled', async () => {

@@ -37,7 +37,7 @@ test.each([
   [
     'is held by an update lock',
     { update_status: 'downloaded', last_update_status_event: ago(120_000) },
-    /waits for an update lock$/,
+    /is waiting for an update lock$/,
     ['Override lock', /\/config$/],
   ],
   [
