@@ -150,7 +150,7 @@ test('tags are added, changed and removed one by one [DEV-014]', async ({ page, 
   const dialog = page.getByRole('dialog', { name: 'Tags' })
   await dialog.getByLabel('Tag name').fill('two words')
   await dialog.getByRole('button', { name: 'Add tag' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('A tag name has no spaces.')
+  await expect(dialog.getByRole('alert')).toHaveText('A tag name cannot contain spaces.')
   await expectAccessible(page)
 
   await dialog.getByLabel('Tag name').fill('aisle')

@@ -141,7 +141,7 @@ test('the columns that somebody chose are there after a reload [DEVLIST-004]', a
   await expect(header('IP address')).toBeVisible()
   await expect(header('Supervisor')).toHaveCount(0)
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('button', { name: 'Use the usual columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
   await page.keyboard.press('Escape')
   await expect(header('Supervisor')).toBeVisible()
   await expect(header('IP address')).toHaveCount(0)

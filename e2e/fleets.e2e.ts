@@ -103,7 +103,7 @@ test('apps stay out of the sidebar until somebody wants them; their list is ther
   await world.visit(paths.apps())
   await page.getByRole('link', { name: 'label-printer' }).click()
   await expect(page).toHaveURL(/\/apps\/\d+$/)
-  await expect(page.getByRole('navigation', { name: 'Parts of the fleet' }).getByRole('link')).toHaveText([
+  await expect(page.getByRole('navigation', { name: 'Fleet sections' }).getByRole('link')).toHaveText([
     'Summary',
     'Releases',
     'Members',

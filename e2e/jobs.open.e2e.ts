@@ -70,7 +70,7 @@ test('on the open-source backend somebody names, notes, tags, sets, pins and mov
   await test.step('track', async () => {
     await page.getByRole('button', { name: 'Track the fleet' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Track', exact: true }).click()
-    await expect(page.getByText(/^Follows its fleet/)).toBeVisible()
+    await expect(page.getByText(/^Tracks/)).toBeVisible()
   })
   await test.step('move', async () => {
     await page.getByRole('button', { name: 'Move', exact: true }).click()
@@ -212,7 +212,7 @@ test('on the open-source backend somebody creates a fleet, adds a device to it, 
     const dialog = dialogOf(page, 'Delete named-anew?')
     await dialog.getByRole('textbox').fill('named-anew')
     await dialog.getByRole('button', { name: 'Delete fleet' }).click()
-    await expect(page.getByText('named-anew is deleted')).toBeVisible()
+    await expect(page.getByText('named-anew deleted')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   })
   await test.step('pin fleet', async () => {

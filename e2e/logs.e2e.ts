@@ -204,7 +204,7 @@ test('a log service that is down is left alone for ten seconds before the next t
   await page.getByRole('table').getByRole('link').first().click()
   const logs = panel(page)
   await expect(logs.getByText('Reconnecting', { exact: true })).toBeVisible()
-  await expect(logs.getByText(/^The log stream broke: .+ Trying again\.$/)).toBeVisible()
+  await expect(logs.getByText(/^The log stream was interrupted: .+ Reconnecting\.$/)).toBeVisible()
 
   // From here the page's own time moves as told: five seconds on, nothing is asked; after ten it is.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000)

@@ -13,10 +13,10 @@ test(
     await page.getByRole('button', { name: 'Edit MQTT_HOST' }).click()
     await page.getByRole('textbox', { name: 'Value' }).fill('mqtt.example')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Keep change' }).click()
+    await page.getByRole('button', { name: 'Stage change' }).click()
     await page.getByRole('button', { name: 'Delete DOOR_ALARM_C' }).click()
 
-    const bar = page.getByRole('region', { name: 'Changes that wait' })
+    const bar = page.getByRole('region', { name: 'Staged changes' })
     await expect(bar).toContainText('2 changes not applied yet')
     await expect(table.locator('del', { hasText: 'broker.acme-logistics.example' })).toBeVisible()
     await expectAccessible(page)
@@ -53,7 +53,7 @@ test('a device gets a value of its own from the file that somebody chose [DVAR-0
   await page.getByRole('button', { name: 'Add 1 change' }).click()
   await page.getByRole('button', { name: 'Apply all' }).click()
   await expect(page.getByText('1 change applied')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the override of REPORT_EVERY_S' }).click()
+  await page.getByRole('button', { name: 'Remove override of REPORT_EVERY_S' }).click()
 
   await page.getByRole('link', { name: 'Summary' }).click()
   const warning = page.getByRole('dialog', { name: 'Changes not saved' })

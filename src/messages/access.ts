@@ -15,18 +15,18 @@ export const accessText = {
 
 /** What is wrong with who shall be invited. */
 export const inviteeText = {
-  missing: 'Say who is invited.',
-  invalidEmail: 'Enter a valid e-mail address.',
-  alreadyMember: (name: string) => `${name} is a member already.`,
-  alreadyInvited: (email: string) => `${email} is invited already.`,
+  missing: 'Enter an email address or choose a person.',
+  invalidEmail: 'Enter a valid email address.',
+  alreadyMember: (name: string) => `${name} is already a member.`,
+  alreadyInvited: (email: string) => `${email} is already invited.`,
 }
 
 /** What a higher seat costs. */
 export const seatText = {
   rises: (name: string, from: string, to: string, price: string) =>
-    `The seat of ${name} rises from ${from} to ${to}: ${price} more per month.`,
-  total: (price: string) => `Together ${price} more per month.`,
-  note: 'Seats that the plan includes cost nothing more.',
+    `The seat of ${name} changes from ${from} to ${to}: ${price} more per month.`,
+  total: (price: string) => `Total: ${price} more per month.`,
+  note: 'Seats included in the plan cost nothing extra.',
 }
 
 type Listed = 'fleet' | 'app' | 'block'
@@ -36,33 +36,33 @@ const titles = { fleet: 'Fleet', app: 'App', block: 'Block' } as const
 
 /** The roles that a team or a member has on fleets, apps and blocks. */
 export const partRolesText = {
-  give: 'Give access',
+  give: 'Grant access',
   table: (of: Listed) => `Roles on ${many[of]}`,
   columns: (of: Listed) => ({ name: titles[of], role: 'Role', actions: 'Actions' }),
   roleTitle: (name: string) => `Role on ${name}`,
-  roleChanged: (name: string, role: string) => `The role on ${name} is ${role} now`,
-  changeRole: (name: string) => `Change the role on ${name}`,
-  remove: (name: string) => `Remove the access to ${name}`,
-  removeTitle: (name: string) => `Remove the access to ${name}?`,
+  roleChanged: (name: string, role: string) => `Role on ${name} changed to ${role}`,
+  changeRole: (name: string) => `Change role on ${name}`,
+  remove: (name: string) => `Remove access to ${name}`,
+  removeTitle: (name: string) => `Remove access to ${name}?`,
   removeBody: {
     team: (name: string, team: string) =>
-      `The members of ${team} lose what the team gives them on ${name}. Access of their own stays.`,
+      `Members of ${team} lose the role on ${name} that they have through the team. Their direct roles are kept.`,
     member: (name: string, member: string) =>
-      `${member} loses the role held directly on ${name}. Access through a team or as an administrator stays.`,
+      `${member} loses the direct role on ${name}. Access through teams or as an administrator is kept.`,
   },
   removeConfirm: 'Remove access',
-  removed: (name: string) => `The access to ${name} is removed`,
+  removed: (name: string) => `Access to ${name} removed`,
   failed: 'The roles could not be loaded',
   empty: (of: Listed, name: string) => `Roles of ${name} on ${many[of]} appear here`,
   emptyDetail: {
-    team: 'Everybody in the team has the role that the team has.',
-    member: 'Roles through a team stand on the page of the team.',
+    team: 'All members of the team get these roles.',
+    member: 'Roles through teams are listed on the pages of the teams.',
   },
   appsHidden: 'Apps are switched off in your preferences',
-  giveTitle: (of: Listed, name: string) => `Give ${name} access to ${many[of]}`,
+  giveTitle: (of: Listed, name: string) => `Grant ${name} access to ${many[of]}`,
   choices: (of: Listed) => titles[of] + 's',
-  nothingLeft: (of: Listed) => `There is no other ${named[of]} to give access to.`,
+  nothingLeft: (of: Listed) => `There is no other ${named[of]} to grant access to.`,
   noTarget: (of: Listed) => `No target received: choose at least one ${named[of]}`,
-  given: (name: string, what: string) => `${name} has access to ${what} now`,
+  given: (name: string, what: string) => `${name} now has access to ${what}`,
   choicesFailed: (of: Listed) => `The ${many[of]} of the organization could not be loaded`,
 }

@@ -15,73 +15,73 @@ export interface TroubleFacts {
 }
 
 export const troubleText = {
-  region: 'What is wrong',
+  region: 'Issues',
   since: 'Last contact',
   words: {
     'never-online': () => ({
       cause: 'This device has never been online',
-      next: 'Check that it is switched on, that its image was written in full, and that its network reaches the platform.',
+      next: 'Check its power, the image on its storage, and its network.',
     }),
     offline: () => ({
       cause: 'This device is offline',
-      next: 'It has lost its power or its network. Check both at its place; it comes back by itself. Its history shows what came before.',
+      next: 'Check its power and its network. It reconnects by itself.',
     }),
     'cloudlink-down': () => ({
-      cause: 'The cloudlink of this device is down',
-      next: 'It still reports and updates, but actions, terminal and diagnostics cannot reach it. A firewall at its place probably blocks the connection.',
+      cause: 'The VPN of this device is disconnected',
+      next: 'It still reports and updates, but actions, terminal and diagnostics are unavailable. A firewall may block the connection.',
     }),
     'heartbeat-missing': () => ({
-      cause: 'The supervisor of this device has fallen silent',
-      next: 'The device is connected, but what runs on it is no longer reported. A reboot usually helps.',
+      cause: 'The supervisor of this device sends no heartbeat',
+      next: 'The device is connected, but does not report its state. A reboot usually helps.',
     }),
     reduced: () => ({
-      cause: 'This device works with reduced functionality',
-      next: 'The platform does not say what is missing. The health checks usually do.',
+      cause: 'This device has reduced functionality',
+      next: 'Run the health checks to find the cause.',
     }),
     'crash-loop': ({ service }) => ({
-      cause: `${service} stops again and again`,
-      next: 'Its last words are in the log. If they began with a release, pin the device to an earlier one.',
+      cause: `${service} keeps restarting`,
+      next: 'Check the log. If it started with a release, pin the device to an earlier one.',
     }),
     'service-down': ({ service }) => ({
-      cause: `${service} does not run`,
-      next: 'It has stopped or was stopped. The log tells why; it can be started among the services.',
+      cause: `${service} is not running`,
+      next: 'Check the log, then start it under Services.',
     }),
     'update-rejected': ({ running, target }) => ({
-      cause: `This device has rejected release ${target}`,
-      next: `The release asks for something that the device does not have. The device goes on with ${running} until it gets a release that it can run.`,
+      cause: `This device rejected release ${target}`,
+      next: `The device does not meet a requirement of the release. It stays on ${running} until it gets a compatible release.`,
     }),
     'update-aborted': ({ running, target }) => ({
-      cause: `The update to release ${target} was given up`,
-      next: `The device goes on with ${running}. The log tells what went wrong.`,
+      cause: `The update to release ${target} was aborted`,
+      next: `The device stays on ${running}. Check the log for the cause.`,
     }),
     'update-locked': ({ target }) => ({
-      cause: `The update to release ${target} waits for an update lock`,
-      next: 'It is downloaded, but a service asks not to be interrupted. Wait until the service lets go, or have the lock overridden by the configuration.',
+      cause: `The update to release ${target} is waiting for an update lock`,
+      next: 'The release is downloaded. Wait until the service releases its lock, or override the lock in the configuration.',
     }),
     'storage-full': ({ figure }) => ({
       cause: `The storage of this device is ${figure} full`,
-      next: 'Updates and services fail once nothing is left. Look in a terminal what fills it, or purge the data of all services.',
+      next: 'Updates and services fail when it is full. Find large files in a terminal, or purge the data.',
     }),
     'memory-full': ({ figure }) => ({
       cause: `The memory of this device is ${figure} full`,
-      next: 'A service that takes ever more is stopped by the system sooner or later. Restarting the services frees it for now.',
+      next: 'Services may be stopped when it runs out. Restarting the services frees memory for now.',
     }),
     hot: ({ figure }) => ({
       cause: `This device is hot: ${figure}`,
-      next: 'It slows down to protect itself. Check its ventilation and what keeps it busy.',
+      next: 'It slows down to protect itself. Check its ventilation and its load.',
     }),
     undervolted: () => ({
-      cause: 'This device is undervolted: its power supply cannot keep up',
+      cause: 'This device is undervolted: its power supply is too weak',
       next: 'It may slow down, freeze or damage its storage. Check the supply and the cable.',
     }),
   } satisfies Record<string, (facts: TroubleFacts) => TroubleWords>,
   remedies: {
-    history: 'See its history',
-    logs: 'Read the log',
-    terminal: 'Open a terminal',
+    history: 'View history',
+    logs: 'View logs',
+    terminal: 'Open terminal',
     pin: 'Choose another release',
-    release: 'See the release',
-    override: 'Override the lock',
+    release: 'View release',
+    override: 'Override lock',
     reboot: 'Reboot',
     restart: 'Restart services',
     purge: 'Purge data',

@@ -1,13 +1,13 @@
 /** Texts of the page of one device. */
 export const deviceText = {
-  tabs: 'Parts of the device',
+  tabs: 'Device sections',
   summary: 'Summary',
   loading: 'Loading the device',
   frozen: 'This device is frozen. Its fleet is shown instead.',
   failedTitle: 'The device could not be loaded',
   refreshFailed: 'The device could not be refreshed',
-  staleData: (age: string) => `The device could not be refreshed. What you see is from ${age}.`,
-  updateWaits: 'update waits',
+  staleData: (age: string) => `The device could not be refreshed. The data shown is from ${age}.`,
+  updateWaits: 'update waiting',
   updateWaitsTitle: 'The update is downloaded but not applied. A service probably holds an update lock.',
   updateLock: 'update lock held',
   updateLockUntil: (until: string) => `A service holds the update lock until ${until}`,
@@ -51,7 +51,7 @@ export const factText = {
   targetRelease: 'Target release',
   noRelease: 'None',
   ofFleet: 'fleet',
-  ofFleetTitle: 'This device follows its fleet',
+  ofFleetTitle: 'This device tracks its fleet',
   lines: {
     next: 'next',
     current: 'current',
@@ -67,8 +67,8 @@ export const factText = {
     sunset: 'Release line: sunset',
     outdated: 'Release line: outdated',
     pinned: 'This device is pinned to this release',
-    production: 'A system for devices in the field',
-    development: 'A system for development, with access from the local network',
+    production: 'OS for devices in production',
+    development: 'OS for development, accessible from the local network',
   },
   esr: 'extended support',
   supportAccess: 'Support access',
@@ -107,13 +107,13 @@ export const renameText = {
 
 export const noteText = {
   none: 'No notes',
-  empty: 'No notes. Press to write what others should know about this device.',
+  empty: 'No notes. Click to add notes about this device.',
   label: 'Notes, in Markdown',
   edit: 'Edit notes',
   saved: 'Notes saved',
   discard: 'Discard',
   syntax: 'Markdown syntax',
-  syntaxIntro: 'Notes are written in Markdown. HTML that could do harm is removed.',
+  syntaxIntro: 'Notes are written in Markdown. Unsafe HTML is removed.',
   written: 'You write',
   shown: 'It shows',
   examples: [
@@ -124,7 +124,7 @@ export const noteText = {
     { source: '`df -h`', meaning: 'Code in a line; three backticks around a block' },
     { source: '> quoted', meaning: 'A quotation' },
     { source: '| a | b |', meaning: 'A table, with a line |---|---| below its first row' },
-    { source: '---', meaning: 'A line across' },
+    { source: '---', meaning: 'A horizontal line' },
   ],
 }
 
@@ -189,7 +189,7 @@ export const logText = {
   viewName: 'View name',
   viewNameMissing: 'A view needs a name.',
   noViews: 'No saved views yet',
-  nothingToSave: 'Nothing is filtered',
+  nothingToSave: 'No filter is set',
   removeView: (name: string) => `Remove ${name}`,
   utc: 'UTC',
   timestamps: 'Timestamps',
@@ -207,9 +207,9 @@ export const logText = {
   newLines: (count: string, one: boolean) => (one ? '1 new line' : `${count} new lines`),
   follow: 'Follow',
   states: { connecting: 'Connecting', live: 'Live', retrying: 'Reconnecting' },
-  broke: (why: string) => `The log stream broke: ${why}. Trying again.`,
-  ended: 'The log stream ended. Opening it again.',
-  dropped: (count: string) => `${count} older lines are no longer kept here; download has them.`,
+  broke: (why: string) => `The log stream was interrupted: ${why}. Reconnecting.`,
+  ended: 'The log stream ended. Reconnecting.',
+  dropped: (count: string) => `${count} older lines are no longer shown. Download the logs to see them.`,
 }
 
 export const terminalText = {
@@ -220,7 +220,7 @@ export const terminalText = {
   target: 'Target',
   chooseTarget: 'Choose a target',
   start: 'Start session',
-  pickerTitle: 'Open a terminal',
+  pickerTitle: 'Open terminal',
   pickerIntro: 'Pick the host or a running service, then start a session.',
   extensions: 'Browser extensions may interfere with the web terminal. If it misbehaves, try without them.',
   states: { connecting: 'connecting', connected: 'connected', failed: 'failed' },

@@ -11,14 +11,14 @@ export const deployText = {
   paletteKeywords: 'repository github import create fleet',
   title: (of: ClassName) => `Deploy ${of === 'app' ? 'an' : 'a'} ${classText[of].one} from a URL`,
   address: 'Repository',
-  addressHint: 'The address of a public repository on GitHub.',
+  addressHint: 'The URL of a public repository on GitHub.',
   addressExample: 'https://github.com/owner/project',
   simulated: 'Repositories that exist in this simulation',
   read: 'Read',
   reading: (name: string) => `Reading ${name}…`,
   readFirst: 'Read a repository first',
-  readAnew: 'Read the repository again: its address was changed',
-  expired: 'The link that you followed is more than a day old. Follow it again, or give the address here.',
+  readAnew: 'Read the repository again: its URL has changed',
+  expired: 'This link has expired. Follow it again, or enter the URL here.',
   notAccepted: 'Only public repositories on GitHub are accepted, such as https://github.com/owner/project.',
   tarballNotAccepted: 'The link names a tarball that is not that of a public repository on GitHub.',
   configNotAccepted: 'The link names a contract that is not in a public repository on GitHub.',
@@ -31,7 +31,7 @@ export const deployText = {
   },
   contractOf: (name: string | null, version: string | null) =>
     [name ?? 'balena.yml', ...(version === null ? [] : [version])].join(' '),
-  noContract: 'No balena.yml: nothing is preset',
+  noContract: 'No balena.yml',
   isOther: (of: ClassName) => `Its contract describes ${of === 'app' ? 'an' : 'a'} ${classText[of].one}.`,
   deployAs: (of: ClassName) => `Deploy as ${of === 'app' ? 'an' : 'a'} ${classText[of].one}`,
   target: 'Deploy to',
@@ -47,7 +47,7 @@ export const deployText = {
   chooseExisting: (of: ClassName) => `Choose ${of === 'app' ? 'an' : 'a'} ${classText[of].one}`,
   variables: 'Variables of the contract',
   setVariables: (count: number) => `Set ${plural(count, 'variable', 'variables')} of the contract`,
-  overwrites: 'Those that are there already get the values of the contract.',
+  overwrites: 'Existing variables are overwritten.',
   kinds: { configuration: 'configuration', environment: 'environment' },
   confirm: { new: 'Create and deploy', existing: 'Deploy' },
   steps: {
@@ -56,9 +56,9 @@ export const deployText = {
     build: 'Starting the build…',
   },
   kept: (name: string) =>
-    `${name} was created. Try again to go on from there, without the variables if need be, or close this to see it.`,
+    `${name} was created. Try again to continue, or close this dialog to open it.`,
   someFailed: (name: string, reason: string) => `Some changes failed to apply: ${name}: ${reason}`,
-  noBuilder: 'This platform has no builder. Push the project with the command line tool.',
+  noBuilder: 'This platform has no builder. Push the project with the CLI.',
 }
 
 /** Why a project cannot be read. */
@@ -69,25 +69,25 @@ export const deployProblemText = {
   notPublic: 'This repository is not public. Only public repositories can be deployed from here.',
   timeout: (seconds: number) => `GitHub did not answer within ${seconds} s. Retry in a moment.`,
   network: 'GitHub cannot be reached. Check your connection, then retry.',
-  tooMuch: 'GitHub takes no more questions from this network for now. Retry in an hour.',
+  tooMuch: 'GitHub’s request limit is reached. Retry in an hour.',
   failed: 'The repository could not be read',
 }
 
 /** A build that was begun from a URL, as it goes on. */
 export const deployProgressText = {
   title: (name: string) => `Deploying to ${name}`,
-  failed: 'The build could not be looked up',
-  gone: 'This release does not exist any more',
+  failed: 'The build could not be loaded',
+  gone: 'This release no longer exists',
   release: 'Release',
   waiting: 'Waiting for the builder…',
   since: (age: string) => `The build is in progress. It has taken ${age} so far.`,
   services: 'Services',
   log: (service: string) => `Last lines of ${service}`,
-  noLog: 'Nothing is written yet',
-  succeeded: (version: string) => `Release ${version} is built.`,
-  follows: 'Devices that follow the latest release update to it.',
+  noLog: 'No output yet',
+  succeeded: (version: string) => `Release ${version} is ready.`,
+  follows: 'Devices that track the latest release update to it.',
   pinned: 'The fleet is pinned to another release: pin it to this one, or let it track the latest.',
-  notSucceeded: 'The build did not succeed. Its log says why.',
+  notSucceeded: 'The build failed. Check its log for the cause.',
   openRelease: 'Open the release',
-  running: 'The build goes on when you close this.',
+  running: 'The build continues when you close this dialog.',
 }

@@ -3,17 +3,17 @@ export const fleetKeysText = {
   title: 'Provisioning keys',
   documentTitle: (name: string) => `Provisioning keys · ${name}`,
   loadFailed: 'The provisioning keys could not be loaded',
-  intro: 'A device that starts with one of these keys joins this fleet. OS images make one for themselves.',
+  intro: 'A device that starts with one of these keys joins this fleet. Each OS image gets its own key.',
   table: 'Provisioning keys of this fleet',
   empty: 'Provisioning keys of this fleet appear here',
-  emptyDetail: 'Create one to let a device join without an OS image that was made here.',
+  emptyDetail: 'Create one to add a device without an OS image from here.',
   /** Where nobody may read the keys of a fleet. */
   unlisted: {
     empty: 'This platform does not list the provisioning keys of a fleet',
-    emptyDetail: 'A key that is made here works, but is shown only once: keep it. It cannot be revoked here.',
+    emptyDetail: 'A key created here is shown only once and cannot be revoked here. Keep it safe.',
   },
   createTitle: 'Create a provisioning key',
   secret: 'Provisioning key',
-  power: 'Whoever has it can add devices to this fleet.',
-  revokeBody: 'Devices that have joined stay. No further device can join with this key.',
+  power: 'Anyone who has it can add devices to this fleet.',
+  revokeBody: 'Devices that have joined are kept. No more devices can join with this key.',
 }

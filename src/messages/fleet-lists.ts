@@ -10,16 +10,16 @@ export const fleetBatchText = {
   clear: 'Clear selection',
   deviceType: 'Change default device type',
   delete: 'Delete',
-  mixed: 'The chosen applications differ in their CPU architecture',
+  mixed: 'The selected applications have different CPU architectures',
   notAllowed: (names: readonly string[], role: string) =>
     `Your role (${role}) on ${names.join(', ')} does not allow this`,
   deleteTitle: (of: ClassName, count: number) =>
     count === 1 ? `Delete 1 ${classText[of].one}?` : `Delete ${count} ${classText[of].many}?`,
   deleteBody: (of: ClassName) =>
     of === 'fleet'
-      ? 'Their devices, releases and variables go with them. This cannot be undone.'
-      : 'Their releases go with them. This cannot be undone.',
+      ? 'Their devices, releases and variables are deleted too. This cannot be undone.'
+      : 'Their releases are deleted too. This cannot be undone.',
   deleteConfirm: 'Delete',
   deleted: (of: ClassName, count: number) =>
-    count === 1 ? `1 ${classText[of].one} is deleted` : `${count} ${classText[of].many} are deleted`,
+    count === 1 ? `1 ${classText[of].one} deleted` : `${count} ${classText[of].many} deleted`,
 }

@@ -11,9 +11,9 @@ export const fleetSettingsText = {
   change: 'Change',
   rename: 'Rename',
   none: 'None',
-  notKnown: 'Not known',
+  notKnown: 'Unknown',
   changed: 'Setting changed successfully',
-  unchanged: 'Nothing has changed yet',
+  unchanged: 'No changes yet',
   fillIn: 'All fields must be filled out to proceed',
 }
 
@@ -30,33 +30,33 @@ export const fleetNameText = {
 
 export const renameFleetText = {
   what: 'Name',
-  hint: 'The slug is made from it: command lines and scripts that use the old slug must follow.',
+  hint: 'The slug changes with it: update scripts that use the old slug.',
   title: (of: ClassName) => `Rename this ${classText[of].one}`,
   label: 'New name',
   confirm: 'Rename',
   done: (name: string) => `Renamed to ${name}`,
   legacy: 'Cannot rename classic and legacy applications',
-  same: 'This is its name already',
+  same: 'This is already its name',
 }
 
 export const deviceTypeText = {
   what: 'Default device type',
-  hint: 'What a new device is taken for. Devices of other types with the same architecture may join too.',
+  hint: 'The default for new devices. Other device types with a compatible architecture can join too.',
   title: 'Change the default device type',
   label: 'Default device type',
   confirm: 'Change device type',
   done: (name: string) => `The default device type is now ${name}`,
-  sameArchitecture: (architecture: string) => `Only types of the architecture ${architecture} are offered.`,
+  sameArchitecture: (architecture: string) => `Only types with the architecture ${architecture} are available.`,
   otherArchitectures:
-    'The chosen applications differ in their CPU architecture, so they cannot have one device type.',
+    'The selected applications have different CPU architectures, so they cannot share a device type.',
   unknownArchitecture: "Could not find the architecture of the application's device type",
-  only: 'There is no other type of this architecture',
+  only: 'There is no other device type with this architecture',
   typesFailed: 'The device types could not be loaded',
 }
 
 export const fleetTypeText = {
   what: (of: ClassName) => `${classText[of].one.charAt(0).toUpperCase()}${classText[of].one.slice(1)} type`,
-  hint: 'What its devices can do, and what they need.',
+  hint: 'The features and requirements of its devices.',
   title: (of: ClassName) => `Change the ${classText[of].one} type`,
   choices: 'Types',
   confirm: 'Change type',
@@ -82,23 +82,23 @@ export const fleetTypeText = {
 export const releasePolicyText = {
   panel: 'Release policy',
   what: 'Devices run',
-  hint: 'Devices that are pinned themselves are not touched.',
+  hint: 'Pinned devices are not affected.',
   latest: 'The latest release',
   pinnedTo: (release: string) => `Release ${release}`,
   noRelease: 'No release yet',
   track: 'Track latest',
   trackTitle: 'Track the latest release?',
   trackBody: (name: string) =>
-    `${name} follows each new final release from now on. Devices that are not pinned start to update.`,
+    `${name} will run each new final release. Devices that are not pinned update.`,
   tracked: (name: string) => `${name} tracks the latest release`,
-  alreadyTracking: 'It tracks the latest release already',
+  alreadyTracking: 'It already tracks the latest release',
   pin: 'Pin to a release',
   pinTitle: 'Pin to a release',
-  pinBody: 'Devices that are not pinned themselves stay on this release until the policy changes.',
+  pinBody: 'Devices that are not pinned run this release until the policy changes.',
   release: 'Release',
   pinConfirm: 'Pin',
   pinned: (release: string) => `Pinned to release ${release}`,
-  noReleases: 'There is no successful release to pin to',
+  noReleases: 'There is no succeeded release to pin to',
   invalidated: (label: string) => `${label} (invalidated)`,
   target: (label: string) => `${label} (current target)`,
   releasesFailed: 'The releases could not be loaded',
@@ -106,21 +106,21 @@ export const releasePolicyText = {
 
 export const supportAccessText = {
   what: 'Support access',
-  hint: 'Lets the support staff of the platform see this and its devices for a while.',
+  hint: 'Lets support agents access this fleet and its devices for a limited time.',
   none: 'Not granted',
   until: (moment: string) => `Granted until ${moment}`,
   expired: (moment: string) => `Expired on ${moment}`,
   grant: 'Grant access',
-  extend: 'Change end',
+  extend: 'Change expiry',
   revoke: 'Revoke',
   title: 'Grant support access',
-  body: 'Support staff can see and work on this and its devices until then.',
+  body: 'Support agents can access this and its devices until then.',
   label: 'Until (your time)',
   confirm: 'Grant access',
-  past: 'Choose a moment in the future.',
+  past: 'Choose a time in the future.',
   granted: (moment: string) => `Support access granted until ${moment}`,
   revokeTitle: 'Revoke support access?',
-  revokeBody: 'Support staff lose sight of this and its devices at once.',
+  revokeBody: 'Support agents lose access to this and its devices immediately.',
   revokeConfirm: 'Revoke access',
   revoked: 'Support access removed',
 }
@@ -128,24 +128,24 @@ export const supportAccessText = {
 export const repositoryText = {
   panel: 'Access and publishing',
   what: 'Repository URL',
-  hint: 'Where the source of its releases is kept.',
+  hint: 'The source code of its releases.',
   title: 'Repository URL',
   label: 'Repository URL',
-  description: 'Leave it empty to have none.',
+  description: 'Leave empty to remove it.',
   confirm: 'Save',
-  invalid: 'Enter a full address that begins with https:// or http://.',
-  done: 'The repository URL is set',
-  removed: 'The repository URL is removed',
+  invalid: 'Enter a full URL that starts with https:// or http://.',
+  done: 'Repository URL set',
+  removed: 'Repository URL removed',
   public: 'Public',
-  publicHint: 'Everybody can see it and what it is made of; nobody else can change it.',
+  publicHint: 'Everyone can view it and its releases. Only members can change it.',
   on: 'Public',
   off: 'Private',
   needsUrl: 'Must first enter repo url',
   publicTitle: 'Make it public?',
-  publicBody: (name: string) => `Everybody will see ${name}, its releases and what they are made of.`,
+  publicBody: (name: string) => `Everyone can view ${name} and its releases.`,
   publicConfirm: 'Make public',
   privateTitle: 'Make it private?',
-  privateBody: (name: string) => `Only members will see ${name} from now on.`,
+  privateBody: (name: string) => `Only members can view ${name}.`,
   privateConfirm: 'Make private',
   setPublic: (name: string) => `${name} is public`,
   unsetPublic: (name: string) => `${name} is no longer public`,
@@ -154,11 +154,11 @@ export const repositoryText = {
 export const dangerText = {
   panel: 'Danger zone',
   transfer: 'Transfer ownership',
-  transferHint: (organization: string) => `It belongs to ${organization}, which also pays for it.`,
+  transferHint: (organization: string) => `It belongs to ${organization}, which is billed for it.`,
   transferAction: 'Transfer',
   transferTitle: 'Transfer ownership',
   transferBody:
-    'It moves with its devices, releases and variables. Its slug changes, and members and teams of the old organization lose their access.',
+    'Its devices, releases and variables are transferred too. Its slug changes, and members and teams of the old organization lose access.',
   transferTo: 'To organization',
   transferConfirm: 'Transfer',
   transferred: (name: string, organization: string) => `${name} now belongs to ${organization}`,
@@ -166,23 +166,23 @@ export const dangerText = {
   targetsFailed: 'The organizations could not be loaded',
   leave: 'Remove my access',
   leaveHint:
-    'You give up the role that you hold yourself. What you hold through a team or as an administrator stays.',
+    'You lose your direct role. Access through teams or as an administrator is kept.',
   leaveAction: 'Remove my access',
   leaveTitle: 'Remove your own access?',
-  leaveBody: (name: string) => `You lose your role on ${name}. Only an administrator can give it back.`,
-  left: (name: string) => `Your access to ${name} is removed`,
+  leaveBody: (name: string) => `You lose your role on ${name}. Only an administrator can grant it again.`,
+  left: (name: string) => `Your access to ${name} was removed`,
   delete: (of: ClassName) => `Delete this ${classText[of].one}`,
   deleteHint: (of: ClassName) =>
     of === 'fleet'
-      ? 'Its devices, releases and variables go with it. This cannot be undone.'
-      : 'Its releases go with it. This cannot be undone.',
+      ? 'Its devices, releases and variables are deleted too. This cannot be undone.'
+      : 'Its releases are deleted too. This cannot be undone.',
   deleteAction: (of: ClassName) => `Delete ${classText[of].one}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteBody: (of: ClassName, devices: string) =>
     of === 'fleet'
-      ? `The fleet goes with ${devices}, all releases and all variables. Devices that still run keep running, but nobody can reach them. This cannot be undone.`
-      : `The ${classText[of].one} goes with all its releases. This cannot be undone.`,
+      ? `The fleet is deleted with ${devices}, all releases and all variables. Running devices keep running, but cannot be reached. This cannot be undone.`
+      : `The ${classText[of].one} is deleted with all its releases. This cannot be undone.`,
   devices: (count: number, shown: string) =>
     count === 0 ? 'no device' : count === 1 ? '1 device' : `${shown} devices`,
-  deleted: (name: string) => `${name} is deleted`,
+  deleted: (name: string) => `${name} deleted`,
 }

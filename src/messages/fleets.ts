@@ -11,7 +11,7 @@ type ClassName = keyof typeof classText
 
 export const fleetText = {
   gone: 'This fleet was deleted, or you no longer have access to it',
-  tabs: 'Parts of the fleet',
+  tabs: 'Fleet sections',
   summary: 'Summary',
   devices: 'Devices',
   devicesNoun: devices,
@@ -40,16 +40,16 @@ export const fleetListText = {
   orders: { asc: 'Ascending', desc: 'Descending' },
   empty: (of: ClassName) => `Your ${classText[of].many} appear here`,
   emptyDetail: (of: ClassName) =>
-    `An administrator of your organization can create ${of === 'app' ? 'an' : 'a'} ${classText[of].one}, or give you access to one.`,
+    `An administrator of your organization can create ${of === 'app' ? 'an' : 'a'} ${classText[of].one}, or grant you access to one.`,
   emptyForAdministrator: (of: ClassName) =>
     of === 'fleet'
       ? 'Create a fleet, then add devices to it.'
       : `Create your first ${classText[of].one} here.`,
   emptyForSupport: (of: ClassName) =>
-    `Only ${classText[of].many} of your own are listed. You can open those of customers at their address, while their support access lasts: ask the customer to grant it and to send you the link.`,
+    `Only your own ${classText[of].many} are listed. To open one of a customer, ask for support access and the link.`,
   emptyFiltered: (of: ClassName) => `No ${classText[of].one} matches this filter`,
   showAll: (of: ClassName) => `Show all ${classText[of].many}`,
-  emptyPage: 'There are not that many pages',
+  emptyPage: 'This page of the list does not exist',
   toFirstPage: 'Go to the first page',
   list: (of: ClassName) => classText[of].title,
   actionsOf: (name: string) => `Actions for ${name}`,
@@ -78,16 +78,16 @@ export const fleetSummaryText = {
   statusFailed: 'The devices could not be counted',
   attention: 'Needs attention',
   attentionFailed: 'The devices that need attention could not be loaded',
-  attentionColumns: { status: 'Status', name: 'Device', why: 'What is wrong', since: 'Since' },
+  attentionColumns: { status: 'Status', name: 'Device', why: 'Issue', since: 'Since' },
   betweenIssues: ' · ',
-  allWell: 'Every device is well',
-  allWellDetail: 'Devices that are out of reach, frozen, full, too hot or behind with an update appear here.',
-  noDevicesDetail: 'A device joins when it starts from an OS image that was made for this fleet.',
+  allWell: 'No devices need attention',
+  allWellDetail: 'Devices that are offline, frozen, out of storage, too hot or failing to update appear here.',
+  noDevicesDetail: 'Add a device, or start one from an OS image of this fleet.',
   allAttention: (count: string) => `Show all ${count}`,
   releases: 'Recent releases',
   releasesFailed: 'The releases could not be loaded',
   noReleases: 'Releases of this fleet appear here',
-  noReleasesDetail: 'Push one with the command line tool:',
+  noReleasesDetail: 'Push one with the CLI:',
   releaseColumns: {
     version: 'Version',
     status: 'Status',

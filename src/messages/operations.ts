@@ -83,7 +83,7 @@ export const operationText = {
   },
   /** The question of the dialog for one device. */
   titles: {
-    identify: 'Let the device blink?',
+    identify: 'Identify the device?',
     restart: 'Restart the services?',
     reboot: 'Reboot the device?',
     shutdown: 'Shut down the device?',
@@ -104,54 +104,54 @@ export const operationText = {
   },
   /** What will happen to one device. */
   explain: {
-    identify: (name: string) => `${name} blinks its light for some seconds.`,
-    restart: (name: string) => `All services on ${name} stop and start again. Their data stays.`,
-    reboot: (name: string) => `${name} reboots and is away for a minute or two. Its services stop meanwhile.`,
+    identify: (name: string) => `${name} blinks its LED for a few seconds.`,
+    restart: (name: string) => `All services on ${name} restart. Their data is kept.`,
+    reboot: (name: string) => `${name} reboots and is offline for a minute or two. Its services stop meanwhile.`,
     shutdown: (name: string) =>
-      `${name} turns off and stays off. Somebody has to switch its power off and on to bring it back.`,
+      `${name} turns off. Its power must be cycled by hand to turn it on again.`,
     purge: (name: string) =>
-      `All data in the volumes of ${name} is deleted and its services start anew. This cannot be undone.`,
-    rename: (name: string) => `${name} gets another name. Its UUID stays.`,
+      `All data in the volumes of ${name} is deleted and its services restart. This cannot be undone.`,
+    rename: (name: string) => `${name} gets a new name. Its UUID is kept.`,
     note: (name: string) => `The notes of ${name} are replaced.`,
     pin: (name: string) =>
-      `${name} downloads the release you choose and stays on it until you say otherwise.`,
+      `${name} downloads the release you choose and stays on it until you change the pin.`,
     track: (name: string) =>
-      `${name} follows the release of its fleet again, and updates to it when it is online.`,
-    enableUrl: (name: string) => `Whoever knows its address can reach the web server on ${name}.`,
-    disableUrl: (name: string) => `The web server on ${name} can no longer be reached by its public address.`,
+      `${name} tracks the release of its fleet again, and updates to it when it is online.`,
+    enableUrl: (name: string) => `Anyone who has its URL can reach the web server on ${name}.`,
+    disableUrl: (name: string) => `The web server on ${name} can no longer be reached by its public URL.`,
     enableLocalMode: (name: string) =>
-      `${name} takes services and variables from your own machine. It gets no updates and sends no logs meanwhile.`,
-    disableLocalMode: (name: string) => `${name} goes back to the release that it should run.`,
+      `${name} runs services pushed from your computer. It gets no updates and sends no logs meanwhile.`,
+    disableLocalMode: (name: string) => `${name} returns to its target release.`,
     grantSupport: (name: string) =>
-      `Support may look at ${name}, and open terminals on it, until the moment you choose.`,
-    revokeSupport: (name: string) => `Support can no longer reach ${name}.`,
+      `Support can view ${name} and open terminals on it until the time you choose.`,
+    revokeSupport: (name: string) => `Support loses access to ${name}.`,
     move: (name: string) =>
-      `${name} gets the release and the variables of its new fleet. A pin to a release ends, and its own variables stay.`,
+      `${name} gets the release and the variables of its new fleet. A pin ends, and its own variables are kept.`,
     deactivate: (name: string) =>
-      `${name} no longer counts towards your plan. It becomes active again by itself when it next connects. A fee may be charged.`,
+      `${name} no longer counts towards your plan. It becomes active again when it next connects. A fee may be charged.`,
     delete: (name: string) =>
-      `${name} loses its access to the platform, with its variables, tags and notes. This cannot be undone; to come back, it has to be provisioned anew.`,
+      `${name} loses its access to the platform, with its variables, tags and notes. This cannot be undone; it must be provisioned again to come back.`,
   },
   /** What will happen to all of several devices. */
   explainMany: {
-    identify: 'Each of these devices blinks its light for some seconds.',
-    restart: 'All services of these devices stop and start again. The devices themselves keep running.',
-    reboot: 'These devices reboot and are away for a minute or two. Their services stop meanwhile.',
-    shutdown: 'These devices turn off. Somebody has to switch their power off and on to bring them back.',
+    identify: 'Each of these devices blinks its LED for a few seconds.',
+    restart: 'All services of these devices restart. The devices keep running.',
+    reboot: 'These devices reboot and are offline for a minute or two. Their services stop meanwhile.',
+    shutdown: 'These devices turn off. Their power must be cycled by hand to turn them on again.',
     purge:
-      'All data in the volumes of these devices is deleted and their services start anew. This cannot be undone.',
-    rename: 'Each of these devices gets another name.',
+      'All data in the volumes of these devices is deleted and their services restart. This cannot be undone.',
+    rename: 'Each of these devices gets a new name.',
     note: 'The notes of these devices are replaced.',
-    pin: 'These devices download the release you choose and stay on it until you say otherwise.',
-    track: 'These devices follow the release of their fleet again.',
-    enableUrl: 'Whoever knows their addresses can reach the web servers on these devices.',
-    disableUrl: 'The web servers on these devices can no longer be reached by their public addresses.',
+    pin: 'These devices download the release you choose and stay on it until you change the pin.',
+    track: 'These devices track the release of their fleet again.',
+    enableUrl: 'Anyone who has their URLs can reach the web servers on these devices.',
+    disableUrl: 'The web servers on these devices can no longer be reached by their public URLs.',
     enableLocalMode:
-      'These devices take their services from your own machine. They get no updates and send no logs meanwhile.',
-    disableLocalMode: 'These devices go back to the releases that they should run.',
+      'These devices run services pushed from your computer. They get no updates and send no logs meanwhile.',
+    disableLocalMode: 'These devices return to their target releases.',
     grantSupport:
-      'Support may look at these devices, and open terminals on them, until the moment you choose.',
-    revokeSupport: 'Support can no longer reach these devices.',
+      'Support can view these devices and open terminals on them until the time you choose.',
+    revokeSupport: 'Support loses access to these devices.',
     move: 'These devices get the release and the variables of their new fleet. Pins to releases end.',
     deactivate:
       'These devices no longer count towards your plan. Each becomes active again when it next connects. A fee may be charged.',
@@ -193,7 +193,7 @@ export const operationText = {
   failed: (why: string) => `Operation failed with: ${why}`,
   settingFailed: 'The setting was not changed',
   identifySent: (name: string) => `${name} is blinking`,
-  identifyFailed: (name: string) => `${name} could not be asked to blink`,
+  identifyFailed: (name: string) => `${name} could not be identified`,
   selectOne: 'Select one item for this action',
 }
 
@@ -202,12 +202,12 @@ export const updateBatchText: Record<'updateOs' | 'updateSupervisor', BatchWords
   updateOs: {
     ...words('Update the OS of', 'Started', 'Started the OS update of', 'Update started'),
     explain:
-      'The devices download the version you choose, install it beside the old one and reboot. Their services stop meanwhile.',
+      'The devices download the version you choose, install it and reboot. Their services stop meanwhile.',
     confirm: 'Start update',
   },
   updateSupervisor: {
-    ...words('Update the supervisor of', 'Telling', 'Told the new supervisor to', 'Will be updated'),
-    explain: 'The devices download the supervisor you choose and restart it. Their services go on running.',
+    ...words('Update the supervisor of', 'Starting', 'Started the supervisor update of', 'Update started'),
+    explain: 'The devices download the supervisor you choose and restart it. Their services keep running.',
     confirm: 'Update supervisor',
   },
 }
@@ -216,18 +216,18 @@ export const updateBatchText: Record<'updateOs' | 'updateSupervisor', BatchWords
 export const operationReason = {
   mustBeOnline: 'Device must be online',
   /** It gives signs of life on a platform without cloudlink. */
-  onlyReports: 'Device reports, but cannot be reached: this platform has no cloudlink',
+  onlyReports: 'Device reports, but cannot be reached: this platform has no VPN',
   mustBeOffline: 'Device must be offline',
   frozen: 'Device is frozen',
   notProvisioned: 'Action not supported until fully provisioned',
   notInLocalMode: 'Not available in local mode',
-  noFleet: 'The device belongs to no fleet',
+  noFleet: 'The device is in no fleet',
   alreadyInactive: 'Device is already inactive',
   upgradePlan: 'Upgrade plan to enable deactivation',
   noBlink: (count: number) =>
     count === 1 ? '1 device does not support blinking' : `${count} devices do not support blinking`,
   noWebUrl: 'The type of this fleet has no public URLs',
-  following: 'The device already follows its fleet',
+  following: 'The device already tracks its fleet',
   urlOn: 'The public URL is already on',
   urlOff: 'The public URL is already off',
   localModeOn: 'Local mode is already on',
@@ -260,9 +260,9 @@ export const batchText = {
   slow: (count: string, minutes: string) =>
     `The platform takes up to ${count} requests a minute, so this takes about ${minutes}. Keep this page open.`,
   stop: 'Stop',
-  stopped: 'Stopped. Devices not reached yet were left alone.',
-  reading: 'Reading the selected devices',
-  readFailed: 'The selected devices could not be read',
+  stopped: 'Stopped. The remaining devices were not changed.',
+  reading: 'Loading the selected devices',
+  readFailed: 'The selected devices could not be loaded',
   someFailed: (failed: string, first: string) =>
     `The operation failed for ${failed} of the selected items with: ${first}`,
   allFailed: (first: string) => `Operation failed with: ${first}`,
@@ -284,7 +284,7 @@ export const releasePickerText = {
   label: 'Release',
   search: 'Version or tag',
   searchLabel: 'Search releases by version or tag',
-  none: 'This fleet has no release that could be chosen',
+  none: 'This fleet has no releases to choose from',
   noMatch: 'No release matches',
   failed: 'The releases could not be loaded',
   invalidated: 'This release has been invalidated',
@@ -298,7 +298,7 @@ export const moveText = {
   search: 'Fleet or organization',
   searchLabel: 'Search fleets',
   noneCompatible: 'No applications with compatible architecture',
-  noneCompatibleDetail: 'None of your other fleets runs on the architecture of the selected devices.',
+  noneCompatibleDetail: 'None of your other fleets has an architecture that the selected devices can run.',
   nothingInCommon: 'No CPU architecture is compatible with all of the selected device types',
   unknownArchitecture: 'Could not find the architecture of the application’s device type',
   noMatch: 'No fleet matches',

@@ -2,29 +2,29 @@
 export const runReleaseText = {
   run: 'Run this release on the fleet',
   runNamed: (version: string) => `Run ${version} on the fleet`,
-  goBack: (version: string) => `Go back to ${version}`,
+  goBack: (version: string) => `Roll back to ${version}`,
   title: (version: string, fleet: string) => `Run ${version} on ${fleet}?`,
-  backTitle: (version: string, fleet: string) => `Go back to ${version} on ${fleet}?`,
+  backTitle: (version: string, fleet: string) => `Roll back to ${version} on ${fleet}?`,
   stays: (tracks: boolean) =>
     tracks
-      ? 'The fleet stays on this release and no longer follows the latest one. It can follow the latest again in its settings.'
-      : 'The fleet stays on this release until another is chosen.',
+      ? 'The fleet is pinned to this release and no longer tracks the latest. You can change this in its settings.'
+      : 'The fleet is pinned to this release until you choose another.',
   counting: 'Counting devices…',
   notCounted: 'The devices could not be counted.',
   updates: (total: string, isOne: boolean, online: string) =>
     isOne
       ? `1 device will update (${online} online now).`
       : `${total} devices will update (${online} online now).`,
-  offlineLater: 'Devices that are offline update when they are back.',
+  offlineLater: 'Offline devices update when they reconnect.',
   runs: (total: string, isOne: boolean) =>
-    isOne ? '1 device runs it already.' : `${total} devices run it already.`,
+    isOne ? '1 device already runs it.' : `${total} devices already run it.`,
   pinned: (total: string, isOne: boolean) =>
     isOne
-      ? '1 device is pinned to a release of its own and stays on it.'
-      : `${total} devices are pinned to a release of their own and stay on it.`,
-  none: 'No device of the fleet changes.',
-  done: (version: string, fleet: string) => `${fleet} runs ${version} from now on`,
-  notBuilt: 'Nothing came of its build',
+      ? '1 pinned device is not affected.'
+      : `${total} pinned devices are not affected.`,
+  none: 'No device needs to update.',
+  done: (version: string, fleet: string) => `${fleet} pinned to ${version}`,
+  notBuilt: 'Its build did not succeed',
   notFinal: 'A draft release must be finalized first',
   invalidated: 'The release is invalidated',
   building: 'Its build is not finished',

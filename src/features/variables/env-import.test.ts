@@ -16,7 +16,7 @@ test('each line tells what it would do, and why it would not', () => {
     [3, 'added', undefined],
     [4, 'problem', 'reserved'],
     [5, 'problem', 'This line has no equals sign.'],
-    [6, 'problem', 'Line 3 has this name already.'],
+    [6, 'problem', 'Line 3 already has this name.'],
   ])
 })
 

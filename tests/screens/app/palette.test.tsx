@@ -127,7 +127,7 @@ test('on the page of a device the palette leads to its other pages and to those 
     const { uuid } = await aDeviceOf(world, 'cold-chain-eu')
     return `/devices/${uuid}`
   })
-  await screen.findByRole('navigation', { name: 'Parts of the device' })
+  await screen.findByRole('navigation', { name: 'Device sections' })
   await userEvent.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', { name: 'Search or jump to' })
   const pages = within(await screen.findByRole('group', { name: 'Pages of cold-chain-eu' }))

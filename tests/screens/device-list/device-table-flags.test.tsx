@@ -40,7 +40,7 @@ test('with reduced columns the table of who has chosen none has fewer; without o
   await waitFor(() =>
     expect(decodeURIComponent(address())).toContain('columns=overall_status,device_name,uuid'),
   )
-  await userEvent.click(drawer.getByRole('button', { name: 'Use the usual columns' }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Reset columns' }))
   await waitFor(() => expect(address()).not.toContain('columns='))
   await userEvent.keyboard('{Escape}')
   expect(await headers()).toEqual(['Status', 'Name', 'Release', 'Last seen'])

@@ -81,7 +81,7 @@ test('what the table lists is saved as CSV, all pages of it, sorted and with its
   await findTable()
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Export devices' }))
-  expect(dialog.getByText(/^1,204 devices, with the filters/)).toBeDefined()
+  expect(dialog.getByText(/^1,204 devices, with the current filters/)).toBeDefined()
   await userEvent.click(dialog.getByText('Show as a command'))
   expect(dialog.getByRole('region', { name: 'CLI' }).textContent).toBe(
     'balena device list --fleet acme_logistics/cold-chain-eu --json',
@@ -114,7 +114,7 @@ test('the devices stand on a map, those near to one another as their number [DEV
   await userEvent.click(screen.getByRole('radio', { name: 'Map' }))
   expect(await screen.findByRole('application', { name: 'Map of the devices' })).toBeDefined()
   await waitFor(() => expect(address()).toMatch(/\?view=map$/))
-  expect(screen.getByText(/devices on the map, \d+ without a place$/)).toBeDefined()
+  expect(screen.getByText(/devices on the map, \d+ without a location$/)).toBeDefined()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
@@ -166,7 +166,7 @@ test('where there is little room, filters and looks stand behind two buttons', a
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
   await userEvent.click(screen.getByRole('menuitemcheckbox', { name: /^Needs attention/ }))
   await waitFor(() => expect(address()).toMatch(/\?status=attention$/))
-  expect(await screen.findByRole('button', { name: 'Filters, some are set' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Filters, some active' })).toBeDefined()
   const looks = screen.getByRole('button', { name: 'View and columns' })
   await userEvent.click(looks)
   expect(screen.getByRole('menuitemradio', { name: 'Table' }).getAttribute('aria-checked')).toBe('true')

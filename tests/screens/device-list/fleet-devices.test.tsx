@@ -95,7 +95,7 @@ test('a table that cannot be loaded says so inside its fleet and can be tried ag
     answer: (request) => (broken && isListRead(pathOf(request)) ? refuse(500) : undefined),
   })
   expect(await screen.findByText('The devices could not be loaded')).toBeDefined()
-  expect(screen.getByRole('navigation', { name: 'Parts of the fleet' })).toBeDefined()
+  expect(screen.getByRole('navigation', { name: 'Fleet sections' })).toBeDefined()
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await findTable()
@@ -104,7 +104,7 @@ test('a table that cannot be loaded says so inside its fleet and can be tried ag
 
 test('a fleet without devices says what goes here, and leads to the first one', async () => {
   await openDevices('depot-pilot')
-  expect(await screen.findByText(/A device joins when it starts from an OS image/)).toBeDefined()
+  expect(await screen.findByText(/Add a device, or start one from an OS image/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Add device' }))
   expect(await screen.findByRole('dialog', { name: 'Add a device to depot-pilot' })).toBeDefined()
 })

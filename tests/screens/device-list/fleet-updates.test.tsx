@@ -55,7 +55,7 @@ test('a supervisor update is one request for all devices of an architecture [DAC
   const classes = within(await dialog.findByRole('list', { name: 'What happens to each' }))
   const updatable = countOf(classes.getByText(/· Will be updated$/).textContent)
   await userEvent.click(dialog.getByRole('button', { name: 'Update supervisor' }))
-  expect(await dialog.findByText(`Told the new supervisor to ${updatable} devices`)).toBeDefined()
+  expect(await dialog.findByText(`Started the supervisor update of ${updatable} devices`)).toBeDefined()
   const writes = asked.filter(({ method, url }) => method === 'PATCH' && url.startsWith('/v7/device'))
   expect(writes).toHaveLength(1)
   expect(readable(writes[0]?.url ?? '').match(/\d+(?=[,)])/g)).toHaveLength(updatable)

@@ -30,9 +30,9 @@ const reasonOf = (button: HTMLElement) =>
 
 test('the diagnostics have three parts, each with an address of its own [DIAG-001, DEV-001]', async () => {
   const { uuid } = await openDevice({ where: steady })
-  const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the device' }))
+  const tabs = within(await screen.findByRole('navigation', { name: 'Device sections' }))
   await userEvent.click(tabs.getByRole('link', { name: 'Diagnostics' }))
-  const parts = within(await screen.findByRole('navigation', { name: 'Parts of the diagnostics' }))
+  const parts = within(await screen.findByRole('navigation', { name: 'Diagnostics sections' }))
   expect(parts.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Health checks',
     'Device diagnostics',
@@ -55,7 +55,7 @@ test('whoever may not see diagnostics has no tab for them and is sent to the sta
 
 test('an observer sees no diagnostics tab', async () => {
   await openDevice({ where: steady, as: 'olive' })
-  const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the device' }))
+  const tabs = within(await screen.findByRole('navigation', { name: 'Device sections' }))
   expect(tabs.queryByRole('link', { name: 'Diagnostics' })).toBeNull()
 })
 
@@ -181,7 +181,7 @@ test('the supervisor state shows the device as it is, the target, and what diffe
   const table = within(await screen.findByRole('table', { name: 'Device and target' }))
   const release = within(table.getByRole('row', { name: /^Release/ }))
   expect(release.getByText('Same')).toBeDefined()
-  expect(await screen.findByText('The device is as the platform wants it.')).toBeDefined()
+  expect(await screen.findByText('The device matches its target state.')).toBeDefined()
   const current = await screen.findByRole('region', { name: 'Current state on the device' })
   expect(current.textContent).toContain('api_port')
   const target = screen.getByRole('region', { name: 'Target state from the API' })
@@ -203,7 +203,7 @@ test('an old supervisor is asked for in the older form of the target [DIAG-019]'
 
 test('a device that cannot be asked is no error, and the comparison stands on its last report [DIAG-026]', async () => {
   await openDevice({ where: steady, search: '/diagnostics/supervisor', before: cutOff })
-  expect(await screen.findByText(/its supervisor cannot be asked/)).toBeDefined()
+  expect(await screen.findByText(/the supervisor cannot be queried/)).toBeDefined()
   expect(await screen.findByRole('table', { name: 'Device and target' })).toBeDefined()
   expect(screen.queryByText(/Supervisor Current State error/)).toBeNull()
 })

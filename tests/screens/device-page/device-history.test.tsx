@@ -7,7 +7,7 @@ import { findPanel, openDevice } from './open-device.tsx'
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
 
 const lines = async () =>
-  within(await screen.findByRole('group', { name: 'What happened to the device, newest first' }))
+  within(await screen.findByRole('group', { name: 'Events of the device, newest first' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent ?? '')
 
@@ -18,7 +18,7 @@ test('the timeline tells what the platform keeps of a device, and where each lin
     expect((await lines()).some((line) => line.includes('platform history'))).toBe(true),
   )
   const told = await lines()
-  expect(told.some((line) => line.includes('The cloudlink came up') && line.includes('device record'))).toBe(
+  expect(told.some((line) => line.includes('VPN connected') && line.includes('device record'))).toBe(
     true,
   )
   expect(told.some((line) => line.includes('simulated world'))).toBe(false)
@@ -32,7 +32,7 @@ test('what is done here stands in the timeline at once', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'History' }))
   await waitFor(async () =>
     expect(
-      (await lines()).some((line) => line.includes('Identify was asked for') && line.includes('done here')),
+      (await lines()).some((line) => line.includes('Identify requested') && line.includes('done here')),
     ).toBe(true),
   )
 })
@@ -54,7 +54,7 @@ test('an offline device keeps its timeline', async () => {
       world.clock.advanceTo(world.clock.now() + 120_000)
     },
   })
-  expect(await screen.findByText('The device is offline. This is what was known of it before.')).toBeDefined()
+  expect(await screen.findByText('The device is offline. Earlier events are shown.')).toBeDefined()
   await waitFor(async () =>
     expect((await lines()).some((line) => /Somebody cut it off.*simulated world/.test(line))).toBe(true),
   )
@@ -71,13 +71,13 @@ test('the timeline is narrowed by kind, and the address keeps it', async () => {
 test('metrics of a day are drawn, read out by keyboard and told in a table', async () => {
   const { uuid } = await openDevice({ where: steady, search: '/history', simulated: true })
   const panel = within(await findPanel('Metrics over time'))
-  expect(await panel.findByText(/As the simulated world knows them/)).toBeDefined()
+  expect(await panel.findByText(/From the simulated world/)).toBeDefined()
   await userEvent.click(panel.getByRole('radio', { name: 'Last day' }))
   expect(address()).toBe(`/devices/${uuid}/history?range=day`)
   const cpu = within(await panel.findByRole('region', { name: 'CPU' }))
   expect(await cpu.findByRole('img', { name: /^CPU: from \d+ % to \d+ %, last \d+ %$/ })).toBeDefined()
 
-  const slider = cpu.getByRole('slider', { name: 'CPU: a moment' })
+  const slider = cpu.getByRole('slider', { name: 'CPU: point in time' })
   await waitFor(() => expect(Number(slider.getAttribute('aria-valuemax'))).toBeGreaterThan(200))
   slider.focus()
   await userEvent.keyboard('{Home}')
@@ -94,6 +94,6 @@ test('metrics of a day are drawn, read out by keyboard and told in a table', asy
 test('on a real platform the charts begin with what the page has seen, and say so', async () => {
   await openDevice({ where: steady, search: '/history' })
   const panel = within(await findPanel('Metrics over time'))
-  expect(panel.getByText('As this page has seen them since it was opened.')).toBeDefined()
-  expect(panel.getByText(/Not enough is known yet/)).toBeDefined()
+  expect(panel.getByText('Recorded while this page was open.')).toBeDefined()
+  expect(panel.getByText(/Not enough data/)).toBeDefined()
 })

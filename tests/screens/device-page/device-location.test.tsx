@@ -112,7 +112,7 @@ test('save says why it is not possible: nothing changed, a coordinate is empty, 
   expect(reasonOf(save())).toBe('Nothing has changed')
   await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))
   await userEvent.clear(options.getByRole('spinbutton', { name: 'Latitude' }))
-  expect(reasonOf(save())).toBe('Both degrees are needed')
+  expect(reasonOf(save())).toBe('Enter both coordinates')
   await userEvent.type(options.getByRole('spinbutton', { name: 'Latitude' }), '10')
   await userEvent.click(save())
   await waitFor(() => expect(save().getAttribute('aria-busy')).toBe('true'))

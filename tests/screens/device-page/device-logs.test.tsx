@@ -158,7 +158,7 @@ test('a refused stream says that it is opened again', async () => {
   })
   const panel = await logs()
   expect(await panel.findByText('Reconnecting')).toBeDefined()
-  expect(panel.getByText(/The log stream broke/)).toBeDefined()
+  expect(panel.getByText(/The log stream was interrupted/)).toBeDefined()
 })
 
 test('in local mode there are no logs and no filters [LOG-005, LOG-006]', async () => {
@@ -281,7 +281,7 @@ test('a line is chosen by press or by key, and copied as it stands in the file',
   await openDevice({ where: steady, answer: streamOf([line('door open'), line('pump on')]) })
   const panel = await logs()
   await userEvent.click(await panel.findByText('door open'))
-  const chosen = () => within(panel.getByRole('group', { name: /^Chosen line: / }))
+  const chosen = () => within(panel.getByRole('group', { name: /^Selected line: / }))
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied)
   await userEvent.click(chosen().getByRole('button', { name: 'Copy line' }))
   expect(copied).toHaveBeenCalledWith('2026-11-20T14:32:07.000Z [Device] door open')
@@ -290,7 +290,7 @@ test('a line is chosen by press or by key, and copied as it stands in the file',
   await userEvent.keyboard('{ArrowDown}')
   expect(panel.getByRole('group', { name: /pump on$/ })).toBeDefined()
   await userEvent.keyboard('{Escape}')
-  expect(panel.queryByRole('group', { name: /^Chosen line: / })).toBeNull()
+  expect(panel.queryByRole('group', { name: /^Selected line: / })).toBeNull()
 })
 
 test('a link to a line opens the page with that line, even when only the history has it', async () => {
@@ -317,7 +317,7 @@ test('a link to a line opens the page with that line, even when only the history
 
 test('a linked line that is gone is said to be', async () => {
   await openDevice({ where: steady, search: '?panel=logs&line=1-gone' })
-  expect(await (await logs()).findByText(/no longer kept by the platform/)).toBeDefined()
+  expect(await (await logs()).findByText(/no longer stored by the platform/)).toBeDefined()
 })
 
 test('long lines wrap or not, and that is remembered', async () => {

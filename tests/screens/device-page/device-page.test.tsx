@@ -213,5 +213,5 @@ test('when the device cannot be read again, that is said and the last data stays
   expect(factOf('Heartbeat').textContent).toBe('Online')
   await world.request('/__flotilla/faults', { method: 'DELETE' })
   await vi.advanceTimersByTimeAsync(11_000)
-  await waitFor(() => expect(screen.queryByText(/What you see is from/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/The data shown is from/)).toBeNull())
 })

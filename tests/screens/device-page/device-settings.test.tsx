@@ -33,7 +33,7 @@ test('the settings of a device are all there, and delete is in the dangerous par
   expect(await titles('General')).toEqual(expect.arrayContaining(['Name', 'Notes', 'Release']))
   expect(await titles('Access')).toEqual(['Public URL', 'Local mode', 'Support access'])
   expect(await titles('System')).toEqual(['Update the operating system', 'Update the supervisor'])
-  expect(await titles('Fleet and life cycle')).toEqual(
+  expect(await titles('Fleet and lifecycle')).toEqual(
     expect.arrayContaining(['Move to another fleet', 'Deactivate']),
   )
   expect(await titles('Dangerous')).toEqual(['Delete'])
@@ -68,7 +68,7 @@ test('a device is pinned to a release that is searched by version, and tracks it
   await userEvent.click(
     (await dialogNamed('Track the fleet’s release?')).getByRole('button', { name: 'Track' }),
   )
-  expect(await release.findByText(/^Follows its fleet/)).toBeDefined()
+  expect(await release.findByText(/^Tracks/)).toBeDefined()
   expect(await deviceRow(opened)).toMatchObject({ is_pinned_on__release: null })
 })
 
@@ -129,14 +129,14 @@ test('support access is suggested for five minutes, granted, and revoked again [
   expect(suggested).toBeGreaterThan(3.5 * 60_000)
   expect(suggested).toBeLessThanOrEqual(6 * 60_000)
   await userEvent.click(dialog.getByRole('button', { name: 'Grant access' }))
-  expect(await (await section('Support access')).findByText(/may reach this device until/)).toBeDefined()
+  expect(await (await section('Support access')).findByText(/has access to this device until/)).toBeDefined()
   const granted = await deviceRow(opened)
   expect(Date.parse(String(granted?.['is_accessible_by_support_until__date']))).toBeGreaterThan(Date.now())
 
   await press('Revoke access')
   const revoke = await dialogNamed('Revoke support access?')
   await userEvent.click(revoke.getByRole('button', { name: 'Revoke access' }))
-  await (await section('Support access')).findByText(/cannot reach this device/)
+  await (await section('Support access')).findByText(/has no access to this device/)
   expect(await deviceRow(opened)).toMatchObject({ is_accessible_by_support_until__date: null })
 })
 

@@ -120,10 +120,10 @@ test('one command runs on several hosts; each row has its output, code and durat
   expect((await rowOf(first.name)).getByText('Ready')).toBeDefined()
   expect((await rowOf(away.name)).getByText(/^Skipped: VPN is not connected/)).toBeDefined()
   await runCommand('echo "not closed')
-  expect(await screen.findByText('Ended well on 0 of 3 devices')).toBeDefined()
+  expect(await screen.findByText('Succeeded on 0 of 3 devices')).toBeDefined()
   await userEvent.clear(screen.getByRole('textbox', { name: 'Command' }))
   await runCommand('uname; true')
-  expect(await screen.findByText('Ended well on 2 of 3 devices')).toBeDefined()
+  expect(await screen.findByText('Succeeded on 2 of 3 devices')).toBeDefined()
   for (const { name, uuid } of [first, second]) {
     const row = await rowOf(name)
     expect(row.getByText('Done')).toBeDefined()
@@ -150,7 +150,7 @@ test('a command in a service that fails keeps its output and its code, and can b
   await rowOf(name)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'uplink')
   await runCommand('no-such-command')
-  expect(await screen.findByText('Failed: Ended with code 127')).toBeDefined()
+  expect(await screen.findByText('Failed: Exit code 127')).toBeDefined()
   expect((await rowOf(name)).getByRole('region').textContent).toContain('not found')
 
   await userEvent.click(screen.getByRole('button', { name: 'Save as text' }))
@@ -160,7 +160,7 @@ test('a command in a service that fails keeps its output and its code, and can b
     expect.stringMatching(/^command-\d{8}-\d{6}\.csv$/),
   ])
   expect(await saved[0]?.blob.text()).toContain('$ no-such-command\nuplink, ')
-  expect(await saved[1]?.blob.text()).toContain(`${name},${found[0]?.uuid},Failed: Ended with code 127,127,`)
+  expect(await saved[1]?.blob.text()).toContain(`${name},${found[0]?.uuid},Failed: Exit code 127,127,`)
 })
 
 test('a command that goes on is cancelled', async () => {
@@ -168,9 +168,9 @@ test('a command that goes on is cancelled', async () => {
   await rowOf(found[0]?.name ?? '')
   await runCommand('sleep 600')
   await userEvent.click(await screen.findByRole('button', { name: `Cancel on ${found[0]?.name}` }))
-  expect(await screen.findByText('1 of 2 devices have ended')).toBeDefined()
+  expect(await screen.findByText('1 of 2 devices finished')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByText('Ended well on 0 of 2 devices')).toBeDefined()
+  expect(await screen.findByText('Succeeded on 0 of 2 devices')).toBeDefined()
   expect(screen.getAllByText('Cancelled')).toHaveLength(2)
 })
 

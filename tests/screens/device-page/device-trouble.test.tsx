@@ -26,19 +26,19 @@ test.each([
       last_connectivity_event: ago(3_600_000),
     },
     /^This device is offline/,
-    ['See its history', /\/history$/],
+    ['View history', /\/history$/],
   ],
   [
     'rejected its update',
     { update_status: 'rejected' },
-    /^This device has rejected release \d/,
+    /^This device rejected release \d/,
     ['Choose another release', /\/settings$/],
   ],
   [
     'is held by an update lock',
     { update_status: 'downloaded', last_update_status_event: ago(120_000) },
-    /waits for an update lock$/,
-    ['Override the lock', /\/config$/],
+    /is waiting for an update lock$/,
+    ['Override lock', /\/config$/],
   ],
   [
     'has a full storage',
@@ -53,8 +53,8 @@ test.each([
       is_connected_to_vpn: false,
       last_connectivity_event: ago(3_600_000),
     },
-    /^The cloudlink of this device is down$/,
-    ['See its history', /\/history$/],
+    /^The VPN of this device is disconnected$/,
+    ['View history', /\/history$/],
   ],
 ] as const)(
   'at the top of a device that %s stand the cause and the way to the remedy',
@@ -94,12 +94,12 @@ test('a service that goes down again and again is named as the cause, with its l
   const cause = () => screen.queryByText(/^uplink /)?.textContent
   expect(cause()).toBeUndefined()
   await vi.advanceTimersByTimeAsync(11_000)
-  await waitFor(() => expect(cause()).toBe('uplink does not run'))
+  await waitFor(() => expect(cause()).toBe('uplink is not running'))
   await vi.advanceTimersByTimeAsync(11_000)
   await waitFor(() => expect(cause()).toBeUndefined())
   await vi.advanceTimersByTimeAsync(11_000)
-  await waitFor(() => expect(cause()).toBe('uplink stops again and again'))
-  expect((await wrong()).getByRole('link', { name: 'Read the log' }).getAttribute('href')).toMatch(
+  await waitFor(() => expect(cause()).toBe('uplink keeps restarting'))
+  expect((await wrong()).getByRole('link', { name: 'View logs' }).getAttribute('href')).toMatch(
     /\?panel=logs$/,
   )
 })

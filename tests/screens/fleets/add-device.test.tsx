@@ -48,7 +48,7 @@ test('an image for a device of the fleet is downloaded with progress, or the con
   const version = await dialog.findByRole('combobox', { name: 'OS version' })
   expect((version as HTMLSelectElement).selectedOptions[0]?.text).toBe('6.1.0 (recommended)')
   // The platform tells the size of the image itself, which only the packing "not packed" downloads.
-  expect(await dialog.findByText(/MiB once unpacked; less to download$/)).toBeDefined()
+  expect(await dialog.findByText(/MiB uncompressed$/)).toBeDefined()
   expect(await dialog.findByText('Write the OS file you downloaded to your media.')).toBeDefined()
 
   await userEvent.click(dialog.getByRole('radio', { name: 'Wi-Fi and Ethernet' }))
@@ -62,7 +62,7 @@ test('an image for a device of the fleet is downloaded with progress, or the con
   expect(wished[0]?.get('network')).toBe('ethernet')
   expect(wished[0]?.get('developmentMode')).toBe('false')
   await userEvent.click(dialog.getByRole('button', { name: 'Configuration file only' }))
-  expect(await screen.findByText('cold-chain-eu.config.json is saved')).toBeDefined()
+  expect(await screen.findByText('cold-chain-eu.config.json saved')).toBeDefined()
   expect(asked.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
     '/download',
     '/download-config',
@@ -136,7 +136,7 @@ test('a fixed address, an unpacked file and a key that ends are wished for with 
   await userEvent.type(dialog.getByRole('textbox', { name: 'Netmask' }), '255.255.0.0')
   await userEvent.type(dialog.getByRole('textbox', { name: 'Gateway' }), '10.0.0.1')
   await userEvent.click(dialog.getByText('More settings'))
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'File' }), 'Not packed (.img)')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'File' }), 'Uncompressed (.img)')
   expect(await dialog.findByText(/\d [MG]iB to download$/)).toBeDefined()
   await userEvent.selectOptions(
     dialog.getByRole('combobox', { name: 'The provisioning key expires' }),
@@ -197,7 +197,7 @@ test('versions that cannot be read are said to be [DEVLIST-018]', async () => {
   const dialog = await dialogNamed('Add a device to cold-chain-eu')
   expect((await dialog.findByRole('alert')).textContent).toContain('Unable to retrieve OS versions')
   expect(reasonOf(dialog.getByRole('button', { name: 'Download image' }))).toBe(
-    'There is no OS for this type',
+    'No OS version is available for this device type',
   )
 })
 

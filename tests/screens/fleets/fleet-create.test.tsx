@@ -118,7 +118,7 @@ test('with one organization there is nothing to pick [FLEET-015]', async () => {
   })
   const picker = dialog.getByRole('combobox', { name: 'Organization' })
   await waitFor(() => expect((picker as HTMLSelectElement).selectedOptions[0]?.text).toBe('Acme Logistics'))
-  expect(reasonOf(picker)).toBe('There is no other organization in which you may create one')
+  expect(reasonOf(picker)).toBe('There is no other organization where you can create one')
 })
 
 test('an answer without an id is said, and the form stays [FLEET-023]', async () => {

@@ -55,7 +55,7 @@ test('a fleet is deleted once its name is typed [PERM-113, CALL-009, ERR-044]', 
   await userEvent.click(confirm())
   await findHeading('Fleets')
   expect(address()).toBe('/fleets')
-  expect(await screen.findByText('depot-pilot is deleted')).toBeDefined()
+  expect(await screen.findByText('depot-pilot deleted')).toBeDefined()
   expect(writes(asked)).toEqual([`DELETE /v7/application?$filter=id in (${id})`])
   expect(await fleetRow(world, id)).toBeUndefined()
 })
@@ -71,7 +71,7 @@ test('who holds a role of her own can give it up in the danger zone; who does no
     (await dialogNamed('Remove your own access?')).getByRole('button', { name: 'Remove my access' }),
   )
   await findHeading('Fleets')
-  expect(await screen.findByText('Your access to cold-chain-eu is removed')).toBeDefined()
+  expect(await screen.findByText('Your access to cold-chain-eu was removed')).toBeDefined()
   expect(writes(asked)[0]).toMatch(/^DELETE \/v7\/user_application_membership\(\d+\)$/)
   const left = await world.rows(
     "/v7/user_application_membership?$filter=user/any(u:u/username eq 'olive') and is_member_of__application/any(a:a/app_name eq 'cold-chain-eu')",

@@ -119,7 +119,7 @@ test('what is done stays done when a later step fails, and the next try goes on 
 test('a source with nothing to build is refused by the builder; closing then leads to what was made', async () => {
   const { world, dialog } = await openDeploy()
   await read(dialog, project('only-words'))
-  expect((await found(dialog)).textContent).toContain('No balena.yml: nothing is preset')
+  expect((await found(dialog)).textContent).toContain('No balena.yml')
   await chooseOrganization(dialog)
   // FLEET-040: the usual one, where nobody names another.
   await waitFor(() => expect(typeOf(dialog)).toBe('Raspberry Pi 4 (64-bit)'))
@@ -155,7 +155,7 @@ test('an address that was changed must be read again before anything is deployed
   await read(dialog, project('hello-fleet'))
   await found(dialog)
   await userEvent.type(dialog.getByRole('textbox', { name: 'Repository' }), '-two')
-  expect(reasonOf(deployButton(dialog))).toBe('Read the repository again: its address was changed')
+  expect(reasonOf(deployButton(dialog))).toBe('Read the repository again: its URL has changed')
   expect(dialog.queryByRole('region', { name: 'What will be deployed' })).toBeNull()
 })
 

@@ -75,7 +75,7 @@ test('the build is told line by line until the release is there', async () => {
   expect(log.textContent).not.toContain('Successfully built')
   await pass(world, 5 * MINUTE)
   expect(
-    await progress.findByText(/^Release 1\.2\.0 is built\. Devices that follow the latest/),
+    await progress.findByText(/^Release 1\.2\.0 is ready\. Devices that track the latest/),
   ).toBeDefined()
   await waitFor(() => expect(progress.getByRole('log').textContent).toContain('[main] Successfully built'))
   const link = progress.getByRole('link', { name: 'Open the release' })
@@ -110,7 +110,7 @@ test('a build that fails says so, with the reason of the service', async () => {
   await deploy(dialog)
   const progress = await dialogNamed('Deploying to failing-build')
   await pass(world, 5 * MINUTE)
-  expect((await progress.findByRole('alert')).textContent).toContain('The build did not succeed')
+  expect((await progress.findByRole('alert')).textContent).toContain('The build failed')
   expect(await progress.findByText(/returned a non-zero code: 2/, { selector: 'code' })).toBeDefined()
 })
 
@@ -121,10 +121,10 @@ test('a build that is gone, and one that cannot be looked up, say so', async () 
       broken && request.url.includes('/v7/release(999999)') ? new Response(null, { status: 500 }) : undefined,
   })
   const progress = await dialogNamed('Deploying to bench-lab')
-  expect(await progress.findByText('The build could not be looked up')).toBeDefined()
+  expect(await progress.findByText('The build could not be loaded')).toBeDefined()
   broken = false
   await userEvent.click(progress.getByRole('button', { name: 'Retry' }))
-  expect(await progress.findByText('This release does not exist any more')).toBeDefined()
+  expect(await progress.findByText('This release no longer exists')).toBeDefined()
 })
 
 test('somebody who follows a link and is not signed in signs in first and finds the dialog filled in [ROUTE-043, ROUTE-044]', async () => {
@@ -184,7 +184,7 @@ test('after more than a day it does not, and the dialog says why it is empty [FL
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Deploy from a URL' }))
   const dialog = await dialogNamed(titleOf('fleet'))
-  expect(dialog.getByText(/more than a day old/)).toBeDefined()
+  expect(dialog.getByText(/This link has expired/)).toBeDefined()
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Repository' }).value).toBe('')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(JSON.parse(localStorage.getItem(KEPT) ?? '0')).toBeNull())

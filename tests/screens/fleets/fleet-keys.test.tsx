@@ -92,7 +92,7 @@ test('who may not read keys has no tab for them and is led home [FLEET-009, ROUT
 test('an observer of a fleet sees no tab of keys [ROUTE-018]', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, { as: 'olive' })
   await findHeading('cold-chain-eu')
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
   expect(tabs.getByRole('link', { name: 'Settings' })).toBeDefined()
   expect(tabs.queryByRole('link', { name: 'API keys' })).toBeNull()
 })

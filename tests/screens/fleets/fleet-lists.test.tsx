@@ -15,7 +15,7 @@ test('the device type of several fleets changes at once, if they share an archit
   await select('kiosk-lobby')
   const change = () => actions().getByRole('button', { name: 'Change default device type' })
   await waitFor(() =>
-    expect(reasonOf(change())).toBe('The chosen applications differ in their CPU architecture'),
+    expect(reasonOf(change())).toBe('The selected applications have different CPU architectures'),
   )
   await userEvent.click(change())
   expect(screen.queryByRole('dialog')).toBeNull()

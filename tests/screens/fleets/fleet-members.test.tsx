@@ -16,9 +16,9 @@ const rowOf = async (table: string, name: string) => {
   const whole = within(await screen.findByRole('table', { name: table }))
   return within(await whole.findByRole('row', { name: new RegExp(name) }))
 }
-const MEMBERS = 'Members with a role of their own'
+const MEMBERS = 'Members with a direct role'
 const TEAMS = 'Teams with access'
-const INVITED = 'Invitations that nobody has accepted yet'
+const INVITED = 'Pending invitations'
 
 async function roleOn(world: TestCloud, resource: string, where: string) {
   const rows = await world.rows(
@@ -69,7 +69,7 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   const { world } = await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click(
-    (await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Change the role of olive' }),
+    (await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Change role of olive' }),
   )
   const dialog = await dialogNamed('Role of olive')
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^Observer/ })))
@@ -94,7 +94,7 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
 test('somebody is invited by e-mail, not twice, and the invitation is revoked', async () => {
   const { world } = await openWorld(page('members'))
   await findHeading('Members')
-  expect(screen.getByText('Invitations that wait for an answer appear here')).toBeDefined()
+  expect(screen.getByText('Pending invitations appear here')).toBeDefined()
   const open = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
     const dialog = await dialogNamed('Add a member')
@@ -103,7 +103,7 @@ test('somebody is invited by e-mail, not twice, and the invitation is revoked', 
   }
   let dialog = await open()
   await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'nobody')
-  expect(dialog.getByRole('alert').textContent).toBe('Enter a valid e-mail address.')
+  expect(dialog.getByRole('alert').textContent).toBe('Enter a valid email address.')
   await userEvent.clear(dialog.getByRole('textbox', { name: 'E-mail address' }))
   await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'guest@example.org')
   await write(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Welcome')
@@ -118,14 +118,14 @@ test('somebody is invited by e-mail, not twice, and the invitation is revoked', 
   dialog = await open()
   await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'Guest@example.org')
   expect(reasonOf(dialog.getByRole('button', { name: 'Send invitation' }))).toBe(
-    'Guest@example.org is invited already.',
+    'Guest@example.org is already invited.',
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await untilClosed()
 
   await userEvent.click(
     (await rowOf(INVITED, 'guest@example.org')).getByRole('button', {
-      name: 'Revoke the invitation of guest@example.org',
+      name: 'Revoke invitation of guest@example.org',
     }),
   )
   await userEvent.click(
@@ -176,7 +176,7 @@ test('a developer may remove members and not add them; an observer only reads, e
   await findHeading('Members')
   expect(reasonOf(screen.getByRole('button', { name: 'Add member' }))).toContain('Developer')
   const row = await rowOf(MEMBERS, 'olive')
-  expect(reasonOf(row.getByRole('button', { name: 'Change the role of olive' }))).toContain('Developer')
+  expect(reasonOf(row.getByRole('button', { name: 'Change role of olive' }))).toContain('Developer')
   expect(reasonOf(row.getByRole('button', { name: 'Remove olive' }))).toBeUndefined()
   expect(writes(asked)).toEqual([])
 })
@@ -215,7 +215,7 @@ test('a dialog says who has access and through what, in a list of at most 300 px
   expect(people[0]?.textContent).toContain('administrator of the organization')
   const texts = people.map(({ textContent }) => textContent)
   expect(texts.some((text) => text.includes('Operator, through the team Field operations'))).toBe(true)
-  expect(texts.some((text) => text.includes('Observer, directly'))).toBe(true)
+  expect(texts.some((text) => text.includes('Observer, direct'))).toBe(true)
   expect(dialog.getByRole('region', { name: 'People with access' }).style.maxHeight).toBe('300px')
 })
 
@@ -232,7 +232,7 @@ test('teams are listed, assigned, given another role and removed [FLEET-012, FLE
   await findHeading('Teams')
   expect((await rowOf(TEAMS, 'Firmware')).getByText('Developer')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Assign teams' }))
-  const dialog = await dialogNamed('Give teams access')
+  const dialog = await dialogNamed('Grant teams access')
   const submit = () => dialog.getByRole('button', { name: 'Give access' })
   expect(reasonOf(submit())).toBe('No target received: choose at least one team')
   const choice = await dialog.findByRole('checkbox', { name: 'Night shift' })
@@ -255,7 +255,7 @@ test('teams are listed, assigned, given another role and removed [FLEET-012, FLE
 
   await userEvent.click((await rowOf(TEAMS, 'Night shift')).getByRole('button', { name: /^Remove/ }))
   await userEvent.click(
-    (await dialogNamed('Remove the access of Night shift?')).getByRole('button', { name: 'Remove access' }),
+    (await dialogNamed('Remove access of Night shift?')).getByRole('button', { name: 'Remove access' }),
   )
   await untilClosed()
   expect(await roleOn(world, 'team_application_access', where)).toEqual([])

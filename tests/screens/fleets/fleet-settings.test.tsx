@@ -102,12 +102,12 @@ test('a repository is set, and an empty address takes it away as null [FLEET-069
   const save = () => userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await write(field(), 'not an address')
   await save()
-  expect(dialog.getByRole('alert').textContent).toContain('Enter a full address')
+  expect(dialog.getByRole('alert').textContent).toContain('Enter a full URL')
   await userEvent.clear(field())
   await write(field(), 'https://git.example/depot')
   await save()
   await untilClosed()
-  expect(await screen.findByText('The repository URL is set')).toBeDefined()
+  expect(await screen.findByText('Repository URL set')).toBeDefined()
   expect(await fleetRow(world, id)).toMatchObject({
     is_stored_at__repository_url: 'https://git.example/depot',
   })
@@ -147,7 +147,7 @@ test('a fleet is pinned to a release and then tracks the latest again [FLEET-050
   const id = await fleetId(world, 'kiosk-lobby')
   const policy = await setting('Devices run')
   expect(reasonOf(policy.getByRole('button', { name: 'Track latest' }))).toBe(
-    'It tracks the latest release already',
+    'It already tracks the latest release',
   )
   await userEvent.click(policy.getByRole('button', { name: 'Pin to a release' }))
   const dialog = await dialogNamed('Pin to a release')
@@ -302,7 +302,7 @@ test.each([
     await openWorld(settingsOf(name, list))
     await findHeading('Settings')
     expect(screen.getByRole('button', { name: `Delete ${one}` })).toBeDefined()
-    const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
+    const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
     expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Summary',
       'Releases',
@@ -316,7 +316,7 @@ test.each([
 test('a fleet has all its tabs, the keys for who may read them [FLEET-007, FLEET-009, ROUTE-018]', async () => {
   await openWorld(settingsOf('cold-chain-eu'))
   await findHeading('Settings')
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
   await tabs.findByRole('link', { name: 'API keys' })
   expect(
     tabs.getAllByRole('link').map((link) => link.getAttribute('href')?.replace(/^\/fleets\/\d+/, '')),

@@ -102,7 +102,7 @@ test('who may not create a fleet and has none is told whom to ask', async () => 
 
 test('a support agent is told how to come to the fleets of customers', async () => {
   await openWorld('/fleets', { scenario: 'support-access', as: 'sue' })
-  expect(await screen.findByText(/while their support access lasts: ask the customer/)).toBeDefined()
+  expect(await screen.findByText(/ask for support access and the link/)).toBeDefined()
   expect(screen.queryByText(/administrator of your organization/)).toBeNull()
 })
 
@@ -114,7 +114,7 @@ test('devices that reject a release are operational in the list, and the summary
   const rejected = await world.count(`${of} and update_status eq 'rejected'`, 'ada')
   expect(rejected).toBeGreaterThan(200)
   const table = await screen.findByRole('table', { name: 'Needs attention' })
-  expect(table.textContent).toContain('Rejected its update')
+  expect(table.textContent).toContain('Update rejected')
   const all = await screen.findByRole('link', { name: new RegExp(`\\b${rejected}\\b`) })
   expect(all.getAttribute('href')).toMatch(/\?status=attention$/)
   expect(await world.count(`${of} and overall_status eq 'operational'`, 'ada')).toBeGreaterThan(2300)
@@ -144,7 +144,7 @@ test('a fleet opens on its summary with breadcrumbs and the tabs that work [FLEE
     'Fleets',
     'cold-chain-eu',
   ])
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
   expect(tabs.getByRole('link', { name: 'Summary' }).getAttribute('aria-current')).toBe('page')
   expect(tabs.getByRole('link', { name: 'Devices' })).toBeDefined()
 })
@@ -165,7 +165,7 @@ test('the summary names the devices that need attention and why', async () => {
   const table = await screen.findByRole('table', { name: 'Needs attention' })
   const [, row] = within(table).getAllByRole('row')
   expect(row?.textContent).toContain('Disconnected')
-  expect(row?.textContent).toContain('Lost contact')
+  expect(row?.textContent).toContain('Offline')
   expect(within(row).getByRole('link').getAttribute('href')).toMatch(/^\/devices\/[0-9a-f]{32}$/)
 })
 
@@ -239,7 +239,7 @@ test('a block has no devices tab', async () => {
     const [block] = await cloud.rows("/v7/application?$select=id&$filter=is_of__class eq 'block'", 'ada')
     return `/fleets/${String(block?.id)}/devices`
   })
-  const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the fleet' }))
+  const tabs = within(await screen.findByRole('navigation', { name: 'Fleet sections' }))
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Summary',
     'Releases',

@@ -13,7 +13,7 @@ vi.mock('../../../src/lib/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 beforeEach(() => vi.mocked(reloadPage).mockClear())
 
 const MEMBERS = 'Members of the organization'
-const INVITED = 'Invitations that nobody has accepted yet'
+const INVITED = 'Pending invitations'
 
 const roleOf = async (world: TestCloud, name: string) => {
   const [row] = await world.rows(
@@ -47,7 +47,7 @@ test('the members of an organization are listed with role, seat and tags, and so
   expect(devi.getByRole('list', { name: 'Tags of devi' }).textContent).toContain('office')
   const guest = await rowOf(INVITED, 'guest@example.org')
   expect(guest.getByText('Welcome')).toBeDefined()
-  await userEvent.click(guest.getByRole('button', { name: 'Revoke the invitation of guest@example.org' }))
+  await userEvent.click(guest.getByRole('button', { name: 'Revoke invitation of guest@example.org' }))
   const ask = await dialogNamed('Revoke this invitation?')
   await userEvent.click(ask.getByRole('button', { name: 'Revoke invitation' }))
   await untilClosed()
@@ -74,17 +74,17 @@ test('the role of several members is changed, one after another, and tells befor
   }
   expect(screen.getByText('3 members selected')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Change role' }))
-  const dialog = await dialogNamed('Change the role of 3 members')
+  const dialog = await dialogNamed('Change role of 3 members')
   const submit = () => dialog.getByRole('button', { name: 'Change role' })
   await waitFor(() => expect(reasonOf(submit())).toBe('They have this role already'))
   await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }))
   expect(
     await dialog.findByText('A seat of an administrator costs $49.00 per month beyond those of the plan.'),
   ).toBeDefined()
-  expect(dialog.getByText(/The seat of mel rises from Member to Administrator: \$49.00 more/)).toBeDefined()
+  expect(dialog.getByText(/The seat of mel changes from Member to Administrator: \$49.00 more/)).toBeDefined()
   // Devi sits as a developer already, which costs the same.
   expect(dialog.queryByText(/The seat of devi rises/)).toBeNull()
-  expect(dialog.getByText('Together $98.00 more per month.')).toBeDefined()
+  expect(dialog.getByText('Total: $98.00 more per month.')).toBeDefined()
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
@@ -101,8 +101,8 @@ test('the only administrator is neither removed nor left without the role [MEMBE
   expect(await mel.findByRole('button', { name: 'Remove mel from the organization' })).toBeDefined()
   const ada = await rowOf(MEMBERS, 'ada')
   expect(ada.queryByRole('button', { name: /Leave|Remove/ })).toBeNull()
-  await userEvent.click(ada.getByRole('button', { name: 'Change the role of ada' }))
-  const dialog = await dialogNamed('Change the role of ada')
+  await userEvent.click(ada.getByRole('button', { name: 'Change role of ada' }))
+  const dialog = await dialogNamed('Change role of ada')
   await userEvent.click(dialog.getByRole('radio', { name: /^Member/ }))
   const submit = dialog.getByRole('button', { name: 'Change role' })
   expect(reasonOf(submit)).toMatch(/^Nobody would administer the organization/)
@@ -124,7 +124,7 @@ test('while it is not known who administers an organization nobody can be remove
   })
   await findHeading('Members')
   const mel = await rowOf(MEMBERS, 'mel')
-  expect(mel.getByRole('button', { name: 'Change the role of mel' })).toBeDefined()
+  expect(mel.getByRole('button', { name: 'Change role of mel' })).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Remove .* from the organization$/ })).toBeNull()
 })
 
@@ -203,7 +203,7 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
 
   dialog = await open()
   await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'Guest@example.org')
-  expect(reasonOf(submit())).toBe('Guest@example.org is invited already.')
+  expect(reasonOf(submit())).toBe('Guest@example.org is already invited.')
   await userEvent.click(dialog.getByRole('radio', { name: 'By user name' }))
   const who = dialog.getByRole('combobox')
   await within(who).findByRole('option', { name: 'devi' })
@@ -305,7 +305,7 @@ test('a member is added to teams, which tells what the higher seat costs, and re
   expect(reasonOf(submit())).toBe('Select one item for this action')
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Firmware' }))
   expect(
-    dialog.getByText('The seat of olive rises from Observer to Developer: $49.00 more per month.'),
+    dialog.getByText('The seat of olive changes from Observer to Developer: $49.00 more per month.'),
   ).toBeDefined()
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Field operations' }))
   await userEvent.click(submit())
@@ -333,29 +333,29 @@ test('on the fleets of a member access is given, changed and taken away [MEMBER-
   const give = screen.getByRole('button', { name: 'Give access' })
   await waitFor(() => expect(reasonOf(give)).toBeUndefined())
   await userEvent.click(give)
-  const dialog = await dialogNamed('Give mel access to fleets')
+  const dialog = await dialogNamed('Grant mel access to fleets')
   const submit = () => dialog.getByRole('button', { name: 'Give access' })
   expect(reasonOf(submit())).toBe('No target received: choose at least one fleet')
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'harbor-cams' }))
   await userEvent.click(dialog.getByRole('radio', { name: /^Operator/ }))
   expect(
-    await dialog.findByText('The seat of mel rises from Member to Operator: $29.00 more per month.'),
+    await dialog.findByText('The seat of mel changes from Member to Operator: $29.00 more per month.'),
   ).toBeDefined()
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('mel has access to harbor-cams now')).toBeDefined()
+  expect(await screen.findByText('mel now has access to harbor-cams')).toBeDefined()
 
   const row = () => rowOf('Roles on fleets', 'harbor-cams')
-  await userEvent.click((await row()).getByRole('button', { name: 'Change the role on harbor-cams' }))
+  await userEvent.click((await row()).getByRole('button', { name: 'Change role on harbor-cams' }))
   const role = await dialogNamed('Role on harbor-cams')
   await userEvent.click(role.getByRole('radio', { name: /^Observer/ }))
   await userEvent.click(role.getByRole('button', { name: 'Change role' }))
   await untilClosed()
   expect((await row()).getByText('Observer')).toBeDefined()
 
-  await userEvent.click((await row()).getByRole('button', { name: 'Remove the access to harbor-cams' }))
-  const ask = await dialogNamed('Remove the access to harbor-cams?')
+  await userEvent.click((await row()).getByRole('button', { name: 'Remove access to harbor-cams' }))
+  const ask = await dialogNamed('Remove access to harbor-cams?')
   await userEvent.click(ask.getByRole('button', { name: 'Remove access' }))
   await untilClosed()
   expect(await screen.findByText('Roles of mel on fleets appear here')).toBeDefined()

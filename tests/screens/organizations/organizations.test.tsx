@@ -40,7 +40,7 @@ test('an organization is made with a name of its own, and deleted by its only ad
   await write(name, 'Harbour Works')
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('Harbour Works is created')).toBeDefined()
+  expect(await screen.findByText('Harbour Works created')).toBeDefined()
   expect((await rowOf(LIST, 'Harbour Works')).getByText('Administrator')).toBeDefined()
   expect(await organizationId(world, 'harbour_works')).toBeGreaterThan(0)
 
@@ -50,7 +50,7 @@ test('an organization is made with a name of its own, and deleted by its only ad
   await userEvent.type(ask.getByRole('textbox'), 'Harbour Works')
   await userEvent.click(ask.getByRole('button', { name: 'Delete organization' }))
   await untilClosed()
-  expect(await screen.findByText('Harbour Works is deleted')).toBeDefined()
+  expect(await screen.findByText('Harbour Works deleted')).toBeDefined()
   expect(await world.rows("/v7/organization?$select=id&$filter=handle eq 'harbour_works'", 'ada')).toEqual([])
 })
 
@@ -85,7 +85,7 @@ test('an administrator renames an organization, and its name changes everywhere 
   const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
   expect(name.value).toBe('Acme Logistics')
   const submit = () => dialog.getByRole('button', { name: 'Rename' })
-  expect(reasonOf(submit())).toBe('This is its name already')
+  expect(reasonOf(submit())).toBe('This is already its name')
   await userEvent.clear(name)
   await write(name, 'Acme Freight')
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())

@@ -89,7 +89,7 @@ test('the profile is saved whole, with the newsletter in its positive sense; wha
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
   const save = () => screen.getByRole('button', { name: 'Save profile' })
   expect(field('First name').value).toBe('Mel')
-  expect(reasonOf(save())).toBe('Nothing has changed yet')
+  expect(reasonOf(save())).toBe('No changes yet')
   await userEvent.clear(field('Company'))
   await userEvent.click(save())
   await screen.findByText('Company is required')
@@ -103,7 +103,7 @@ test('the profile is saved whole, with the newsletter in its positive sense; wha
   await userEvent.click(save())
   await screen.findByText(/Failed to save profile/)
   await userEvent.click(save())
-  await findSaid('Your profile is saved')
+  await findSaid('Your profile saved')
   const [profile] = await world.rows(
     "/v7/user_profile?$select=first_name,company,account_type,has_disabled_newsletter&$filter=is_of__user/any(u:u/username eq 'mel')",
     'mel',

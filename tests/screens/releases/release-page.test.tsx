@@ -38,7 +38,7 @@ test('a release opens on its summary, with the way here and its parts [ROUTE-060
     'Releases',
     '4.12.1',
   ])
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the release' }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Release sections' }))
   expect(tabs.getByRole('link', { name: 'Summary' }).getAttribute('aria-current')).toBe('page')
   await userEvent.click(tabs.getByRole('link', { name: 'Settings' }))
   await findPanel('Danger zone')
@@ -197,7 +197,7 @@ test('a service that uses a pre-built image says so [REL-050]', async () => {
     withImages(external, { project_type: undefined, build_log: null }),
   )
   const log = await panel('Build log')
-  expect(await log.findByText('This service uses a pre-built image, so nothing was built.')).toBeDefined()
+  expect(await log.findByText('This service uses a pre-built image.')).toBeDefined()
 })
 
 test('the Dockerfile is shown, and one that is not there says so [REL-054]', async () => {
@@ -375,7 +375,7 @@ test('known issues that are too long are not sent', async () => {
   const field = issues.getByRole('textbox', { name: 'Known issues' })
   expect(field).toHaveProperty('value', 'Readings taken while the uplink restarts are lost.')
   await write(field, 'x'.repeat(1_001))
-  expect(issues.getByRole('alert').textContent).toBe('Known issues have at most 1,000 characters.')
+  expect(issues.getByRole('alert').textContent).toBe('Known issues can have at most 1,000 characters.')
   expect(asked.some(({ method }) => method === 'PATCH')).toBe(false)
 })
 

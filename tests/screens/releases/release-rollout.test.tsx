@@ -91,15 +91,15 @@ test('devices that have not been seen since the release are listed with when the
   expect(within(table).queryByText('online')).toBeNull()
   expect(within(table).getByText(/ago$/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: /^Landed/ }))
-  expect(await screen.findByText('No device runs it yet')).toBeDefined()
+  expect(await screen.findByText('No devices run it yet')).toBeDefined()
   expect(address()).toContain('group=landed')
 })
 
 test('a release that no device should run says so', async () => {
   await openWorld(rollout('cold-chain-eu', '4.13.0'))
   const panel = within(await findPanel('Rollout'))
-  expect(await panel.findByText('No device should run this release')).toBeDefined()
-  expect(await screen.findByText('No device runs it yet')).toBeDefined()
+  expect(await panel.findByText('This release is not the target of any device')).toBeDefined()
+  expect(await screen.findByText('No devices run it yet')).toBeDefined()
 })
 
 test('a rollout that cannot be counted says so and can be tried again', async () => {

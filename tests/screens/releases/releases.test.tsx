@@ -30,7 +30,7 @@ test('releases of every status are listed, newest first, fifty on a page [ROUTE-
   const read = asked.find(({ url }) => url.startsWith('/v7/release?') && url.includes('$top=50'))
   expect(readable(read?.url ?? '')).toMatch(/\$orderby=created_at desc/)
   expect(readable(read?.url ?? '')).not.toMatch(/status eq/)
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
   expect(tabs.getByRole('link', { name: 'Releases' }).getAttribute('aria-current')).toBe('page')
 })
 

@@ -21,18 +21,18 @@ test('the page of an older release goes back to it, and says before what happens
     count(`${another} and is_online eq true`),
     count('is_pinned_on__release ne null'),
   ])
-  const button = await screen.findByRole('button', { name: 'Go back to 4.11.0' })
+  const button = await screen.findByRole('button', { name: 'Roll back to 4.11.0' })
   await waitFor(() => expect(reasonOf(button)).toBeUndefined())
   await userEvent.click(button)
-  const dialog = await dialogNamed(`Go back to 4.11.0 on ${FLEET}?`)
+  const dialog = await dialogNamed(`Roll back to 4.11.0 on ${FLEET}?`)
   const said = await dialog.findAllByRole('listitem')
   expect(said[0]?.textContent).toContain(`${updates} devices will update (${online} online now).`)
   expect(said.some(({ textContent }) => textContent.startsWith(`${pinned} device`))).toBe(pinned > 0)
-  expect(dialog.getByText(/no longer follows the latest one/)).toBeDefined()
-  await userEvent.click(dialog.getByRole('button', { name: 'Go back to 4.11.0' }))
+  expect(dialog.getByText(/no longer tracks the latest/)).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Roll back to 4.11.0' }))
   await untilClosed()
-  expect(await screen.findByText(`${FLEET} runs 4.11.0 from now on`)).toBeDefined()
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Go back to 4.11.0' })).toBeNull())
+  expect(await screen.findByText(`${FLEET} pinned to 4.11.0`)).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Roll back to 4.11.0' })).toBeNull())
   const [fleet] = await world.rows(
     `/v7/application(${await fleetId(world, FLEET)})?$select=should_be_running__release,should_track_latest_release`,
     'ada',
@@ -57,6 +57,6 @@ test('the card of the target release leads back to the one before, and from ther
 
 test('who may not change the fleet reads why the release cannot be run', async () => {
   await openWorld(releasePage(FLEET, '4.11.0'), { as: 'olive' })
-  const button = await screen.findByRole('button', { name: 'Go back to 4.11.0' })
+  const button = await screen.findByRole('button', { name: 'Roll back to 4.11.0' })
   expect(reasonOf(button)).toMatch(/\S/)
 })

@@ -67,7 +67,7 @@ test.each([
 
 test('whoever belongs to a fleet is not asked for support access [PERM-020]', async () => {
   await openWorld(fleet('harbor-cams'), { as: 'olive', scenario: 'support-access' })
-  await screen.findByRole('navigation', { name: 'Parts of the fleet' })
+  await screen.findByRole('navigation', { name: 'Fleet sections' })
   expect(screen.queryByText(ASKS)).toBeNull()
   expect(screen.queryByText(TELLS)).toBeNull()
 })

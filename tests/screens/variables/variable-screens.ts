@@ -43,13 +43,13 @@ export async function rowNamed(table: string, name: string) {
 }
 
 /** The bar at the foot of the page while changes wait. */
-export const changeBar = () => within(screen.getByRole('region', { name: 'Changes that wait' }))
+export const changeBar = () => within(screen.getByRole('region', { name: 'Staged changes' }))
 
 /** Stages another value, as far as the dialog's end. */
 export async function stageValue(label: string, value: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: `Edit ${label}` }))
   await fillValue(value)
-  await userEvent.click(screen.getByRole('button', { name: 'Keep change' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stage change' }))
   await waitFor(() => {
     if (screen.queryByRole('dialog') !== null) throw new Error('The dialog is still open')
   })

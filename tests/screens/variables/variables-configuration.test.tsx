@@ -48,7 +48,7 @@ async function apply(told: string, { reboots = false } = {}): Promise<void> {
 async function edit(name: string, value: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: `Edit ${name}` }))
   await fillValue(value)
-  await userEvent.click(screen.getByRole('button', { name: 'Keep change' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stage change' }))
 }
 
 test('the configuration of a fleet is edited by the calls of the platform [FVAR-033, FVAR-035, FVAR-036, FVAR-037, CALL-014]', async () => {
@@ -88,7 +88,7 @@ test('a setting of two values is turned at once, there and back again [FVAR-032]
   expect(turn.getAttribute('aria-checked')).toBe('false')
   expect(row.getByText('Added')).toBeDefined()
   await userEvent.click(turn)
-  expect(screen.queryByRole('region', { name: 'Changes that wait' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
 test('the schema comes for the type of the device, and is read again [FVAR-044, CALL-039]', async () => {
@@ -170,14 +170,14 @@ test('a value that the schema forbids is refused with the reason [ERR-045]', asy
   await findHeading('Configuration')
   await userEvent.click(screen.getByRole('button', { name: 'Edit RESIN_HOST_CONFIG_gpu_mem' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit RESIN_HOST_CONFIG_gpu_mem' }))
-  expect(dialog.getByText('This device reboots to take up another value.')).toBeDefined()
+  expect(dialog.getByText('Changing it reboots this device.')).toBeDefined()
   await fillValue('')
-  const keep = () => dialog.getByRole('button', { name: 'Keep change' })
+  const keep = () => dialog.getByRole('button', { name: 'Stage change' })
   expect(reasonOf(keep())).toBe('All fields must be filled out to proceed')
   await fillValue('8')
   await userEvent.click(keep())
   expect(dialog.getByText('The least allowed is 16.')).toBeDefined()
-  expect(screen.queryByRole('region', { name: 'Changes that wait' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
 test('a custom setting has a name of a reserved namespace that is not listed yet [FVAR-021, FVAR-023, FVAR-028, FVAR-031]', async () => {
@@ -242,7 +242,7 @@ test('a developer edits the configuration of a fleet; a limited developer does n
   const turn = screen.getByRole('switch', { name: /RESIN_SUPERVISOR_LOG_CONTROL/ })
   expect(reasonOf(turn)).toContain('Limited developer')
   await userEvent.click(turn)
-  expect(screen.queryByRole('region', { name: 'Changes that wait' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
   expect(reasonOf(screen.getByRole('button', { name: 'Add custom setting' }))).toContain('Limited developer')
 })
 
@@ -292,7 +292,7 @@ test('a picture is a PNG or is refused, whatever the browser lets somebody choos
   await person.upload(field, new File(['picture'], 'splash.png', { type: 'image/png' }))
   await screen.findByText(/^PNG picture, /)
   expect(screen.queryByRole('alert')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Keep change' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stage change' }))
   await apply('1 change applied', { reboots: true })
   const saved = await world.rows(
     `/v7/application_config_variable?$select=value&$filter=name eq '${name}' and application/any(a:a/app_name eq '${fleet}')`,

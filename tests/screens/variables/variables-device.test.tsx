@@ -60,11 +60,11 @@ test("a device's variables stand beside those of its fleet, and say which value 
   expect(ofFleet.getByText('From the fleet')).toBeDefined()
   expect(ofFleet.queryByRole('button', { name: /Delete|Remove/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Add variable' })).toBeDefined()
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the device' }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Device sections' }))
   expect(tabs.getByRole('link', { name: 'Variables' }).getAttribute('aria-current')).toBe('page')
 })
 
-test("a fleet's value for one service says when the device's own for all services goes first", async () => {
+test("a fleet's value for one service says when the device's own Overridden by this device", async () => {
   await openWorld(
     page(async (world) => {
       const service = await serviceId(world, fleet, 'uplink')
@@ -74,7 +74,7 @@ test("a fleet's value for one service says when the device's own for all service
   await findHeading('Variables')
   expect((await serviceRow('near')).getByText('From the fleet')).toBeDefined()
   await override('MQTT_HOST', 'local')
-  expect((await serviceRow('near')).getByText(/for all services goes first/)).toBeDefined()
+  expect((await serviceRow('near')).getByText(/Overridden by this device/)).toBeDefined()
 })
 
 test("a fleet's value is overridden on the device, and the override removed [DVAR-003, DVAR-012, DVAR-014, DVAR-016]", async () => {
@@ -95,7 +95,7 @@ test("a fleet's value is overridden on the device, and the override removed [DVA
   await apply('1 change applied')
   expect(await own(world, device)).toEqual([{ name: 'MQTT_HOST', value: 'other' }])
 
-  await userEvent.click(screen.getByRole('button', { name: 'Remove the override of MQTT_HOST' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove override of MQTT_HOST' }))
   expect((await rowNamed(table, 'MQTT_HOST')).getByText('Deleted')).toBeDefined()
   await apply('1 change applied')
   expect(await own(world, device)).toEqual([])
@@ -178,10 +178,10 @@ test('the lines of a file are shown with what each would do before they are stag
     '2SITE4Will be added',
     '3RESIN_X1 Configuration variables are managed through the Configuration page.',
     '4 This line has no equals sign.',
-    '5SITE5 Line 2 has this name already.',
+    '5SITE5 Line 2 already has this name.',
     '6DOORa bWill be added',
   ])
-  expect(dialog.getByText('3 lines are left out')).toBeDefined()
+  expect(dialog.getByText('3 lines skipped')).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Add 2 changes' }))
   expect((await rowNamed(table, 'DOOR')).getByText('a b')).toBeDefined()
   expect(changeBar().getByText('2 changes not applied yet')).toBeDefined()
@@ -226,7 +226,7 @@ async function override(name: string, value: string): Promise<void> {
   const field = await screen.findByRole('textbox', { name: 'Value' })
   await userEvent.clear(field)
   await write(field, value)
-  await userEvent.click(screen.getByRole('button', { name: 'Keep change' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stage change' }))
 }
 
 async function apply(told: string): Promise<void> {

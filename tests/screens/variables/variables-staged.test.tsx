@@ -50,7 +50,7 @@ test('each change can be undone, and all of them after a confirmation [FVAR-011,
   await stageValue('MQTT_HOST', 'mqtt.example')
   await stageValue('REPORT_EVERY_S', '60')
   await stageNew('LOG_LEVEL', 'debug')
-  await userEvent.click(screen.getByRole('button', { name: 'Undo the change of MQTT_HOST' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Undo change of MQTT_HOST' }))
   expect((await rowNamed(table, 'MQTT_HOST')).queryByText('Updated')).toBeNull()
   expect(changeBar().getByText('2 changes not applied yet')).toBeDefined()
 
@@ -68,7 +68,7 @@ test('each change can be undone, and all of them after a confirmation [FVAR-011,
       name: 'Revert all',
     }),
   )
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes that wait' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull())
   expect(screen.queryByText('LOG_LEVEL')).toBeNull()
   expect(writes(asked)).toEqual([])
 })
@@ -83,7 +83,7 @@ test('changes of the fleet and of a service are applied by the calls of the plat
   askedNow()
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
   expect(await screen.findByText('4 changes applied')).toBeDefined()
-  expect(screen.queryByRole('region', { name: 'Changes that wait' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 
   expect(writes(asked)).toEqual([
     expect.stringMatching(/^DELETE \/v7\/application_environment_variable\(\d+\)$/),
@@ -207,7 +207,7 @@ test('leaving with changes asks first, and staying keeps them [FVAR-017]', async
   const here = address()
   await stageValue('MQTT_HOST', 'mqtt.example')
   const leave = async () => {
-    const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
+    const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
     await userEvent.click(tabs.getByRole('link', { name: 'Summary' }))
     return within(await screen.findByRole('dialog', { name: 'Changes not saved' }))
   }
@@ -253,7 +253,7 @@ test('what is kept and cannot be read counts as nothing', async () => {
   sessionStorage.setItem(key, JSON.stringify({ a: 5, b: { name: 'B', serviceId: 'x', value: '1' } }))
   await openWorld(page)
   await rowNamed(table, 'MQTT_HOST')
-  expect(screen.queryByRole('region', { name: 'Changes that wait' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
 test('a service that is gone by the time of applying is not found [FVAR-030]', async () => {

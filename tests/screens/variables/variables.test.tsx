@@ -15,7 +15,7 @@ test('the variables of a fleet are a table with a way to add one [FVAR-001, FVAR
   const row = await rowNamed(table, 'MQTT_HOST')
   expect(row.getByText('broker.acme-logistics.example')).toBeDefined()
   expect(row.getAllByText('All services').length).toBeGreaterThan(0)
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the fleet' }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
   expect(tabs.getByRole('link', { name: 'Variables' }).getAttribute('aria-current')).toBe('page')
 
   await userEvent.click(screen.getByRole('button', { name: 'Add variable' }))
@@ -117,7 +117,7 @@ test('what a role may not do says why [PERM-011, PERM-052, PERM-079]', async () 
   const remove = row.getByRole('button', { name: 'Delete MQTT_HOST' })
   expect(reasonOf(remove)).toContain('Limited developer')
   await userEvent.click(remove)
-  expect(screen.queryByRole('region', { name: 'Changes that wait' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
 test('an observer reads and changes nothing', async () => {

@@ -20,10 +20,10 @@ test('what is asked of a device through its supervisor is noted', () => {
       ['POST', '/supervisor/v2/applications/1/stop-service', { deviceId: 4, appId: 1, data: { imageId: 2 } }],
     ),
   ).toEqual([
-    'action: Identify was asked for',
-    'action: A reboot was asked for, whatever is locked',
-    'action: A restart of the services was asked for',
-    'action: A stop of a service was asked for',
+    'action: Identify requested',
+    'action: Reboot requested, overriding update locks',
+    'action: Restart of services requested',
+    'action: Service stop requested',
   ])
 })
 
@@ -38,12 +38,12 @@ test('changes of its row are noted, by id and in a batch', () => {
       ['POST', `/v1/${uuid}/checks`, { parameters: {} }],
     ),
   ).toEqual([
-    'action: The name was changed',
-    'update: The pin was changed',
-    'update: A supervisor update was asked for',
-    'device: The tag site was changed',
-    'update: An update of the operating system to 6.1.0.prod was asked for',
-    'action: Health checks were started',
+    'action: Name changed',
+    'update: Pin changed',
+    'update: Supervisor update requested',
+    'device: Tag site changed',
+    'update: OS update to 6.1.0.prod requested',
+    'action: Health checks started',
   ])
 })
 
@@ -67,7 +67,7 @@ test('values of variables and tags are not remembered', () => {
     JSON.stringify({ device: 4, name: 'KEY', value: 'secret' }),
   )
   expect(JSON.stringify(log.all())).not.toContain('secret')
-  expect(localActions(log.all(), device).map(({ text }) => text)).toEqual(['The variable KEY was changed'])
+  expect(localActions(log.all(), device).map(({ text }) => text)).toEqual(['Variable KEY changed'])
 })
 
 test('signing out forgets what was done', () => {

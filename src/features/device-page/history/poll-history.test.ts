@@ -40,8 +40,8 @@ test('the first look at a device tells of nothing', () => {
 
 test('a lost connection and its return are noticed', () => {
   expect(texts({ is_connected_to_vpn: false }, { is_connected_to_vpn: true })).toEqual([
-    'connection: The cloudlink was lost',
-    'connection: The cloudlink came up',
+    'connection: VPN disconnected',
+    'connection: VPN connected',
   ])
 })
 
@@ -53,17 +53,17 @@ test('an update is noticed from its target to the new release', () => {
       { ...target, update_status: 'done', is_running__release: [release('1.1.0')] },
     ),
   ).toEqual([
-    'update: It is to run 1.1.0',
-    'update: The update status became: downloading',
-    'update: The update status became: done',
-    'update: It runs 1.1.0',
+    'update: Target release: 1.1.0',
+    'update: Update status: downloading',
+    'update: Update status: done',
+    'update: Running 1.1.0',
   ])
 })
 
 test('a new operating system is noticed step by step', () => {
   expect(
     texts({ provisioning_state: 'Running OS update' }, { os_version: 'balenaOS 6.1.0' }).slice(0, 2),
-  ).toEqual(['update: The device said: Running OS update', 'update: It runs balenaOS 6.1.0'])
+  ).toEqual(['update: Device message: Running OS update', 'update: Running balenaOS 6.1.0'])
 })
 
 test('figures are kept a minute apart, for a day', () => {

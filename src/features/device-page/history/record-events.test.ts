@@ -23,12 +23,12 @@ test('the history tells what changed from one period to the next', () => {
     aRow(3, 2, { is_running__release: [{ id: 2, raw_version: '1.1.0', commit: 'bbb' }] }),
   ]
   expect(historyEvents(rows, true).map(({ text }) => text)).toEqual([
-    'The device began its history',
-    'The cloudlink was lost',
-    'The cloudlink came up',
-    'It runs 1.1.0',
+    'Device registered',
+    'VPN disconnected',
+    'VPN connected',
+    'Running 1.1.0',
   ])
-  expect(historyEvents(rows, false).map(({ text }) => text)).not.toContain('The device began its history')
+  expect(historyEvents(rows, false).map(({ text }) => text)).not.toContain('Device registered')
 })
 
 test('the device’s own row tells of the last change of each kind', () => {
@@ -42,10 +42,10 @@ test('the device’s own row tells of the last change of each kind', () => {
   }
   const texts = (more: { last_vpn_event?: null; is_online?: boolean }) =>
     recordEvents({ ...device, ...more }).map(({ text }) => text)
-  expect(texts({})).toEqual(['The cloudlink was lost', 'The update status became: done'])
+  expect(texts({})).toEqual(['VPN disconnected', 'Update status: done'])
   // What never had a cloudlink has lost none.
-  expect(texts({ last_vpn_event: null })[0]).toBe('It stopped reporting')
-  expect(texts({ last_vpn_event: null, is_online: true })[0]).toBe('It began to report')
+  expect(texts({ last_vpn_event: null })[0]).toBe('Stopped reporting')
+  expect(texts({ last_vpn_event: null, is_online: true })[0]).toBe('Started reporting')
 })
 
 test('the world tells each happening once, and all sources stand in one list, newest first', () => {
@@ -58,6 +58,6 @@ test('the world tells each happening once, and all sources stand in one list, ne
   expect(list.map(({ kind, source, text }) => [kind, source, text])).toEqual([
     ['connection', 'world', 'Contact was lost'],
     ['update', 'world', 'It replaces its services'],
-    ['device', 'history', 'The device began its history'],
+    ['device', 'history', 'Device registered'],
   ])
 })

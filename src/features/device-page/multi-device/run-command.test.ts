@@ -73,12 +73,12 @@ test('a code other than 0 is a failure that keeps its output', async () => {
     status: 'failed',
     exitCode: 127,
     output: 'not found',
-    reason: 'Ended with code 127',
+    reason: 'Exit code 127',
   })
 })
 
 test.each([
-  ['unauthorized', 'The terminal did not let you in'],
+  ['unauthorized', 'Access to the terminal was denied'],
   ['ssh disconnect', 'The shell ended before the command'],
   ['disconnect', 'The connection was lost before the command ended'],
   ['connect_error', 'The device could not be reached'],
@@ -104,5 +104,5 @@ test('a command that never ends is given up', async () => {
   const run = start()
   run.hear('ready')
   await vi.advanceTimersByTimeAsync(10 * 60_000)
-  expect(await run.ended).toMatchObject({ status: 'failed', reason: 'No end after 10 minutes' })
+  expect(await run.ended).toMatchObject({ status: 'failed', reason: 'Timed out after 10 minutes' })
 })

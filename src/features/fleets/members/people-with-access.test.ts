@@ -24,8 +24,8 @@ test('people with access are merged from organization, fleet and teams, highest 
       id: 2,
       name: 'omar',
       role: 'operator',
-      sources: ['Observer, directly', 'Operator, through the team Field'],
+      sources: ['Observer, direct', 'Operator, through the team Field'],
     },
-    { id: 3, name: 'olive', role: 'observer', sources: ['Observer, directly'] },
+    { id: 3, name: 'olive', role: 'observer', sources: ['Observer, direct'] },
   ])
 })
