@@ -116,7 +116,7 @@ test('on the open-source backend somebody finds, tags and exports devices of a f
     await expect(page).not.toHaveURL(/status=/)
   })
   await test.step('search', async () => {
-    const { uuid, name } = await world.deviceWhere(FLEET, "overall_status eq 'disconnected'")
+    const { uuid, name } = await world.deviceWhere(FLEET, "overall_status eq 'reduced-functionality'")
     const search = page.getByRole('combobox', { name: /^Search devices/ })
     await search.fill(uuid.slice(0, 9))
     await expect(rows(page)).toHaveCount(1)

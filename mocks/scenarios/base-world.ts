@@ -7,7 +7,7 @@ import { addCatalogue } from './catalogue.ts'
 import { addFleet, populate } from './fleets.ts'
 import type { AddedFleet, DeviceGroup, FleetDraft } from './fleets.ts'
 import { addHostApps } from './host-apps.ts'
-import { addOlderCatalogue } from './older-catalogue.ts'
+import { addOlderSystems, addOlderTypes } from './older-catalogue.ts'
 import { addMemberships, addPeople } from './people.ts'
 import type { Grants, People } from './people.ts'
 import type { ReleaseDraft } from './releases.ts'
@@ -124,5 +124,6 @@ export function openBaseWorld(scene: SceneBuilder, overrides: ScenarioOverrides)
     },
   })
   // After all that a story draws and numbers, so that its fleets and devices are the same with it and without.
-  if (scene.store.platform.hasSystemReleases) addOlderCatalogue(scene, people, catalogue)
+  addOlderTypes(scene, catalogue)
+  if (scene.store.platform.hasSystemReleases) addOlderSystems(scene, people, catalogue)
 }

@@ -159,14 +159,18 @@ interface HostApp {
   isHost: boolean
 }
 
+/** The device types of earlier years. */
+export function addOlderTypes(scene: SceneBuilder, catalogue: Catalogue): void {
+  for (const plan of olderTypes) addDeviceType(scene, catalogue, plan)
+}
+
 /**
- * What the platform published before the systems that devices of the scenarios run: types, the versions of their
- * operating systems and the supervisors. Nothing but a version is known of these releases, which keeps worlds small.
+ * What the platform published before the systems that devices of the scenarios run: the versions of the operating systems
+ * of these types, and the supervisors. Nothing but a version is known of these releases, which keeps worlds small.
  */
-export function addOlderCatalogue(scene: SceneBuilder, people: People, catalogue: Catalogue): void {
+export function addOlderSystems(scene: SceneBuilder, people: People, catalogue: Catalogue): void {
   const types = scene.store.rows('device_type')
   const applications = scene.store.rows('application')
-  for (const plan of olderTypes) addDeviceType(scene, catalogue, plan)
   const idOf = (slug: string) => Number(types.find('slug', slug)?.[0] ?? 0)
 
   function hostApp({ name, type, policy, isHost }: HostApp): number {

@@ -1894,7 +1894,8 @@ export interface components {
             /** @description One of them, or several; among several, `null` says that there may be no value. */
             type?: string | string[];
             description?: string;
-            enum?: string[];
+            /** @description Numbers, too, where the type is one. */
+            enum?: (string | number)[];
             oneOf?: {
                 const?: string | number;
                 title?: string;

@@ -121,19 +121,24 @@ export function connectApi(options: ApiOptions): Api {
       const status = await http.statusOf('/config')
       isKnown = status !== null
       if (status !== 404) return
-      const [reduction, { markedFeatures }] = await Promise.all([
+      const [reduction, heartbeat, { markedFeatures }] = await Promise.all([
         import('./open-balena.ts'),
+        import('./online-by-heartbeat.ts'),
         import('./open-features.ts'),
       ])
-      data.reduction = reduction
+      data.reduction = { ...reduction, ...heartbeat }
       features = markedFeatures()
+      data.isHeartbeatOnly = !features.vpn
     },
     async lookAround() {
       if (!isKnown) await this.detectPlatform()
       if (data.reduction === null) return
       looking ??= import('./open-features.ts')
         .then(({ probeFeatures }) => probeFeatures(data))
-        .then((found) => void (features = { ...features, ...found }))
+        .then((found) => {
+          features = { ...features, ...found }
+          data.isHeartbeatOnly = !features.vpn
+        })
         // What could not be seen now is looked for at the next start.
         .catch(() => {})
       await looking

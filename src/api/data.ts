@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** How queries are fitted to a platform that lacks some fields and resources. */
-export type Reduction = typeof import('./open-balena.ts')
+export type Reduction = typeof import('./open-balena.ts') & typeof import('./online-by-heartbeat.ts')
 
 /**
  * The data API: the platform's own query compiler over our request layer. The type of an answer follows `$select` and
@@ -35,6 +35,8 @@ export class DataClient extends PinejsClientCore<Model> {
   readonly #http: Http
   /** Set where the platform lacks something: it is left away, and made up for. */
   reduction: Reduction | null = null
+  /** Set where devices are only heard of and never connected. */
+  isHeartbeatOnly = false
   /** What was asked for, by the address that asks for what is left of it. */
   readonly #wanted = new Map<string, Wanted>()
 
@@ -51,10 +53,11 @@ export class DataClient extends PinejsClientCore<Model> {
     const counted: unknown = Reflect.get(options, '$count')
     const filtered = typeof counted === 'object' && counted !== null ? counted : options
     const nothing = counted === undefined ? [] : 0
+    const asked = this.isHeartbeatOnly ? reduction.askByHeartbeat(options) : options
     const url = super.compile(
       isUnknown || params.options === undefined
         ? params
-        : { ...params, options: reduction.withoutLacking(options) },
+        : { ...params, options: reduction.withoutLacking(asked) },
     )
     if (this.#wanted.size >= MOST_REMEMBERED) this.#wanted.clear()
     const known = isUnknown || reduction.findsNothing(filtered) ? nothing : null
@@ -67,8 +70,6 @@ export class DataClient extends PinejsClientCore<Model> {
     const wanted = reduction === null ? undefined : this.#wanted.get(url)
     if (method === 'GET' && wanted !== undefined && wanted.known !== null) return { d: wanted.known }
     const sent = reduction === null ? body : this.#bodyFor(reduction, url, body)
-    // Nothing is left of it: a change that the platform cannot keep.
-    if (sent === null && body !== null) return {}
     const response = await this.#http.request(url, {
       method,
       signal: signal ?? null,
@@ -79,14 +80,19 @@ export class DataClient extends PinejsClientCore<Model> {
     const text = await response.text()
     if (text === '') return {}
     const answer = JSON.parse(text) as NonNullable<unknown>
-    if ('d' in answer && wanted !== undefined) reduction?.completeRows(answer.d, wanted.options)
+    if ('d' in answer && reduction !== null && wanted !== undefined) {
+      reduction.completeRows(answer.d, wanted.options)
+      if (this.isHeartbeatOnly) reduction.tellByHeartbeat(answer.d)
+    }
     return answer
   }
 
   /** A write to what the platform does not have fails as one that was not sent. */
   #bodyFor(reduction: Reduction, url: string, body: unknown): unknown {
     const resource = /^\/v\d+\/(\w+)/.exec(url)?.[1] ?? ''
-    if (reduction.lacksResource(resource)) throw new ApiError('invalid', 'This platform does not offer that.')
-    return reduction.bodyWithoutLacking(body)
+    const sent = reduction.lacksResource(resource) ? null : reduction.bodyWithoutLacking(body)
+    // Nothing is left of it: a change that the platform cannot keep.
+    if (sent === null) throw new ApiError('invalid', 'This platform does not offer that.')
+    return sent
   }
 }

@@ -183,7 +183,7 @@ test('a filter is reduced inside any, all and functions too', async () => {
   }
   expect(asked.slice(1).map((url) => url.replace('/v7/application?$select=id&$filter=', ''))).toEqual([
     'owns__device/any(d:1 eq 1)',
-    'owns__device/any(d:d/is_online eq true)',
+    "owns__device/any(d:d/api_heartbeat_state in ('online','timeout'))",
     'owns__device/all(d:1 eq 0)',
     'organization/any(o:o/id eq 1)',
     "slug eq 'a'",
@@ -191,7 +191,7 @@ test('a filter is reduced inside any, all and functions too', async () => {
   ])
 })
 
-test('no request asks for a resource that the backend lacks; writes lose what it cannot keep', async () => {
+test('no request asks for a resource that the backend lacks; writes lose what it cannot keep, and fail when that is all', async () => {
   const api = platform(404, [])
   await api.detectPlatform()
   expect(await api.data.get({ resource: 'subscription', options: { $select: ['id'] } })).toEqual([])
@@ -200,7 +200,10 @@ test('no request asks for a resource that the backend lacks; writes lose what it
   expect(
     await api.data.get({ resource: 'device', options: { $count: { $filter: { is_frozen: true } } } }),
   ).toBe(0)
-  await api.data.patch({ resource: 'organization', id: 1, body: { company_name: 'Hot Air' } })
+  const renamed = { company_name: 'Hot Air' }
+  await expect(api.data.patch({ resource: 'organization', id: 1, body: renamed })).rejects.toThrow(
+    'does not offer',
+  )
   await expect(api.data.post({ resource: 'team', body: { name: 'x' } })).rejects.toThrow('does not offer')
   expect(asked.slice(1)).toEqual([])
   await api.data.patch({
@@ -258,4 +261,33 @@ test.each([
   await api.detectPlatform()
   await api.data.get({ resource: 'device', options: { $select: 'is_frozen' } })
   expect(asked.at(-1)).toBe('/v7/device?$select=is_frozen')
+})
+
+test('where no device is connected, the heartbeat tells whether one is online', async () => {
+  const heard = { id: 7, is_online: true, api_heartbeat_state: 'online' }
+  const lost = { id: 8, is_online: true, api_heartbeat_state: 'offline' }
+  const api = platform(404, [{ id: 3, owns__device: [heard, lost] }])
+  await api.detectPlatform()
+  await api.lookAround()
+  const [fleet] = await api.data.get({
+    resource: 'application',
+    options: {
+      $select: ['id'],
+      $expand: { owns__device: { $select: ['id', 'is_online'], $orderby: { is_online: 'asc' } } },
+    },
+  })
+  expect(fleet?.owns__device.map((device) => device.is_online)).toEqual([true, false])
+  for (const $filter of [
+    { is_online: false, id: 1 },
+    { is_online: { $ne: true } },
+    { is_online: true, api_heartbeat_state: 'timeout' },
+  ]) {
+    await api.data.get({ resource: 'device', options: { $select: 'is_online', $filter } })
+  }
+  expect(asked.slice(-4)).toEqual([
+    '/v7/application?$select=id&$expand=owns__device($select=id,is_online,api_heartbeat_state;$orderby=api_heartbeat_state asc)',
+    "/v7/device?$select=is_online,api_heartbeat_state&$filter=id eq 1 and api_heartbeat_state in ('offline','unknown')",
+    "/v7/device?$select=is_online,api_heartbeat_state&$filter=api_heartbeat_state in ('offline','unknown')",
+    "/v7/device?$select=is_online,api_heartbeat_state&$filter=api_heartbeat_state eq 'timeout' and api_heartbeat_state in ('online','timeout')",
+  ])
 })

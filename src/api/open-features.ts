@@ -35,6 +35,8 @@ const restsOn = {
   releaseAuthor: 'is_created_by__user',
   repositoryUrl: 'is_stored_at__repository_url',
   roles: 'organization_membership_role',
+  // Nobody can be invited to another one there: everybody has their own, and no more are made.
+  severalOrganizations: 'organization_invite',
   signUp: 'account.register',
   singleSignOn: 'identity_provider',
   support: 'support.submitTicket',

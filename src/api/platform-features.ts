@@ -28,6 +28,7 @@ const features = [
   'releaseAuthor',
   'repositoryUrl',
   'roles',
+  'severalOrganizations',
   'signUp',
   'singleSignOn',
   'support',

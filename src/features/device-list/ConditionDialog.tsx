@@ -9,7 +9,7 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import styles from './ConditionDialog.module.css'
 import { valuesOf, type Condition, type FieldRef } from './query/device-query.ts'
 import { conditionOf, draftOf, draftProblem, type ConditionDraft } from './query/condition-draft.ts'
-import { fieldInfo, fieldNames, operatorsFor, valuesFor } from './query/query-fields.ts'
+import { fieldInfo, offeredFields, operatorsFor, valuesFor } from './query/query-fields.ts'
 import { operatorLabel, valueLabel } from './query/query-words.ts'
 import type { KnownTexts } from './query/suggest.ts'
 
@@ -55,7 +55,7 @@ export function ConditionDialog({ condition, known, onClose, onApply }: Conditio
         <SelectField
           label={words.field}
           value={draft.field}
-          options={fieldNames.map((field) => ({ value: field, label: words.fields[field] }))}
+          options={[...new Set([...offeredFields(), draft.field])].map((field) => ({ value: field, label: words.fields[field] }))}
           onChange={chooseField}
         />
         {draft.field === 'tag' && (

@@ -55,12 +55,13 @@ const restsOn: Partial<Record<FixedColumn, PlatformFeature>> = {
   is_accessible_by_support_until__date: 'supportAccess',
 }
 
+function isOffered(column: DeviceColumn): boolean {
+  const feature = isFixed(column) ? restsOn[column] : undefined
+  return feature === undefined || offers(feature)
+}
+
 /** Those that this platform can fill. */
-export const offeredColumns = (): FixedColumn[] =>
-  deviceColumns.filter((column) => {
-    const feature = restsOn[column]
-    return feature === undefined || offers(feature)
-  })
+export const offeredColumns = (): FixedColumn[] => deviceColumns.filter(isOffered)
 
 /** One tag of each device, by the tag's name. */
 export type TagColumn = `tag.${string}`
@@ -133,7 +134,9 @@ export function isSortable(column: DeviceColumn): column is SortableColumn {
   return isFixed(column) && !unsortable.some((each) => each === column)
 }
 
-export const sortableColumns: readonly SortableColumn[] = deviceColumns.filter(isSortable)
+const sortableColumns: readonly SortableColumn[] = deviceColumns.filter(isSortable)
+/** Those that this platform can order by. */
+export const offeredSorts = (): SortableColumn[] => sortableColumns.filter(isOffered)
 export type DeviceSort = Sort<SortableColumn>
 export const usualSort: readonly DeviceSort[] = [{ field: 'device_name', direction: 'asc' }]
 
@@ -171,9 +174,9 @@ export function sortedBy(
   return others.length === 0 ? usualSort : others
 }
 
-/** The columns to show: known ones, each once, in the order given, always with the name. */
+/** The columns to show: those that there are here, each once, in the order given, always with the name. */
 export function shownColumns(chosen: Iterable<string>): DeviceColumn[] {
-  const known = [...new Set(chosen)].filter(isColumn)
+  const known = [...new Set(chosen)].filter(isColumn).filter(isOffered)
   return known.includes(alwaysShown) ? known : [alwaysShown, ...known]
 }
 

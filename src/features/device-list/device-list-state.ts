@@ -1,13 +1,13 @@
 import { api, offers } from '../../api/api.ts'
 import { allOf } from '../../domain/platform/odata-filters.ts'
 import {
-  statusFilters,
+  offeredStatusFilters,
   withStatus,
   type DeviceFilter,
   type StatusFilter,
 } from '../../domain/device/device-filters.ts'
 import { choiceIn, pageIn, sortIn, withParams } from '../../lib/url-state.ts'
-import { sortableColumns, usualSort, type DeviceSort } from './device-columns.ts'
+import { offeredSorts, usualSort, type DeviceSort } from './device-columns.ts'
 import { compileQuery, withText } from './query/compile-query.ts'
 import { parseQuery } from './query/parse-query.ts'
 import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
@@ -43,7 +43,7 @@ export function deviceListState(params: URLSearchParams): DeviceListState {
   const status = params.get('status')
   const size = Number(params.get('size'))
   return {
-    status: statusFilters.find((each) => each === status),
+    status: offeredStatusFilters().find((each) => each === status),
     text: (params.get('q') ?? '').trim(),
     sort: sortsIn(params),
     page: pageIn(params),
@@ -58,7 +58,7 @@ function sortsIn(params: URLSearchParams): readonly DeviceSort[] {
   const unknown: DeviceSort = { field: 'device_name', direction: 'asc' }
   const sorts: DeviceSort[] = []
   for (const part of (params.get('sort') ?? '').split(',')) {
-    const sort = sortIn(new URLSearchParams({ sort: part }), sortableColumns, unknown)
+    const sort = sortIn(new URLSearchParams({ sort: part }), offeredSorts(), unknown)
     if (sort === unknown || sorts.some(({ field }) => field === sort.field)) continue
     sorts.push(sort)
   }

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const organizations = useSuspenseQuery(organizationsQuery())
   const [isCreating, setCreating] = useState(false)
-  const create = (
+  const create = offers('severalOrganizations') && (
     <Button
       variant="primary"
       icon={<IconPlus size={16} aria-hidden="true" />}

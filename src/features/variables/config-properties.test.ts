@@ -13,6 +13,7 @@ test('a property of exactly two values is a switch, of more a choice, else a tex
     off: 'false',
     on: 'true',
   })
+  expect(editorOf({ type: 'integer', enum: [0, 1] })).toEqual({ kind: 'switch', off: '0', on: '1' })
   expect(editorOf({ enum: ['low', 'mid', 'high'] }).kind).toBe('choice')
   expect(editorOf({ type: 'integer', oneOf: [{ const: 1, title: 'Pump' }] })).toEqual({
     kind: 'choice',
@@ -59,6 +60,7 @@ test.each([
   ['1.5', number, 'This must be a whole number.'],
   ['a\nb', {}, 'Values of configuration variables cannot contain line breaks.'],
   ['mid', { enum: ['low', 'mid', 'high'] }, undefined],
+  ['1', { type: 'integer', enum: [0, 1] }, undefined],
   ['off', { enum: ['low', 'mid', 'high'] }, 'Choose one of low, mid, high.'],
   ['2', { type: 'integer', oneOf: [{ const: 2, title: 'Two' }] }, undefined],
   ['abcd', { maxLength: 3 }, 'This is longer than 3 characters.'],

@@ -22,7 +22,7 @@ export type PropertyEditor =
   | { kind: 'text'; numeric: boolean }
 
 export function editorOf(schema: ConfigVariableSchema): PropertyEditor {
-  const [off, on, ...more] = schema.enum ?? []
+  const [off, on, ...more] = (schema.enum ?? []).map(String)
   if (off !== undefined && on !== undefined && more.length === 0) return { kind: 'switch', off, on }
   const choices = choicesOf(schema)
   if (choices.length > 0) return { kind: 'choice', choices }
@@ -38,7 +38,8 @@ export const permitsNull = (schema: ConfigVariableSchema): boolean => isOf(schem
 
 function choicesOf({ enum: values = [], oneOf = [] }: ConfigVariableSchema): Choice[] {
   return [
-    ...values.map((value) => ({ value, label: value })),
+    // A variable is text, whatever its values are written as.
+    ...values.map(String).map((value) => ({ value, label: value })),
     ...oneOf.flatMap(({ const: value, title }) =>
       value === undefined ? [] : [{ value: String(value), label: title ?? String(value) }],
     ),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { queryText, topTerms, valuesOf, type Condition, type DeviceQuery } from './device-query.ts'
-import { fieldNames, operatorsFor, valuesFor, fieldInfo } from './query-fields.ts'
+import { offeredFields, operatorsFor, valuesFor, fieldInfo } from './query-fields.ts'
 import { parseQuery } from './parse-query.ts'
 
 function read(text: string): DeviceQuery | undefined {
@@ -96,7 +96,7 @@ const aText = fc
   .filter((text) => text.trim() !== '')
 
 const aCondition: fc.Arbitrary<Condition> = fc
-  .constantFrom(...fieldNames)
+  .constantFrom(...offeredFields())
   .chain((field) =>
     fc.record({ field: fc.constant(field), operator: fc.constantFrom(...operatorsFor(field)), key: aText }),
   )

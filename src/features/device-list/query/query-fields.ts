@@ -1,5 +1,7 @@
+import { offers } from '../../../api/api.ts'
+import type { PlatformFeature } from '../../../api/platform-features.ts'
 import { deviceStatuses } from '../../../domain/device/device-status.ts'
-import { statusFilters } from '../../../domain/device/device-filters.ts'
+import { offeredStatusFilters, statusFilters } from '../../../domain/device/device-filters.ts'
 import type { Operator } from './device-query.ts'
 
 /** What a field holds decides which operators and values it takes. */
@@ -60,7 +62,24 @@ export const queryFields = {
 } as const satisfies Record<string, FieldInfo>
 
 export type FieldName = keyof typeof queryFields
-export const fieldNames = Object.keys(queryFields) as FieldName[]
+const fieldNames = Object.keys(queryFields) as FieldName[]
+
+/** Fields that hold something only where the platform offers something. */
+const restsOn: Partial<Record<FieldName, PlatformFeature>> = {
+  cloudlink: 'vpn',
+  location: 'location',
+  active: 'deviceActivation',
+  frozen: 'billing',
+  public_url: 'vpn',
+  support: 'supportAccess',
+}
+
+/** The fields to choose from. A query that somebody kept may name the others, too. */
+export const offeredFields = (): FieldName[] =>
+  fieldNames.filter((field) => {
+    const feature = restsOn[field]
+    return feature === undefined || offers(feature)
+  })
 
 /** Words that people also use for a field. */
 const aliases: Readonly<Record<string, FieldName>> = {
@@ -104,8 +123,9 @@ export function operatorsFor(field: FieldName): readonly Operator[] {
 
 export const flagValues = ['yes', 'no'] as const
 
-/** All values of a field, where they can be told. */
+/** The values of a field to choose from, where they can be told. */
 export function valuesFor(field: FieldName): readonly string[] | undefined {
+  if (field === 'status') return offeredStatusFilters()
   const { kind, choices } = fieldInfo(field)
   return kind === 'flag' ? flagValues : choices
 }

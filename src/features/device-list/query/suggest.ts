@@ -1,4 +1,4 @@
-import { operatorsFor, fieldInfo, fieldNamed, fieldNames, valuesFor } from './query-fields.ts'
+import { operatorsFor, fieldInfo, fieldNamed, offeredFields, valuesFor } from './query-fields.ts'
 import { quoted, type Operator } from './device-query.ts'
 import { readTokens, type Token } from './query-tokens.ts'
 
@@ -68,7 +68,7 @@ function optionsAfter(tokens: readonly Token[], known: KnownTexts): Suggestion[]
 }
 
 function fieldOptions({ tagKeys }: KnownTexts): Suggestion[] {
-  const names: string[] = fieldNames.filter((name) => name !== 'tag')
+  const names: string[] = offeredFields().filter((name) => name !== 'tag')
   return [...names, ...tagKeys.map((key) => `tag.${quoted(key)}`)].map((text) => ({ kind: 'field', text }))
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { offers } from '@/api/api.ts'
 import { ApiError } from '@/api/errors.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { paths } from '@/lib/paths.ts'
@@ -55,11 +56,13 @@ export function CreateDialog({ fleetClass, organization: here, onClose, onDeploy
     >
       {whyNothing !== undefined && <Banner tone="info">{whyNothing}</Banner>}
       <NewApplicationFields form={form} startsFocused />
-      <div className={styles.instead}>
-        <Button size="s" variant="quiet" onClick={onDeploy}>
-          {deployText.instead}
-        </Button>
-      </div>
+      {offers('builds') && (
+        <div className={styles.instead}>
+          <Button size="s" variant="quiet" onClick={onDeploy}>
+            {deployText.instead}
+          </Button>
+        </div>
+      )}
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '@/domain/screen/error-message.ts'
@@ -25,15 +26,17 @@ export function DangerPanel({ fleet, role }: SettingsPanelProps) {
   const membership = fleet.user_application_membership[0]?.id
   return (
     <Panel title={text.panel} flush>
-      <SettingRow name={text.transfer} hint={text.transferHint(fleet.organization[0].name)}>
-        <Button
-          variant="danger"
-          reason={whyNotAllowed(role, 'resin.application.transfer')}
-          onClick={() => setOpen('transfer')}
-        >
-          {text.transferAction}
-        </Button>
-      </SettingRow>
+      {offers('severalOrganizations') && (
+        <SettingRow name={text.transfer} hint={text.transferHint(fleet.organization[0].name)}>
+          <Button
+            variant="danger"
+            reason={whyNotAllowed(role, 'resin.application.transfer')}
+            onClick={() => setOpen('transfer')}
+          >
+            {text.transferAction}
+          </Button>
+        </SettingRow>
+      )}
       {membership !== undefined && (
         <SettingRow name={text.leave} hint={text.leaveHint}>
           <Button variant="danger" onClick={() => setOpen('leave')}>
