@@ -1,3 +1,4 @@
+import { paths } from '../src/app/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { visits } from './routes.ts'
 
@@ -55,7 +56,11 @@ const lostText = () => {
   }
   for (const [at, one] of shown.entries()) {
     for (const other of shown.slice(at + 1)) {
-      if (one.element.closest('header, nav, dialog, [role="dialog"]') !== other.element.closest('header, nav, dialog, [role="dialog"]')) continue
+      if (
+        one.element.closest('header, nav, dialog, [role="dialog"]') !==
+        other.element.closest('header, nav, dialog, [role="dialog"]')
+      )
+        continue
       const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       const isInside = one.element.contains(other.element) || other.element.contains(one.element)
@@ -78,7 +83,8 @@ const tooWide = () => {
     return true
   })
   return found.map(
-    (element) => `${element.tagName}.${element.className} in ${element.parentElement?.className}: ${element.textContent.slice(0, 40)}`,
+    (element) =>
+      `${element.tagName}.${element.className} in ${element.parentElement?.className}: ${element.textContent.slice(0, 40)}`,
   )
 }
 
@@ -103,3 +109,148 @@ for (const [width, percent] of [
     }
   })
 }
+
+const NAMES = {
+  'of many words': 'the warmest corner of the cold store '.repeat(7).slice(0, 250).trim(),
+  'without a blank': 'w'.repeat(250),
+}
+
+for (const [what, name] of Object.entries(NAMES)) {
+  for (const width of [1440, 360]) {
+    test(`a name of 250 letters ${what} spoils nothing at ${width} px`, async ({ page, world }) => {
+      await world.open('first-look', { as: 'ada' })
+      await page.setViewportSize({ width, height: 900 })
+      const device = await world.anyDevice('cold-chain-eu')
+      await world.rename(device, name)
+      const fleet = await world.fleet('cold-chain-eu')
+      for (const path of [
+        paths.device(device),
+        paths.deviceSettings(device),
+        paths.deviceActions(device),
+        paths.deviceHistory(device),
+        paths.deviceLogs([device]),
+        paths.runCommand([device]),
+        paths.fleet(fleet),
+        `${paths.fleetDevices(fleet)}?sort=device_name:desc`,
+      ]) {
+        await world.visit(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
+        expect.soft(await page.evaluate(tooWide), `wider than the page on ${path}`).toEqual([])
+        expect.soft(await page.evaluate(lostText), path).toEqual([])
+      }
+      await world.visit(paths.deviceActions(device))
+      await page.getByRole('main').getByRole('button', { name: 'Reboot', exact: true }).first().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      expect(await page.evaluate(tooWide)).toEqual([])
+    })
+  }
+}
+
+test('no page is wider than its window at 768 px', async ({ page, world }) => {
+  test.setTimeout(300_000)
+  await world.open('first-look', { as: 'ada' })
+  await page.setViewportSize({ width: 768, height: 900 })
+  for (const { name, path } of visits.filter(({ signedOut }) => signedOut !== true)) {
+    await world.visit(await path(world))
+    await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0)
+    expect.soft(await page.evaluate(tooWide), `wider than the page on ${name}`).toEqual([])
+  }
+})
+
+/** Pages of one card in the middle, and those that have nothing but words. */
+const NARROW = new Set(['complete-profile', 'saml-merge', 'cli-login', 'oauth'])
+
+test('what a page shows ends at its edge on every page alike', async ({ page, world }) => {
+  test.setTimeout(300_000)
+  await world.open('first-look', { as: 'ada' })
+  const ends = new Map<string, number | null>()
+  for (const { name, path } of visits.filter(({ signedOut }) => signedOut !== true)) {
+    if (NARROW.has(name)) continue
+    await world.visit(await path(world))
+    await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0)
+    const left = await page.evaluate(() => {
+      const main = document.querySelector('main')
+      if (main === null) return null
+      const cards = [...main.querySelectorAll('*')].filter((element) => {
+        const { borderTopWidth, borderTopLeftRadius } = getComputedStyle(element)
+        const { width, height } = element.getBoundingClientRect()
+        return borderTopWidth !== '0px' && borderTopLeftRadius === '10px' && width > 250 && height > 60
+      })
+      const right = Math.max(...cards.map((card) => card.getBoundingClientRect().right))
+      return cards.length === 0 ? null : Math.round(main.getBoundingClientRect().right - right)
+    })
+    ends.set(name, left)
+  }
+  expect(Object.fromEntries([...ends].filter(([, left]) => left !== null && left !== 24))).toEqual({})
+  expect([...ends.values()].filter((left) => left === 24).length).toBeGreaterThan(35)
+})
+
+test('the status of a device never touches what stands beside it', async ({ page, world }) => {
+  await world.open('first-look', { as: 'ada' })
+  for (const [width, percent] of [
+    [1440, 100],
+    [1440, 200],
+    [768, 100],
+    [360, 100],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, `${percent}%`)
+    for (const path of [
+      paths.device(await world.anyDevice('cold-chain-eu')),
+      paths.fleetDevices(await world.fleet('cold-chain-eu')),
+      paths.fleet(await world.fleet('cold-chain-eu')),
+    ]) {
+      await world.visit(path)
+      await expect(page.locator('main [data-tone]').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      const touching = await page.evaluate(() =>
+        [...document.querySelectorAll('main span[data-tone]')].flatMap((chip) => {
+          const own = chip.getBoundingClientRect()
+          if (own.width < 40) return []
+          return [...(chip.parentElement?.children ?? [])]
+            .filter((other) => other !== chip)
+            .filter((other) => {
+              const box = other.getBoundingClientRect()
+              const isBeside = box.bottom > own.top && box.top < own.bottom && box.width > 1
+              return isBeside && box.left < own.right + 4 && box.right > own.left - 4
+            })
+            .map((other) => `${chip.textContent} | ${other.textContent}`)
+        }),
+      )
+      expect.soft(touching, `${path} at ${width} px and ${percent} %`).toEqual([])
+    }
+  }
+})
+
+test('fields that are joined draw one focus ring', async ({ page, world }) => {
+  await world.open('first-look', { as: 'ada' })
+  const fleet = await world.fleet('cold-chain-eu')
+  for (const path of [
+    paths.fleets(),
+    paths.fleetDevices(fleet),
+    paths.fleetVariables(fleet),
+    paths.releases(fleet),
+  ]) {
+    await world.visit(path)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    for (const field of await page
+      .locator('main input:not([type="checkbox"], [type="radio"]):visible')
+      .all()) {
+      await field.focus()
+      const rings = await field.evaluate((element) => {
+        const found: string[] = []
+        for (let at: Element | null = element; at !== null && at.tagName !== 'MAIN'; at = at.parentElement) {
+          const { outlineStyle, outlineWidth } = getComputedStyle(at)
+          if (outlineStyle !== 'none' && outlineWidth !== '0px') found.push(at.className)
+        }
+        return found
+      })
+      expect.soft(rings, `${path} ${await field.getAttribute('aria-label')}`).toHaveLength(1)
+    }
+  }
+})

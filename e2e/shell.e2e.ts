@@ -196,3 +196,22 @@ test('what the keyboard reaches backwards never hides under the header', async (
     }
   }
 })
+
+test('after signing in, and after a dialog that the address opened, the keyboard goes on at the heading', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look', { as: null, path: '/login' })
+  await signIn(page, 'ada')
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Create fleet' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Organization')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Create fleet' })).toBeFocused()
+
+  await page.goto(paths.deploy({ repoUrl: 'https://github.com/flotilla-examples/hello-fleet' }))
+  await expect(page.getByRole('dialog', { name: 'Deploy a fleet from a URL' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeFocused()
+})

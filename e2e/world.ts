@@ -281,6 +281,11 @@ export class World {
     return { id: Number(first.id), uuid: String(first.uuid), name: String(first.device_name) }
   }
 
+  /** Gives a device another name. */
+  async rename(uuid: string, name: string): Promise<void> {
+    await this.#send('PATCH', `/v7/device(uuid='${uuid}')`, { device_name: name })
+  }
+
   /** Adds a row through the platform's API, as the person who is signed in; for what no screen can do yet. */
   async add(resource: string, values: object): Promise<void> {
     await this.#send('POST', `/v7/${resource}`, values)

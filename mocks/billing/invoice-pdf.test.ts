@@ -91,7 +91,9 @@ test('what is bought once is of its day, an annual plan of its year, and a paid 
   expect(documentOf({ lines: [{ text: 'Pilot plan, annual', cents: 20_000 }] })).toContain(
     '(2026-11-08 to 2027-11-08) Tj',
   )
-  expect(documentOf({ status: 'paid', closedAt: Date.UTC(2026, 10, 11) })).toContain('(paid on 2026-11-11) Tj')
+  expect(documentOf({ status: 'paid', closedAt: Date.UTC(2026, 10, 11) })).toContain(
+    '(paid on 2026-11-11) Tj',
+  )
   expect(documentOf({}, { ...account, taxId: null })).toContain('(No tax is charged on this invoice.) Tj')
 })
 

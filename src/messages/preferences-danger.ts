@@ -14,7 +14,8 @@ export const dangerZoneText = {
   planFailed: 'What goes along with your account could not be read',
   title: 'Delete your account?',
   body: 'It cannot be brought back.',
-  goesAlong: 'These organizations have no other administrator. They are deleted too, with all that is theirs:',
+  goesAlong:
+    'These organizations have no other administrator. They are deleted too, with all that is theirs:',
   organization: (name: string, applications: number, devices: number) =>
     `${name}: ${applications === 1 ? '1 fleet, app or block' : `${applications} fleets, apps and blocks`} and ${devices === 1 ? '1 device' : `${devices} devices`}`,
   personal: 'your personal organization',

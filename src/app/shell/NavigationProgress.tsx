@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { shellText } from '@/messages/shell.ts'
+import { focusPage } from '@/ui/focus-page.ts'
 import styles from './NavigationProgress.module.css'
 
 /** Until a new page has named the window. */
@@ -12,6 +13,13 @@ export function NavigationProgress() {
   const { pathname } = useLocation()
   const [announcement, setAnnouncement] = useState('')
   const shownPath = useRef(pathname)
+  const cameBy = useRef(useNavigationType())
+  useEffect(() => {
+    // Who has just signed in left the form that had the keyboard; who opened or reloaded the page chose its beginning.
+    if (cameBy.current === 'POP') return
+    const timer = setTimeout(() => document.activeElement === document.body && focusPage(), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     if (pathname === shownPath.current) return
     shownPath.current = pathname

@@ -75,7 +75,12 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
           return field === 'country' ? (
             <SelectField key={field} label={label} value={value} options={countries} onChange={write} />
           ) : (
-            <TextField key={field} label={label} value={value} onChange={({ target }) => write(target.value)} />
+            <TextField
+              key={field}
+              label={label}
+              value={value}
+              onChange={({ target }) => write(target.value)}
+            />
           )
         })}
       </div>

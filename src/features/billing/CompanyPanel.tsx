@@ -50,7 +50,13 @@ export function CompanyPanel({ organization, account }: CompanyPanelProps) {
 
 function Company({ account }: { account: BillingAccount }) {
   const { address1, address2, city, state, zip, country, phone } = account.address
-  const written = [address1, address2, [zip, city].filter(Boolean).join(' '), state, countryName(country ?? '')]
+  const written = [
+    address1,
+    address2,
+    [zip, city].filter(Boolean).join(' '),
+    state,
+    countryName(country ?? ''),
+  ]
     .filter((part) => part !== undefined && part !== '')
     .join(', ')
   const entry = entryOfTaxId(account.tax_id)

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import { focusPage } from '../focus-page.ts'
 
 /** A frame that closes has let the focus go by then. */
 const AFTER_CLOSING_MS = 20
@@ -20,9 +21,11 @@ export function useFocusBack(opened: boolean): void {
       setTimeout(() => {
         const now = page.activeElement
         // Who has moved on meanwhile is left alone.
-        if (now === null || now === page.body || now === atClosing) {
-          homes.find((home) => home?.isConnected)?.focus({ preventScroll: true })
-        }
+        if (now !== null && now !== page.body && now !== atClosing) return
+        const home = homes.find((each) => each?.isConnected)
+        // What the address itself opened had no opener.
+        if (home) home.focus({ preventScroll: true })
+        else focusPage(page)
       }, AFTER_CLOSING_MS)
     }
   }, [opened])

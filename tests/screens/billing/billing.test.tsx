@@ -119,7 +119,10 @@ test('company info is corrected while it is typed, and a European number is sent
   await userEvent.click(save)
   expect(await screen.findByText('Billing account info updated')).toBeDefined()
   await untilClosed()
-  expect(bodies[0]).toMatchObject({ tax_id: { type: 'eu_vat', value: 'DE123456789', country: 'DE' }, address: { country: 'DE' } })
+  expect(bodies[0]).toMatchObject({
+    tax_id: { type: 'eu_vat', value: 'DE123456789', country: 'DE' },
+    address: { country: 'DE' },
+  })
   expect(await billed(world)).toMatchObject({ email: 'finance@acme-logistics.example' })
 
   await userEvent.click((await panel('Company info')).getByRole('button', { name: 'Edit' }))

@@ -12,13 +12,14 @@ import type { NewApplicationForm } from './use-new-application.ts'
 
 export interface NewApplicationFieldsProps {
   form: NewApplicationForm
-  /** The name has the focus when the dialog opens. */
+  /** The first field that must be filled in has the focus when the dialog opens. */
   startsFocused?: boolean
 }
 
 /** Organization, name and default device type of a new fleet, app or block. */
 export function NewApplicationFields({ form, startsFocused }: NewApplicationFieldsProps) {
   const { organizations, mine, organization, types, type } = form
+  const startsAtName = organization !== undefined
   return (
     <>
       {organizations.isError && (
@@ -34,9 +35,10 @@ export function NewApplicationFields({ form, startsFocused }: NewApplicationFiel
           ...(organization === undefined ? [{ value: '', label: text.noOrganization }] : []),
           ...mine.map(({ id, name: label }) => ({ value: String(id), label })),
         ]}
+        startsFocused={startsFocused && !startsAtName}
         onChange={form.setOrganization}
       />
-      <NameField form={form} startsFocused={startsFocused} />
+      <NameField form={form} startsFocused={startsFocused && startsAtName} />
       {types.isError && (
         <Banner tone="bad" urgent>
           {`${text.typesFailed}: ${errorMessage(types.error)}`}

@@ -1,0 +1,7 @@
+/** Gives the keyboard to the heading of the page, where it goes on reading; to the page itself while it has none. */
+export function focusPage(page: Document = document): void {
+  const heading = page.querySelector<HTMLElement>('main h1')
+  if (heading) heading.tabIndex = -1
+  const home = heading ?? page.getElementById('content')
+  home?.focus({ preventScroll: true })
+}
