@@ -132,7 +132,7 @@ test('without a network somebody is told, and what she asked for meanwhile comes
 
   await world.clearFaults()
   await expect(alert).toHaveCount(0)
-  await expect(page.getByText('The platform can be reached again')).toBeVisible()
+  await expect(page.getByText('Back online')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'tram-displays' })).toBeVisible()
 })
 

@@ -47,9 +47,9 @@ test('who adds one administers an organization whose plan has SAML [IDP-021, IDP
   expect(whyNotAdd(viewer(poor, acme))).toBeUndefined()
   expect(eligible(viewer(poor, acme, foreign))).toEqual([acme])
   expect(whyNotAdd(viewer(poor))).toBe(
-    'None of the organizations that you administer has a plan with single sign-on',
+    'None of your organizations has a plan with single sign-on',
   )
-  expect(whyNotAdd(viewer(foreign))).toBe('Only an administrator of an organization adds one')
+  expect(whyNotAdd(viewer(foreign))).toBe('Only administrators of an organization can add one')
   expect(needsProvider(viewer(acme))).toBe(false)
   expect(needsProvider(viewer(acme, { ...poor, hasSaml: true }))).toBe(true)
 })

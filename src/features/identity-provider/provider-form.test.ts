@@ -87,6 +87,6 @@ test('metadata is an XML file of at most 1,000,000 bytes [IDP-016, IDP-017]', ()
     { name: 'metadata.xml', type: 'image/png' },
     { name: 'metadata', type: '' },
   ]) {
-    expect(metadataFileProblem({ ...file, ...odd })).toBe('Metadata is an XML file.')
+    expect(metadataFileProblem({ ...file, ...odd })).toBe('Choose an XML file.')
   }
 })

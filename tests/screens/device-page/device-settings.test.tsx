@@ -155,7 +155,7 @@ test('support access cannot end in the past, and nothing is sent [DACT-031]', as
 
 test('support access whose date has passed is shown as expired [DACT-015]', async () => {
   await openSettings({ change: { is_accessible_by_support_until__date: '2026-01-01T00:00:00.000Z' } })
-  expect(await (await section('Support access')).findByText(/has expired/)).toBeDefined()
+  expect(await (await section('Support access')).findByText(/Support access expired/)).toBeDefined()
 })
 
 test('a device moves to another fleet of a fitting architecture, and that fleet is shown [DACT-016, DACT-057, ROUTE-068]', async () => {

@@ -13,7 +13,7 @@ const wrong = async () => within(await findPanel('What is wrong'))
 test('a device that is well has nothing wrong with it', async () => {
   await openDevice({ where: steady, change: { memory_usage: 1, storage_usage: 1, cpu_temp: 40 } })
   await findPanel('Device')
-  expect(screen.queryByRole('region', { name: 'What is wrong' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Issues' })).toBeNull()
 })
 
 test.each([

@@ -57,7 +57,7 @@ test('somebody of the organization is added; without a target nothing is sent [F
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('mel is added')).toBeDefined()
+  expect(await screen.findByText('mel added')).toBeDefined()
   expect((await rowOf(MEMBERS, 'mel')).getByText('Operator')).toBeDefined()
   expect(writes(asked)).toEqual(['POST /v7/user_application_membership'])
   expect(await roleOn(world, 'user_application_membership', ofMember('mel', 'cold-chain-eu'))).toEqual([
@@ -91,7 +91,7 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   expect(await roleOn(world, 'user_application_membership', where)).toEqual([])
 })
 
-test('somebody is invited by e-mail, not twice, and the invitation is revoked', async () => {
+test('somebody is invited by e-mail, not twice, and the invitation revoked', async () => {
   const { world } = await openWorld(page('members'))
   await findHeading('Members')
   expect(screen.getByText('Pending invitations appear here')).toBeDefined()

@@ -36,7 +36,7 @@ test('a team is made, gets another name and is deleted, which leads to the list 
   await write(name, 'Night shift')
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('The team Night shift is added')).toBeDefined()
+  expect(await screen.findByText('The team Night shift added')).toBeDefined()
 
   await userEvent.click((await rowOf(TEAMS, 'Night shift')).getByRole('link', { name: 'Night shift' }))
   await findHeading('Night shift')

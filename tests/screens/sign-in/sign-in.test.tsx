@@ -141,7 +141,7 @@ test('who owes a code is asked for it, may use a recovery code instead, and gets
   const { asked } = await openWorld('/orgs', { as: null, scenario: 'two-factor-pending' })
   await findHeading('Sign in')
   await signInAs('tess')
-  await findHeading('Second step')
+  await findHeading('Two-factor authentication')
   expect(address()).toBe('/login/two-factor')
   await fill('Code', '000000')
   expect((await screen.findByRole('alert')).textContent).toMatch(/not valid/)
@@ -149,7 +149,7 @@ test('who owes a code is asked for it, may use a recovery code instead, and gets
   await fill('Recovery code', 'tess9-99999')
   await press('Continue')
   expect(await screen.findByText(/recovery code is not valid/)).toBeDefined()
-  await press('Use a code of the authenticator')
+  await press('Use an authenticator code')
   // Sent by itself.
   await fill('Code', totpAt(TESS_SECRET, Date.now()))
   await findHeading('Organizations')
@@ -161,7 +161,7 @@ test('who owes a code is asked for it, may use a recovery code instead, and gets
 test('who owes a code and has none can sign out [ROUTE-009]', async () => {
   keepToken({ twoFactorRequired: true })
   await openApp('/fleets')
-  await findHeading('Second step')
+  await findHeading('Two-factor authentication')
   expect(address()).toBe('/login/two-factor')
   await press('Sign out')
   await findHeading('Sign in')

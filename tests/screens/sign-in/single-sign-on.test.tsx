@@ -10,7 +10,7 @@ const aside = { simulated: true, scenario: 'sso-mismatch' } as const
 /** Approves at the page that stands for the other party. */
 async function approveAs(party: string, email: string) {
   await findHeading(`Sign in with ${party}`)
-  await fill('Who are you there?', email)
+  await fill('Choose an account', email)
   await press('Approve')
 }
 
