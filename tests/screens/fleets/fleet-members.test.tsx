@@ -246,7 +246,7 @@ test('teams are listed, assigned, given another role and removed [FLEET-012, FLE
   const where = "team/any(t:t/name eq 'Night shift')"
   expect(await roleOn(world, 'team_application_access', where)).toEqual(['observer'])
 
-  await userEvent.click((await rowOf(TEAMS, 'Night shift')).getByRole('button', { name: /^Change the role/ }))
+  await userEvent.click((await rowOf(TEAMS, 'Night shift')).getByRole('button', { name: /^Change role/ }))
   const role = await dialogNamed('Role of Night shift')
   await userEvent.click(role.getByRole('radio', { name: /^Operator/ }))
   await userEvent.click(role.getByRole('button', { name: 'Change role' }))

@@ -53,8 +53,8 @@ test('who has no identity provider adds one by its metadata, for several organiz
   expect(metadata.getAttribute('accept')).toBe('.xml,text/xml,application/xml')
   await write(field('Entry point'), 'https://old.example/sso')
   const refused: [File, RegExp][] = [
-    [aFile(METADATA, 'harbor.json', 'application/json'), /^Metadata is an XML file/],
-    [aFile(METADATA.padEnd(1_000_001)), /^A metadata file has at most 1.000.000 bytes/],
+    [aFile(METADATA, 'harbor.json', 'application/json'), /^Choose an XML file/],
+    [aFile(METADATA.padEnd(1_000_001)), /^The file can have at most 1.000.000 bytes/],
     [aFile('<EntityDescriptor'), /^Failed to parse SAML metadata/],
   ]
   for (const [file, why] of refused) {
@@ -174,7 +174,7 @@ test('an identity provider is changed by what differs, and removed while nobody 
   await waitFor(() => expect(reasonOf(remove)).toBeUndefined())
   await userEvent.click(remove)
   const ask = await dialogNamed('Remove the identity provider harbor?')
-  expect(ask.getByText(/^Members of Acme Logistics can no longer sign in by it/)).toBeDefined()
+  expect(ask.getByText(/^Members of Acme Logistics can no longer sign in with it/)).toBeDefined()
   await userEvent.click(ask.getByRole('button', { name: 'Remove' }))
   await findHeading('acme')
   expect(address()).toBe('/identity-provider/1')
@@ -193,6 +193,6 @@ test('a removal that the platform refuses, where accounts could not be counted, 
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   const ask = await dialogNamed('Remove the identity provider acme?')
   await userEvent.click(ask.getByRole('button', { name: 'Remove' }))
-  expect(await ask.findByText(/^People have SAML accounts of this identity provider/)).toBeDefined()
+  expect(await ask.findByText(/^Users have SAML accounts with this identity provider/)).toBeDefined()
   expect(await providerNames(world)).toEqual(['acme'])
 })

@@ -68,7 +68,7 @@ test.each([
     await findHeading('Fleets')
     expect(address()).toBe('/fleets')
     expect(await screen.findByText('The invitation is invalid or has expired')).toBeDefined()
-    expect(screen.queryByText(/You have access to/)).toBeNull()
+    expect(screen.queryByText(/You now have access to/)).toBeNull()
     expect(asked.filter(({ url }) => url.startsWith('/login'))).toEqual([])
   },
 )
@@ -140,6 +140,6 @@ test('who is a member already is told so, and the invitation stays [INVITE-008]'
   )
   await findHeading('Fleets')
   expect(await screen.findByText('You are already a member of cold-chain-eu')).toBeDefined()
-  expect(screen.queryByText(/You have access to/)).toBeNull()
+  expect(screen.queryByText(/You now have access to/)).toBeNull()
   expect(await world.rows(INVITATIONS, 'ada')).toHaveLength(1)
 })

@@ -103,7 +103,7 @@ test('an email that must be verified first is said to wait for it [PREF-013]', a
   await write(dialog.getByLabelText('New email'), 'olive@example.com')
   await write(dialog.getByLabelText('Current password'), PASSWORD)
   await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
-  await findSaid(/A letter was sent to olive@example.com/)
+  await findSaid(/We sent an email to olive@example.com/)
   expect((await setting('Email')).getByText('olive@flotilla.example')).toBeDefined()
 })
 

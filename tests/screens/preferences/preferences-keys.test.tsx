@@ -36,7 +36,7 @@ test('an SSH key is added by hand, shown by its fingerprint, and deleted with ot
   await write(dialog.getByLabelText('Title'), 'Bench')
   expect(reasonOf(submit())).toBe('The key is mandatory!')
   await write(dialog.getByLabelText('Public key'), 'ssh-foo AAAA')
-  expect(reasonOf(submit())).toMatch(/This is no public key/)
+  expect(reasonOf(submit())).toMatch(/Enter a public key of a supported type/)
   await userEvent.clear(dialog.getByLabelText('Public key'))
   await write(dialog.getByLabelText('Public key'), `  ${KEY} omar@bench \n`)
   await userEvent.click(submit())
@@ -138,7 +138,7 @@ test('a person’s own API key needs no role: it is shown once, to be copied or 
   const { world, asked } = await openWorld('/preferences/access-tokens', { as: 'olive' })
   await findHeading('Access tokens')
   await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
-  expect(screen.getByRole('note').textContent).toMatch(/Whoever has it is you/)
+  expect(screen.getByRole('note').textContent).toMatch(/Anyone who has it can act as you/)
   await userEvent.click(screen.getByRole('button', { name: 'Show token' }))
   expect(screen.getByLabelText('Session token', { selector: 'code' }).textContent).toBe(
     await world.token('olive'),
@@ -146,7 +146,7 @@ test('a person’s own API key needs no role: it is shown once, to be copied or 
 
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
   const dialog = await fillKey('Reports', 'Never')
-  expect(await dialog.findByText(/A key that never expires works until somebody revokes it/)).toBeDefined()
+  expect(await dialog.findByText(/A key that never expires works until it is revoked/)).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Create key' }))
   const shown = await dialogNamed('Copy the key now')
   expect(shown.getByText(/You cannot see this key again/)).toBeDefined()
@@ -226,7 +226,7 @@ test('who signs in with an identity provider cannot create API keys, reads why, 
   expect(reasonOf(create)).toMatch(/you cannot create API keys/)
   expect(screen.getAllByText(/you cannot create API keys/).length).toBeGreaterThan(1)
   // Nor is anything offered that asks for a key of one's own.
-  expect(screen.queryByText(/With an API key|Create one/)).toBeNull()
+  expect(screen.queryByText(/API keys let scripts|Create one/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
   expect(await screen.findByText('Use it to try a request by hand.')).toBeDefined()
   await userEvent.click(screen.getByRole('link', { name: 'Account details' }))

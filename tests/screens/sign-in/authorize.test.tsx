@@ -30,7 +30,7 @@ test('the command-line tool gets the token once somebody says so, and not before
   await findHeading('Sign in')
   await signInAs('ada')
   await findHeading('Authorize the command-line tool')
-  expect(screen.getByText(/asks to act as ada/)).toBeDefined()
+  expect(screen.getByText(/requests access to your account, ada/)).toBeDefined()
   expect(screen.getByText(TOOL)).toBeDefined()
   expect(sent).toEqual([])
   await press('Authorize')
@@ -87,7 +87,7 @@ test('the support portal gets a signed token by a form; who has no access is tol
 
 test.each([
   [403, /no access to the support portal/],
-  [500, /reason that is not known/],
+  [500, /unknown error/],
 ])('a portal that answers %s says why [SUPPORT-022, SUPPORT-023]', async (status, why) => {
   const sent = watchForms()
   await openWorld('/zendesk-login', {

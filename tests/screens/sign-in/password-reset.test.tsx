@@ -87,7 +87,7 @@ test('who has two-factor on gives a code of it too; a wrong one is told from a m
   expect(await screen.findByText('Enter a code from your authenticator app.')).toBeDefined()
   await fill('Authenticator code', '000000')
   await press('Set password')
-  expect(await screen.findByText(/This code is not valid/)).toBeDefined()
+  expect(await screen.findByText(/This code is invalid/)).toBeDefined()
   await fill('Authenticator code', totpAt(TESS_SECRET, Date.now()))
   await press('Set password')
   await findHeading('Fleets')
@@ -96,7 +96,7 @@ test('who has two-factor on gives a code of it too; a wrong one is told from a m
 test('a link that is no good any more says so and leads to another one; what was typed stays [SIGNIN-039]', async () => {
   await openWorld('/user/reset-password/guess', { as: null })
   await setPassword(PASSWORD)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/not valid, or was used already/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/invalid or was already used/)
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(PASSWORD)
   await follow('Request a new link')
   await findHeading('Reset your password')
@@ -121,7 +121,7 @@ test('a password of more than 64 characters must be changed before anything else
   await fill('New password', PASSWORD)
   await fill('Repeat the new password', PASSWORD)
   await press('Change password')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/not your current password/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/current password is wrong/)
   wrong = false
   await fill('Current password', LONG)
   await press('Change password')

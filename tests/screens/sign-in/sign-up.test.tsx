@@ -52,7 +52,7 @@ test('somebody signs up, waits for the letter, proves the address and tells who 
     { email: NORA, password: PASSWORD, 'g-recaptcha-response': 'none', has_disabled_newsletter: true },
   ])
   await press('Send the link again')
-  expect(await screen.findByText(/A new link is on its way/)).toBeDefined()
+  expect(await screen.findByText(/A new link was sent/)).toBeDefined()
   expect(await lettersTo(world, NORA)).toHaveLength(2)
   expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 
@@ -81,7 +81,7 @@ test('where no proof is asked for the profile comes next, then the start page, w
   expect(address()).toBe('/fleets')
   expect(await screen.findByText(`Your email ${NORA} is not verified yet.`)).toBeDefined()
   await press('Send a link')
-  expect(await screen.findByText(/A new link is on its way/)).toBeDefined()
+  expect(await screen.findByText(/A new link was sent/)).toBeDefined()
 })
 
 test('an email and a password are asked for before anything is sent, and a taken address is said where it was typed [SIGNUP-005, SIGNUP-008, SIGNUP-018, ROUTE-023]', async () => {
@@ -194,7 +194,7 @@ test('who must prove their address gets nowhere else before, and back there afte
   await waitFor(() => expect(address()).toBe('/user/verify-email/pending'))
 
   await press('Send the link again')
-  await screen.findByText(/A new link is on its way/)
+  await screen.findByText(/A new link was sent/)
   await goTo(await linkTo(world, 'una@flotilla.example'))
   await fillProfile()
   await press('Save and continue')
@@ -215,7 +215,7 @@ test('a letter that cannot be asked for is said, and can be asked for again', as
   expect(await screen.findByText('The link could not be sent.')).toBeDefined()
   broken = false
   await press('Send the link again')
-  expect(await screen.findByText(/A new link is on its way/)).toBeDefined()
+  expect(await screen.findByText(/A new link was sent/)).toBeDefined()
   await press('Sign out')
   await findHeading('Sign in')
 })

@@ -54,7 +54,7 @@ test('enterprise sign-in wants an identifier, says when it is not known, and lea
   expect(await screen.findByText('SSO identifier is required')).toBeDefined()
   await fill('SSO identifier', 'nobody')
   await press('Continue')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/“nobody” is not known/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Unknown SSO identifier “nobody”/)
   expect(address()).toMatch(/^\/saml\?error=unknown_identifier/)
   await fill('SSO identifier', 'acme')
   await press('Continue')
