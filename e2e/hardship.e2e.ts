@@ -2,7 +2,7 @@ import { paths } from '../src/app/paths.ts'
 import { serveWithConfig } from './own-config.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-const NOTICE = 'This browser keeps nothing for this site'
+const NOTICE = 'This browser stores nothing for this site'
 
 /** What a browser does whose storage is refused, by a person or by a rule. */
 function refuseStorage() {
@@ -103,9 +103,7 @@ test('offline a page that is not loaded yet is waited for, and opens by itself',
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Organizations' }).click()
-  await expect(
-    page.getByText('You are offline. The page opens by itself when the connection is back.'),
-  ).toBeVisible()
+  await expect(page.getByText('You are offline. The page opens when you are back online.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()

@@ -42,7 +42,7 @@ test('an administrator gives the identity provider of her organization other met
     /^-+BEGIN CERTIFICATE-+\n\w{64}\n\w{16}\n/,
   )
 
-  await page.getByRole('button', { name: 'Change the default team of Acme Logistics' }).click()
+  await page.getByRole('button', { name: 'Change default team of Acme Logistics' }).click()
   await dialog.getByLabel('Default team').selectOption('Firmware')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Set default team' }).click()

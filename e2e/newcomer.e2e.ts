@@ -36,7 +36,7 @@ test('somebody who knows nothing signs up, verifies, creates a fleet, adds a dev
   await page.getByLabel('Last name').fill('Noor')
   await page.getByLabel('Company').fill('Noor & Co')
   await page.getByLabel('Personal').check()
-  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
 
   await page.getByRole('button', { name: 'Create fleet' }).first().click()
   const creating = page.getByRole('dialog')
@@ -57,7 +57,7 @@ test('somebody who knows nothing signs up, verifies, creates a fleet, adds a dev
   await powerOn.click()
   await expect(adding.getByText(/is on\. It connects/)).toBeVisible()
   await picture(page, 'powered-on')
-  await adding.getByRole('link', { name: 'Open its page' }).click()
+  await adding.getByRole('link', { name: 'Open device' }).click()
   await expect(page).toHaveURL(/\/devices\/[0-9a-f]{32}/)
   await world.advance('2 min')
   await expect(page.getByText('Operational').first()).toBeVisible()
@@ -91,9 +91,9 @@ test('somebody else than who was invited is told so, and can sign out and go on 
   await expect(page.getByRole('heading', { name: 'This invitation is not for this account' })).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'invitation-of-another')
-  await page.getByRole('button', { name: 'Sign out and go on' }).click()
+  await page.getByRole('button', { name: 'Sign out and continue' }).click()
   await signIn(page, 'mel')
-  await expect(page.getByText('You have access to cold-chain-eu now')).toBeVisible()
+  await expect(page.getByText('You now have access to cold-chain-eu')).toBeVisible()
 })
 
 test('the panel powers a device on for any fleet', async ({ page, world }) => {
@@ -104,7 +104,7 @@ test('the panel powers a device on for any fleet', async ({ page, world }) => {
   await panel.getByRole('combobox', { name: 'Fleet' }).selectOption('acme_logistics/bench-lab')
   await picture(page, 'panel')
   await panel.getByRole('button', { name: 'Power on a simulated device' }).click()
-  await panel.getByRole('link', { name: 'Open its page' }).click()
+  await panel.getByRole('link', { name: 'Open device' }).click()
   await expect(page).toHaveURL(/\/devices\/[0-9a-f]{32}/)
   await expect(page.getByText('bench-lab').first()).toBeVisible()
 })

@@ -62,7 +62,7 @@ const sights: readonly Sight[] = [
     scenario: 'two-factor-pending',
     as: 'devi',
     path: async () => paths.preferences('2fa'),
-    shows: (page) => page.getByText(/It is not on until a code of your app was accepted/),
+    shows: (page) => page.getByText(/It is enabled once a code from your app is accepted/),
   },
   {
     scenario: 'last-administrator',
@@ -70,7 +70,7 @@ const sights: readonly Sight[] = [
     path: async (world) => paths.organization(await world.organization('acme_logistics')),
     shows: (page) =>
       page.getByRole('group', { name: 'Leave organization' }).getByRole('paragraph').filter({
-        hasText: 'You are its only administrator.',
+        hasText: 'You are the only administrator.',
       }),
   },
   {

@@ -13,22 +13,21 @@ export const billingBannerText = {
     `${name} has an invoice that is past due. In ${days(left)} the organization is frozen, with all its fleets and devices.`,
   frozen: (name: string) =>
     `${name} is frozen because of an unpaid invoice. Its fleets and devices cannot be opened.`,
-  payNow: 'Update the billing details to settle it.',
-  contactAdministrator: 'Contact an administrator of the organization to settle it.',
+  payNow: 'Update the billing details to pay it.',
+  contactAdministrator: 'Contact an administrator of the organization to pay it.',
 
-  firstDevicesFree: (count: number) =>
-    `Your first ${devices(count)} are free, with everything the platform does.`,
+  firstDevicesFree: (count: number) => `Your first ${devices(count)} are free, with all features.`,
   frozenDevices: (name: string, allowance: number) =>
-    `${name} has frozen devices: its free plan covers ${devices(allowance)}.`,
-  upgradeOrRemove: 'Upgrade the plan, or remove devices until no more than that are left.',
+    `${name} has frozen devices: its free plan includes ${devices(allowance)}.`,
+  upgradeOrRemove: 'Upgrade the plan, or remove the devices beyond it.',
   contactToUpgrade: 'Contact an administrator of the organization to upgrade the plan.',
   whichDevices: 'Show frozen devices',
   beyond: (name: string, count: number, allowance: number) =>
-    `${name} has ${devices(count)} more than the ${allowance} that are free. No further device can be added.`,
+    `${name} has ${devices(count)} more than the ${allowance} that are free. No more devices can be added.`,
 
   dialogTitle: (name: string) => `Frozen devices of ${name}`,
   dialogIntro: (allowance: number) =>
-    `On the free plan the first ${devices(allowance)} stay in use. The others keep their place in their fleets, but they get no updates and cannot be reached.`,
+    `On the free plan the first ${devices(allowance)} stay active. The others remain in their fleets, but get no updates and cannot be reached.`,
   dialogTable: 'Frozen devices',
   dialogColumns: { device: 'Device', fleet: 'Fleet' },
   dialogMore: (count: number) => `and ${devices(count)} more`,

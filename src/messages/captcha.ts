@@ -1,5 +1,5 @@
 export const captchaText = {
-  label: 'Show that you are a person',
-  missing: 'Show that you are a person',
-  failed: 'The check that you are a person could not be loaded. Reload the page to try again.',
+  label: 'Confirm that you are human',
+  missing: 'Confirm that you are human',
+  failed: 'The captcha could not be loaded. Reload the page to try again.',
 }

@@ -1,7 +1,7 @@
 /** The words around the command that does the same as an action. */
 export const commandText = {
   show: 'Show as a command',
-  kind: 'Kind of command',
+  kind: 'Command type',
   kinds: { cli: 'CLI', curl: 'curl' },
   what: 'command',
   tokenNote: 'curl reads your access token from the environment variable FLOTILLA_TOKEN.',

@@ -30,7 +30,7 @@ export const commonText = {
   selectAllRows: 'Select all rows of this page',
   andMore: (count: number) => `and ${count} more`,
   typeToConfirm: (text: string) => `Type ${text} to confirm`,
-  noPaste: 'Pasting is off here. Type the text to confirm.',
+  noPaste: 'Pasting is disabled. Type the text to confirm.',
   progress: (done: string, total: string) => `${done} of ${total}`,
 }
 
@@ -48,7 +48,7 @@ export const errorText = {
   throttled: (wait: string) => `The platform is throttling requests. Trying again in ${wait}.`,
   notFound: 'Not found',
   forbidden: 'You do not have permission for this',
-  staleSession: 'Your last sign-in is too long ago for this. Confirm that it is you, then try again.',
+  staleSession: 'This needs a recent sign-in. Confirm your identity, then try again.',
   sessionExpired: 'Your session has expired',
   tokenExpired: 'Your authentication token has expired',
   updateRequired: 'A device update is required before this can be done',
@@ -64,15 +64,15 @@ export const notFoundText = {
   release: 'This release does not exist, or you have no access to it',
   image: 'This image does not exist, or you have no access to it',
   service: 'Service not found',
-  key: 'This key does not exist, or it is somebody else’s',
-  role: 'The platform knows no such role',
+  key: 'This key does not exist, or you have no access to it',
+  role: 'This role does not exist',
 }
 
 /** What a read says that finds more than one, where a part of a name or id may mean several. */
 export const ambiguousText = {
-  device: 'More than one device begins like this. Give more of its UUID.',
-  fleet: 'More than one fleet has this name. Name its organization too.',
-  release: 'More than one release matches. Give more of its commit.',
+  device: 'More than one device matches. Enter more of its UUID.',
+  fleet: 'More than one fleet has this name. Add its organization.',
+  release: 'More than one release matches. Enter more of its commit.',
 }
 
 export const fieldText = {

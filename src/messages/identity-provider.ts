@@ -3,11 +3,10 @@ export const identityProviderText = {
   title: 'Identity provider',
   documentTitle: (name: string) => `${name} · Identity provider`,
   empty: 'The identity provider of your organization appears here',
-  emptyDetail:
-    'With one, members sign in by SAML: your own directory says who they are, and they need no password here.',
+  emptyDetail: 'Members sign in with SAML through your own directory, without a password here.',
   add: 'Add identity provider',
-  noOrganizations: 'Only an administrator of an organization adds one',
-  noPlan: 'None of the organizations that you administer has a plan with single sign-on',
+  noOrganizations: 'Only administrators of an organization can add one',
+  noPlan: 'None of your organizations has a plan with single sign-on',
   others: 'Identity providers of organizations',
   othersOfYours: 'Your other identity providers',
   listFailed: 'The identity providers could not be loaded',
@@ -18,7 +17,7 @@ export const identityProviderText = {
   columns: { identifier: 'SSO identifier', issuer: 'Issuer', organizations: 'Organizations' },
   needsAdministrator: 'Only an administrator of a linked organization can do this',
   noSaml: (names: string) =>
-    `The plan of ${names} has no single sign-on. Upgrade the plan under the organization’s billing.`,
+    `The plan of ${names} does not include single sign-on. Upgrade the plan on the Billing page.`,
 }
 
 /** What an identity provider is, and removing it. */
@@ -36,15 +35,15 @@ export const identityProviderDetailsText = {
   remove: 'Remove',
   inUse: (count: string, isOne: boolean) =>
     isOne
-      ? '1 person has a SAML account of this identity provider. It can be removed once there is none.'
-      : `${count} people have SAML accounts of this identity provider. It can be removed once there is none.`,
+      ? '1 user has a SAML account with this identity provider. It can be removed when there are none.'
+      : `${count} users have SAML accounts with this identity provider. It can be removed when there are none.`,
   inUseUncounted:
-    'People have SAML accounts of this identity provider. It can be removed once there is none.',
-  counting: 'Whether people still have SAML accounts of it is not known yet',
+    'Users have SAML accounts with this identity provider. It can be removed when there are none.',
+  counting: 'Checking for SAML accounts',
   removeTitle: (name: string) => `Remove the identity provider ${name}?`,
   removeBody: (organizations: string) =>
-    `Members of ${organizations} can no longer sign in by it. This cannot be undone.`,
-  removed: (name: string) => `The identity provider ${name} is removed`,
+    `Members of ${organizations} can no longer sign in with it. This cannot be undone.`,
+  removed: (name: string) => `Identity provider ${name} removed`,
 }
 
 /** Making and changing an identity provider. */
@@ -53,36 +52,36 @@ export const identityProviderFormText = {
   editTitle: (name: string) => `Edit ${name}`,
   add: 'Add identity provider',
   save: 'Save changes',
-  same: 'Nothing is changed yet',
+  same: 'No changes yet',
   metadata: 'Metadata file (optional)',
-  metadataHint: 'The XML file that your identity provider offers, at most 1 MB. It fills the fields below.',
-  metadataKind: 'Metadata is an XML file.',
-  metadataSize: (most: string) => `A metadata file has at most ${most} bytes.`,
+  metadataHint: 'The XML file of your identity provider, at most 1 MB. It fills the fields below.',
+  metadataKind: 'Choose an XML file.',
+  metadataSize: (most: string) => `The file can have at most ${most} bytes.`,
   metadataUnreadable:
-    'Failed to parse SAML metadata. The file must name an identity provider with its entry point and its certificate. The fields are as they were.',
-  metadataRead: (name: string) => `Entry point, issuer and certificate are those of ${name}.`,
+    'Failed to parse SAML metadata. The file must contain an entry point and a certificate. The fields were not changed.',
+  metadataRead: (name: string) => `Entry point, issuer and certificate were filled from ${name}.`,
   identifier: 'SSO identifier',
-  identifierHint: 'Members type it to sign in. Lowercase letters, digits, underscores and hyphens.',
+  identifierHint: 'Members enter it to sign in. Lowercase letters, digits, underscores and hyphens.',
   identifierShort: (least: number) => `An SSO identifier has at least ${least} characters.`,
   identifierLetters:
     'Invalid characters in SSO identifier. Use lowercase letters, digits, underscores and hyphens only.',
   identifierTaken: (name: string) => `The SSO identifier ${name} is taken. Choose another one.`,
   entryPoint: 'Entry point',
-  entryPointHint: 'The address at the identity provider where members sign in.',
-  entryPointInvalid: 'Invalid URL. Give the whole address, as in https://sso.example.com/saml.',
+  entryPointHint: 'The sign-in URL of the identity provider.',
+  entryPointInvalid: 'Invalid URL. Enter the full URL, such as https://sso.example.com/saml.',
   issuer: 'Issuer',
-  issuerHint: 'How the identity provider names itself: its entity ID.',
+  issuerHint: 'The entity ID of the identity provider.',
   issuerMissing: 'The issuer is mandatory.',
   certificate: 'Certificate',
   certificateHint: 'One PEM block, with its begin and end markers.',
   certificateMissing: 'The certificate is mandatory.',
   certificateInvalid:
-    'Invalid certificate format. Give a single PEM block, with its BEGIN CERTIFICATE and END CERTIFICATE lines.',
+    'Invalid certificate format. Enter a single PEM block, with its BEGIN CERTIFICATE and END CERTIFICATE lines.',
   organizations: 'Organizations',
   organizationMissing: 'An identity provider needs at least one organization.',
-  added: (name: string) => `The identity provider ${name} is added`,
+  added: (name: string) => `Identity provider ${name} added`,
   notLinked: (name: string) => `${name} could not be linked`,
-  saved: (name: string) => `The identity provider ${name} is changed`,
+  saved: (name: string) => `Identity provider ${name} saved`,
 }
 
 /** The organizations that an identity provider signs members in to. */
@@ -90,32 +89,32 @@ export const providerMembershipText = {
   panel: 'Organizations',
   table: 'Organizations of this identity provider',
   columns: { organization: 'Organization', team: 'Default team', actions: 'Actions' },
-  none: 'No organization that you can see is linked',
+  none: 'No linked organizations that you can view',
   noTeam: 'None',
-  hiddenOrganization: 'An organization that you cannot see',
+  hiddenOrganization: 'An organization you have no access to',
   hiddenTeam: '–',
-  hiddenTeams: 'You cannot see the teams of this organization',
+  hiddenTeams: 'You have no access to the teams of this organization',
   link: 'Link organization',
   linkTitle: (provider: string) => `Link organizations to ${provider}`,
   linkConfirm: 'Link',
   linkChoices: 'Organizations',
-  linkNone: 'Every organization that you could link is linked already.',
+  linkNone: 'All your organizations are already linked.',
   linkMissing: 'Select an organization first',
   linked: (names: string) => `Linked: ${names}`,
   needsAdministrator: (name: string) => `Only an administrator of ${name} can do this`,
-  changeTeam: (organization: string) => `Change the default team of ${organization}`,
+  changeTeam: (organization: string) => `Change default team of ${organization}`,
   teamTitle: (organization: string) => `Default team of ${organization}`,
-  teamBody: (provider: string) => `Who signs in by ${provider} for the first time joins this team.`,
+  teamBody: (provider: string) => `Members who sign in with ${provider} for the first time join this team.`,
   teamLabel: 'Default team',
   teamNone: 'No team',
-  teamSame: 'This is its default team already',
+  teamSame: 'This is already its default team',
   teamConfirm: 'Set default team',
-  teamSet: (organization: string) => `The default team of ${organization} is changed`,
+  teamSet: (organization: string) => `Default team of ${organization} changed`,
   unlink: (organization: string) => `Remove ${organization}`,
   unlinkTitle: (organization: string) => `Remove ${organization} from the identity provider?`,
   unlinkBody: (organization: string, provider: string) =>
-    `Members of ${organization} can no longer sign in by ${provider}. Who has joined stays a member.`,
+    `Members of ${organization} can no longer sign in with ${provider}. Current members are kept.`,
   unlinkConfirm: 'Remove organization',
-  unlinked: (organization: string) => `${organization} is removed from the identity provider`,
+  unlinked: (organization: string) => `${organization} removed from the identity provider`,
   lastOne: 'An identity provider must keep at least one organization.',
 }

@@ -1,18 +1,18 @@
 /** Confirming who one is before something sensitive. */
 export const reverificationText = {
-  title: 'Confirm that it is you',
-  why: 'Your last sign-in is more than 20 minutes ago. This needs a fresh one.',
+  title: 'Confirm your identity',
+  why: 'Your last sign-in was more than 20 minutes ago. This action needs a recent one.',
   password: 'Password',
-  passwordMissing: 'Type your password.',
+  passwordMissing: 'Enter your password.',
   passwordNotSet: 'You have no password to confirm with',
-  wrongPassword: 'This is not your password.',
+  wrongPassword: 'The password is wrong.',
   confirm: 'Confirm',
   with: (provider: string) => `Confirm with ${provider}`,
-  socialNote: 'You come back to this page afterwards.',
+  socialNote: 'You return to this page afterwards.',
   noWay:
-    'Your account has neither a password nor a linked account to confirm with. Sign out and sign in again, then repeat this.',
+    'Your account has neither a password nor a linked account to confirm with. Sign out and sign in again, then retry.',
   loadFailed: 'Your account could not be loaded',
-  notConfirmed: 'Nothing was done, as you did not confirm that it is you.',
+  notConfirmed: 'Nothing was changed, because your identity was not confirmed.',
 }
 
 export const providerNames: Readonly<Record<string, string>> = {

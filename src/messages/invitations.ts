@@ -3,16 +3,16 @@ export const invitationText = {
   title: 'Invitation',
   /** Key of the catalogue: an invitation that is invalid or expired. */
   invalid: 'The invitation is invalid or has expired',
-  invalidDetail: 'It may have been used or withdrawn. Ask whoever sent it for a new one.',
-  fleetAccepted: (name: string) => `You have access to ${name} now`,
-  organizationAccepted: (name: string) => `You are a member of ${name} now`,
-  alreadyMember: (name: string) => `You are a member of ${name} already`,
+  invalidDetail: 'It may have been used or revoked. Ask the sender for a new one.',
+  fleetAccepted: (name: string) => `You now have access to ${name}`,
+  organizationAccepted: (name: string) => `You are now a member of ${name}`,
+  alreadyMember: (name: string) => `You are already a member of ${name}`,
   alreadyMemberDetail: 'The invitation was not used.',
   otherTitle: 'This invitation is not for this account',
   other: (name: string, username: string) =>
     `You are signed in as ${username}, and the invitation to ${name} was sent to another email address.`,
-  otherHint: 'Sign out and go on with the account of that address, or create one.',
-  signOut: 'Sign out and go on',
+  otherHint: 'Sign out and sign in with that account, or create one.',
+  signOut: 'Sign out and continue',
   stay: (username: string) => `Stay signed in as ${username}`,
   failed: 'The invitation could not be accepted',
 }

@@ -20,7 +20,7 @@ export const keysText = {
   expiry: 'Expires',
   expiries: {
     unset: 'Choose…',
-    keep: 'As it is',
+    keep: 'Unchanged',
     day: 'In 1 day',
     week: 'In 7 days',
     month: 'In 30 days',
@@ -28,7 +28,7 @@ export const keysText = {
     custom: 'At a date and time',
     never: 'Never',
   },
-  neverWarning: 'A key that never expires works until somebody revokes it. Prefer one that ends.',
+  neverWarning: 'A key that never expires works until it is revoked. Prefer a key with an expiry.',
   moment: 'Date and time',
   expiryProblems: {
     unset: 'Choose when the key expires.',
@@ -37,12 +37,12 @@ export const keysText = {
   },
   createConfirm: 'Create key',
   saveConfirm: 'Save',
-  saved: (name: string) => `${name} is saved`,
+  saved: (name: string) => `${name} saved`,
   secretTitle: 'Copy the key now',
   secretBody: 'You cannot see this key again after closing this dialog.',
   secretDone: 'I have saved it',
   download: 'Download as a text file',
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeConfirm: 'Revoke key',
-  revoked: (name: string) => `${name} is revoked`,
+  revoked: (name: string) => `${name} revoked`,
 }

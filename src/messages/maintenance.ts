@@ -2,6 +2,6 @@
 export const maintenanceText = {
   planned: (name: string, from: string, until: string) =>
     `Maintenance is planned from ${from} until ${until}: ${name}.`,
-  underWay: (name: string, until: string) => `Maintenance is under way until ${until}: ${name}.`,
+  underWay: (name: string, until: string) => `Maintenance is in progress until ${until}: ${name}.`,
   status: 'Platform status',
 }

@@ -13,26 +13,25 @@ export const membersText = {
   clear: 'Clear selection',
   tagsOf: (name: string) => `Tags of ${name}`,
   roles: { administrator: 'Administrator', member: 'Member' },
-  noInvitations: 'This platform does not offer invitations: an organization has one member, its owner.',
-  noInvitationsSeen: 'Invitations are shown to administrators.',
+  noInvitations: 'This platform has no invitations. The owner is the only member.',
+  noInvitationsSeen: 'Only administrators can see invitations.',
 }
 
 export const memberRoleText = {
   open: 'Change role',
-  title: (count: number) =>
-    count === 1 ? 'Change the role of 1 member' : `Change the role of ${count} members`,
-  of: (name: string) => `Change the role of ${name}`,
+  title: (count: number) => (count === 1 ? 'Change role of 1 member' : `Change role of ${count} members`),
+  of: (name: string) => `Change role of ${name}`,
   label: 'Role in the organization',
   confirm: 'Change role',
   details: {
-    administrator: 'Manages the organization, its people and its bills, and administers every fleet.',
-    member: 'Belongs to the organization and reaches what is given to them.',
+    administrator: 'Manages the organization, its members, billing and all fleets.',
+    member: 'Has access to the fleets that they are granted access to.',
   },
   /** Told at the choice of administrator. */
-  cost: (price: string) => `A seat of an administrator costs ${price} per month beyond those of the plan.`,
-  unchanged: 'They have this role already',
-  loading: 'The roles are being loaded',
-  noAdministrator: 'Nobody would administer the organization. Choose somebody else to stay administrator.',
+  cost: (price: string) => `Each administrator beyond the plan costs ${price} per month.`,
+  unchanged: 'They already have this role',
+  loading: 'Loading roles',
+  noAdministrator: 'The organization needs at least one administrator. Keep another one first.',
   progress: (done: string, all: string) => `${done} of ${all} changed`,
   changed: (count: number, role: string) =>
     count === 1 ? `1 member is ${role} now` : `${count} members are ${role} now`,
@@ -43,37 +42,37 @@ export const removeOrganizationMemberText = {
   action: (name: string) => `Remove ${name} from the organization`,
   title: (name: string, organization: string) => `Remove ${name} from ${organization}?`,
   body: (name: string, organization: string) =>
-    `${name} leaves every team of ${organization} and loses the roles held on its fleets.`,
+    `${name} is removed from all teams of ${organization} and loses all roles on its fleets.`,
   confirm: 'Remove member',
-  done: (name: string) => `${name} is removed from the organization`,
+  done: (name: string) => `${name} removed from the organization`,
   leave: 'Leave organization',
   leaveTitle: (organization: string) => `Leave ${organization}?`,
   leaveBody: (organization: string) =>
-    `You leave every team of ${organization} and lose what you reach through it. An administrator can invite you again.`,
+    `You leave all teams of ${organization} and lose access to its fleets. An administrator can invite you again.`,
   left: (organization: string) => `You have left ${organization}`,
-  checking: 'The devices of this member are being checked',
+  checking: 'Checking the devices of this member',
   checkFailed: 'The devices of this member could not be checked',
   /** Key of the catalogue: errors.device_update_required. */
   updateRequired: 'A device update is required before this can be done',
   updateDetail: (name: string, version: string) =>
-    `These devices still sign in with the key of ${name}. Update their supervisor to ${version} or newer first:`,
+    `These devices still use the API key of ${name}. Update their supervisor to ${version} or newer first:`,
   device: (uuid: string, version: string) => `${uuid} (supervisor ${version})`,
-  unknownVersion: 'not known',
+  unknownVersion: 'unknown',
 }
 
 export const inviteText = {
   open: 'Invite member',
-  title: (organization: string) => `Invite somebody to ${organization}`,
+  title: (organization: string) => `Invite member to ${organization}`,
   how: 'Who',
-  hows: { email: 'By e-mail', username: 'By user name' },
-  email: 'E-mail address',
-  username: 'Somebody you know from another organization',
-  choose: 'Choose somebody',
-  nobody: 'Nobody of your other organizations is missing here. Invite by e-mail.',
-  peopleFailed: 'The people you know could not be loaded',
+  hows: { email: 'By email', username: 'By username' },
+  email: 'Email address',
+  username: 'Member of your other organizations',
+  choose: 'Choose a person',
+  nobody: 'All members of your other organizations are already here. Invite by email.',
+  peopleFailed: 'The members of your other organizations could not be loaded',
   message: 'Message (optional)',
   confirm: 'Send invitation',
-  done: (who: string) => `${who} is invited`,
+  done: (who: string) => `${who} invited`,
 }
 
 export const memberPageText = {
@@ -86,20 +85,20 @@ export const memberPageText = {
   noTags: 'None',
   teams: 'Teams',
   noTeams: 'Teams of this member appear here',
-  noneOf: (what: string) => `${what} that this member reaches appear here`,
+  noneOf: (what: string) => `${what} of this member appear here`,
   manage: 'Manage',
   manageNamed: (what: string) => `Manage ${what.toLowerCase()}`,
   everything: (what: string) => `Administers all ${what.toLowerCase()} of the organization.`,
   directly: 'directly',
   through: (team: string) => `through ${team}`,
-  listFailed: 'What this member reaches could not be loaded',
+  listFailed: 'The access of this member could not be loaded',
 }
 
 export const loginAsText = {
   action: 'Login as user',
   title: (name: string) => `Login as ${name}?`,
   body: (name: string) =>
-    `You see and do everything as ${name} until you sign out. What you do is recorded under both names.`,
+    `You act as ${name} until you sign out. Your actions are recorded under both names.`,
   confirm: 'Login as user',
 }
 
@@ -108,18 +107,18 @@ export const memberTeamsText = {
   table: 'Teams of this member',
   columns: { name: 'Team', members: 'Members' },
   empty: (name: string) => `Teams of ${name} appear here`,
-  emptyDetail: 'A team gives everybody in it the same role on the same fleets.',
+  emptyDetail: 'A team grants its members roles on fleets.',
   add: 'Add to teams',
   addTitle: (name: string) => `Add ${name} to teams`,
   choices: 'Teams',
   confirm: 'Add to teams',
   none: 'There is no other team to add this member to.',
-  added: (name: string, teams: string) => `${name} is added to ${teams}`,
+  added: (name: string, teams: string) => `${name} added to ${teams}`,
   select: (name: string) => `Select ${name}`,
   remove: 'Remove from teams',
   removeTitle: (name: string) => `Remove ${name} from these teams?`,
-  removeBody: (name: string) => `${name} loses what these teams give. Access of their own stays.`,
+  removeBody: (name: string) => `${name} loses the access granted by these teams. Direct roles are kept.`,
   removed: (name: string, count: number) =>
-    count === 1 ? `${name} is removed from 1 team` : `${name} is removed from ${count} teams`,
+    count === 1 ? `${name} removed from 1 team` : `${name} removed from ${count} teams`,
   leave: 'Leave teams',
 }

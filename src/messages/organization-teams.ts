@@ -3,9 +3,9 @@ export const teamsText = {
   title: 'Teams',
   failed: 'The teams could not be loaded',
   table: 'Teams of the organization',
-  columns: { name: 'Team', members: 'Members', fleets: 'Reaches', created: 'Created', actions: 'Actions' },
+  columns: { name: 'Team', members: 'Members', fleets: 'Access to', created: 'Created', actions: 'Actions' },
   empty: 'The teams of this organization appear here',
-  emptyDetail: 'A team gives everybody in it the same role on the same fleets.',
+  emptyDetail: 'A team grants its members roles on fleets.',
   create: 'Create team',
   membersNoun: (count: number) => (count === 1 ? 'member' : 'members'),
   fleetsNoun: (count: number) => (count === 1 ? 'fleet, app or block' : 'fleets, apps and blocks'),
@@ -14,15 +14,15 @@ export const teamsText = {
 export const teamNameText = {
   createTitle: 'Create a team',
   renameTitle: (name: string) => `Rename ${name}`,
-  label: 'Name of the team',
+  label: 'Team name',
   create: 'Create team',
   rename: 'Rename',
   renameOf: (name: string) => `Rename ${name}`,
   missing: 'A team needs a name.',
   taken: (name: string) => `This organization already has a team called ${name}.`,
-  tooLong: (most: number) => `A name has at most ${most} characters.`,
-  same: 'This is its name already',
-  created: (name: string) => `The team ${name} is added`,
+  tooLong: (most: number) => `A name can have at most ${most} characters.`,
+  same: 'This is already its name',
+  created: (name: string) => `Team ${name} created`,
   renamed: (name: string) => `Renamed to ${name}`,
 }
 
@@ -31,9 +31,9 @@ export const deleteTeamText = {
   actionOf: (name: string) => `Delete ${name}`,
   title: (name: string) => `Delete the team ${name}?`,
   body: (members: string) =>
-    `${members} lose what the team gives them. People and fleets themselves stay as they are.`,
+    `${members} lose the access granted by the team. Members and fleets are not changed.`,
   members: (count: string, isOne: boolean) => (isOne ? 'Its 1 member' : `Its ${count} members`),
-  done: (name: string) => `The team ${name} is deleted`,
+  done: (name: string) => `Team ${name} deleted`,
 }
 
 export const teamPageText = {
@@ -43,7 +43,7 @@ export const teamPageText = {
   memberCount: 'Members',
   members: 'Members',
   noMembers: 'Members of this team appear here',
-  noneOf: (what: string) => `${what} that this team reaches appear here`,
+  noneOf: (what: string) => `${what} of this team appear here`,
   manage: 'Manage',
   manageNamed: (what: string) => `Manage ${what.toLowerCase()}`,
   rename: 'Rename',
@@ -58,18 +58,18 @@ export const teamMembersText = {
   addTitle: (name: string) => `Add members to ${name}`,
   choices: 'Members of the organization',
   confirm: 'Add members',
-  none: 'Everybody of the organization is in this team already.',
+  none: 'All members of the organization are already in this team.',
   added: (names: string, team: string, isOne: boolean) => `${names} ${isOne ? 'is' : 'are'} added to ${team}`,
   select: (name: string) => `Select ${name}`,
   remove: 'Remove members',
   removeOf: (name: string) => `Remove ${name} from the team`,
   removeTitle: (count: number) =>
     count === 1 ? 'Remove 1 member from this team?' : `Remove ${count} members from this team?`,
-  removeBody: (team: string) => `They lose what ${team} gives them. Access of their own stays.`,
+  removeBody: (team: string) => `They lose the access granted by ${team}. Direct roles are kept.`,
   removed: (count: number) =>
-    count === 1 ? '1 member is removed from the team' : `${count} members are removed from the team`,
+    count === 1 ? '1 member removed from the team' : `${count} members removed from the team`,
   leave: 'Leave team',
   leaveTitle: (team: string) => `Leave ${team}?`,
-  leaveBody: (team: string) => `You lose what ${team} gives you. Access of your own stays.`,
+  leaveBody: (team: string) => `You lose the access granted by ${team}. Direct roles are kept.`,
   left: (team: string) => `You have left ${team}`,
 }

@@ -1,7 +1,7 @@
 /** The tabs of the preferences. They have a file of their own, as the palette shows them too. */
 export const preferenceTabText = {
   title: 'Preferences',
-  tabs: 'Parts of the preferences',
+  tabs: 'Preferences sections',
   details: 'Account details',
   sshKeys: 'SSH keys',
   accessTokens: 'Access tokens',

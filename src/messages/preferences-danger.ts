@@ -2,28 +2,27 @@
 export const dangerZoneText = {
   panel: 'Danger zone',
   others: 'Other sessions',
-  othersHint: 'Every browser and tool that is signed in as you must sign in again. This session stays.',
+  othersHint: 'All other browsers and tools must sign in again. This session is kept.',
   logOutOthers: 'Log me out from other sessions',
-  othersEnded: 'Your other sessions are ended',
+  othersEnded: 'Other sessions signed out',
   /** The key is part of the requirements; the words are ours. */
-  failed_logout_other_sessions: 'Your other sessions could not be ended',
+  failed_logout_other_sessions: 'Other sessions could not be signed out',
 
   delete: 'Delete account',
-  deleteHint: 'Your account goes, with all that is yours alone. It cannot be brought back.',
+  deleteHint: 'Deletes your account and everything that only you own. This cannot be undone.',
   contactSales: 'Your plan is not sold online. Contact sales to delete your account.',
-  planFailed: 'What goes along with your account could not be read',
+  planFailed: 'The organizations to delete could not be loaded',
   title: 'Delete your account?',
-  body: 'It cannot be brought back.',
-  goesAlong:
-    'These organizations have no other administrator. They are deleted too, with all that is theirs:',
+  body: 'This cannot be undone.',
+  goesAlong: 'You are the only administrator of these organizations. They are deleted too:',
   organization: (name: string, applications: number, devices: number) =>
     `${name}: ${applications === 1 ? '1 fleet, app or block' : `${applications} fleets, apps and blocks`} and ${devices === 1 ? '1 device' : `${devices} devices`}`,
   personal: 'your personal organization',
   alsoGone:
-    'Your API keys and access tokens stop working, your SSH keys no longer open any device, and you leave every other organization, team and fleet.',
-  setPasswordFirst: 'Set a password first: deleting an account asks for it, and you have none.',
+    'Your API keys and access tokens stop working, your SSH keys no longer give access to devices, and you leave all other organizations, teams and fleets.',
+  setPasswordFirst: 'Set a password first. Deleting an account requires it.',
   password: 'Password',
-  passwordMissing: 'Type your password.',
+  passwordMissing: 'Enter your password.',
   confirm: 'Delete account',
   steps: 'Steps',
   step: {
@@ -33,7 +32,7 @@ export const dangerZoneText = {
     account: 'Delete your account',
   },
   status: { pending: 'Pending', 'in-progress': 'In progress', done: 'Done', failed: 'Failed' },
-  invalidPassword: 'This is not your password. Nothing was deleted.',
+  invalidPassword: 'The password is wrong. Nothing was deleted.',
   contactSupport: 'Contact support if this does not help.',
-  deleted: 'Your account is deleted. You are signed out now.',
+  deleted: 'Your account was deleted. You are being signed out.',
 }

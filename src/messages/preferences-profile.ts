@@ -1,11 +1,11 @@
 /** The profile in the preferences; the names of its fields stand with the sign-up. */
 export const profilePageText = {
   title: 'Profile',
-  panel: 'Who you are',
+  panel: 'About you',
   newsletter: 'Send me news about the product by email',
   save: 'Save profile',
-  saved: 'Your profile is saved',
-  unchanged: 'Nothing has changed yet',
+  saved: 'Profile saved',
+  unchanged: 'No changes yet',
   accountTypeMissing: 'Choose a type of account.',
 }
 
@@ -13,19 +13,18 @@ export const profilePageText = {
 export const displayText = {
   title: 'Display',
   panel: 'Experimental',
-  stays: 'These choices are kept in this browser alone.',
+  stays: 'These settings are stored in this browser only.',
   headerColour: 'Header colour',
   headerColourHint: 'Tell accounts and platforms apart at a glance.',
   fromTheme: 'From the theme',
   pick: 'Pick a header colour',
-  useTheme: 'Use the theme’s',
-  isTheme: 'The theme’s colour is used already',
+  useTheme: 'Use theme colour',
+  isTheme: 'The theme’s colour is already used',
   apps: 'Show apps',
-  appsHint: 'Apps are an alpha feature: they then stand in the navigation beside fleets and blocks.',
-  appsHintMigrated:
-    'You have apps. They are an alpha feature, and stand in the navigation beside fleets and blocks when this is on.',
+  appsHint: 'Shows apps in the navigation. Apps are an alpha feature.',
+  appsHintMigrated: 'You have apps. Turn this on to show them in the navigation. Apps are an alpha feature.',
   stripes: 'Navigation stripes',
-  stripesHint: 'This is a staging deployment: red stripes in the header say so.',
+  stripesHint: 'Shows red stripes in the header of this staging deployment.',
   on: 'On',
   off: 'Off',
 }

@@ -13,10 +13,10 @@ export const shellText = {
   pinned: 'Pinned',
   home: 'Flotilla, home',
   loadingPage: 'Loading page',
-  pageReady: (title: string) => `${title} is shown`,
+  pageReady: (title: string) => `${title} loaded`,
 
   changelog: 'What is new',
-  changelogNew: 'What is new, with a new version',
+  changelogNew: 'What is new, new version available',
   changelogFailed: 'The list of changes could not be loaded',
   changelogEmpty: 'No changes are listed',
   version: (version: string) => `Version ${version}`,
@@ -49,12 +49,11 @@ export const shellText = {
 }
 
 export const alertText = {
-  offline: 'You are offline: the platform cannot be reached. What you see may be old.',
-  backOnline: 'The platform can be reached again',
+  offline: 'You are offline: the platform cannot be reached. The data shown may be outdated.',
+  backOnline: 'Back online',
   outOfDate: 'This page is out of date. Refresh to get the new version.',
   refresh: 'Refresh',
-  announcement:
-    'Flotilla has a new dashboard. What has changed is told under “What is new”, below the navigation.',
+  announcement: 'Flotilla has a new dashboard. See “What is new” below the navigation.',
   cookies: 'Cookies',
   cookiesIntro:
     'Essential cookies keep you signed in and remember your settings. They are always on. Analytics cookies are optional.',
@@ -81,20 +80,20 @@ export const paletteText = {
   failed: 'Fleets and devices could not be searched',
   docsFailed: 'The documentation could not be searched',
   useTheme: (theme: string) => `Use the ${theme.toLowerCase()} theme`,
-  systemTheme: 'Follow the system’s theme',
+  systemTheme: 'Use the system theme',
   hints: { move: 'to move', choose: 'to choose', close: 'to close' },
 }
 
 export const shortcutText = {
   title: 'Keyboard shortcuts',
   palette: 'Search pages, fleets, devices and actions',
-  filter: 'Go to the filter of the page',
+  filter: 'Focus the filter',
   help: 'Show this list',
   rows: 'Move between the rows of a table',
   cells: 'Move between the controls of a row',
-  table: 'Go to the rows of the page’s table',
-  select: 'Select the row; with Shift all rows from the one selected before',
-  selection: 'Go to the actions on what is selected',
+  table: 'Focus the table',
+  select: 'Select the row; with Shift, select a range',
+  selection: 'Focus the actions for the selection',
   header: 'Move the column of the focused header; Shift instead of Alt makes it wider or narrower',
   sidebar: 'Collapse or expand the sidebar',
   devices: 'Next and previous device of the list, on a device’s page',
@@ -103,14 +102,12 @@ export const shortcutText = {
 
 export const pageText = {
   notFound: 'Page not found',
-  notFoundDetail: 'There is nothing at this address. It may have been moved or deleted.',
+  notFoundDetail: 'This page does not exist. It may have been moved or deleted.',
   goHome: 'Go home',
   failed: 'This page could not be shown',
   status: (status: string) => `Status: ${status}`,
   refresh: 'Refresh',
-  offlineWaits: 'You are offline. The page opens by itself when the connection is back.',
-  offlinePart:
-    'You are offline, and this part of the dashboard is not loaded yet. It comes when the connection is back.',
-  newVersion:
-    'A part of the dashboard could not be loaded. Perhaps a new version was published: refresh the page.',
+  offlineWaits: 'You are offline. The page opens when you are back online.',
+  offlinePart: 'You are offline. This part of the dashboard loads when you are back online.',
+  newVersion: 'A part of the dashboard could not be loaded. Refresh the page: there may be a new version.',
 }

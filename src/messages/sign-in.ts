@@ -18,6 +18,6 @@ export const signInText = {
 
 export const demoText = {
   title: 'Demo accounts',
-  intro: 'This is a simulated platform: nothing here is real. Pick anybody to sign in with.',
-  password: 'Every password is',
+  intro: 'This platform is simulated. Choose an account to sign in with.',
+  password: 'The password of all accounts is',
 }

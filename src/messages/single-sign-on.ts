@@ -14,22 +14,21 @@ export const socialText = {
 /** Signing in by the identity provider of an organization. */
 export const samlText = {
   title: 'Sign in with your organization',
-  intro: 'Your organization’s identity provider says who you are. You need no password here.',
+  intro: 'Sign in with your organization’s identity provider, without a password here.',
   identifier: 'SSO identifier',
-  identifierHint: 'Your administrator knows it',
+  identifierHint: 'Ask your administrator for it',
   submit: 'Continue',
   submitting: 'Looking it up',
-  leavingTitle: 'To your organization',
-  leaving: (identifier: string) => `Taking you to the identity provider “${identifier}”.`,
+  leavingTitle: 'Redirecting to your organization',
+  leaving: (identifier: string) => `You are being redirected to the identity provider “${identifier}”.`,
   goOn: 'Continue',
   problems: {
     unknown_identifier: (identifier: string) =>
       identifier === ''
-        ? 'This SSO identifier is not known. Check its spelling with your administrator.'
-        : `The SSO identifier “${identifier}” is not known. Check its spelling with your administrator.`,
+        ? 'Unknown SSO identifier. Check it with your administrator.'
+        : `Unknown SSO identifier “${identifier}”. Check it with your administrator.`,
     login_failed: 'The identity provider did not sign you in. Try again, or ask your administrator.',
-    account_mismatch:
-      'The identity that you signed in with there belongs to another account. Nothing was linked.',
+    account_mismatch: 'This identity belongs to another account. Nothing was linked.',
     login_required: 'Sign in to your account first, to link it with your organization’s identity.',
     email_mismatch: (own: string, theirs: string) =>
       `The emails do not match: you are signed in as ${own}, and the identity provider knows you as ${theirs}. Nothing was linked.`,
@@ -37,14 +36,14 @@ export const samlText = {
   },
   mergeTitle: 'Link your account',
   merge: (email: string) =>
-    `There is an account with the email ${email} already. Once it is linked, you sign in to it with your organization’s identity provider.`,
+    `An account with the email ${email} already exists. Link it to sign in with your organization’s identity provider.`,
   terms: 'I accept the terms of use of my organization for this account',
   keys: 'I understand that the API keys of this account are deleted',
   termsMissing: 'Accept the terms first',
   keysMissing: 'Confirm that the API keys may be deleted first',
   mergeSubmit: 'Link account',
   merging: 'Linking your account',
-  merged: 'Your account is linked with your organization’s identity provider',
+  merged: 'Account linked to your organization’s identity provider',
   signInFirst: (email: string) => `Sign in as ${email}`,
   signOutFirst: 'Sign in with another account',
   notNow: 'Not now',

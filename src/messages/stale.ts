@@ -1,3 +1,3 @@
 export const staleText = {
-  notRefreshed: (age: string) => `Could not refresh. This is how it was ${age}.`,
+  notRefreshed: (age: string) => `Could not refresh. The data shown is from ${age}.`,
 }

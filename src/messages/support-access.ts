@@ -1,9 +1,8 @@
 export const supportAccessText = {
   granted: (moment: string) => `Support staff have access until ${moment}.`,
-  askOwner:
-    'Support access is not granted: you see this as a member of the platform staff. Ask the owner to grant support access before you go on.',
+  askOwner: 'Support access is not granted. Ask the owner to grant support access before you continue.',
   label: 'Until',
   description: 'Support keeps access until this moment, in your own time zone.',
   missing: 'Choose a date and a time',
-  past: 'The moment must not be in the past',
+  past: 'The time must not be in the past',
 }

@@ -19,14 +19,14 @@ export const osUpdateText = {
   action: 'Update OS',
   title: 'Update the operating system',
   titleOf: (device: string) => `Update the operating system of ${device}`,
-  blurb: 'Replaces the host operating system. The device reboots once; its services and their data stay.',
+  blurb: 'Replaces the host operating system. The device reboots once; its services and their data are kept.',
   intro: (count: number, name: string) =>
     count === 1
-      ? `${name} downloads the new version, installs it beside the old one and reboots. Its services stop while it reboots.`
-      : `${count} devices download the new version, install it beside the old one and reboot. Their services stop meanwhile.`,
+      ? `${name} downloads the new version, installs it and reboots. Its services stop while it reboots.`
+      : `${count} devices download the new version, install it and reboot. Their services stop meanwhile.`,
   loading: 'Loading the versions',
   retrieveFailed: 'Unable to retrieve OS versions',
-  versions: 'Versions of the operating system',
+  versions: 'OS versions',
   noVersions: 'There is no newer version for this device type.',
   recommended: 'recommended',
   esr: 'extended support',
@@ -34,16 +34,16 @@ export const osUpdateText = {
   knownIssueTitle: (issues: string) => `Known issues: ${issues}`,
   takeover: 'takeover',
   showEsr: 'Show extended-support versions',
-  esrNote: 'Extended support has fewer, longer-lived versions. A device cannot come back from it.',
+  esrNote: 'Extended support has fewer, longer-lived versions. Devices cannot switch back.',
   takeoverWarning:
     'This update is a takeover: it repartitions the disk and erases all data on it. There is no rollback.',
   takeoverWarningMany: (count: number, shown: string) =>
     count === 1
       ? 'For 1 device this update is a takeover: it repartitions the disk and erases all data on it. There is no rollback.'
       : `For ${shown} devices this update is a takeover: it repartitions their disks and erases all data on them. There is no rollback.`,
-  takeoverAgreed: 'Erase all data on the disk and go on',
+  takeoverAgreed: 'Erase all data on the disk and continue',
   takeoverFirst: 'Confirm first that all data may be erased',
-  classesTitle: 'What happens to each',
+  classesTitle: 'Result per device',
   classes: {
     offline: 'Device must be online',
     'not-supported': 'Update not supported for this device type and version',
@@ -70,32 +70,31 @@ export const osUpdateText = {
 /** When the two kinds of update would meet. */
 export const updateRaceText = {
   supervisorRuns: (version: string) =>
-    `A supervisor update to ${version} is under way. The new operating system brings a supervisor of its own, and the two would overwrite each other.`,
-  osRuns:
-    'An update of the operating system is under way. It brings a supervisor of its own, and the two would overwrite each other.',
-  osUnderWay: 'An update of the operating system is under way',
-  supervisorUnderWay: 'A supervisor update is under way',
-  include: 'Update devices too on which the other update is under way; the two would overwrite each other',
-  wait: 'Wait until the other update is done, or choose to go on anyway',
-  anyway: 'Go on anyway',
+    `A supervisor update to ${version} is in progress. An OS update includes its own supervisor, so the two would conflict.`,
+  osRuns: 'An OS update is in progress. It includes its own supervisor, so the two would conflict.',
+  osUnderWay: 'An OS update is in progress',
+  supervisorUnderWay: 'A supervisor update is in progress',
+  include: 'Include devices with another update in progress; the two may conflict',
+  wait: 'Wait for the other update, or choose to continue anyway',
+  anyway: 'Continue anyway',
 }
 
 export const supervisorUpdateText = {
   action: 'Update supervisor',
   title: 'Update the supervisor',
-  blurb: 'Replaces the program on the device that runs its services. The services go on running.',
+  blurb: 'Replaces the supervisor, which runs the services. The services keep running.',
   intro: (count: number, name: string) =>
     count === 1
-      ? `${name} downloads the new supervisor and restarts it. Its services go on running.`
-      : `${count} devices download the new supervisor and restart it. Their services go on running.`,
-  versions: 'Versions of the supervisor',
+      ? `${name} downloads the new supervisor and restarts it. Its services keep running.`
+      : `${count} devices download the new supervisor and restart it. Their services keep running.`,
+  versions: 'Supervisor versions',
   noVersions: 'There is no newer supervisor for this architecture.',
   loadFailed: 'The supervisor versions could not be loaded',
   alreadyRunning: 'already running this version',
   upToDate: 'Up to date',
-  runsNewer: 'Runs a newer supervisor already',
+  runsNewer: 'Already runs a newer supervisor',
   notAvailable: 'This version is not available for its architecture',
-  alreadyOnItsWay: 'Is on its way to this version already',
+  alreadyOnItsWay: 'Already updating to this version',
   newest: 'newest',
   esr: 'Cannot update ESR supervisor',
   unknownVersion: 'The device has not reported its supervisor yet',
@@ -104,31 +103,28 @@ export const supervisorUpdateText = {
 }
 
 export const updateProgressText = {
-  region: 'Update of the system',
-  os: (version: string | null) =>
-    version === null ? 'Updating the operating system' : `Updating the operating system to ${version}`,
-  osFailed: 'The update of the operating system failed',
-  progress: 'Update of the operating system',
+  region: 'System update',
+  os: (version: string | null) => (version === null ? 'Updating the OS' : `Updating the OS to ${version}`),
+  osFailed: 'The OS update failed',
+  progress: 'OS update',
   supervisor: (version: string) => `Updating the supervisor to ${version}`,
-  supervisorProgress: 'Update of the supervisor',
-  supervisorWaits: (version: string) =>
-    `The supervisor ${version} is installed when the device is back online.`,
-  offline: 'The device is offline. The update goes on when it is back.',
-  said: (text: string) => `The device says: ${text}`,
+  supervisorProgress: 'Supervisor update',
+  supervisorWaits: (version: string) => `Supervisor ${version} will be installed when the device is online.`,
+  offline: 'The device is offline. The update continues when it reconnects.',
+  said: (text: string) => `Device message: ${text}`,
   steps: {
     preparing: 'Preparing',
     downloading: 'Downloading the new version',
-    installing: 'Installing it beside the old one',
+    installing: 'Installing the new version',
     rebooting: 'Rebooting into the new version',
     working: 'Working on it',
   },
   causes: {
-    storage:
-      'The storage of the device could not be written. The card or disk is probably failing: replace it before you try again.',
+    storage: 'The storage of the device could not be written. Replace the card or disk, then try again.',
     full: 'The storage of the device is full. Free some space, then try again.',
     health:
-      'The new version did not start in good health, so the device went back to the old one. A weak power supply is a common reason.',
-    network: 'The download broke off. Check the connection of the device, then try again.',
-    unknown: 'The device gave a reason of its own.',
+      'The new version failed its health checks and was rolled back. Check the power supply, then try again.',
+    network: 'The download was interrupted. Check the connection of the device, then try again.',
+    unknown: 'See the device message.',
   },
 }

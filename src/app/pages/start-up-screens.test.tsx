@@ -46,7 +46,7 @@ test('a slow start says so and what the status page tells of the platform [SHELL
   await show(<SlowStart isConnected />)
   expect(asked).toEqual(['https://status.example.com/api/v2/summary.json'])
   expect(screen.getByRole('status').textContent).toContain(
-    'Starting takes longer than usual. The status page says: Partial System Outage.',
+    'Starting takes longer than usual. The status page reports: Partial System Outage.',
   )
   expect(screen.getByRole('link', { name: 'Platform status' }).getAttribute('href')).toBe(
     'https://status.example.com/now',
@@ -56,7 +56,7 @@ test('a slow start says so and what the status page tells of the platform [SHELL
 test('a status page that tells of nothing, and one that does not answer, are no trouble', async () => {
   statusPage({ indicator: 'none', description: 'All Systems Operational' })
   await show(<SlowStart isConnected />)
-  expect(screen.getByText(/tells of no trouble/)).toBeTruthy()
+  expect(screen.getByText(/reports no incidents/)).toBeTruthy()
   cleanup()
   statusPage(null)
   await show(<SlowStart isConnected />)

@@ -82,7 +82,7 @@ test('accounts of the admin kind are warned a day ahead and while it lasts [SHEL
   )
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://status.example.com')
   moveTo('2026-11-21T06:00Z')
-  expect(screen.getByText(/^Maintenance is under way until .*: Database maintenance\.$/)).toBeTruthy()
+  expect(screen.getByText(/^Maintenance is in progress until .*: Database maintenance\.$/)).toBeTruthy()
   moveTo('2026-11-21T08:00Z')
   expect(screen.queryByRole('status')).toBeNull()
 })
@@ -92,7 +92,7 @@ test('a planned maintenance that was dismissed is told again when it begins', as
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('status')).toBeNull()
   moveTo('2026-11-21T07:00Z')
-  expect(screen.getByText(/under way/)).toBeTruthy()
+  expect(screen.getByText(/in progress/)).toBeTruthy()
 })
 
 test.each([[['support.home']], [[]]])(

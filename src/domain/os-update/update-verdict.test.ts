@@ -75,7 +75,7 @@ test('a device whose supervisor is on its way is left out of an OS update unless
 
 test('a device whose operating system is being replaced is not told to replace it again', () => {
   const rows = verdictRows([aDevice(updatingOs)], osVerdict('6.1.0', catalogue, { goOn: true }))
-  expect(rows.map(({ text }) => text)).toEqual(['An update of the operating system is under way'])
+  expect(rows.map(({ text }) => text)).toEqual(['An OS update is in progress'])
 })
 
 const supervisors: readonly SupervisorRelease[] = [
@@ -98,12 +98,12 @@ test('a supervisor update tells for each device whether and why not [DACT-028, D
   expect(devices.map((device) => verdictOf(device).text)).toEqual([
     'Will be updated',
     'Up to date',
-    'Runs a newer supervisor already',
+    'Already runs a newer supervisor',
     'This version is not available for its architecture',
     'Cannot update ESR supervisor',
     'Device must be online',
-    'Is on its way to this version already',
-    'An update of the operating system is under way',
+    'Already updating to this version',
+    'An OS update is in progress',
   ])
   expect(supervisorVerdict('17.1.2', supervisors, { goOn: true })(aDevice(updatingOs)).isUpdated).toBe(true)
 })

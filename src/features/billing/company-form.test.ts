@@ -22,8 +22,8 @@ test('what is stored is sent back as it was, with the country of its tax number'
 
 test.each([
   ['no e-mail address [BILL-017, BILL-018]', { email: ' ' }, 'Please fill out all required fields'],
-  ['a word for an e-mail address', { email: 'accounts' }, 'Correct what is marked first'],
-  ['a number of another kind [BILL-021]', { taxKey: 'us_ein' }, 'Correct what is marked first'],
+  ['a word for an e-mail address', { email: 'accounts' }, 'Correct the marked fields first'],
+  ['a number of another kind [BILL-021]', { taxKey: 'us_ein' }, 'Correct the marked fields first'],
 ])('with %s nothing can be saved', (_what, changes, reason) => {
   expect(companyProblems({ ...companyForm(stored), ...changes }).reason).toBe(reason)
 })

@@ -55,7 +55,10 @@ export function ConditionDialog({ condition, known, onClose, onApply }: Conditio
         <SelectField
           label={words.field}
           value={draft.field}
-          options={[...new Set([...offeredFields(), draft.field])].map((field) => ({ value: field, label: words.fields[field] }))}
+          options={[...new Set([...offeredFields(), draft.field])].map((field) => ({
+            value: field,
+            label: words.fields[field],
+          }))}
           onChange={chooseField}
         />
         {draft.field === 'tag' && (

@@ -28,7 +28,9 @@ test('who manages an identity provider administers a linked organization whose p
   expect(whyNotManage(viewer(acme), [1])).toBeUndefined()
   expect(whyNotManage(viewer(poor, acme), [2, 1])).toBeUndefined()
   expect(whyNotManage(viewer(acme, foreign), [3])).toMatch(/^Only an administrator of a linked organization/)
-  expect(whyNotManage(viewer(acme, poor), [2])).toMatch(/^The plan of Tidewater has no single sign-on/)
+  expect(whyNotManage(viewer(acme, poor), [2])).toMatch(
+    /^The plan of Tidewater does not include single sign-on/,
+  )
   expect(whyNotManage(staff, [1])).toMatch(/^Only an administrator/)
 })
 
@@ -37,7 +39,7 @@ test('a link is changed by who administers its organization, and by staff [IDP-0
   expect(whyNotChangeLink(viewer(acme, foreign), [1, 3], foreign)).toBe(
     'Only an administrator of Northwind can do this',
   )
-  expect(whyNotChangeLink(viewer(poor), [2], poor)).toMatch(/has no single sign-on/)
+  expect(whyNotChangeLink(viewer(poor), [2], poor)).toMatch(/does not include single sign-on/)
   expect(whyNotChangeLink(viewer(acme), [1], undefined)).toMatch(/^Only an administrator/)
   expect(whyNotChangeLink(staff, [1], acme)).toBeUndefined()
   expect(whyNotChangeLink(staff, [], undefined)).toBeUndefined()
@@ -46,10 +48,8 @@ test('a link is changed by who administers its organization, and by staff [IDP-0
 test('who adds one administers an organization whose plan has SAML [IDP-021, IDP-022]', () => {
   expect(whyNotAdd(viewer(poor, acme))).toBeUndefined()
   expect(eligible(viewer(poor, acme, foreign))).toEqual([acme])
-  expect(whyNotAdd(viewer(poor))).toBe(
-    'None of the organizations that you administer has a plan with single sign-on',
-  )
-  expect(whyNotAdd(viewer(foreign))).toBe('Only an administrator of an organization adds one')
+  expect(whyNotAdd(viewer(poor))).toBe('None of your organizations has a plan with single sign-on')
+  expect(whyNotAdd(viewer(foreign))).toBe('Only administrators of an organization can add one')
   expect(needsProvider(viewer(acme))).toBe(false)
   expect(needsProvider(viewer(acme, { ...poor, hasSaml: true }))).toBe(true)
 })

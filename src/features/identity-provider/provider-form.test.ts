@@ -80,13 +80,13 @@ test('metadata is an XML file of at most 1,000,000 bytes [IDP-016, IDP-017]', ()
   expect(metadataFileProblem({ ...file, type: 'application/xml' })).toBeUndefined()
   expect(metadataFileProblem({ ...file, name: 'FederationMetadata.XML', type: '' })).toBeUndefined()
   expect(metadataFileProblem({ ...file, size: 1_000_001 })).toMatch(
-    /^A metadata file has at most 1.000.000 bytes/,
+    /^The file can have at most 1.000.000 bytes/,
   )
   for (const odd of [
     { name: 'metadata.json', type: 'application/json' },
     { name: 'metadata.xml', type: 'image/png' },
     { name: 'metadata', type: '' },
   ]) {
-    expect(metadataFileProblem({ ...file, ...odd })).toBe('Metadata is an XML file.')
+    expect(metadataFileProblem({ ...file, ...odd })).toBe('Choose an XML file.')
   }
 })

@@ -24,5 +24,5 @@ test('while it is not known who administers it, it can be neither left nor delet
 
 test('staff who do not belong to an organization can do neither', () => {
   const staff = giveUp({ membership: undefined, role: 'balena_admin', administrators: [7] })
-  expect(staff).toEqual({ mayDelete: false, whyNotLeave: 'You do not belong to it.' })
+  expect(staff).toEqual({ mayDelete: false, whyNotLeave: 'You are not a member.' })
 })

@@ -66,15 +66,15 @@ test('the organization, the message and what the platform requires must be fille
 
 test('what is missing has no message of its own; what is wrong has [SUPPORT-009]', () => {
   expect(fields.map((field) => fieldProblem(field, emptyDraft))).toEqual(fields.map(() => undefined))
-  expect(fieldProblem(count, { values: { 5: 'some' } })).toBe('Write a whole number')
+  expect(fieldProblem(count, { values: { 5: 'some' } })).toBe('Enter a whole number')
   expect(fieldProblem(count, { values: { 5: ' 12 ' } })).toBeUndefined()
 })
 
 test('addresses that answers are copied to must look like some', () => {
   expect(ccProblem('')).toBeUndefined()
   expect(ccProblem('a@acme.example, b@acme.example')).toBeUndefined()
-  expect(ccProblem('a@acme.example, everybody')).toBe('everybody is no email address')
-  expect(ccProblem('all, everybody')).toBe('all and everybody are no email addresses')
+  expect(ccProblem('a@acme.example, everybody')).toBe('everybody is not an email address')
+  expect(ccProblem('all, everybody')).toBe('all and everybody are not email addresses')
 })
 
 test('a file of 5 MB can be attached, a larger or empty one cannot [SUPPORT-005]', () => {

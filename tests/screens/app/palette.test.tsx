@@ -119,7 +119,7 @@ test('the list of shortcuts opens by its key, but not while a person types', asy
   await findHeading('Page not found')
   await userEvent.keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  expect(within(dialog).getByText('Go to the filter of the page')).toBeTruthy()
+  expect(within(dialog).getByText('Focus the filter')).toBeTruthy()
 })
 
 test('on the page of a device the palette leads to its other pages and to those of its fleet', async () => {

@@ -272,7 +272,7 @@ test('the changelog button is marked while a newer major version waits [CHLOG-00
     staticFile('changelog.json', () => changes),
   )
   expect(
-    await screen.findByRole('button', { name: 'What is new, with a new version', hidden: true }),
+    await screen.findByRole('button', { name: 'What is new, new version available', hidden: true }),
   ).toBeTruthy()
 })
 

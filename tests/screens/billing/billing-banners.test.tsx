@@ -27,14 +27,14 @@ test.each([
 
 test('others are told whom to ask, without a way that is not theirs [BILL-056, BILL-057]', async () => {
   await openWorld(PAGE, { scenario: 'past-due-30', as: 'olive' })
-  expect(await screen.findByText(/Contact an administrator of the organization to settle it/)).toBeDefined()
+  expect(await screen.findByText(/Contact an administrator of the organization to pay it/)).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Update billing' })).toBeNull()
 })
 
 test('frozen devices beyond the free ones are told of and listed; the notice can be dismissed and comes back [FROZEN-010, FROZEN-011, FROZEN-012, FROZEN-017]', async () => {
   const { world } = await openWorld(PAGE, { scenario: 'free-plan-over' })
   const banner = await screen.findByText(/^Tidewater Research has frozen devices/)
-  expect(banner.textContent).toContain('Upgrade the plan, or remove devices')
+  expect(banner.textContent).toContain('Upgrade the plan, or remove the devices')
   const tidewater = await organizationId(world, 'tidewater_research')
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe(
     `/orgs/${tidewater}/billing#billing-plans`,
@@ -97,8 +97,8 @@ test.each([
     await findHeading('Billing')
     await waitFor(() => expect(address()).toMatch(/^\/orgs\/\d+\/billing$/))
     expect(await screen.findAllByText('Acme Logistics is frozen')).toHaveLength(1)
-    expect(screen.getByText(/Update the billing details of the organization to go on\./)).toBeDefined()
-    const parts = within(screen.getByRole('navigation', { name: 'Parts of the organization' }))
+    expect(screen.getByText(/Update the billing details of the organization to continue\./)).toBeDefined()
+    const parts = within(screen.getByRole('navigation', { name: 'Organization sections' }))
     expect(parts.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Billing', 'Credits'])
   },
 )

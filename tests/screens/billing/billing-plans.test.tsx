@@ -17,10 +17,10 @@ test('a cheaper plan asks why, is confirmed and told of [BILL-011, PLAN-009, PLA
   const { world } = await openWorld(below('/billing'), { answer })
   const plans = await panel('Available plans')
   await userEvent.click(await plans.findByRole('button', { name: 'Downgrade: Pilot' }))
-  const dialog = await dialogNamed('Move to Pilot')
+  const dialog = await dialogNamed('Change plan to Pilot')
   await waitFor(() => expect(address()).toMatch(/plan=pilot-v2&cycle=monthly$/))
   expect(dialog.getByText('Visa ending in 4242')).toBeDefined()
-  await write(dialog.getByRole('textbox', { name: /^Why do you move/ }), '  too dear ')
+  await write(dialog.getByRole('textbox', { name: /^Why are you downgrading/ }), '  too dear ')
   await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
   expect(await screen.findByText('Plan updated')).toBeDefined()
   await untilClosed()
@@ -41,7 +41,7 @@ test('a bank account is debited only after its terms are accepted [BILL-011, BIL
     },
     { answer },
   )
-  const dialog = await dialogNamed('Move to Production')
+  const dialog = await dialogNamed('Change plan to Production')
   expect(dialog.queryByRole('textbox', { name: /^Why/ })).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
   const terms = await dialogNamed('Recurring payments from your bank account')
@@ -59,12 +59,12 @@ test('who has nothing to pay with gives a card first, then confirms the plan tha
   )
   await storeCard(/^Visa 3155/)
   expect(await screen.findByText('Billing info updated')).toBeDefined()
-  const dialog = await dialogNamed('Move to Prototype')
+  const dialog = await dialogNamed('Change plan to Prototype')
   await waitFor(() => expect(address()).toMatch(/\/billing\?plan=prototype-v2&cycle=monthly$/))
   await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
   expect(await screen.findByText('Plan updated')).toBeDefined()
   expect(await billed(world, '/plan', 'tidewater_research')).toMatchObject({ tier: 'prototype-v2' })
-  expect((await panel('Current plan')).getByText('Paid by the number of devices')).toBeDefined()
+  expect((await panel('Current plan')).getByText('Priced per device')).toBeDefined()
 })
 
 test('cancelling moves to the free plan, which costs nothing to confirm [PLAN-012, PLAN-022]', async () => {
@@ -83,7 +83,7 @@ test('cancelling moves to the free plan, which costs nothing to confirm [PLAN-01
   )
   const current = await panel('Current plan')
   await userEvent.click(await current.findByRole('button', { name: 'Cancel subscription' }))
-  const dialog = await dialogNamed('Move to Free')
+  const dialog = await dialogNamed('Change plan to Free')
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('Plan updated')).toBeDefined()
   expect(bodies).toEqual([{ tier: 'free', annual: false }])
@@ -102,8 +102,8 @@ test('a change that fails tells what the platform said, and nothing has changed 
     async (cloud) => `${await below('/billing')(cloud)}?plan=pilot-v2&cycle=annual`,
     { answer: failing(/\/plan$/, { method: 'PATCH', status: 402, says: 'Your card was declined.' }) },
   )
-  const dialog = await dialogNamed('Move to Pilot')
-  const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Why do you move/ })
+  const dialog = await dialogNamed('Change plan to Pilot')
+  const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Why are you downgrading/ })
   await write(why, 'too dear')
   await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
   expect(await dialog.findByText('Your card was declined.')).toBeDefined()
@@ -141,7 +141,7 @@ test.each(['/billing', '/credits'])(
     const { asked } = await openWorld(below(page), { as: 'olive' })
     await findHeading('Acme Logistics')
     await waitFor(() => expect(address()).toMatch(/^\/orgs\/\d+$/))
-    const parts = within(screen.getByRole('navigation', { name: 'Parts of the organization' }))
+    const parts = within(screen.getByRole('navigation', { name: 'Organization sections' }))
     expect(parts.queryByRole('link', { name: /Billing|Credits/ })).toBeNull()
     expect(asked.filter(({ url }) => url.startsWith('/billing/'))).toEqual([])
   },

@@ -135,7 +135,7 @@ test('the last good rows stay while a refresh fails, with their age and Retry', 
   await findTable()
   broken = true
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(await screen.findByText(/^Could not refresh\. This is how it was/)).toBeDefined()
+  expect(await screen.findByText(/^Could not refresh\. The data shown is from/)).toBeDefined()
   expect(rows()).toHaveLength(14)
   broken = false
   screen.getByRole('button', { name: 'Retry' }).click()

@@ -27,7 +27,7 @@ test('an OS update of many devices says what it means for each, starts those it 
         ? rows.map((row, at) => (at < 3 ? { ...row, is_connected_to_vpn: false } : row))
         : rows,
   })
-  const classes = within(await dialog.findByRole('list', { name: 'What happens to each' }))
+  const classes = within(await dialog.findByRole('list', { name: 'Result per device' }))
   const updatable = countOf(classes.getByText(/· Will be updated$/).textContent)
   expect(classes.getByText(/^3 · Device must be online$/)).toBeDefined()
   expect(updatable).toBeGreaterThan(1)
@@ -52,7 +52,7 @@ test('of an OS update only the devices that failed are tried again [ERR-034]', a
 
 test('a supervisor update is one request for all devices of an architecture [DACT-061]', async () => {
   const { dialog, asked } = await openBatch('supervisor')
-  const classes = within(await dialog.findByRole('list', { name: 'What happens to each' }))
+  const classes = within(await dialog.findByRole('list', { name: 'Result per device' }))
   const updatable = countOf(classes.getByText(/· Will be updated$/).textContent)
   await userEvent.click(dialog.getByRole('button', { name: 'Update supervisor' }))
   expect(await dialog.findByText(`Started the supervisor update of ${updatable} devices`)).toBeDefined()

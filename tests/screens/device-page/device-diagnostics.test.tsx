@@ -113,7 +113,7 @@ test('running the checks asks the device once, with empty parameters, and a veil
       return undefined
     },
   })
-  expect(await screen.findByText(/There is no check data yet/)).toBeDefined()
+  expect(await screen.findByText(/No check data yet/)).toBeDefined()
   const run = await screen.findByRole('button', { name: 'Run checks' })
   await userEvent.click(run)
   expect(await screen.findByText('Running on the device…')).toBeDefined()

@@ -8,12 +8,12 @@ const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const SECONDS = 1000
 
-const wrong = async () => within(await findPanel('What is wrong'))
+const wrong = async () => within(await findPanel('Issues'))
 
 test('a device that is well has nothing wrong with it', async () => {
   await openDevice({ where: steady, change: { memory_usage: 1, storage_usage: 1, cpu_temp: 40 } })
   await findPanel('Device')
-  expect(screen.queryByRole('region', { name: 'What is wrong' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Issues' })).toBeNull()
 })
 
 test.each([

@@ -41,7 +41,7 @@ const choices = (radios: HTMLElement[]) => radios.map((radio) => radio.closest('
 
 test('an update of the operating system offers what is newer, recommends one, and starts it [DACT-022, DACT-023, DACT-025, DACT-027, DACT-058, DACT-059]', async () => {
   const { dialog, world, uuid, sent } = await openUpdate('OS')
-  const list = within(await dialog.findByRole('radiogroup', { name: 'Versions of the operating system' }))
+  const list = within(await dialog.findByRole('radiogroup', { name: 'OS versions' }))
   expect(choices(list.getAllByRole('radio'))).toEqual([
     '6.1.0recommended',
     '6.0.24already running this version',
@@ -163,7 +163,7 @@ test('versions that cannot be read say so and can be asked for again', async () 
 
 test('a supervisor update offers newer ones of the public fleets and sets the target [DACT-028, DACT-029, DACT-061, DACT-069]', async () => {
   const { dialog, world, uuid, asked } = await openUpdate('supervisor')
-  const list = within(await dialog.findByRole('radiogroup', { name: 'Versions of the supervisor' }))
+  const list = within(await dialog.findByRole('radiogroup', { name: 'Supervisor versions' }))
   const offered = choices(list.getAllByRole('radio'))
   expect(offered[0]).toBe('17.1.2newest')
   expect(offered.at(-1)).toContain('already running this version')
@@ -191,10 +191,10 @@ test('an update of the operating system waits for a supervisor update, unless th
       })
     },
   })
-  expect(await dialog.findByText(/A supervisor update to 17\.1\.2 is under way/)).toBeDefined()
+  expect(await dialog.findByText(/A supervisor update to 17\\.1\\.2 is in progress/)).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Start update' }))
   expect(sent).toEqual([])
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'Go on anyway' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Continue anyway' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Start update' }))
   await waitFor(() => expect(sent).toHaveLength(1))
 })
@@ -250,9 +250,9 @@ test('the page tells how far the update is, and why one failed', async () => {
       world.clock.advanceTo(world.clock.now() + 8_000)
     },
   })
-  const bar = await screen.findByRole('progressbar', { name: 'Update of the operating system' })
+  const bar = await screen.findByRole('progressbar', { name: 'OS update' })
   expect(Number(bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
-  expect(await screen.findByText('Updating the operating system to 6.1.0')).toBeDefined()
+  expect(await screen.findByText('Updating the OS to 6.1.0')).toBeDefined()
 })
 
 test('a failed update says what was wrong in plain words, beside the device’s own', async () => {
@@ -263,7 +263,7 @@ test('a failed update says what was wrong in plain words, beside the device’s 
       provisioning_state: 'OS update failed: writing the new root file system failed: input/output error',
     },
   })
-  const region = within(await screen.findByRole('region', { name: 'Update of the system' }))
-  expect(region.getByText(/The card or disk is probably failing/)).toBeDefined()
-  expect(region.getByText(/The device says: writing the new root file system failed/)).toBeDefined()
+  const region = within(await screen.findByRole('region', { name: 'System update' }))
+  expect(region.getByText(/Replace the card or disk/)).toBeDefined()
+  expect(region.getByText(/Device message: writing the new root file system failed/)).toBeDefined()
 })

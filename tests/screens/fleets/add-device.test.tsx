@@ -216,7 +216,7 @@ test('in a simulated world a device without hardware is switched on, with the sy
   const dialog = await dialogNamed('Add a device to cold-chain-eu')
   await userEvent.click(await dialog.findByRole('radio', { name: 'Development' }))
   await userEvent.click(await dialog.findByRole('button', { name: POWER_ON }))
-  const link = await dialog.findByRole('link', { name: 'Open its page' })
+  const link = await dialog.findByRole('link', { name: 'Open device' })
   const uuid = link.getAttribute('href')?.split('/').at(-1)
   world.clock.advanceTo(world.clock.now() + 60_000)
   const fields = 'is_online,os_version,os_variant,belongs_to__application'

@@ -53,8 +53,8 @@ test('who has no identity provider adds one by its metadata, for several organiz
   expect(metadata.getAttribute('accept')).toBe('.xml,text/xml,application/xml')
   await write(field('Entry point'), 'https://old.example/sso')
   const refused: [File, RegExp][] = [
-    [aFile(METADATA, 'harbor.json', 'application/json'), /^Metadata is an XML file/],
-    [aFile(METADATA.padEnd(1_000_001)), /^A metadata file has at most 1.000.000 bytes/],
+    [aFile(METADATA, 'harbor.json', 'application/json'), /^Choose an XML file/],
+    [aFile(METADATA.padEnd(1_000_001)), /^The file can have at most 1.000.000 bytes/],
     [aFile('<EntityDescriptor'), /^Failed to parse SAML metadata/],
   ]
   for (const [file, why] of refused) {
@@ -64,7 +64,7 @@ test('who has no identity provider adds one by its metadata, for several organiz
     expect(field('Entry point').value).toBe('https://old.example/sso')
   }
   await userEvent.upload(metadata, aFile(METADATA.padEnd(1_000_000)))
-  await dialog.findByText('Entry point, issuer and certificate are those of harbor.xml.')
+  await dialog.findByText('Entry point, issuer and certificate were filled from harbor.xml.')
   expect(field('Entry point').value).toBe('https://id.harbor.example/sso')
   expect(field('Issuer').value).toBe('https://id.harbor.example')
   expect(field('Certificate').value).toBe(CERTIFICATE)
@@ -79,7 +79,7 @@ test('who has no identity provider adds one by its metadata, for several organiz
   await userEvent.click(submit)
   await findHeading('harbor')
   expect(address()).toBe('/identity-provider/2')
-  expect(await screen.findByText('The identity provider harbor is added')).toBeDefined()
+  expect(await screen.findByText('Identity provider harbor added')).toBeDefined()
   await untilClosed()
   expect(bodies).toEqual([
     {
@@ -161,7 +161,7 @@ test('an identity provider is changed by what differs, and removed while nobody 
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
   const dialog = await dialogNamed('Edit harbor')
   const save = dialog.getByRole('button', { name: 'Save changes' })
-  expect(reasonOf(save)).toBe('Nothing is changed yet')
+  expect(reasonOf(save)).toBe('No changes yet')
   await userEvent.clear(dialog.getByRole('textbox', { name: 'Issuer' }))
   expect(reasonOf(save)).toBe('The issuer is mandatory.')
   await write(dialog.getByRole('textbox', { name: 'Issuer' }), 'https://id.harbor.example')
@@ -174,11 +174,11 @@ test('an identity provider is changed by what differs, and removed while nobody 
   await waitFor(() => expect(reasonOf(remove)).toBeUndefined())
   await userEvent.click(remove)
   const ask = await dialogNamed('Remove the identity provider harbor?')
-  expect(ask.getByText(/^Members of Acme Logistics can no longer sign in by it/)).toBeDefined()
+  expect(ask.getByText(/^Members of Acme Logistics can no longer sign in with it/)).toBeDefined()
   await userEvent.click(ask.getByRole('button', { name: 'Remove' }))
   await findHeading('acme')
   expect(address()).toBe('/identity-provider/1')
-  expect(await screen.findByText('The identity provider harbor is removed')).toBeDefined()
+  expect(await screen.findByText('Identity provider harbor removed')).toBeDefined()
   expect(screen.queryByText('No identity provider found')).toBeNull()
   expect(writes(asked)).toEqual(['PATCH /v7/identity_provider(2)', 'DELETE /v7/identity_provider(2)'])
   expect(await providerNames(world)).toEqual(['acme'])
@@ -193,6 +193,6 @@ test('a removal that the platform refuses, where accounts could not be counted, 
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   const ask = await dialogNamed('Remove the identity provider acme?')
   await userEvent.click(ask.getByRole('button', { name: 'Remove' }))
-  expect(await ask.findByText(/^People have SAML accounts of this identity provider/)).toBeDefined()
+  expect(await ask.findByText(/^Users have SAML accounts with this identity provider/)).toBeDefined()
   expect(await providerNames(world)).toEqual(['acme'])
 })

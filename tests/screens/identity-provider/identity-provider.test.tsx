@@ -66,13 +66,13 @@ test('the user menu leads to one’s own identity provider: its details, its org
     'An identity provider must keep at least one organization.',
   )
   const open = async () => {
-    await userEvent.click(row.getByRole('button', { name: 'Change the default team of Acme Logistics' }))
+    await userEvent.click(row.getByRole('button', { name: 'Change default team of Acme Logistics' }))
     const dialog = await dialogNamed('Default team of Acme Logistics')
     return { dialog, field: await dialog.findByRole('combobox', { name: 'Default team' }) }
   }
   const { dialog, field } = await open()
   const submit = dialog.getByRole('button', { name: 'Set default team' })
-  expect(reasonOf(submit)).toBe('This is its default team already')
+  expect(reasonOf(submit)).toBe('This is already its default team')
   await userEvent.selectOptions(field, 'Firmware')
   await userEvent.click(submit)
   await untilClosed()
@@ -134,7 +134,7 @@ test('to a member the identity provider is shown, and says why nothing of it can
     await press(name)
   }
   const row = await rowOf(LINKS, 'Acme Logistics')
-  for (const name of ['Change the default team of Acme Logistics', 'Remove Acme Logistics']) {
+  for (const name of ['Change default team of Acme Logistics', 'Remove Acme Logistics']) {
     expect(reasonOf(row.getByRole('button', { name }))).toBe(
       'Only an administrator of Acme Logistics can do this',
     )
@@ -150,7 +150,7 @@ test('staff manage the organizations of every identity provider and nothing else
   const { world } = await openWorld('/identity-provider', { as: 'pat' })
   await findHeading('Identity provider')
   expect(reasonOf(screen.getByRole('button', { name: 'Add identity provider' }))).toBe(
-    'Only an administrator of an organization adds one',
+    'Only administrators of an organization can add one',
   )
   const all = await rowOf('Identity providers of organizations', 'acme')
   expect(all.getByText('Acme Logistics')).toBeDefined()
@@ -165,7 +165,7 @@ test('staff manage the organizations of every identity provider and nothing else
   await untilClosed()
   const row = await rowOf(LINKS, 'Northwind Transit')
   expect(
-    reasonOf(row.getByRole('button', { name: 'Change the default team of Northwind Transit' })),
+    reasonOf(row.getByRole('button', { name: 'Change default team of Northwind Transit' })),
   ).toBeUndefined()
   await userEvent.click(row.getByRole('button', { name: 'Remove Northwind Transit' }))
   const ask = await dialogNamed(/^Remove Northwind Transit/)
@@ -188,9 +188,9 @@ test('support sees which organizations are linked only where it may see them, an
     { as: 'sue' },
   )
   await findHeading('acme')
-  const hidden = 'An organization that you cannot see'
-  const [team] = screen.getAllByRole('button', { name: `Change the default team of ${hidden}` })
-  expect(team && reasonOf(team)).toBe('You cannot see the teams of this organization')
+  const hidden = 'An organization you have no access to'
+  const [team] = screen.getAllByRole('button', { name: `Change default team of ${hidden}` })
+  expect(team && reasonOf(team)).toBe('You have no access to the teams of this organization')
   const [, remove] = screen.getAllByRole('button', { name: `Remove ${hidden}` })
   if (remove === undefined) throw new Error('Only one organization is linked')
   await userEvent.click(remove)

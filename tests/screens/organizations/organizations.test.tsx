@@ -32,7 +32,7 @@ test('an organization is made with a name of its own, and deleted by its only ad
     new File(['x'], 'logo.gif', { type: 'image/gif' }),
     { applyAccept: false },
   )
-  expect(await dialog.findByText('A logo is a png or jpeg image.')).toBeDefined()
+  expect(await dialog.findByText('Choose a png or jpeg image.')).toBeDefined()
   await userEvent.click(submit())
   expect(writes(asked)).toEqual([])
 
@@ -57,7 +57,7 @@ test('an organization is made with a name of its own, and deleted by its only ad
 test('the summary of an organization has a card for each of its parts, for apps only while they are shown [ORG-002, ORG-003]', async () => {
   await openWorld(below(''))
   await findHeading('Acme Logistics')
-  const cards = within(screen.getByRole('navigation', { name: 'What the organization has' }))
+  const cards = within(screen.getByRole('navigation', { name: 'Counts' }))
   for (const part of ['Members', 'Teams', 'Fleets', 'Blocks']) {
     expect(await cards.findByRole('link', { name: new RegExp(`^${part} [1-9]`) })).toBeDefined()
   }
@@ -125,7 +125,7 @@ test('Ada cannot leave what she alone administers and may delete it; what Devi a
   let menu = await openMenu('Acme Logistics')
   await waitFor(() =>
     expect(menu.getByRole('menuitem', { name: /^Leave organization/ }).textContent).toContain(
-      'You are its only administrator.',
+      'You are the only administrator.',
     ),
   )
   const leave = menu.getByRole('menuitem', { name: /^Leave organization/ })

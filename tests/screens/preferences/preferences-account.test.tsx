@@ -66,7 +66,7 @@ test('the email changes with the password, the same one closes the dialog, and t
   }
   let dialog = await open()
   await write(dialog.getByLabelText('New email'), 'Olive@flotilla.example')
-  expect(reasonOf(dialog.getByRole('button', { name: 'Change email' }))).toBe('Type your password.')
+  expect(reasonOf(dialog.getByRole('button', { name: 'Change email' }))).toBe('Enter your password.')
   await write(dialog.getByLabelText('Current password'), PASSWORD)
   await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
   await untilClosed()
@@ -76,7 +76,7 @@ test('the email changes with the password, the same one closes the dialog, and t
   await write(dialog.getByLabelText('New email'), 'olive@example.com')
   await write(dialog.getByLabelText('Current password'), 'a guess')
   await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
-  await dialog.findByText('This is not your password.')
+  await dialog.findByText('The password is wrong.')
   await userEvent.clear(dialog.getByLabelText('Current password'))
   await write(dialog.getByLabelText('Current password'), PASSWORD)
   const before = asked.length
@@ -103,7 +103,7 @@ test('an email that must be verified first is said to wait for it [PREF-013]', a
   await write(dialog.getByLabelText('New email'), 'olive@example.com')
   await write(dialog.getByLabelText('Current password'), PASSWORD)
   await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
-  await findSaid(/A letter was sent to olive@example.com/)
+  await findSaid(/We sent an email to olive@example.com/)
   expect((await setting('Email')).getByText('olive@flotilla.example')).toBeDefined()
 })
 
@@ -115,14 +115,14 @@ test('the password changes with the current one and a matching repetition [PREF-
   await write(dialog.getByLabelText('New password'), 'correct-horse')
   await write(dialog.getByLabelText('Repeat the new password'), 'correct-house')
   expect(await dialog.findByText('Passwords don’t match')).toBeDefined()
-  expect(reasonOf(submit())).toBe('Type your password.')
+  expect(reasonOf(submit())).toBe('Enter your password.')
   await write(dialog.getByLabelText('Current password'), PASSWORD)
   expect(reasonOf(submit())).toBe('Passwords don’t match')
   await userEvent.clear(dialog.getByLabelText('Repeat the new password'))
   await write(dialog.getByLabelText('Repeat the new password'), 'correct-horse')
   await userEvent.click(submit())
   await untilClosed()
-  await findSaid('Your password is changed')
+  await findSaid('Password changed')
   const signIn = await world.request('/login_', {
     method: 'POST',
     body: { username: 'mel', password: 'correct-horse' },
@@ -181,10 +181,10 @@ test('other sessions end, and a failure is a warning [PREF-006, PREF-041]', asyn
   })
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Log me out from other sessions' }))
   await press()
-  await findSaid(/Your other sessions could not be ended/)
+  await findSaid(/Other sessions could not be signed out/)
   const other = await tokenOf(world, 'mel')
   await press()
-  await findSaid('Your other sessions are ended')
+  await findSaid('Other sessions signed out')
   const whoami = (credential: string) => world.request('/actor/v1/whoami', { as: { credential } })
   expect((await whoami(other)).status).toBe(401)
   expect((await whoami(localStorage.getItem(TOKEN_KEY) ?? '')).status).toBe(200)
@@ -200,7 +200,7 @@ test('enterprise sign-in is enabled by the identifier of the organization, which
   expect(dialog.getByText(/must be olive@flotilla.example/)).toBeDefined()
   await write(dialog.getByLabelText('SSO identifier'), 'nowhere')
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
-  await dialog.findByText('No identity provider is called nowhere.')
+  await dialog.findByText('There is no identity provider called nowhere.')
   expect(outside).not.toHaveBeenCalled()
   await userEvent.clear(dialog.getByLabelText('SSO identifier'))
   await write(dialog.getByLabelText('SSO identifier'), 'acme')
@@ -237,14 +237,14 @@ test('an account goes step by step, with the organizations that nobody else admi
   expect(dialog.getByText('Olive tries: 1 fleet, app or block and 0 devices')).toBeDefined()
   expect(dialog.getByText(/^Your API keys and access tokens stop working/)).toBeDefined()
   const submit = () => dialog.getByRole('button', { name: 'Delete account' })
-  expect(reasonOf(submit())).toBe('Type your password.')
+  expect(reasonOf(submit())).toBe('Enter your password.')
   const steps = dialog.getByRole('list', { name: 'Steps' })
   expect(within(steps).getAllByText('Pending')).toHaveLength(4)
 
   bodies.length = 0
   await write(dialog.getByLabelText('Password'), 'a guess')
   await userEvent.click(submit())
-  await dialog.findByText('This is not your password. Nothing was deleted.')
+  await dialog.findByText('The password is wrong. Nothing was deleted.')
   expect(within(steps).getByText('Failed')).toBeDefined()
   expect(bodies.map(({ path }) => path)).toEqual(['POST /user/v1/refresh-token'])
 
@@ -252,7 +252,7 @@ test('an account goes step by step, with the organizations that nobody else admi
   await userEvent.clear(dialog.getByLabelText('Password'))
   await write(dialog.getByLabelText('Password'), PASSWORD)
   await userEvent.click(submit())
-  await dialog.findByText('Your account is deleted. You are signed out now.')
+  await dialog.findByText('Your account was deleted. You are being signed out.')
   expect(within(steps).getAllByText('Done')).toHaveLength(4)
   expect(bodies.map(({ path }) => path.replace(/\d+/g, 'N'))).toEqual([
     'POST /user/vN/refresh-token',

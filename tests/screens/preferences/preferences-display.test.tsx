@@ -27,7 +27,7 @@ test('the user menu leads to the preferences, whose tabs are the pages below it 
   await userEvent.click(await screen.findByText('Preferences'))
   await findHeading('Account details')
   await waitFor(() => expect(address()).toBe('/preferences/details'))
-  const row = within(screen.getByRole('navigation', { name: 'Parts of the preferences' }))
+  const row = within(screen.getByRole('navigation', { name: 'Preferences sections' }))
   expect(row.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(tabs.map(([tab]) => tab))
   for (const [tab, path, heading] of tabs) {
     await userEvent.click(row.getByRole('link', { name: tab }))
@@ -47,7 +47,7 @@ test('the header takes the colour that the person picks, and the theme’s by de
   const colour = await setting('Header colour')
   expect(colour.getByText('From the theme')).toBeDefined()
   expect(reasonOf(colour.getByRole('button', { name: 'Use the theme’s' }))).toBe(
-    'The theme’s colour is used already',
+    'The theme’s colour is already used',
   )
   expect(header()?.style.boxShadow).toBe('')
   fireEvent.change(colour.getByLabelText('Pick a header colour'), { target: { value: '#aa3366' } })

@@ -36,7 +36,7 @@ test('an SSH key is added by hand, shown by its fingerprint, and deleted with ot
   await write(dialog.getByLabelText('Title'), 'Bench')
   expect(reasonOf(submit())).toBe('The key is mandatory!')
   await write(dialog.getByLabelText('Public key'), 'ssh-foo AAAA')
-  expect(reasonOf(submit())).toMatch(/This is no public key/)
+  expect(reasonOf(submit())).toMatch(/Enter a public key of a supported type/)
   await userEvent.clear(dialog.getByLabelText('Public key'))
   await write(dialog.getByLabelText('Public key'), `  ${KEY} omar@bench \n`)
   await userEvent.click(submit())
@@ -68,7 +68,7 @@ test('keys are imported from the code host: new ones under free numbers, and wha
     await userEvent.click(dialog.getByRole('button', { name: 'Import keys' }))
   }
   await importOf('nobody-at-all')
-  await dialog.findByText('GitHub knows nobody called nobody-at-all.')
+  await dialog.findByText('GitHub has no user called nobody-at-all.')
   await importOf('no-keys')
   await dialog.findByText('no-keys has no public keys at GitHub.')
 
@@ -92,7 +92,7 @@ test('keys are imported from the code host: new ones under free numbers, and wha
   const again = await dialogNamed('Import SSH keys from GitHub')
   await write(again.getByLabelText('GitHub username'), 'ada-lovelace')
   await userEvent.click(again.getByRole('button', { name: 'Import keys' }))
-  await again.findByText('All keys of ada-lovelace are saved already.')
+  await again.findByText('All keys of ada-lovelace are already saved.')
   await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
   await untilClosed()
 
@@ -138,7 +138,7 @@ test('a person’s own API key needs no role: it is shown once, to be copied or 
   const { world, asked } = await openWorld('/preferences/access-tokens', { as: 'olive' })
   await findHeading('Access tokens')
   await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
-  expect(screen.getByRole('note').textContent).toMatch(/Whoever has it is you/)
+  expect(screen.getByRole('note').textContent).toMatch(/Anyone who has it can act as you/)
   await userEvent.click(screen.getByRole('button', { name: 'Show token' }))
   expect(screen.getByLabelText('Session token', { selector: 'code' }).textContent).toBe(
     await world.token('olive'),
@@ -146,7 +146,7 @@ test('a person’s own API key needs no role: it is shown once, to be copied or 
 
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
   const dialog = await fillKey('Reports', 'Never')
-  expect(await dialog.findByText(/A key that never expires works until somebody revokes it/)).toBeDefined()
+  expect(await dialog.findByText(/A key that never expires works until it is revoked/)).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Create key' }))
   const shown = await dialogNamed('Copy the key now')
   expect(shown.getByText(/You cannot see this key again/)).toBeDefined()
@@ -191,12 +191,12 @@ test('an API key needs a fresh sign-in: before its form opens, and when the plat
   await findHeading('Access tokens')
   letTheSignInAge()
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
-  const question = await dialogNamed('Confirm that it is you')
+  const question = await dialogNamed('Confirm your identity')
   expect(question.getByRole('button', { name: 'Confirm with GitHub' })).toBeDefined()
   expect(screen.queryByRole('dialog', { name: 'Create an API key' })).toBeNull()
   await write(question.getByLabelText('Password'), 'a guess')
   await userEvent.click(question.getByRole('button', { name: 'Confirm' }))
-  await question.findByText('This is not your password.')
+  await question.findByText('The password is wrong.')
   await userEvent.clear(question.getByLabelText('Password'))
   await confirmWithPassword(PASSWORD)
 
@@ -228,12 +228,12 @@ test('who signs in with an identity provider cannot create API keys, reads why, 
   expect(reasonOf(create)).toMatch(/you cannot create API keys/)
   expect(screen.getAllByText(/you cannot create API keys/).length).toBeGreaterThan(1)
   // Nor is anything offered that asks for a key of one's own.
-  expect(screen.queryByText(/With an API key|Create one/)).toBeNull()
+  expect(screen.queryByText(/API keys let scripts|Create one/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
-  expect(await screen.findByText('Use it to try a call by hand.')).toBeDefined()
+  expect(await screen.findByText('Use it to try a request by hand.')).toBeDefined()
   await userEvent.click(screen.getByRole('link', { name: 'Account details' }))
   const row = await setting('Single sign-on')
-  expect(row.getByText('Enabled by acme')).toBeDefined()
+  expect(row.getByText('Enabled with acme')).toBeDefined()
   expect(row.queryByRole('button', { name: 'Enable' })).toBeNull()
   expect(asked.map(({ url }) => readable(url)).find((url) => url.startsWith('/v7/user('))).toContain(
     'owns__saml_account(',

@@ -14,7 +14,7 @@ export const letTheSignInAge = () => void vi.setSystemTime(Date.now() + 21 * MIN
 
 /** Confirms who it is, in the dialog that asks for it. */
 export async function confirmWithPassword(password = PASSWORD) {
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }))
   await write(dialog.getByLabelText('Password'), password)
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
 }

@@ -24,7 +24,7 @@ const openPage = async (options: Parameters<typeof openWorld>[1]) => {
 }
 
 const codesShown = async () => {
-  const dialog = await dialogNamed('Keep your recovery codes')
+  const dialog = await dialogNamed('Save your recovery codes')
   const codes = within(dialog.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
   return { dialog, codes: codes.map(({ textContent }) => textContent) }
 }
@@ -32,7 +32,7 @@ const codesShown = async () => {
 test('who has begun to set two-factor up finishes it with the same key, gets recovery codes, makes new ones and switches it off [TWOFA-005, TWOFA-006, TWOFA-007, TWOFA-008, TWOFA-009, TWOFA-010, TWOFA-011, TWOFA-012, TWOFA-019, TWOFA-020]', async () => {
   const { world } = await openPage({ as: 'devi', scenario: 'two-factor-pending' })
   expect(screen.getByText('DISABLED')).toBeDefined()
-  expect(screen.getByText(/It is not on until a code of your app was accepted/)).toBeDefined()
+  expect(screen.getByText(/It is enabled once a code from your app is accepted/)).toBeDefined()
   letTheSignInAge()
   await userEvent.click(screen.getByRole('button', { name: 'Enable two-factor authentication' }))
   expect(screen.queryByRole('dialog', { name: 'Set up two-factor authentication' })).toBeNull()
@@ -44,16 +44,16 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
   expect(key).toBe(DEVI_SECRET)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await untilClosed()
-  await findSaid(/You have begun to set two-factor authentication up/)
+  await findSaid(/The set-up of two-factor authentication is not finished/)
   expect(screen.getByText('DISABLED')).toBeDefined()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Finish the set-up' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Finish set-up' }))
   dialog = await dialogNamed('Set up two-factor authentication')
   const submit = () => dialog.getByRole('button', { name: 'Enable' })
-  expect(reasonOf(submit())).toBe('Type the six digits that your app shows.')
+  expect(reasonOf(submit())).toBe('Enter the six digits from your app.')
   await write(dialog.getByLabelText('Pairing code'), totpAt(DEVI_SECRET, Date.now() + 3_600_000))
   await userEvent.click(submit())
-  await dialog.findByText(/This code is not right/)
+  await dialog.findByText(/This code is wrong/)
   await userEvent.clear(dialog.getByLabelText('Pairing code'))
   await write(dialog.getByLabelText('Pairing code'), totpAt(DEVI_SECRET, Date.now()))
   await userEvent.click(submit())
@@ -65,8 +65,8 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
   await userEvent.click(first.dialog.getByRole('button', { name: 'I have saved them' }))
   await untilClosed()
   expect(await screen.findByText('ENABLED')).toBeDefined()
-  expect(screen.queryByText(/You have begun/)).toBeNull()
-  expect(await (await setting('Recovery codes')).findByText('10 of 10 are left.')).toBeDefined()
+  expect(screen.queryByText(/The set-up of two-factor/)).toBeNull()
+  expect(await (await setting('Recovery codes')).findByText('10 of 10 left.')).toBeDefined()
 
   const elsewhere = await world.request('/login_', {
     method: 'POST',
@@ -93,7 +93,7 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
   letTheSignInAge()
   await userEvent.click(screen.getByRole('button', { name: 'Regenerate recovery codes' }))
   const warning = await dialogNamed('Regenerate recovery codes?')
-  expect(warning.getByText('The recovery codes that you have now stop working at once.')).toBeDefined()
+  expect(warning.getByText('Your current recovery codes stop working immediately.')).toBeDefined()
   await userEvent.click(warning.getByRole('button', { name: 'Regenerate' }))
   await confirmWithPassword()
   const second = await codesShown()
@@ -119,10 +119,10 @@ test('who does not confirm changes nothing, and reads so [TWOFA-011]', async () 
   const { asked } = await openPage({ as: 'omar' })
   letTheSignInAge()
   await userEvent.click(screen.getByRole('button', { name: 'Enable two-factor authentication' }))
-  const question = await dialogNamed('Confirm that it is you')
+  const question = await dialogNamed('Confirm your identity')
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
   await untilClosed()
-  await screen.findByText(/Nothing was done, as you did not confirm/)
+  await screen.findByText(/Nothing was changed, because your identity was not confirmed/)
   expect(asked.some(({ url }) => url === '/auth/totp/setup')).toBe(false)
   await waitFor(() => expect(screen.getByText('DISABLED')).toBeDefined())
 })

@@ -29,8 +29,8 @@ test('the command-line tool gets the token once somebody says so, and not before
   await openWorld(cliPath(TOOL), { as: null })
   await findHeading('Sign in')
   await signInAs('ada')
-  await findHeading('Let the command-line tool in')
-  expect(screen.getByText(/asks to act as ada/)).toBeDefined()
+  await findHeading('Authorize the command-line tool')
+  expect(screen.getByText(/requests access to your account, ada/)).toBeDefined()
   expect(screen.getByText(TOOL)).toBeDefined()
   expect(sent).toEqual([])
   await press('Authorize')
@@ -46,7 +46,7 @@ test('a tool that is not on this machine gets nothing: there is no such page [CL
 
 test('an application is let in by name, and the browser goes back to it with the code and the state [CLI-006, ROUTE-034]', async () => {
   await openWorld('/login/oauth/flotilla-forum?state=x%26y', { simulated: true })
-  await findHeading('Let Community forum in')
+  await findHeading('Authorize Community forum')
   expect(screen.getByText('https://forum.flotilla.example/auth/callback')).toBeDefined()
   await press('Authorize')
   await findHeading('You would leave the dashboard here')
@@ -76,7 +76,7 @@ test('a platform that lets no application in keeps the question', async () => {
 test('the support portal gets a signed token by a form; who has no access is told why [ROUTE-042, SUPPORT-021]', async () => {
   const sent = watchForms()
   await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
-  await findHeading('To the support portal')
+  await findHeading('Opening the support portal')
   await waitFor(() => expect(sent).not.toEqual([]))
   expect(sent[0]).toMatchObject({
     action: expect.stringMatching(/support-portal$/),
@@ -87,7 +87,7 @@ test('the support portal gets a signed token by a form; who has no access is tol
 
 test.each([
   [403, /no access to the support portal/],
-  [500, /reason that is not known/],
+  [500, /unknown error/],
 ])('a portal that answers %s says why [SUPPORT-022, SUPPORT-023]', async (status, why) => {
   const sent = watchForms()
   await openWorld('/zendesk-login', {
@@ -111,7 +111,7 @@ test('the link of an invitation makes a member and leads to the organizations [I
   const { world, asked } = await openWorld(inviteOlive, { as: 'olive' })
   await findHeading('Organizations')
   await waitFor(() => expect(address()).toBe('/orgs'))
-  expect(await screen.findByText(/^You are a member of Tidewater Research now$/)).toBeDefined()
+  expect(await screen.findByText(/^You are now a member of Tidewater Research$/)).toBeDefined()
   expect(await world.rows(TIDEWATER, 'olive')).toHaveLength(1)
   expect(asked.filter(({ url }) => url.startsWith('/org/v1/invitation/'))).toHaveLength(1)
 })

@@ -28,7 +28,7 @@ test('somebody who forgot their password asks for a letter, and is told that it 
   expect(bodies).toEqual([])
   await fill('Email', 'ada@flotilla.example')
   await press('Send the link')
-  await findHeading('Look into your mailbox')
+  await findHeading('Check your email')
   expect(address()).toBe('/password-reset/success')
   expect(bodies).toEqual([{ email: 'ada@flotilla.example', 'g-recaptcha-response': 'none' }])
   expect(await linkTo(world, 'ada@flotilla.example')).toMatch(/^\/user\/reset-password\//)
@@ -37,7 +37,7 @@ test('somebody who forgot their password asks for a letter, and is told that it 
     await follow('Send it again')
     await fill('Email', 'ada@flotilla.example')
     await press('Send the link')
-    if (more < 2) await findHeading('Look into your mailbox')
+    if (more < 2) await findHeading('Check your email')
   }
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^Too many password resets were asked for\. Try again later\. Action available again at \d/,
@@ -50,7 +50,7 @@ test('where a captcha is configured no letter is asked for before it is answered
   await findHeading('Reset your password')
   await fill('Email', 'ada@flotilla.example')
   await press('Send the link')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Show that you are a person/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Confirm that you are human/)
   expect(asked.some(({ url }) => url === '/user/reset-password')).toBe(false)
 })
 
@@ -74,7 +74,7 @@ test('the letter leads to a new password, which signs in; both fields must agree
   expect(bodies).toEqual([])
   await setPassword(PASSWORD)
   await findHeading('Fleets')
-  expect(await screen.findByText('Your password was changed')).toBeDefined()
+  expect(await screen.findByText('Password changed')).toBeDefined()
   const logIn = (password: string) =>
     world.request('/login_', { method: 'POST', body: { username: 'ada', password } })
   expect((await logIn(PASSWORD)).status).toBe(200)
@@ -84,11 +84,11 @@ test('the letter leads to a new password, which signs in; both fields must agree
 test('who has two-factor on gives a code of it too; a wrong one is told from a missing one', async () => {
   await openWorld(resetLink('tess'), { as: null })
   await setPassword(PASSWORD)
-  expect(await screen.findByText('Give a code of your authenticator.')).toBeDefined()
-  await fill('Code of your authenticator', '000000')
+  expect(await screen.findByText('Enter a code from your authenticator app.')).toBeDefined()
+  await fill('Authenticator code', '000000')
   await press('Set password')
-  expect(await screen.findByText(/This code is not valid/)).toBeDefined()
-  await fill('Code of your authenticator', totpAt(TESS_SECRET, Date.now()))
+  expect(await screen.findByText(/This code is invalid/)).toBeDefined()
+  await fill('Authenticator code', totpAt(TESS_SECRET, Date.now()))
   await press('Set password')
   await findHeading('Fleets')
 })
@@ -96,9 +96,9 @@ test('who has two-factor on gives a code of it too; a wrong one is told from a m
 test('a link that is no good any more says so and leads to another one; what was typed stays [SIGNIN-039]', async () => {
   await openWorld('/user/reset-password/guess', { as: null })
   await setPassword(PASSWORD)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/not valid, or was used already/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/invalid or was already used/)
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(PASSWORD)
-  await follow('Ask for another link')
+  await follow('Request a new link')
   await findHeading('Reset your password')
 })
 
@@ -121,7 +121,7 @@ test('a password of more than 64 characters must be changed before anything else
   await fill('New password', PASSWORD)
   await fill('Repeat the new password', PASSWORD)
   await press('Change password')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/not your current password/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/current password is wrong/)
   wrong = false
   await fill('Current password', LONG)
   await press('Change password')
@@ -133,13 +133,13 @@ test('in a simulated world the e-mail with the link is a press away, and an addr
   await openWorld('/password-reset?email=nobody@example.com', { as: null, simulated: true })
   await findHeading('Reset your password')
   await press('Send the link')
-  await findHeading('Look into your mailbox')
+  await findHeading('Check your email')
   await press('Open the email')
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing was emailed to this address')
   await follow('Send it again')
   await fill('Email', 'ada@flotilla.example')
   await press('Send the link')
-  await findHeading('Look into your mailbox')
+  await findHeading('Check your email')
   await press('Open the email')
   await waitFor(() => expect(address()).toMatch(/^\/user\/reset-password\//))
 })

@@ -52,14 +52,14 @@ test('somebody signs up, waits for the letter, proves the address and tells who 
     { email: NORA, password: PASSWORD, 'g-recaptcha-response': 'none', has_disabled_newsletter: true },
   ])
   await press('Send the link again')
-  expect(await screen.findByText(/A new link is on its way/)).toBeDefined()
+  expect(await screen.findByText(/A new link was sent/)).toBeDefined()
   expect(await lettersTo(world, NORA)).toHaveLength(2)
   expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 
   await goTo(await linkTo(world, NORA))
   expect(await screen.findByText('Your email is verified')).toBeDefined()
   await fillProfile()
-  await press('Save and go on')
+  await press('Save and continue')
   await findHeading('Organizations')
   expect(address()).toBe('/orgs')
   const [profile] = await world.rows(`/v7/user_profile?$filter=email eq '${NORA}'`, 'pat')
@@ -76,12 +76,12 @@ test('where no proof is asked for the profile comes next, then the start page, w
   await press('Create account')
   await fillProfile()
   expect(address()).toBe('/signup/profile')
-  await press('Save and go on')
+  await press('Save and continue')
   await findHeading('Fleets')
   expect(address()).toBe('/fleets')
   expect(await screen.findByText(`Your email ${NORA} is not verified yet.`)).toBeDefined()
   await press('Send a link')
-  expect(await screen.findByText(/A new link is on its way/)).toBeDefined()
+  expect(await screen.findByText(/A new link was sent/)).toBeDefined()
 })
 
 test('an email and a password are asked for before anything is sent, and a taken address is said where it was typed [SIGNUP-005, SIGNUP-008, SIGNUP-018, ROUTE-023]', async () => {
@@ -107,8 +107,8 @@ test('where a captcha is configured nothing is sent before it is answered [SIGNU
   const { asked } = await openApp('/signup', () => undefined, { captchaKey: 'site-key' })
   await fillSignUp()
   await press('Create account')
-  expect(await screen.findByRole('group', { name: 'Show that you are a person' })).toBeDefined()
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Show that you are a person/)
+  expect(await screen.findByRole('group', { name: 'Confirm that you are human' })).toBeDefined()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Confirm that you are human/)
   expect(asked.some(({ url }) => url === '/user/register')).toBe(false)
 
   const { render } = await answerCaptcha('a-person')
@@ -164,17 +164,17 @@ test('all of a profile is asked for, and a platform that cannot save it is said,
     answer: ({ url }) => (broken && url.endsWith('/user/profile') ? refuse(500) : undefined),
   })
   await findHeading('Complete your profile')
-  await press('Save and go on')
+  await press('Save and continue')
   for (const name of ['First name', 'Last name', 'Company', 'Type of account']) {
     expect(await screen.findByText(`${name} is required`)).toBeDefined()
   }
   expect(asked.some(({ url }) => url === '/user/profile')).toBe(false)
   await fillProfile()
-  await press('Save and go on')
+  await press('Save and continue')
   expect((await screen.findByText(/Failed to save profile/)).textContent).toMatch(/try again later/)
   expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('Noor & Co')
   broken = false
-  await press('Save and go on')
+  await press('Save and continue')
   await findHeading('Fleets')
 })
 
@@ -194,10 +194,10 @@ test('who must prove their address gets nowhere else before, and back there afte
   await waitFor(() => expect(address()).toBe('/user/verify-email/pending'))
 
   await press('Send the link again')
-  await screen.findByText(/A new link is on its way/)
+  await screen.findByText(/A new link was sent/)
   await goTo(await linkTo(world, 'una@flotilla.example'))
   await fillProfile()
-  await press('Save and go on')
+  await press('Save and continue')
   await waitFor(() => expect(address()).toBe('/orgs'))
 })
 
@@ -215,7 +215,7 @@ test('a letter that cannot be asked for is said, and can be asked for again', as
   expect(await screen.findByText('The link could not be sent.')).toBeDefined()
   broken = false
   await press('Send the link again')
-  expect(await screen.findByText(/A new link is on its way/)).toBeDefined()
+  expect(await screen.findByText(/A new link was sent/)).toBeDefined()
   await press('Sign out')
   await findHeading('Sign in')
 })
@@ -243,9 +243,9 @@ test('an invitation that somebody came by is accepted with their sign-up [SIGNUP
   expect(screen.getByText(/You are invited to Acme Logistics/)).toBeDefined()
   await fillSignUp()
   await press('Create account')
-  expect(await screen.findByText('You are a member of Acme Logistics now')).toBeDefined()
+  expect(await screen.findByText('You are now a member of Acme Logistics')).toBeDefined()
   await fillProfile()
-  await press('Save and go on')
+  await press('Save and continue')
   await findHeading('Organizations')
   expect(bodies).toMatchObject([{ invitationType: 'organization', invitationToken: token }])
   expect(

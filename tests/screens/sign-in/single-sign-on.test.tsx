@@ -10,7 +10,7 @@ const aside = { simulated: true, scenario: 'sso-mismatch' } as const
 /** Approves at the page that stands for the other party. */
 async function approveAs(party: string, email: string) {
   await findHeading(`Sign in with ${party}`)
-  await fill('Who are you there?', email)
+  await fill('Choose an account', email)
   await press('Approve')
 }
 
@@ -54,7 +54,7 @@ test('enterprise sign-in wants an identifier, says when it is not known, and lea
   expect(await screen.findByText('SSO identifier is required')).toBeDefined()
   await fill('SSO identifier', 'nobody')
   await press('Continue')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/“nobody” is not known/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Unknown SSO identifier “nobody”/)
   expect(address()).toMatch(/^\/saml\?error=unknown_identifier/)
   await fill('SSO identifier', 'acme')
   await press('Continue')

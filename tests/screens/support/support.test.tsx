@@ -82,8 +82,8 @@ test('a ticket goes from its form, checked while it is written, to its number, a
   await fillIn(form)
   expect(reasonOf(send)).toBeNull()
   await userEvent.type(form.getByRole('textbox', { name: 'How many devices are affected (optional)' }), 'x')
-  expect(form.getByRole('alert').textContent).toBe('Write a whole number')
-  expect(reasonOf(send)).toBe('Correct the fields that say what is wrong with them')
+  expect(form.getByRole('alert').textContent).toBe('Enter a whole number')
+  expect(reasonOf(send)).toBe('Correct the marked fields')
   await userEvent.clear(form.getByRole('textbox', { name: 'How many devices are affected (optional)' }))
   await write(form.getByRole('textbox', { name: /^Copy answers to/ }), 'field@acme.example')
   await userEvent.upload(form.getByLabelText('Attachments (optional)'), aFile('gate.log', 10))
@@ -149,7 +149,7 @@ test('a file of more than 5 MB is not attached, which is said with the limit; of
   expect(within(files).getAllByRole('listitem')).toHaveLength(1)
   await userEvent.upload(field, aFile('nothing.log', 0))
   expect(form.queryByRole('alert')).toBeNull()
-  expect(told).toHaveBeenCalledWith('nothing.log cannot be attached: there is nothing in it')
+  expect(told).toHaveBeenCalledWith('nothing.log cannot be attached: the file is empty')
   told.mockRestore()
   await userEvent.click(form.getByRole('button', { name: 'Remove fit.log' }))
   expect(form.queryByRole('list', { name: 'Attached files' })).toBeNull()
@@ -195,7 +195,7 @@ test.each<[string, string, OpenWorldOptions]>([
   ],
   [
     'no paid plan',
-    'None of your organizations has private support: it comes with a paid plan',
+    'None of your organizations has private support. It is included in paid plans.',
     { answer: whenPathEnds('/can-access-support', () => json(false)) },
   ],
 ])(
@@ -222,7 +222,7 @@ test('an admin who signed in as somebody asks for no support in their name [SUPP
     localStorage.setItem(TOKEN_KEY, await (await world.request('/login_', signIn)).text())
     return '/404'
   })
-  const why = /^You are signed in as somebody else/
+  const why = /^You are signed in as another user/
   await waitFor(() => expect(reasonOf(drawer.getByRole('button', { name: 'Raise a ticket' }))).toMatch(why))
   expect(reasonOf(drawer.getByRole('button', { name: 'Visit help centre' }))).toMatch(why)
 })

@@ -29,7 +29,7 @@ test('an account is deleted in four steps, each of which says how far it is [PRE
 test('a wrong password is said as such and stops everything [PREF-039]', async () => {
   const error = new ApiError('unauthorized', '', { status: 401 })
   const { told, done, run } = deletion({ step: 'password', error })
-  await expect(run()).rejects.toThrow('This is not your password. Nothing was deleted.')
+  await expect(run()).rejects.toThrow('The password is wrong. Nothing was deleted.')
   expect(done).toEqual([])
   expect(told).toEqual(['password in-progress', 'password failed'])
 })

@@ -38,5 +38,5 @@ test('an address may name a problem; words that are none are a failure without a
   expect(samlProblemIn(null)).toBeNull()
   expect(samlProblemIn('login_failed')).toBe('login_failed')
   expect(samlProblemIn('whatever')).toBe('failed')
-  expect(samlProblemText('unknown_identifier', 'nobody')).toMatch(/“nobody” is not known/)
+  expect(samlProblemText('unknown_identifier', 'nobody')).toMatch(/Unknown SSO identifier “nobody”/)
 })
