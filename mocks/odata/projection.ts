@@ -83,8 +83,7 @@ function writeExpansion(context: QueryContext, scope: Scope, item: ExpandPropert
   }
 }
 
-/** The log of an image is long, and told only to those who select it. */
-const isLeftOut = (resource: string, field: string): boolean => resource === 'image' && field === 'build_log'
+const isOnDemand = (member: Member): boolean => member.kind === 'field' && member.field.onDemand === true
 
 /**
  * Compiles `$select` and `$expand` into a function that builds the reply for one row. Keys are the names that the
@@ -105,7 +104,7 @@ export function compileProjection(
   const { $select } = options
   const keys =
     $select === undefined || $select === '*'
-      ? scope.resource.columns.map(({ name }) => name).filter((name) => !isLeftOut(scope.resource.name, name))
+      ? scope.resource.columns.filter((member) => !isOnDemand(member)).map(({ name }) => name)
       : $select.properties.map(({ name, property, count }) => {
           if (property !== undefined || count === true) throw unknownName()
           return name

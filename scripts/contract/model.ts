@@ -17,6 +17,8 @@ export interface FieldModel {
   cloudOnly?: boolean
   /** The open-source backend tells it and refuses to change it. */
   openBackendReadsOnly?: boolean
+  /** A row has it only when it is selected. */
+  onDemand?: boolean
 }
 
 /** A relation to at most one row: read as \`{__id}\` or null, expanded as an array, written as an id. */
@@ -77,6 +79,7 @@ const fieldModel = (name: string, property: Schema) => ({
   pattern: property.pattern,
   cloudOnly: property['x-cloud-only'],
   openBackendReadsOnly: property['x-open-backend-reads-only'],
+  onDemand: property['x-on-demand'],
 })
 
 const toOneModel = (name: string, property: Schema) => ({

@@ -23,6 +23,7 @@ export interface Schema {
   'x-synonyms'?: string[]
   'x-cloud-only'?: boolean
   'x-open-backend-reads-only'?: boolean
+  'x-on-demand'?: boolean
   'x-write'?: Schema & { example?: unknown }
 }
 

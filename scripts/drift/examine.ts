@@ -54,7 +54,8 @@ const isAbsent = ({ id, platform }: Question, status: number): boolean =>
 function expectedIn(resource: ResourceName, platform: PlatformName): string[] {
   const { fields, toOne } = model[resource]
   const readable = $defs[resource]?.properties as Record<string, unknown> | undefined
-  return [...Object.values(fields), ...Object.values(toOne)]
+  const always = Object.values(fields).filter(({ onDemand }) => onDemand !== true)
+  return [...always, ...Object.values(toOne)]
     .filter(({ name, cloudOnly }) => readable && name in readable && !(cloudOnly && platform === 'open'))
     .map(({ name }) => name)
 }
