@@ -151,13 +151,6 @@ test('the log of a device is read, and followed as it is written', async () => {
   await following.stop()
 })
 
-test('a tunnel to a device is opened; one to a device that is not there is refused', async () => {
-  const tunnel = ada.start('device', 'tunnel', uuid, '-p', '22222:127.0.0.1:0')
-  expect(await tunnel.line(/Waiting for connections/)).not.toBe('')
-  await tunnel.stop()
-  expect(await ada.refused('device', 'tunnel', 'deadbee', '-p', '22222')).toMatch(/deadbee/)
-})
-
 test('who may only look changes no device', async () => {
   const olive = await world.signedIn('olive')
   const before = await show()
