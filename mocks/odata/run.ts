@@ -1,6 +1,7 @@
 import type { ODataOptions } from '@balena/odata-parser'
 import type { Table } from '../store/table.ts'
 import { compileCondition } from './expression.ts'
+import { checkJoins } from './joins.ts'
 import { compileOrder, firstInOrder, groupsInOrder } from './order.ts'
 import type { Order } from './order.ts'
 import { conditionsOf, equalityPredicates, isPlain } from './predicates.ts'
@@ -265,6 +266,7 @@ export function compileSelection(
 ): Selection {
   const scope = scopeOf(context.source, resource, alias)
   const visibility = context.source.visibility(scope.resource.name)
+  checkJoins([filter, ...(options.$orderby?.properties ?? [])], alias)
   const test = testOf(context, scope, filter, visibility)
   const order = compileOrder(context, scope, options.$orderby)
   const skip = numberOf(options.$skip, context.binds) ?? 0

@@ -28,16 +28,27 @@ function defaultType(store: Store): number {
   throw new Error('No application type')
 }
 
+/** How the rules of the platform name what a release is for, and whose release it must be. */
+const TARGETS = {
+  fleet: { purpose: 'should be running on an application', owner: 'the application' },
+  device: { purpose: 'is pinned to a device', owner: 'an application1 that the device belongs to' },
+} as const
+
 /** A target must be a success release of the same fleet. */
-export function checkTarget(store: Store, fleet: number, release: Value | undefined, what: string): void {
+export function checkTarget(
+  store: Store,
+  fleet: number,
+  release: Value | undefined,
+  kind: keyof typeof TARGETS,
+): void {
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   const row = store.rows('release').row(release)
-  const rule = `It is necessary that each release that ${what}`
-  if (row['status'] !== 'success')
-    throw new HttpError(400, `${rule}, has a status that is equal to "success".`)
-  if (row['belongs_to__application'] !== fleet) {
-    throw new HttpError(400, `${rule}, belongs to the application.`)
-  }
+  if (row['status'] === 'success' && row['belongs_to__application'] === fleet) return
+  const { purpose, owner } = TARGETS[kind]
+  throw new HttpError(
+    400,
+    `It is necessary that each release that ${purpose}, has a status that is equal to "success" and belongs to ${owner}.`,
+  )
 }
 
 function checkDeviceType({ store }: RuleContext, handle: number, type: Value | undefined): void {
@@ -101,7 +112,7 @@ export const applicationRules: ResourceRules = {
     checkLegacy(store, handle, changes)
     checkDeviceType(context, handle, changes['is_for__device_type'])
     checkApplicationType(context, handle, changes['application_type'])
-    checkTarget(store, handle, changes['should_be_running__release'], 'should be running on an application')
+    checkTarget(store, handle, changes['should_be_running__release'], 'fleet')
     const organization = Number(changes['organization'] ?? row['organization'])
     requirePaidType(store, organization, changes['application_type'])
     if ('organization' in changes && organization !== row['organization']) {

@@ -145,6 +145,7 @@ export const deviceRules: ResourceRules = {
     if (typeof fleet === 'number' && context.store.rows('application').byId(fleet) >= 0) {
       checkFleet(context, fleet)
       requireRoom(context.store, fleet, context.now)
+      checkTarget(context.store, fleet, values['is_pinned_on__release'], 'device')
     }
     return values
   },
@@ -182,7 +183,7 @@ export const deviceRules: ResourceRules = {
     const ownerOf = store.rows('application').reader('organization')
     if (ownerOf(home) !== ownerOf(world.column('fleetId')(index))) requireRoom(store, home, context.now)
     if (home !== world.column('fleetId')(index)) requireSystem(store, index, home)
-    checkTarget(store, home, changes['is_pinned_on__release'], 'is pinned to a device')
+    checkTarget(store, home, changes['is_pinned_on__release'], 'device')
     checkPlatformRelease(store, index, changes['should_be_operated_by__release'], true)
     checkPlatformRelease(store, index, changes['should_be_managed_by__release'], false)
     refuseOlderSystem(store, index, 'os', changes['should_be_operated_by__release'])

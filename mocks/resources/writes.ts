@@ -179,8 +179,10 @@ export const updateRows: DataHandler = async (call) => {
     return empty()
   }
   const mayUpdate = writeGate(store, access, { resource: resource.name, action: 'update', fields })
+  if (!rows.every((handle) => mayUpdate(handle))) throw unauthorized()
+  // What no column holds is refused before any rule is asked.
+  if (rows.length > 0) checkChoices(resource, values)
   const planned = rows.map((handle) => {
-    if (!mayUpdate(handle)) throw unauthorized()
     const plan = planUpdate(context, resource, handle, values, rules)
     if (!mayMoveTo(store, access, resource.name, plan)) throw unauthorized()
     return plan

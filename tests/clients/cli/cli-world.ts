@@ -44,6 +44,8 @@ export interface Cli {
   ok(...args: string[]): Promise<string>
   /** The same, read as JSON. */
   json<T>(...args: string[]): Promise<T>
+  /** What a command says that asks questions on the way, each of which is answered with what it suggests. */
+  agreeing(...args: string[]): Promise<string>
   /** The reason with which a command fails that must. */
   refused(...args: string[]): Promise<string>
   start(...args: string[]): Running
@@ -118,7 +120,7 @@ export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliW
 }
 
 /** The environment of the CLI: its documented settings, and nothing of this machine's. */
-const environment = (url: string, home: string) => ({
+const environment = (url: string, home: string): NodeJS.ProcessEnv => ({
   HOME: home,
   USERPROFILE: home,
   PATH: process.env.PATH ?? '',
@@ -156,6 +158,16 @@ function cliAt(url: string, home: string): Cli {
       return out
     },
     json: async <T>(...args: string[]) => JSON.parse(await cli.ok(...args, '--json')) as T,
+    agreeing: (...args) =>
+      new Promise((resolve, reject) => {
+        const child = execFile(process.execPath, [cliScript, ...args], options, (error, out, err) => {
+          if (error) reject(new Error(`balena ${args.join(' ')} failed:\n${out}\n${err}`))
+          else resolve(out.trim())
+        })
+        child.stdout?.on('data', (said: string) => {
+          if (said.includes('? ')) child.stdin?.write('\n')
+        })
+      }),
     async refused(...args) {
       const { code, out, err } = await cli.run(...args)
       if (code !== 1) throw new Error(`balena ${args.join(' ')} ended with ${code}:\n${out}\n${err}`)

@@ -54,6 +54,13 @@ test.concurrent('a fleet is created, renamed and removed; a name that is taken i
   expect(await ada.ok('fleet', 'list')).not.toMatch(/gates|doors/)
 })
 
+test.concurrent('an app and a block are created beside the fleets, and take their names', async () => {
+  const where = ['--type', 'raspberrypi4-64', '--organization', ACME]
+  expect(await ada.ok('app', 'create', 'gauges', ...where)).toContain('slug "acme_logistics/gauges"')
+  expect(await ada.ok('block', 'create', 'dials', ...where)).toContain('slug "acme_logistics/dials"')
+  expect(await ada.refused('block', 'create', 'gauges', ...where)).toMatch(/already exists/)
+})
+
 test.concurrent('a fleet is pinned to an older release and tracks its latest again', async () => {
   const fleet = 'acme_logistics/harbor-cams'
   await ada.ok('fleet', 'track-latest', fleet)
@@ -94,8 +101,9 @@ test.concurrent('support staff are let into a fleet for a while and shown out ag
   expect(await ada.refused('support', 'enable')).toMatch(/At least one device or fleet/)
 })
 
-test.concurrent('the services of a whole fleet are restarted; an update lock refuses it', async () => {
+test.concurrent('the services of a whole fleet are restarted and lose their data; an update lock refuses it', async () => {
   await ada.ok('fleet', 'restart', 'acme_logistics/tram-displays')
+  await ada.ok('fleet', 'purge', 'acme_logistics/tram-displays')
   expect(await ada.refused('fleet', 'restart', FLEET)).toMatch(/Supervisor locked/)
 })
 

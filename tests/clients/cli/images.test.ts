@@ -72,6 +72,18 @@ test('single settings and whole configurations are written into an image', async
   expect(await read(path)).toEqual({ deviceType: TYPE, note: 'x'.repeat(5000) })
 })
 
+test('what is asked of a person about an image is answered with what the image suggests', async () => {
+  const path = ownImage('asked')
+  expect(await ada.agreeing('local', 'configure', path)).toMatch(/Network SSID .*Done!/s)
+  expect(await read(path)).toEqual({ deviceType: TYPE, persistentLogging: false, developmentMode: false })
+  const uuid = 'c1'.repeat(16)
+  await ada.ok('device', 'register', FLEET, '--uuid', uuid)
+  const answers = ['--config-network', 'ethernet', '--config-app-update-poll-interval', '10']
+  await ada.ok('os', 'configure', path, '--device', uuid, ...answers)
+  expect(await ada.agreeing('config', 'reconfigure', '--drive', path)).toMatch(/Network Connection .*Done/s)
+  expect(await read(path)).toMatchObject({ uuid, deviceType: TYPE })
+})
+
 test('a preload finds the root of the image and stops only where a container engine is needed', async () => {
   const said = await ada.run('preload', ownImage('preload'), '--fleet', FLEET, '--commit', 'current')
   // The tests have no client of a container engine: that is where it stops.

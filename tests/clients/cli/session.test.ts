@@ -97,3 +97,19 @@ test.concurrent('a person sees their organizations, the types of devices and the
   expect(await ada.ok('os', 'versions', 'raspberrypi4-64')).toMatch(/^v\d+\.\d+\.\d+/m)
   expect(await ada.refused('os', 'versions', 'toaster')).toMatch(/toaster|device type/i)
 })
+
+test.concurrent('an organization is created, renamed by its administrator alone, and removed', async () => {
+  const ada = await world.signedIn('ada')
+  expect(await ada.ok('organization', 'create', 'Quay Works')).toMatch(/HANDLE: +quay_works/)
+  const devi = await world.signedIn('devi')
+  expect(await devi.refused('organization', 'rename', 'quay_works', 'Mine')).not.toBe('')
+  await ada.ok('organization', 'rename', 'quay_works', 'Pier Works')
+  expect(await ada.ok('organization', 'list')).toMatch(/^Pier Works +quay_works$/m)
+  await ada.ok('organization', 'rm', 'quay_works', '--yes')
+  expect(await ada.ok('organization', 'list')).not.toContain('quay_works')
+})
+
+test.concurrent('the settings name the platform that it was told', async () => {
+  const { apiUrl } = await world.stranger().json<{ apiUrl: string }>('settings')
+  expect(apiUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+})
