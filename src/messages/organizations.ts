@@ -61,6 +61,7 @@ export const organizationEditText = {
   administratorsUnknown: 'Who administers it is not known yet',
   delete: 'Delete organization',
   deleteHint: 'Its fleets, devices, teams and bills go with it.',
+  deleteHintPlain: 'Its fleets and devices go with it.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteBody: (name: string) =>
     `All fleets, apps and blocks of ${name} are deleted with their devices, releases and variables, and everybody in it loses access. This cannot be undone.`,
