@@ -246,6 +246,7 @@ export const terminalText = {
     localMode: 'Container access is unavailable in local mode',
     notRunning: 'Container access is only for running or idle containers',
     vpn: 'VPN is not connected, so the terminal is unavailable',
+    noVpn: 'No VPN connects devices to this platform, so the terminal is unavailable',
     notOnDevice: 'The service is not on the device',
   },
   notices: {

@@ -62,6 +62,7 @@ export const organizationEditText = {
   administratorsUnknown: 'Checking for other administrators',
   delete: 'Delete organization',
   deleteHint: 'Its fleets, devices, teams and invoices are deleted too.',
+  deleteHintPlain: 'Its fleets and devices are deleted too.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteBody: (name: string) =>
     `All fleets, apps and blocks of ${name} are deleted with their devices, releases and variables, and all members lose access. This cannot be undone.`,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { offers } from '@/api/api.ts'
 import { organizationRole, type Organization } from '@/domain/organization/organization.queries.ts'
 import { removeOrganizationMemberText } from '@/messages/organization-members.ts'
 import { organizationEditText as text } from '@/messages/organizations.ts'
@@ -24,13 +25,15 @@ export function OrganizationDanger({ organization }: { organization: Organizatio
   if (membership === undefined) return null
   return (
     <Panel title={text.danger} flush>
-      <SettingRow name={removeOrganizationMemberText.leave} hint={whyNotLeave ?? text.leaveHint}>
-        <Button variant="danger" reason={whyNotLeave} onClick={() => setOpen('leave')}>
-          {removeOrganizationMemberText.leave}
-        </Button>
-      </SettingRow>
+      {offers('severalOrganizations') && (
+        <SettingRow name={removeOrganizationMemberText.leave} hint={whyNotLeave ?? text.leaveHint}>
+          <Button variant="danger" reason={whyNotLeave} onClick={() => setOpen('leave')}>
+            {removeOrganizationMemberText.leave}
+          </Button>
+        </SettingRow>
+      )}
       {mayDelete && (
-        <SettingRow name={text.delete} hint={text.deleteHint}>
+        <SettingRow name={text.delete} hint={offers('billing') ? text.deleteHint : text.deleteHintPlain}>
           <Button variant="danger" onClick={() => setOpen('delete')}>
             {text.delete}
           </Button>

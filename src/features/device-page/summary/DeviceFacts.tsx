@@ -76,8 +76,17 @@ export function deviceFacts(
     { label: factText.localIp, value: <Addresses list={device.ip_address} /> },
     { label: factText.publicIp, value: <Addresses list={device.public_address} /> },
     { label: factText.mac, value: <Addresses list={device.mac_address} /> },
-    changeable(factText.supportAccess, <SupportAccess until={device.is_accessible_by_support_until__date} />),
-    changeable(factText.active, device.is_active ? factText.yes : factText.no),
+    ...(offers('supportAccess')
+      ? [
+          changeable(
+            factText.supportAccess,
+            <SupportAccess until={device.is_accessible_by_support_until__date} />,
+          ),
+        ]
+      : []),
+    ...(offers('deviceActivation')
+      ? [changeable(factText.active, device.is_active ? factText.yes : factText.no)]
+      : []),
     changeable(factText.localMode, situation.localMode ? factText.on : factText.off),
   ]
 }

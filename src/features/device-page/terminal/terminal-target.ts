@@ -1,3 +1,4 @@
+import { offers } from '../../../api/api.ts'
 import type { TerminalTarget } from '@/api/terminal-socket.ts'
 import { acceptsShell } from '../device-services.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
@@ -36,7 +37,7 @@ export const asksForHost = (
 function whyNotHost({ role, online, hostAccess }: TerminalSituation): string | undefined {
   const notAllowed = whyNotAllowed(role, 'resin.device.ssh-host')
   if (notAllowed !== undefined) return notAllowed
-  if (!online) return reasons.vpn
+  if (!online) return offers('vpn') ? reasons.vpn : reasons.noVpn
   switch (hostAccess) {
     case 'checking':
       return reasons.checkingHost
@@ -56,7 +57,7 @@ function whyNotService(
   const notAllowed = whyNotAllowed(role, 'resin.device.ssh')
   if (notAllowed !== undefined) return notAllowed
   if (localMode) return reasons.localMode
-  if (!online) return reasons.vpn
+  if (!online) return offers('vpn') ? reasons.vpn : reasons.noVpn
   const row = services.find((service) => service.name === name)
   if (row === undefined) return reasons.notOnDevice
   return acceptsShell(row.present.status) ? undefined : reasons.notRunning

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest'
+import { connectApi } from '../../api/api.ts'
+import { offeredStatusFilters } from '../../domain/device/device-filters.ts'
+import { offeredSorts, shownColumns } from './device-columns.ts'
+import { deviceListState } from './device-list-state.ts'
+import { offeredFields, valuesFor } from './query/query-fields.ts'
+
+async function connectTo(configStatus: number) {
+  const api = connectApi({
+    apiUrl: 'https://api.example',
+    terminalUrl: 'wss://api.example',
+    tokenKey: 'token',
+    fetch: async () => new Response('{}', { status: configStatus }),
+  })
+  await api.detectPlatform()
+}
+
+beforeEach(() => localStorage.clear())
+
+const lacking = ['cloudlink', 'location', 'active', 'frozen', 'public_url', 'support'] as const
+
+test('on the open-source backend devices are not filtered, shown or ordered by what it does not know of them', async () => {
+  await connectTo(404)
+  expect(offeredFields()).toContain('heartbeat')
+  expect(offeredFields().filter((field) => lacking.some((each) => each === field))).toEqual([])
+  expect(offeredStatusFilters()).not.toContain('frozen')
+  expect(valuesFor('status')).not.toContain('inactive')
+  expect(offeredSorts()).not.toContain('is_active')
+  expect(shownColumns(['device_name', 'location', 'is_connected_to_vpn', 'tag.env'])).toEqual([
+    'device_name',
+    'tag.env',
+  ])
+  const kept = deviceListState(
+    new URLSearchParams('status=frozen&sort=location:asc,os_version:desc&columns=device_name,location'),
+  )
+  expect(kept.status).toBeUndefined()
+  expect(kept.sort).toEqual([{ field: 'os_version', direction: 'desc' }])
+})
+
+test('on the hosted platform all of it is offered', async () => {
+  await connectTo(200)
+  expect(offeredFields()).toEqual(expect.arrayContaining([...lacking]))
+  expect(offeredStatusFilters()).toEqual(expect.arrayContaining(['frozen', 'inactive']))
+  expect(shownColumns(['device_name', 'location'])).toEqual(['device_name', 'location'])
+})
