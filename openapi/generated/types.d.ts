@@ -3202,7 +3202,7 @@ export interface components {
             /** @description One of a closed list: Standard Dockerfile, Dockerfile.template, local deploy, external service, NodeJS, …. */
             project_type?: string | null;
             error_message?: string | null;
-            /** @description Large, so a row has it only when it is selected. */
+            /** @description Large: select only on demand. */
             build_log?: string | null;
             /** Format: date-time */
             push_timestamp?: string | null;
@@ -4340,7 +4340,7 @@ export interface components {
             /** @description One of a closed list: Standard Dockerfile, Dockerfile.template, local deploy, external service, NodeJS, …. */
             project_type?: string | null;
             error_message?: string | null;
-            /** @description Large, so a row has it only when it is selected. */
+            /** @description Large: select only on demand. */
             build_log?: string | null;
             push_timestamp?: string | number | null;
             /**

@@ -50,7 +50,7 @@ export const billingText = {
   /** Why something costs more than the plan does. */
   beyond: (peak: string, included: string, beyond: string) =>
     `Up to ${peak} in this period; the plan includes ${included}, so ${beyond} beyond it.`,
-  paidByCredits: (credits: string) => `${credits} credits pay for some of it.`,
+  paidByCredits: (credits: string) => `Credits used for it: ${credits}.`,
   noUsage: 'No usage yet',
   usageItems: {
     'device:microservices': 'Device',

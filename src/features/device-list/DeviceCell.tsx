@@ -30,7 +30,7 @@ const heartbeatTone: Record<ListedDevice['api_heartbeat_state'], Tone> = {
 const cells: Record<FixedColumn, (device: ListedDevice) => ReactNode> = {
   overall_status: (device) => <DeviceStatusBadge device={device} />,
   device_name: ({ uuid, device_name }) => (
-    <Link to={paths.device(uuid)} className={styles.name}>
+    <Link to={paths.device(uuid)} className={styles.name} title={device_name}>
       {device_name}
     </Link>
   ),
