@@ -112,5 +112,5 @@ export const pageText = {
   offlinePart:
     'You are offline. This part of the dashboard loads when you are back online.',
   newVersion:
-    'A part of the dashboard could not be loaded. Refresh the page: there may be a new version.',
+    'A part of the dashboard could not be loaded. There may be a new version: refresh the page.',
 }
