@@ -73,7 +73,9 @@ test('what could not be refreshed stays, with its age and a way to try again [DE
   await world.open('first-look')
   await expect(page.getByRole('link', { name: 'tram-displays' })).toBeVisible()
   await world.fault({ route: 'GET /v7/*', kind: 'status', status: 500 })
-  await expect(page.getByText(/^Could not refresh\. The data shown is from /)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Could not refresh\. The data shown is from /)).toBeVisible({
+    timeout: 20_000,
+  })
   await expect(page.getByRole('link', { name: 'tram-displays' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).first().click()

@@ -1,7 +1,8 @@
 /** Letting the command-line tool in. */
 export const cliText = {
   title: 'Authorize the command-line tool',
-  question: (username: string) => `A command-line tool on this computer requests access to your account, ${username}.`,
+  question: (username: string) =>
+    `A command-line tool on this computer requests access to your account, ${username}.`,
   warning: 'Authorize it only if you have just started its sign-in yourself.',
   target: 'It listens on',
   authorize: 'Authorize',

@@ -16,8 +16,7 @@ export const billingBannerText = {
   payNow: 'Update the billing details to pay it.',
   contactAdministrator: 'Contact an administrator of the organization to pay it.',
 
-  firstDevicesFree: (count: number) =>
-    `Your first ${devices(count)} are free, with all features.`,
+  firstDevicesFree: (count: number) => `Your first ${devices(count)} are free, with all features.`,
   frozenDevices: (name: string, allowance: number) =>
     `${name} has frozen devices: its free plan includes ${devices(allowance)}.`,
   upgradeOrRemove: 'Upgrade the plan, or remove the devices beyond it.',

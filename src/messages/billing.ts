@@ -8,8 +8,7 @@ export const billingText = {
   loadFailed: 'Billing could not be loaded',
   failedPlan: 'Failed retrieving billing plan',
   failedInfo: 'Failed retrieving billing info',
-  draftNote:
-    'Draft invoices are not issued yet: nothing is due, amounts can change, and there is no PDF.',
+  draftNote: 'Draft invoices are not issued yet: nothing is due, amounts can change, and there is no PDF.',
   failedInvoices: 'Failed retrieving invoices',
   failedUsage: 'Failed retrieving usage statistics',
   failedAccount: 'Failed retrieving company info',
@@ -226,8 +225,7 @@ export const paymentText = {
   captchaMissing: 'Recaptcha not verified',
   setAsCompanyAddress: 'Use the billing address as company address',
   chooseFirst: 'Choose a card or an account first',
-  simulated:
-    'This platform is simulated: choose a test card or account. Nothing is charged.',
+  simulated: 'This platform is simulated: choose a test card or account. Nothing is charged.',
   testMethods: 'Test cards and accounts',
   finishing: 'Saving the payment method',
   finishFailed: 'The payment method could not be saved',
@@ -240,7 +238,11 @@ export const testMethodText: readonly { token: string; label: string; detail: st
   { token: 'pm_card_mastercard', label: 'MasterCard 4444', detail: 'Payment succeeds' },
   { token: 'pm_card_amex', label: 'American Express 0005', detail: 'Payment succeeds' },
   { token: 'pm_card_discover', label: 'Discover 1117', detail: 'Payment succeeds' },
-  { token: 'pm_card_authenticationRequired', label: 'Visa 3155', detail: 'Succeeds after bank authentication' },
+  {
+    token: 'pm_card_authenticationRequired',
+    label: 'Visa 3155',
+    detail: 'Succeeds after bank authentication',
+  },
   { token: 'pm_card_chargeCustomerFail', label: 'Visa 0341', detail: 'Saved, then declined when charged' },
   {
     token: 'pm_card_visa_chargeDeclinedInsufficientFunds',

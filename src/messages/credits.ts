@@ -46,8 +46,7 @@ export const creditText = {
   nobody: '–',
 
   calculator: 'Credits calculator',
-  calculatorNote:
-    'Based on the current devices, the devices in the plan and the credits left.',
+  calculatorNote: 'Based on the current devices, the devices in the plan and the credits left.',
   estimatedDevices: 'Additional devices',
   months: 'Months',
   needed: 'Credits needed',
@@ -66,7 +65,8 @@ export const creditText = {
 
   dialogTitle: 'Add credits',
   quantity: 'Credits',
-  quantityHint: (most: string) => `At most ${most} per purchase. The price per credit decreases with the quantity.`,
+  quantityHint: (most: string) =>
+    `At most ${most} per purchase. The price per credit decreases with the quantity.`,
   organization: 'Organization',
   total: 'Total',
   next: 'Next',

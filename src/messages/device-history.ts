@@ -100,7 +100,8 @@ export const metricHistoryText = {
     seen: 'Recorded while this page was open.',
     world: 'From the simulated world; a live platform keeps only the latest values.',
   },
-  worldFailed: 'The history of the simulated world could not be loaded. Values recorded by this page are shown.',
+  worldFailed:
+    'The history of the simulated world could not be loaded. Values recorded by this page are shown.',
   few: 'Not enough data for a chart yet. One point is recorded each minute.',
   chart: (name: string, low: string, high: string, last: string) =>
     `${name}: from ${low} to ${high}, last ${last}`,

@@ -74,8 +74,7 @@ export const joinText = {
   saveConfig: 'Save configuration file',
   configFailed: 'The file could not be created. Use a provisioning key instead.',
   key: 'Provisioning key',
-  keyIntro:
-    'Anyone who has it can add devices to this fleet.',
+  keyIntro: 'Anyone who has it can add devices to this fleet.',
   createKey: 'Create a provisioning key',
   keyName: (day: string) => `Added in the dashboard on ${day}`,
   keyOnce: 'Copy the key now. You cannot see it again.',

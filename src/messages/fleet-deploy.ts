@@ -55,8 +55,7 @@ export const deployText = {
     variables: (done: number, total: number) => `Setting variables: ${done} of ${total}…`,
     build: 'Starting the build…',
   },
-  kept: (name: string) =>
-    `${name} was created. Try again to continue, or close this dialog to open it.`,
+  kept: (name: string) => `${name} was created. Try again to continue, or close this dialog to open it.`,
   someFailed: (name: string, reason: string) => `Some changes failed to apply: ${name}: ${reason}`,
   noBuilder: 'This platform has no builder. Push the project with the CLI.',
 }

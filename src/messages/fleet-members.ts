@@ -10,8 +10,7 @@ export const memberText = {
   you: 'you',
   add: 'Add member',
   empty: 'Members with a direct role appear here',
-  emptyDetail:
-    'Administrators of the organization and members of its teams have access too.',
+  emptyDetail: 'Administrators of the organization and members of its teams have access too.',
   changeRole: (name: string) => `Change role of ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,

@@ -46,7 +46,8 @@ export const deviceTypeText = {
   label: 'Default device type',
   confirm: 'Change device type',
   done: (name: string) => `The default device type is now ${name}`,
-  sameArchitecture: (architecture: string) => `Only types with the architecture ${architecture} are available.`,
+  sameArchitecture: (architecture: string) =>
+    `Only types with the architecture ${architecture} are available.`,
   otherArchitectures:
     'The selected applications have different CPU architectures, so they cannot share a device type.',
   unknownArchitecture: "Could not find the architecture of the application's device type",
@@ -88,8 +89,7 @@ export const releasePolicyText = {
   noRelease: 'No release yet',
   track: 'Track latest',
   trackTitle: 'Track the latest release?',
-  trackBody: (name: string) =>
-    `${name} will run each new final release. Devices that are not pinned update.`,
+  trackBody: (name: string) => `${name} will run each new final release. Devices that are not pinned update.`,
   tracked: (name: string) => `${name} tracks the latest release`,
   alreadyTracking: 'It already tracks the latest release',
   pin: 'Pin to a release',
@@ -165,8 +165,7 @@ export const dangerText = {
   noTargets: 'No organizations with matching resource name',
   targetsFailed: 'The organizations could not be loaded',
   leave: 'Remove my access',
-  leaveHint:
-    'You lose your direct role. Access through teams or as an administrator is kept.',
+  leaveHint: 'You lose your direct role. Access through teams or as an administrator is kept.',
   leaveAction: 'Remove my access',
   leaveTitle: 'Remove your own access?',
   leaveBody: (name: string) => `You lose your role on ${name}. Only an administrator can grant it again.`,

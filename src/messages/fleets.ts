@@ -81,7 +81,8 @@ export const fleetSummaryText = {
   attentionColumns: { status: 'Status', name: 'Device', why: 'Issue', since: 'Since' },
   betweenIssues: ' · ',
   allWell: 'No devices need attention',
-  allWellDetail: 'Devices that are offline, frozen, out of storage, too hot or failing to update appear here.',
+  allWellDetail:
+    'Devices that are offline, frozen, out of storage, too hot or failing to update appear here.',
   noDevicesDetail: 'Add a device, or start one from an OS image of this fleet.',
   allAttention: (count: string) => `Show all ${count}`,
   releases: 'Recent releases',

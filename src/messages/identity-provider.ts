@@ -3,8 +3,7 @@ export const identityProviderText = {
   title: 'Identity provider',
   documentTitle: (name: string) => `${name} · Identity provider`,
   empty: 'The identity provider of your organization appears here',
-  emptyDetail:
-    'Members sign in with SAML through your own directory, without a password here.',
+  emptyDetail: 'Members sign in with SAML through your own directory, without a password here.',
   add: 'Add identity provider',
   noOrganizations: 'Only administrators of an organization can add one',
   noPlan: 'None of your organizations has a plan with single sign-on',

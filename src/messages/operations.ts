@@ -106,9 +106,9 @@ export const operationText = {
   explain: {
     identify: (name: string) => `${name} blinks its LED for a few seconds.`,
     restart: (name: string) => `All services on ${name} restart. Their data is kept.`,
-    reboot: (name: string) => `${name} reboots and is offline for a minute or two. Its services stop meanwhile.`,
-    shutdown: (name: string) =>
-      `${name} turns off. Its power must be cycled by hand to turn it on again.`,
+    reboot: (name: string) =>
+      `${name} reboots and is offline for a minute or two. Its services stop meanwhile.`,
+    shutdown: (name: string) => `${name} turns off. Its power must be cycled by hand to turn it on again.`,
     purge: (name: string) =>
       `All data in the volumes of ${name} is deleted and its services restart. This cannot be undone.`,
     rename: (name: string) => `${name} gets a new name. Its UUID is kept.`,
@@ -149,8 +149,7 @@ export const operationText = {
     enableLocalMode:
       'These devices run services pushed from your computer. They get no updates and send no logs meanwhile.',
     disableLocalMode: 'These devices return to their target releases.',
-    grantSupport:
-      'Support can view these devices and open terminals on them until the time you choose.',
+    grantSupport: 'Support can view these devices and open terminals on them until the time you choose.',
     revokeSupport: 'Support loses access to these devices.',
     move: 'These devices get the release and the variables of their new fleet. Pins to releases end.',
     deactivate:

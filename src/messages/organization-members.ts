@@ -19,8 +19,7 @@ export const membersText = {
 
 export const memberRoleText = {
   open: 'Change role',
-  title: (count: number) =>
-    count === 1 ? 'Change role of 1 member' : `Change role of ${count} members`,
+  title: (count: number) => (count === 1 ? 'Change role of 1 member' : `Change role of ${count} members`),
   of: (name: string) => `Change role of ${name}`,
   label: 'Role in the organization',
   confirm: 'Change role',

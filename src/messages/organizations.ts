@@ -56,7 +56,8 @@ export const organizationEditText = {
   renameTitle: (name: string) => `Rename ${name}`,
   renamed: (name: string) => `Renamed to ${name}`,
   leaveHint: 'You lose access to its fleets. An administrator can invite you again.',
-  soleAdministrator: 'You are the only administrator. Add another administrator first, or delete the organization.',
+  soleAdministrator:
+    'You are the only administrator. Add another administrator first, or delete the organization.',
   notYours: 'You are not a member.',
   administratorsUnknown: 'Checking for other administrators',
   delete: 'Delete organization',

@@ -9,8 +9,7 @@ export const powerOnText = {
   failed: 'The device could not be powered on',
 
   section: 'Power on a simulated device',
-  sectionIntro:
-    'It starts from the fleet’s OS image, registers, connects and runs the fleet’s release.',
+  sectionIntro: 'It starts from the fleet’s OS image, registers, connects and runs the fleet’s release.',
   fleet: 'Fleet',
   noFleets: 'There are no fleets to join. Create one first.',
   silent: (name: string) => `${name} is registered, but not powered on yet.`,

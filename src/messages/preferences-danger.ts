@@ -14,7 +14,8 @@ export const dangerZoneText = {
   planFailed: 'The organizations to delete could not be loaded',
   title: 'Delete your account?',
   body: 'This cannot be undone.',
-  goesAlong: 'You are the only administrator of these organizations. They are deleted too, with their fleets and devices:',
+  goesAlong:
+    'You are the only administrator of these organizations. They are deleted too, with their fleets and devices:',
   setPasswordFirst: 'Set a password first. Deleting an account requires it.',
   password: 'Password',
   passwordMissing: 'Enter your password.',

@@ -22,8 +22,7 @@ export const displayText = {
   isTheme: 'The theme’s colour is already used',
   apps: 'Show apps',
   appsHint: 'Shows apps in the navigation. Apps are an alpha feature.',
-  appsHintMigrated:
-    'You have apps. Turn this on to show them in the navigation. Apps are an alpha feature.',
+  appsHintMigrated: 'You have apps. Turn this on to show them in the navigation. Apps are an alpha feature.',
   stripes: 'Navigation stripes',
   stripesHint: 'Shows red stripes in the header of this staging deployment.',
   on: 'On',

@@ -5,7 +5,8 @@ export const accessTokensText = {
   aboutSession: 'About the session token',
   sessionInfo:
     'It identifies you to the platform. Anyone who has it can act as you until it expires or you sign out of other sessions.',
-  sessionUse: 'Use it to try a request by hand. For scripts, create an API key: it can be revoked separately.',
+  sessionUse:
+    'Use it to try a request by hand. For scripts, create an API key: it can be revoked separately.',
   sessionUseOnly: 'Use it to try a request by hand.',
   show: 'Show token',
   hide: 'Hide token',

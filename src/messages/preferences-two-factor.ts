@@ -8,8 +8,7 @@ export const twoFactorText = {
   what: 'Signing in requires your password and a code from an authenticator app.',
   pending:
     'It is enabled once a code from your app is accepted. If you have already scanned the code, continue with it.',
-  begun:
-    'The set-up of two-factor authentication is not finished. Your account is not protected yet.',
+  begun: 'The set-up of two-factor authentication is not finished. Your account is not protected yet.',
   enable: 'Enable two-factor authentication',
   finish: 'Finish set-up',
   disable: 'Disable',

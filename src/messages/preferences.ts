@@ -23,8 +23,7 @@ export const detailsText = {
   passwordMissing: 'Enter your password.',
   passwordFirst: 'You have no password yet. The one you enter here will be set.',
   emailChanged: (email: string) => `Your email is now ${email}`,
-  emailAwaits: (email: string) =>
-    `We sent an email to ${email}. Follow its link to change your email.`,
+  emailAwaits: (email: string) => `We sent an email to ${email}. Follow its link to change your email.`,
   password: 'Password',
   passwordSet: 'Set',
   passwordNotSet: 'Not set',

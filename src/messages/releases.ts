@@ -84,8 +84,7 @@ export const addReleaseText = {
   title: 'Add a release',
   way: 'How',
   ways: { cli: 'Command line', git: 'Git', url: 'URL' },
-  cliDetail:
-    'Run these in your project folder. The builder creates a release for this fleet.',
+  cliDetail: 'Run these in your project folder. The builder creates a release for this fleet.',
   login: '1. Sign in, once on each machine',
   push: '2. Push the project',
   draft: 'Or push a draft, which no device tracks until it is finalized',
@@ -94,8 +93,7 @@ export const addReleaseText = {
   remote: '1. Add the platform as a remote, once in each clone',
   gitPush: '2. Push your branch',
   gitFailed: 'The Git remote could not be loaded',
-  urlDetail:
-    'The builder fetches a public repository from GitHub. You need nothing on your computer.',
+  urlDetail: 'The builder fetches a public repository from GitHub. You need nothing on your computer.',
   toDeploy: 'Deploy from a URL',
   noGit: 'This platform does not accept Git pushes. Use the CLI.',
   copy: 'command',
@@ -186,8 +184,7 @@ export const cancelBuildText = {
 
 export const releaseSettingsText = {
   version: 'Version',
-  versionDetail:
-    'Only major, minor and patch can be set. The platform adds the revision or draft suffix.',
+  versionDetail: 'Only major, minor and patch can be set. The platform adds the revision or draft suffix.',
   versionField: 'Major.minor.patch',
   saveVersion: 'Set version',
   sameVersion: 'This is already its version',
@@ -198,8 +195,7 @@ export const releaseSettingsText = {
   finalizeTitle: (version: string) => `Finalize ${version}?`,
   finalized: (version: string) => `${version} is final`,
   validity: 'Validity',
-  validDetail:
-    'Devices no longer track an invalidated release. The fleet returns to the previous one.',
+  validDetail: 'Devices no longer track an invalidated release. The fleet returns to the previous one.',
   invalidate: 'Invalidate',
   invalidateTitle: (version: string) => `Invalidate ${version}?`,
   invalidateReason: 'Reason (optional)',

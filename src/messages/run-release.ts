@@ -19,9 +19,7 @@ export const runReleaseText = {
   runs: (total: string, isOne: boolean) =>
     isOne ? '1 device already runs it.' : `${total} devices already run it.`,
   pinned: (total: string, isOne: boolean) =>
-    isOne
-      ? '1 pinned device is not affected.'
-      : `${total} pinned devices are not affected.`,
+    isOne ? '1 pinned device is not affected.' : `${total} pinned devices are not affected.`,
   none: 'No device needs to update.',
   done: (version: string, fleet: string) => `${fleet} pinned to ${version}`,
   notBuilt: 'Its build did not succeed',

@@ -53,8 +53,7 @@ export const alertText = {
   backOnline: 'Back online',
   outOfDate: 'This page is out of date. Refresh to get the new version.',
   refresh: 'Refresh',
-  announcement:
-    'Flotilla has a new dashboard. See “What is new” below the navigation.',
+  announcement: 'Flotilla has a new dashboard. See “What is new” below the navigation.',
   cookies: 'Cookies',
   cookiesIntro:
     'Essential cookies keep you signed in and remember your settings. They are always on. Analytics cookies are optional.',
@@ -109,8 +108,6 @@ export const pageText = {
   status: (status: string) => `Status: ${status}`,
   refresh: 'Refresh',
   offlineWaits: 'You are offline. The page opens when you are back online.',
-  offlinePart:
-    'You are offline. This part of the dashboard loads when you are back online.',
-  newVersion:
-    'A part of the dashboard could not be loaded. There may be a new version: refresh the page.',
+  offlinePart: 'You are offline. This part of the dashboard loads when you are back online.',
+  newVersion: 'A part of the dashboard could not be loaded. There may be a new version: refresh the page.',
 }

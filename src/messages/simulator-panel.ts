@@ -30,8 +30,7 @@ export const panelText = {
   byStatus: 'Devices by status',
   unknown: 'Not measured yet',
   session: 'Session as a file',
-  sessionIntro:
-    'Scenario, seed and all actions so far. Opening the file restores the same world.',
+  sessionIntro: 'Scenario, seed and all actions so far. Opening the file restores the same world.',
   exportSession: 'Save session',
   exported: 'Session saved',
   importSession: 'Open a session file',
@@ -49,8 +48,7 @@ export const panelText = {
   go: 'Go there',
   momentInvalid: 'Enter a time such as 2026-11-20 14:30',
   timeline: 'Time line',
-  timelineHint:
-    'Going back restores everything: devices, accounts and bills. The present course is kept.',
+  timelineHint: 'Going back restores everything: devices, accounts and bills. The present course is kept.',
   position: 'Moment to go to',
   positionNow: 'now',
   positionFirst: 'Choose an earlier moment on the line first',

@@ -23,8 +23,7 @@ export const simulatorText = {
   deviceHint: 'Empty: as many as the scenario has. Up to 100,000 and more.',
   open: 'Open fresh world',
   openTitle: 'Open a fresh world?',
-  openWarning: (title: string) =>
-    `“${title}” opens anew. The present world is discarded in all tabs.`,
+  openWarning: (title: string) => `“${title}” opens anew. The present world is discarded in all tabs.`,
   opened: (title: string) => `“${title}” is open`,
   notWhole: (what: string) => `${what} must be a whole number`,
 
@@ -35,8 +34,7 @@ export const simulatorText = {
   jumps: { second: '+1 s', minute: '+1 min', tenMinutes: '+10 min', hour: '+1 h', day: '+1 day' },
 
   faults: 'Faults',
-  faultsIntro:
-    'Faults affect the requests of this dashboard until they are cleared.',
+  faultsIntro: 'Faults affect the requests of this dashboard until they are cleared.',
   noFaults: 'No faults',
   activeFaults: 'Active faults',
   clearFaults: 'Clear all faults',

@@ -28,8 +28,7 @@ export const samlText = {
         ? 'Unknown SSO identifier. Check it with your administrator.'
         : `Unknown SSO identifier “${identifier}”. Check it with your administrator.`,
     login_failed: 'The identity provider did not sign you in. Try again, or ask your administrator.',
-    account_mismatch:
-      'This identity belongs to another account. Nothing was linked.',
+    account_mismatch: 'This identity belongs to another account. Nothing was linked.',
     login_required: 'Sign in to your account first, to link it with your organization’s identity.',
     email_mismatch: (own: string, theirs: string) =>
       `The emails do not match: you are signed in as ${own}, and the identity provider knows you as ${theirs}. Nothing was linked.`,

@@ -1,7 +1,6 @@
 export const supportAccessText = {
   granted: (moment: string) => `Support staff have access until ${moment}.`,
-  askOwner:
-    'Support access is not granted. Ask the owner to grant support access before you continue.',
+  askOwner: 'Support access is not granted. Ask the owner to grant support access before you continue.',
   label: 'Until',
   description: 'Support keeps access until this moment, in your own time zone.',
   missing: 'Choose a date and a time',

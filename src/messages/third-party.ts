@@ -10,8 +10,7 @@ export const otherPartyText = {
   knows: (name: string, email: string) => `You are signed in as ${name} (${email}).`,
   goesOn: 'It would redirect to',
   elsewhere: 'You would leave the dashboard here',
-  elsewhereWhy:
-    'In a simulated world no other sites are contacted. A browser would open this address:',
+  elsewhereWhy: 'In a simulated world no other sites are contacted. A browser would open this address:',
   withFields: 'With these fields:',
   home: 'Back to the dashboard',
   failed: 'The other party does not respond',

@@ -71,8 +71,7 @@ export const osUpdateText = {
 export const updateRaceText = {
   supervisorRuns: (version: string) =>
     `A supervisor update to ${version} is in progress. An OS update includes its own supervisor, so the two would conflict.`,
-  osRuns:
-    'An OS update is in progress. It includes its own supervisor, so the two would conflict.',
+  osRuns: 'An OS update is in progress. It includes its own supervisor, so the two would conflict.',
   osUnderWay: 'An OS update is in progress',
   supervisorUnderWay: 'A supervisor update is in progress',
   include: 'Include devices with another update in progress; the two may conflict',
@@ -105,14 +104,12 @@ export const supervisorUpdateText = {
 
 export const updateProgressText = {
   region: 'System update',
-  os: (version: string | null) =>
-    version === null ? 'Updating the OS' : `Updating the OS to ${version}`,
+  os: (version: string | null) => (version === null ? 'Updating the OS' : `Updating the OS to ${version}`),
   osFailed: 'The OS update failed',
   progress: 'OS update',
   supervisor: (version: string) => `Updating the supervisor to ${version}`,
   supervisorProgress: 'Supervisor update',
-  supervisorWaits: (version: string) =>
-    `Supervisor ${version} will be installed when the device is online.`,
+  supervisorWaits: (version: string) => `Supervisor ${version} will be installed when the device is online.`,
   offline: 'The device is offline. The update continues when it reconnects.',
   said: (text: string) => `Device message: ${text}`,
   steps: {
@@ -123,8 +120,7 @@ export const updateProgressText = {
     working: 'Working on it',
   },
   causes: {
-    storage:
-      'The storage of the device could not be written. Replace the card or disk, then try again.',
+    storage: 'The storage of the device could not be written. Replace the card or disk, then try again.',
     full: 'The storage of the device is full. Free some space, then try again.',
     health:
       'The new version failed its health checks and was rolled back. Check the power supply, then try again.',

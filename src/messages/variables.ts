@@ -56,7 +56,7 @@ export const variablesText = {
   },
   emptyDetail: {
     fleet: 'Services read them from their environment, on all devices of the fleet.',
-    device: "Services read them from their environment. Device values override fleet values.",
+    device: 'Services read them from their environment. Device values override fleet values.',
   },
   emptyFiltered: 'No variable matches this filter',
   clearFilter: 'Show all variables',
@@ -151,7 +151,7 @@ export const envFileText = {
   skipped: (count: number) => (count === 1 ? '1 line skipped' : `${count} lines skipped`),
   exportTitle: 'Export variables as a .env file',
   exportFor: 'Of',
-  withFleet: "Include fleet values that this device does not override",
+  withFleet: 'Include fleet values that this device does not override',
   exportNote: 'Staged changes are not included.',
   content: 'Content',
   exportNothing: 'There is no variable to export.',

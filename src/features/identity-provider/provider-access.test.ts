@@ -28,7 +28,9 @@ test('who manages an identity provider administers a linked organization whose p
   expect(whyNotManage(viewer(acme), [1])).toBeUndefined()
   expect(whyNotManage(viewer(poor, acme), [2, 1])).toBeUndefined()
   expect(whyNotManage(viewer(acme, foreign), [3])).toMatch(/^Only an administrator of a linked organization/)
-  expect(whyNotManage(viewer(acme, poor), [2])).toMatch(/^The plan of Tidewater does not include single sign-on/)
+  expect(whyNotManage(viewer(acme, poor), [2])).toMatch(
+    /^The plan of Tidewater does not include single sign-on/,
+  )
   expect(whyNotManage(staff, [1])).toMatch(/^Only an administrator/)
 })
 
@@ -46,9 +48,7 @@ test('a link is changed by who administers its organization, and by staff [IDP-0
 test('who adds one administers an organization whose plan has SAML [IDP-021, IDP-022]', () => {
   expect(whyNotAdd(viewer(poor, acme))).toBeUndefined()
   expect(eligible(viewer(poor, acme, foreign))).toEqual([acme])
-  expect(whyNotAdd(viewer(poor))).toBe(
-    'None of your organizations has a plan with single sign-on',
-  )
+  expect(whyNotAdd(viewer(poor))).toBe('None of your organizations has a plan with single sign-on')
   expect(whyNotAdd(viewer(foreign))).toBe('Only administrators of an organization can add one')
   expect(needsProvider(viewer(acme))).toBe(false)
   expect(needsProvider(viewer(acme, { ...poor, hasSaml: true }))).toBe(true)

@@ -14,7 +14,9 @@ test('an organization needs a name that none of the person’s others has, in wh
 test('a logo is a png or jpeg of at most 1,000,000 bytes [ORG-007, ORG-008]', () => {
   expect(logoProblem({ type: 'image/png', size: 1_000_000 })).toBeUndefined()
   expect(logoProblem({ type: 'image/jpeg', size: 1 })).toBeUndefined()
-  expect(logoProblem({ type: 'image/png', size: 1_000_001 })).toBe('The logo can have at most 1,000,000 bytes.')
+  expect(logoProblem({ type: 'image/png', size: 1_000_001 })).toBe(
+    'The logo can have at most 1,000,000 bytes.',
+  )
   for (const type of ['image/gif', 'image/svg+xml', 'application/pdf', '']) {
     expect(logoProblem({ type, size: 1 })).toBe('Choose a png or jpeg image.')
   }

@@ -18,9 +18,7 @@ test('the timeline tells what the platform keeps of a device, and where each lin
     expect((await lines()).some((line) => line.includes('platform history'))).toBe(true),
   )
   const told = await lines()
-  expect(told.some((line) => line.includes('VPN connected') && line.includes('device record'))).toBe(
-    true,
-  )
+  expect(told.some((line) => line.includes('VPN connected') && line.includes('device record'))).toBe(true)
   expect(told.some((line) => line.includes('simulated world'))).toBe(false)
 })
 

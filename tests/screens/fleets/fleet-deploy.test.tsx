@@ -74,9 +74,7 @@ test('the build is told line by line until the release is there', async () => {
   await waitFor(() => expect(log.textContent).toContain('[main] Step 1/6 : FROM registry.flotilla.test'))
   expect(log.textContent).not.toContain('Successfully built')
   await pass(world, 5 * MINUTE)
-  expect(
-    await progress.findByText(/^Release 1\.2\.0 is ready\. Devices that track the latest/),
-  ).toBeDefined()
+  expect(await progress.findByText(/^Release 1\.2\.0 is ready\. Devices that track the latest/)).toBeDefined()
   await waitFor(() => expect(progress.getByRole('log').textContent).toContain('[main] Successfully built'))
   const link = progress.getByRole('link', { name: 'Open the release' })
   expect(link.getAttribute('href')).toMatch(/^\/fleets\/\d+\/releases\/\d+$/)

@@ -68,9 +68,7 @@ test('somebody of the organization is added; without a target nothing is sent [F
 test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, PERM-069]', async () => {
   const { world } = await openWorld(page('members'))
   await findHeading('Members')
-  await userEvent.click(
-    (await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Change role of olive' }),
-  )
+  await userEvent.click((await rowOf(MEMBERS, 'olive')).getByRole('button', { name: 'Change role of olive' }))
   const dialog = await dialogNamed('Role of olive')
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^Observer/ })))
   await userEvent.click(dialog.getByRole('radio', { name: /^Limited operator/ }))

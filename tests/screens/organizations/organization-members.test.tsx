@@ -78,9 +78,7 @@ test('the role of several members is changed, one after another, and tells befor
   const submit = () => dialog.getByRole('button', { name: 'Change role' })
   await waitFor(() => expect(reasonOf(submit())).toBe('They already have this role'))
   await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }))
-  expect(
-    await dialog.findByText('Each administrator beyond the plan costs $49.00 per month.'),
-  ).toBeDefined()
+  expect(await dialog.findByText('Each administrator beyond the plan costs $49.00 per month.')).toBeDefined()
   expect(dialog.getByText(/The seat of mel changes from Member to Administrator: \$49.00 more/)).toBeDefined()
   // Devi sits as a developer already, which costs the same.
   expect(dialog.queryByText(/The seat of devi rises/)).toBeNull()

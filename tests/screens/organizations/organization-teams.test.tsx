@@ -153,9 +153,7 @@ test('an observer of a fleet reads what a team is on it and changes nothing [PER
   await openWorld(ofTeam('/fleets?view=roles', 'Firmware'), { as: 'olive' })
   const row = await rowOf('Roles on fleets', 'harbor-cams')
   expect(reasonOf(row.getByRole('button', { name: 'Change role on harbor-cams' }))).toContain('Observer')
-  expect(reasonOf(row.getByRole('button', { name: 'Remove access to harbor-cams' }))).toContain(
-    'Observer',
-  )
+  expect(reasonOf(row.getByRole('button', { name: 'Remove access to harbor-cams' }))).toContain('Observer')
   expect(reasonOf(screen.getByRole('button', { name: 'Give access' }))).toContain('Member')
 })
 
