@@ -9,8 +9,8 @@ export const simulatorText = {
   panel: 'Panel',
   panelName: 'Panel of the simulator',
   title: 'Simulator',
-  failed: 'The simulated world did not do that',
-  unknown: 'The simulated world does not answer',
+  failed: 'The simulated world refused this',
+  unknown: 'The simulated world does not respond',
 
   scenario: 'World',
   running: 'Running now',
@@ -23,8 +23,7 @@ export const simulatorText = {
   deviceHint: 'Empty: as many as the scenario has. Up to 100,000 and more.',
   open: 'Open fresh world',
   openTitle: 'Open a fresh world?',
-  openWarning: (title: string) =>
-    `“${title}” opens anew. Everything that happened in the present world, in all tabs, is discarded.`,
+  openWarning: (title: string) => `“${title}” opens anew. The present world is discarded in all tabs.`,
   opened: (title: string) => `“${title}” is open`,
   notWhole: (what: string) => `${what} must be a whole number`,
 
@@ -35,10 +34,9 @@ export const simulatorText = {
   jumps: { second: '+1 s', minute: '+1 min', tenMinutes: '+10 min', hour: '+1 h', day: '+1 day' },
 
   faults: 'Faults',
-  faultsIntro:
-    'What goes wrong on purpose. Faults meet the requests of this dashboard until they are cleared.',
-  noFaults: 'No faults: everything is answered as it should be',
-  activeFaults: 'Faults at work',
+  faultsIntro: 'Faults affect the requests of this dashboard until they are cleared.',
+  noFaults: 'No faults',
+  activeFaults: 'Active faults',
   clearFaults: 'Clear all faults',
   ready: 'Ready-made',
   readyMade: {
@@ -58,7 +56,7 @@ export const simulatorText = {
   own: 'Your own',
   route: 'Route',
   routeHint: 'Method and path; * stands for anything.',
-  routeInvalid: 'Write a method and a path, such as GET /v7/*',
+  routeInvalid: 'Enter a method and a path, such as GET /v7/*',
   kind: 'What happens',
   kinds: {
     status: 'Answers with a status',
@@ -91,7 +89,7 @@ export const simulatorText = {
     rate: (percent: string) => `${percent} of requests`,
     times: (times: number) => `${times} more`,
   },
-  footing: 'How it runs',
+  footing: 'Runtime',
 }
 
 export const demoRoleText = {

@@ -2,8 +2,8 @@
 export const worldText = {
   inPage:
     'This browser does not let the demonstration run in a service worker, so it runs inside the page: everything works, except that requests do not show in the network panel and files cannot be downloaded by link.',
-  separateWorlds: 'This browser has no shared workers, so each tab has a world of its own.',
-  noSession: 'This is no session file: it holds no JSON.',
-  strangeAnswer: 'The simulated cloud answered with something else than a page of another party.',
+  separateWorlds: 'This browser has no shared workers, so each tab has its own world.',
+  noSession: 'This is not a session file. It must be JSON.',
+  strangeAnswer: 'The simulated cloud sent an unexpected answer.',
   cannotOpen: (reason: string) => `the simulated cloud could not be started. ${reason}`,
 }

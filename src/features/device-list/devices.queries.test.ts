@@ -92,7 +92,7 @@ test('a query is compiled, what is none is looked for as it is', async () => {
   expect(asked.find(isCount)).toContain("contains(tolower(device_name),'colour = red')")
 })
 
-test('a column that few people show is read only when it loaded', async () => {
+test('a column that few people show is read only when it is shown', async () => {
   const asked = askedOf((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('', ['device_name', 'note', 'local_mode']))
   const rows = asked.find((url) => !isCount(url))

@@ -43,7 +43,7 @@ describe('what is staged', () => {
     expect(rows.map(valueHere)).toEqual(['other', 'local', null, '1'])
   })
 
-  test('is no change when it asks for what saved', () => {
+  test('is no change when it asks for what is saved', () => {
     const staged = stage(
       nothingStaged,
       { name: 'MQTT_HOST', serviceId: null, value: 'broker' },

@@ -145,7 +145,7 @@ export function catalogueMethods(world: SdkWorld): void {
       })
     })
 
-    test('device types come with what may be chosen when a system downloaded', async () => {
+    test('device types come with what may be chosen when a system is downloaded', async () => {
       const { config } = sdk.models
       const types = await config.getDeviceTypes()
       expect(types.map(({ slug }) => slug)).toContain(TYPE)

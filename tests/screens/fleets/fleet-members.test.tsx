@@ -89,7 +89,7 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   expect(await roleOn(world, 'user_application_membership', where)).toEqual([])
 })
 
-test('somebody is invited by e-mail, not twice, and the invitation revoked', async () => {
+test('somebody is invited by e-mail, not twice, and the invitation is revoked', async () => {
   const { world } = await openWorld(page('members'))
   await findHeading('Members')
   expect(screen.getByText('Pending invitations appear here')).toBeDefined()

@@ -290,7 +290,7 @@ test('the tags of a member are changed on their page', async () => {
   ])
 })
 
-test('a member added to teams, which tells what the higher seat costs, and removed from them [MEMBER-004, MEMBER-014, MEMBER-024, TEAM-006, TEAM-009]', async () => {
+test('a member is added to teams, which tells what the higher seat costs, and removed from them [MEMBER-004, MEMBER-014, MEMBER-024, TEAM-006, TEAM-009]', async () => {
   const { world, asked } = await openWorld(ofMember('/teams', 'olive'))
   await findHeading('Teams of olive')
   expect(reasonOf(screen.getByRole('button', { name: 'Remove from teams' }))).toBe(

@@ -64,7 +64,7 @@ test("a device's variables stand beside those of its fleet, and say which value 
   expect(tabs.getByRole('link', { name: 'Variables' }).getAttribute('aria-current')).toBe('page')
 })
 
-test("a fleet's value for one service says when the device's own Overridden by this device", async () => {
+test("a fleet's value for one service says when the device's own for all services goes first", async () => {
   await openWorld(
     page(async (world) => {
       const service = await serviceId(world, fleet, 'uplink')

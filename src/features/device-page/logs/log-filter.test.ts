@@ -21,7 +21,7 @@ const lines = [
 const shown = (part: Partial<LogFilter>) =>
   filterLines(lines, { ...noFilter, ...part }, now).map((kept) => lines.indexOf(kept))
 
-test('without a filter every line loaded', () => {
+test('without a filter every line is shown', () => {
   expect(isFiltering(noFilter)).toBe(false)
   expect(filterLines(lines, noFilter, now)).toBe(lines)
 })

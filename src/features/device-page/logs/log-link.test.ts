@@ -17,7 +17,7 @@ test('lines of the same moment have addresses of their own', () => {
   expect(lineAddress('abc', line('door'))).toBe(`/devices/abc?panel=logs&line=${keys[0]}`)
 })
 
-test('of the past only what comes before the first line here added', () => {
+test('of the past only what comes before the first line here is added', () => {
   const past = [line('a', 1), line('b', 2), line('b', 2, 4), line('c', 3)]
   expect(olderThan(past, [line('b', 2, 4), line('c', 3)])).toEqual(past.slice(0, 2))
   expect(olderThan(past, [line('unknown', 3)])).toEqual(past.slice(0, 3))
