@@ -35,10 +35,10 @@ export function NewApplicationFields({ form, startsFocused }: NewApplicationFiel
           ...(organization === undefined ? [{ value: '', label: text.noOrganization }] : []),
           ...mine.map(({ id, name: label }) => ({ value: String(id), label })),
         ]}
-        startsFocused={startsFocused && !startsAtName}
+        {...(startsFocused && !startsAtName ? { startsFocused } : {})}
         onChange={form.setOrganization}
       />
-      <NameField form={form} startsFocused={startsFocused && startsAtName} />
+      <NameField form={form} startsFocused={startsFocused && startsAtName ? true : undefined} />
       {types.isError && (
         <Banner tone="bad" urgent>
           {`${text.typesFailed}: ${errorMessage(types.error)}`}
