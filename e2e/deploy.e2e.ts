@@ -26,7 +26,7 @@ test(
     await expect(progress.getByRole('log')).toContainText('Step 1/6 : FROM registry.flotilla.test')
     await expectAccessible(page)
     await world.advance('5 min')
-    await expect(progress.getByText(/^Release 2\.0\.1 is built/)).toBeVisible()
+    await expect(progress.getByText(/^Release 2\.0\.1 is ready/)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(progress).toBeHidden()
     await expect(page.getByRole('heading', { level: 1, name: 'sensor-dashboard' })).toBeVisible()

@@ -48,7 +48,7 @@ test('a machine that registers over HTTP is on the device page like any other, w
   ).json()) as { api_key: string }
 
   await page.goto(paths.device(uuid))
-  await expect(page.getByText('Configuring').first()).toBeVisible()
+  await expect(page.getByText('Inactive').first()).toBeVisible()
 
   await ask('GET', `/device/v3/${uuid}/state`, key)
   await ask('PATCH', '/device/v3/state', key, {

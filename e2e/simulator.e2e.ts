@@ -191,7 +191,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     const panel = await openPanel(page)
     await panel.getByRole('tab', { name: 'Device' }).click()
-    await expect(panel.getByRole('region', { name: 'Device' })).toContainText('Somebody cut it off')
+    await expect(panel.getByRole('region', { name: 'Device', exact: true })).toContainText('Somebody cut it off')
     await expectAccessible(page)
     await panel.getByRole('tab', { name: 'Clock' }).click()
     const bundle = await world.bundle()
