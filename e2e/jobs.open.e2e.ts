@@ -74,7 +74,7 @@ test('on the open-source backend somebody names, notes, tags, sets, pins and mov
   })
   await test.step('move', async () => {
     await page.getByRole('button', { name: 'Move', exact: true }).click()
-    const dialog = dialogOf(page, 'Change plan to another fleet')
+    const dialog = dialogOf(page, 'Move to another fleet')
     await dialog.getByRole('radio', { name: /tram-displays/ }).check()
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'tram-displays' })).toBeVisible()

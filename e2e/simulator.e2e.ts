@@ -191,7 +191,9 @@ test(
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     const panel = await openPanel(page)
     await panel.getByRole('tab', { name: 'Device' }).click()
-    await expect(panel.getByRole('region', { name: 'Device', exact: true })).toContainText('Somebody cut it off')
+    await expect(panel.getByRole('region', { name: 'State of the device' })).toContainText(
+      'Somebody cut it off',
+    )
     await expectAccessible(page)
     await panel.getByRole('tab', { name: 'Clock' }).click()
     const bundle = await world.bundle()

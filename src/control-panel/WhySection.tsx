@@ -22,7 +22,7 @@ export function deviceLookedAt(path: string = window.location.pathname): string 
 export function WhySection({ control }: { control: WorldControl }) {
   const uuid = deviceLookedAt()
   return (
-    <section className={panel.section} aria-label={panelText.device}>
+    <section className={panel.section} aria-label={panelText.deviceState}>
       {uuid === undefined ? (
         <>
           <h3>{panelText.device}</h3>

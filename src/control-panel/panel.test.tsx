@@ -149,7 +149,7 @@ test('a moment is gone to forward or back, and one that is none is said', async 
     await userEvent.click(form.getByRole('button', { name: 'Go there' }))
   }
   await go('tomorrow')
-  expect(form.getByRole('alert').textContent).toContain('Write a moment')
+  expect(form.getByRole('alert').textContent).toContain('Enter a time')
   await go('2026-11-20 13:15')
   expect(rewind).toHaveBeenCalledWith('2026-11-20T13:15:00.000Z')
   await go('2026-11-21 08:00')
@@ -230,7 +230,7 @@ test('a new device is switched on for a fleet that one chooses, and its page is 
   await userEvent.click(panel.getByRole('button', { name: 'Power on a simulated device' }))
   expect(await panel.findByText(/^misty-river is on/)).toBeTruthy()
   expect(startDevice.mock.calls).toEqual([[{ fleet: 'acme_logistics/cold-chain-eu' }]])
-  expect(panel.getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe(
+  expect(panel.getByRole('link', { name: 'Open device' }).getAttribute('href')).toBe(
     `/devices/${'c'.repeat(32)}`,
   )
 })
@@ -254,7 +254,7 @@ test('a device that was only registered is switched on from its page', async () 
     aControlClient({ powerOn, why: async () => ({ ...told, isSilent: true }) }),
   )
   await show('Device')
-  await userEvent.click(await panel.findByRole('button', { name: 'Power it on' }))
+  await userEvent.click(await panel.findByRole('button', { name: 'Power on' }))
   expect(powerOn.mock.calls).toEqual([[uuid]])
   window.history.pushState({}, '', '/')
 })

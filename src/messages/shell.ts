@@ -109,5 +109,5 @@ export const pageText = {
   refresh: 'Refresh',
   offlineWaits: 'You are offline. The page opens when you are back online.',
   offlinePart: 'You are offline. This part of the dashboard loads when you are back online.',
-  newVersion: 'A part of the dashboard could not be loaded. Refresh the page: there may be a new version.',
+  newVersion: 'A part of the dashboard could not be loaded. There may be a new version: refresh the page.',
 }

@@ -69,6 +69,7 @@ export const panelText = {
   happenings: 'What was done',
   noHappenings: 'No actions yet.',
 
+  deviceState: 'State of the device',
   why: (name: string) => `Why is ${name} as it is?`,
   whyNone: 'Open the page of a device to see what led to its state.',
   whyGone: 'This device is not in this world.',

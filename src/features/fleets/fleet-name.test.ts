@@ -11,7 +11,7 @@ test.each(['dock', 'a'.repeat(100), '4-doors', 'Harbor_Cams-2'])(
 test.each([
   ['', 'A name is required.'],
   ['abc', 'A name has at least 4 characters.'],
-  ['a'.repeat(101), 'A name can have at most 100 characters.'],
+  ['a'.repeat(101), 'A name has at most 100 characters.'],
   ['cold chain', 'A name has only letters, digits, hyphens and underscores.'],
   ['kühlkette', 'A name has only letters, digits, hyphens and underscores.'],
   ['-docks', 'A name starts with a letter or a digit.'],

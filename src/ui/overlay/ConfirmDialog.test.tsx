@@ -87,7 +87,7 @@ test('pasting into a typed confirmation is blocked, and so is dropping [ERR-044]
   field.focus()
   await userEvent.paste('12')
   expect(field.value).toBe('')
-  expect(dialog.getByText('Pasting is off here. Type the text to confirm.')).toBeTruthy()
+  expect(dialog.getByText('Pasting is disabled. Type the text to confirm.')).toBeTruthy()
   expect(fireEvent.drop(field)).toBe(false)
 })
 

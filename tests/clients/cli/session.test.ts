@@ -110,6 +110,5 @@ test.concurrent('an organization is created, renamed by its administrator alone,
 })
 
 test.concurrent('the settings name the platform that it was told', async () => {
-  const { apiUrl } = await world.stranger().json<{ apiUrl: string }>('settings')
-  expect(apiUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(await world.stranger().ok('settings')).toMatch(/apiUrl.*http:\/\/127\.0\.0\.1:\d+/)
 })

@@ -10,13 +10,7 @@ test('every operation of one device is offered for many; what is for one at a ti
   const { menu } = await openSelection()
   const names = menu.getAllByRole('menuitem').map(({ textContent }) => textContent)
   expect(names).toEqual(
-    expect.arrayContaining([
-      'Pin to a release',
-      'Change plan to another fleet',
-      'Reboot',
-      'Purge data',
-      'Delete',
-    ]),
+    expect.arrayContaining(['Pin to a release', 'Move to another fleet', 'Reboot', 'Purge data', 'Delete']),
   )
   const rename = menu.getByRole('menuitem', { name: /^Rename/ })
   expect(rename.getAttribute('aria-disabled')).toBe('true')

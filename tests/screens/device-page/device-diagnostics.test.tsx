@@ -203,7 +203,7 @@ test('an old supervisor is asked for in the older form of the target [DIAG-019]'
 
 test('a device that cannot be asked is no error, and the comparison stands on its last report [DIAG-026]', async () => {
   await openDevice({ where: steady, search: '/diagnostics/supervisor', before: cutOff })
-  expect(await screen.findByText(/the supervisor cannot be queried/)).toBeDefined()
+  expect(await screen.findByText(/its supervisor cannot be queried/)).toBeDefined()
   expect(await screen.findByRole('table', { name: 'Device and target' })).toBeDefined()
   expect(screen.queryByText(/Supervisor Current State error/)).toBeNull()
 })

@@ -34,7 +34,7 @@ test('the settings of a device are all there, and delete is in the dangerous par
   expect(await titles('Access')).toEqual(['Public URL', 'Local mode', 'Support access'])
   expect(await titles('System')).toEqual(['Update the operating system', 'Update the supervisor'])
   expect(await titles('Fleet and lifecycle')).toEqual(
-    expect.arrayContaining(['Change plan to another fleet', 'Deactivate']),
+    expect.arrayContaining(['Move to another fleet', 'Deactivate']),
   )
   expect(await titles('Dangerous')).toEqual(['Delete'])
 })
@@ -161,7 +161,7 @@ test('support access whose date has passed is shown as expired [DACT-015]', asyn
 test('a device moves to another fleet of a fitting architecture, and that fleet is shown [DACT-016, DACT-057, ROUTE-068]', async () => {
   const opened = await openSettings()
   await press('Move')
-  const dialog = await dialogNamed('Change plan to another fleet')
+  const dialog = await dialogNamed('Move to another fleet')
   const offered = await dialog.findAllByRole('radio')
   const enabled = offered.find((radio) => radio.getAttribute('aria-disabled') === null)
   if (!(enabled instanceof HTMLInputElement)) throw new Error('No fleet to move to')
@@ -174,7 +174,7 @@ test('a device moves to another fleet of a fitting architecture, and that fleet 
 test('an operator sees the fleets that she may not move a device to, disabled with the reason [DACT-017, DACT-019]', async () => {
   const opened = await openSettings({ as: 'omar', scenario: 'first-look' })
   await press('Move')
-  const dialog = await dialogNamed('Change plan to another fleet')
+  const dialog = await dialogNamed('Move to another fleet')
   const offered = await dialog.findAllByRole('radio')
   for (const radio of offered) {
     const isDisabled = radio.getAttribute('aria-disabled') === 'true'
@@ -191,21 +191,21 @@ test('a device that no other fleet could run is told so [DACT-020]', async () =>
         : undefined,
   })
   await press('Move')
-  const dialog = await dialogNamed('Change plan to another fleet')
+  const dialog = await dialogNamed('Move to another fleet')
   expect(await dialog.findByText('No applications with compatible architecture')).toBeDefined()
 })
 
 test('a device type of an unknown architecture is an error rather than an empty list [DACT-044]', async () => {
   await openSettings({ change: { is_of__device_type: [{ slug: 'unheard-of', name: 'Unheard of' }] } })
   await press('Move')
-  const dialog = await dialogNamed('Change plan to another fleet')
+  const dialog = await dialogNamed('Move to another fleet')
   expect((await dialog.findByRole('alert')).textContent).toContain('Could not find the architecture')
 })
 
 test('moving a device with an OS below 2.12.0 warns of its persistent storage [DACT-021]', async () => {
   await openSettings({ change: { os_version: 'balenaOS 2.11.2' } })
   await press('Move')
-  const dialog = await dialogNamed('Change plan to another fleet')
+  const dialog = await dialogNamed('Move to another fleet')
   expect(await dialog.findByText(/below 2\.12\.0 lose the data in their persistent storage/)).toBeDefined()
 })
 

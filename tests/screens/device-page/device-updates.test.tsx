@@ -191,7 +191,7 @@ test('an update of the operating system waits for a supervisor update, unless th
       })
     },
   })
-  expect(await dialog.findByText(/A supervisor update to 17\\.1\\.2 is in progress/)).toBeDefined()
+  expect(await dialog.findByText(/A supervisor update to 17\.1\.2 is in progress/)).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Start update' }))
   expect(sent).toEqual([])
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Continue anyway' }))

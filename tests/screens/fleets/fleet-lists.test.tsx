@@ -58,7 +58,7 @@ test('several fleets are deleted in one request once their count is typed [FLEET
   ])
   await userEvent.type(dialog.getByRole('textbox'), '2')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('2 fleets are deleted')).toBeDefined()
+  expect(await screen.findByText('2 fleets deleted')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select depot-pilot' })).toBeNull())
   expect(writes(asked)).toHaveLength(1)
 })

@@ -191,7 +191,7 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
   expect(dialog.getByRole('radio', { name: /^Administrator/ }).closest('label')?.textContent).toContain(
     '+ $49.00',
   )
-  await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'guest@example.org')
+  await write(dialog.getByRole('textbox', { name: 'Email address' }), 'guest@example.org')
   await write(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Come aboard')
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
@@ -200,9 +200,9 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
   expect((await rowOf(INVITED, 'guest@example.org')).getByText('Come aboard')).toBeDefined()
 
   dialog = await open()
-  await write(dialog.getByRole('textbox', { name: 'E-mail address' }), 'Guest@example.org')
+  await write(dialog.getByRole('textbox', { name: 'Email address' }), 'Guest@example.org')
   expect(reasonOf(submit())).toBe('Guest@example.org is already invited.')
-  await userEvent.click(dialog.getByRole('radio', { name: 'By user name' }))
+  await userEvent.click(dialog.getByRole('radio', { name: 'By username' }))
   const who = dialog.getByRole('combobox')
   await within(who).findByRole('option', { name: 'devi' })
   // Ada is in Tidewater Research already.
@@ -224,7 +224,7 @@ test('what the platform knows better of an invitation is said in the dialog, and
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Invite member' }))
   const dialog = await dialogNamed('Invite member to Acme Logistics')
-  const email = dialog.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' })
+  const email = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Email address' })
   await write(email, 'somebody@example.com')
   const submit = dialog.getByRole('button', { name: 'Send invitation' })
   await waitFor(() => expect(reasonOf(submit)).toBeUndefined())
@@ -328,11 +328,11 @@ test('on the fleets of a member access is given, changed and taken away [MEMBER-
   const { world } = await openWorld(ofMember('/fleets?view=roles', 'mel'))
   await findHeading('Fleets of mel')
   expect(await screen.findByText('Roles of mel on fleets appear here')).toBeDefined()
-  const give = screen.getByRole('button', { name: 'Give access' })
+  const give = screen.getByRole('button', { name: 'Grant access' })
   await waitFor(() => expect(reasonOf(give)).toBeUndefined())
   await userEvent.click(give)
   const dialog = await dialogNamed('Grant mel access to fleets')
-  const submit = () => dialog.getByRole('button', { name: 'Give access' })
+  const submit = () => dialog.getByRole('button', { name: 'Grant access' })
   expect(reasonOf(submit())).toBe('No target received: choose at least one fleet')
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'harbor-cams' }))
   await userEvent.click(dialog.getByRole('radio', { name: /^Operator/ }))

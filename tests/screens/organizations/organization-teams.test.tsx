@@ -36,7 +36,7 @@ test('a team is made, gets another name and is deleted, which leads to the list 
   await write(name, 'Night shift')
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('The team Night shift added')).toBeDefined()
+  expect(await screen.findByText('Team Night shift created')).toBeDefined()
 
   await userEvent.click((await rowOf(TEAMS, 'Night shift')).getByRole('link', { name: 'Night shift' }))
   await findHeading('Night shift')
@@ -58,7 +58,7 @@ test('a team is made, gets another name and is deleted, which leads to the list 
   await userEvent.click(ask.getByRole('button', { name: 'Delete team' }))
   await findHeading('Teams')
   expect(address()).toMatch(/^\/orgs\/\d+\/teams$/)
-  expect(await screen.findByText('The team Late shift deleted')).toBeDefined()
+  expect(await screen.findByText('Team Late shift deleted')).toBeDefined()
   expect(await world.rows('/v7/team?$select=name&$orderby=name asc', 'ada')).toEqual([
     { name: 'Field operations' },
     { name: 'Firmware' },
@@ -154,7 +154,7 @@ test('an observer of a fleet reads what a team is on it and changes nothing [PER
   const row = await rowOf('Roles on fleets', 'harbor-cams')
   expect(reasonOf(row.getByRole('button', { name: 'Change role on harbor-cams' }))).toContain('Observer')
   expect(reasonOf(row.getByRole('button', { name: 'Remove access to harbor-cams' }))).toContain('Observer')
-  expect(reasonOf(screen.getByRole('button', { name: 'Give access' }))).toContain('Member')
+  expect(reasonOf(screen.getByRole('button', { name: 'Grant access' }))).toContain('Member')
 })
 
 test('what a team reaches is given to it with a role, and its members’ seats are told [TEAM-027, PERM-111]', async () => {
@@ -169,13 +169,13 @@ test('what a team reaches is given to it with a role, and its members’ seats a
     { as: 'ada' },
   )
   await findHeading('Blocks of Firmware')
-  const give = await screen.findByRole('button', { name: 'Give access' })
+  const give = await screen.findByRole('button', { name: 'Grant access' })
   await waitFor(() => expect(reasonOf(give)).toBeUndefined())
   await userEvent.click(give)
   const dialog = await dialogNamed('Grant Firmware access to blocks')
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'wifi-setup' }))
   expect(dialog.queryByRole('checkbox', { name: 'edge-metrics' })).toBeNull()
-  const submit = () => dialog.getByRole('button', { name: 'Give access' })
+  const submit = () => dialog.getByRole('button', { name: 'Grant access' })
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()

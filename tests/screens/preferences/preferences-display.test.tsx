@@ -46,7 +46,7 @@ test('the header takes the colour that the person picks, and the theme’s by de
   await findHeading('Display')
   const colour = await setting('Header colour')
   expect(colour.getByText('From the theme')).toBeDefined()
-  expect(reasonOf(colour.getByRole('button', { name: 'Use the theme’s' }))).toBe(
+  expect(reasonOf(colour.getByRole('button', { name: 'Use theme colour' }))).toBe(
     'The theme’s colour is already used',
   )
   expect(header()?.style.boxShadow).toBe('')
@@ -54,7 +54,7 @@ test('the header takes the colour that the person picks, and the theme’s by de
   expect(await colour.findByText('#aa3366')).toBeDefined()
   expect(header()?.style.boxShadow).toContain('#aa3366')
   expect(headerColour.get()).toBe('#aa3366')
-  await userEvent.click(colour.getByRole('button', { name: 'Use the theme’s' }))
+  await userEvent.click(colour.getByRole('button', { name: 'Use theme colour' }))
   expect(header()?.style.boxShadow).toBe('')
   expect(headerColour.get()).toBeNull()
 
@@ -103,7 +103,7 @@ test('the profile is saved whole, with the newsletter in its positive sense; wha
   await userEvent.click(save())
   await screen.findByText(/Failed to save profile/)
   await userEvent.click(save())
-  await findSaid('Your profile saved')
+  await findSaid('Profile saved')
   const [profile] = await world.rows(
     "/v7/user_profile?$select=first_name,company,account_type,has_disabled_newsletter&$filter=is_of__user/any(u:u/username eq 'mel')",
     'mel',

@@ -80,7 +80,7 @@ test('keys are imported from the code host: new ones under free numbers, and wha
   await dialog.findByText(/^Some keys could not be saved \(1 of 2\)\. The first error: /)
   await importOf('ada-lovelace')
   await untilClosed()
-  await findSaid('1 key is imported')
+  await findSaid('1 key imported')
   expect(
     (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent?.slice(0, 40)),
   ).toEqual([expect.stringMatching(/GitHub Key 1/), expect.stringMatching(/GitHub Key 2/)])

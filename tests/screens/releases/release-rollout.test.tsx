@@ -35,8 +35,8 @@ test('a rollout says how many devices run the release, and every other one is in
   expect(
     await screen.findByText(`${number.format(runs)} of ${number.format(all)} devices run 4.12.1`),
   ).toBeDefined()
-  expect(countOf('Landed')).toBe(runs)
-  const others = ['On the way', 'Waiting', 'Refused', 'Not seen since'].map(countOf)
+  expect(countOf('Updated')).toBe(runs)
+  const others = ['Updating', 'Waiting', 'Failed', 'Not seen'].map(countOf)
   expect(others.reduce((sum, count) => sum + count, runs)).toBe(all)
 })
 
@@ -47,8 +47,8 @@ test('groups that are counted while devices move still add up to all of them', a
       /overall_status eq 'updating'/.test(decodeURIComponent(request.url)) ? json({ d: 9 }) : undefined,
   })
   await screen.findByText(/devices run 4\.12\.1$/)
-  expect(countOf('On the way')).toBe(9)
-  const groups = ['Landed', 'On the way', 'Waiting', 'Refused', 'Not seen since'].map(countOf)
+  expect(countOf('Updating')).toBe(9)
+  const groups = ['Updated', 'Updating', 'Waiting', 'Failed', 'Not seen'].map(countOf)
   const { all } = await wanted(world, '4.12.1')
   expect(groups.reduce((sum, count) => sum + count, 0)).toBe(all)
 })
@@ -60,10 +60,10 @@ test('the rollout moves on while one looks', async () => {
   })
   const { world } = await openWorld(rollout('cold-chain-eu', '4.12.1'), { scenario: 'release-day' })
   await screen.findByText(/devices run 4\.12\.1$/)
-  const before = countOf('Landed')
+  const before = countOf('Updated')
   world.clock.advanceTo(world.clock.now() + 20 * 60_000)
   await vi.advanceTimersByTimeAsync(5_500)
-  await waitFor(() => expect(countOf('Landed')).toBeGreaterThan(before))
+  await waitFor(() => expect(countOf('Updated')).toBeGreaterThan(before))
 })
 
 test('devices that have not been seen since the release are listed with when they were', async () => {
@@ -85,12 +85,12 @@ test('devices that have not been seen since the release are listed with when the
     return rollout('kiosk-lobby', '1.1.0', '?group=unseen')(world)
   })
   expect(await screen.findByText('0 of 14 devices run 1.1.0')).toBeDefined()
-  expect(countOf('Not seen since')).toBe(1)
-  const table = await screen.findByRole('table', { name: 'Not seen since' })
+  expect(countOf('Not seen')).toBe(1)
+  const table = await screen.findByRole('table', { name: 'Not seen' })
   expect(within(table).getAllByRole('row')).toHaveLength(2)
   expect(within(table).queryByText('online')).toBeNull()
   expect(within(table).getByText(/ago$/)).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: /^Landed/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Updated/ }))
   expect(await screen.findByText('No devices run it yet')).toBeDefined()
   expect(address()).toContain('group=landed')
 })

@@ -46,7 +46,7 @@ test('the page of an older release goes back to it, and says before what happens
 test('the card of the target release leads back to the one before, and from there to the newest', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, FLEET)}`)
   const card = within(await screen.findByRole('region', { name: 'Target release' }))
-  const back = await card.findByRole('button', { name: /^Go back to / })
+  const back = await card.findByRole('button', { name: /^Roll back to / })
   await userEvent.click(back)
   const name = back.textContent
   const dialog = await dialogNamed(`${name} on ${FLEET}?`)

@@ -144,7 +144,7 @@ test('who owes a code is asked for it, may use a recovery code instead, and gets
   await findHeading('Two-factor authentication')
   expect(address()).toBe('/login/two-factor')
   await fill('Code', '000000')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/not valid/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/invalid/)
   await press('Use a recovery code')
   await fill('Recovery code', 'tess9-99999')
   await press('Continue')

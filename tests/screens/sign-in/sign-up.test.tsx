@@ -99,7 +99,7 @@ test('an email and a password are asked for before anything is sent, and a taken
   expect(asked.some(({ url }) => url === '/user/register')).toBe(false)
   await fill('Password', PASSWORD)
   await press('Create account')
-  expect(await screen.findByText(/This email is already taken/)).toBeDefined()
+  expect(await screen.findByText(/This email is already in use/)).toBeDefined()
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(PASSWORD)
 })
 

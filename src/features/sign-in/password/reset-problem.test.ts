@@ -7,9 +7,9 @@ const refusal = (code: string) => new ApiError('invalid', '', { status: 400, cod
 
 test.each([
   ['TwoFactorCodeRequired', 'code', /authenticator/],
-  ['TwoFactorCodeInvalid', 'code', /not valid/],
+  ['TwoFactorCodeInvalid', 'code', /invalid/],
   ['ResetCodeExpired', 'link', /has expired/],
-  ['ResetCodeInvalid', 'link', /not valid/],
+  ['ResetCodeInvalid', 'link', /invalid/],
 ] as const)('%s is about the %s [SIGNIN-011]', (code, about, words) => {
   const problem = resetProblem(refusal(code), NOW)
   expect(problem.about).toBe(about)
