@@ -5,7 +5,7 @@ import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 import { createSimulation } from './simulation.tsx'
-import { aControlClient, openPanel, openStrip } from './testing/a-panel.tsx'
+import { aControlClient, aDashboard, openPanel, openStrip } from './testing/a-panel.tsx'
 
 afterEach(() => {
   cleanup()
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 test('Escape closes the panel alone, and the focus goes back to what opened it, in the navigation drawer of a small screen too', async () => {
-  const { Strip } = await createSimulation(aControlClient(), vi.fn(), vi.fn())
+  const { Strip } = await createSimulation(aControlClient(), vi.fn(), aDashboard())
   const onClose = vi.fn()
   render(
     <ThemeProvider test>

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { storyText as text } from '@/messages/stories.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { useWorldTime } from '../use-world.ts'
+import type { WorldClock } from '../world-clock.ts'
+import type { Story } from './story.ts'
+import styles from './StoryNotes.module.css'
+
+export interface StoryNotesProps {
+  /** The window in which they are read. */
+  place: Window
+  clock: WorldClock
+  story: Story
+  /** From 0. */
+  index: number
+  onBack: () => void
+  onNext: () => void
+  onClosed: () => void
+}
+
+/** What only the presenter reads, in a second window: the note of the step, what comes next, and the same buttons. */
+export function StoryNotes(props: StoryNotesProps) {
+  const { place, story, index, onClosed } = props
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    dress(place.document, story.title)
+    setBody(place.document.body)
+    const closed = () => {
+      if (place.closed) onClosed()
+    }
+    const timer = setInterval(closed, 500)
+    return () => clearInterval(timer)
+  }, [place, story.title, onClosed])
+  useEffect(() => () => place.close(), [place])
+  const step = story.steps[index]
+  const following = story.steps[index + 1]
+  if (body === null || step === undefined) return null
+  return createPortal(
+    <main className={styles.notes}>
+      <p className={styles.facts}>
+        {text.step(index + 1, story.steps.length)} · {text.simulatedTime} <Moment clock={props.clock} />
+      </p>
+      <h1>{story.title}</h1>
+      <p>{step.say}</p>
+      <p className={styles.note}>{step.note ?? text.noNote}</p>
+      <h2>{text.comingNext}</h2>
+      <p>{following?.say ?? text.lastStep}</p>
+      <div className={styles.buttons}>
+        <Button onClick={props.onBack}>{text.back}</Button>
+        <Button variant="primary" onClick={props.onNext}>
+          {following ? text.next : text.finish}
+        </Button>
+      </div>
+    </main>,
+    body,
+  )
+}
+
+function Moment({ clock }: { clock: WorldClock }) {
+  return <time>{useWorldTime(clock)}</time>
+}
+
+/** The window begins empty; it takes the page's language, colours and styles. */
+function dress(page: Document, title: string) {
+  const { documentElement: own } = document
+  page.title = title
+  page.documentElement.lang = own.lang
+  for (const { name, value } of own.attributes)
+    if (name.startsWith('data-')) page.documentElement.setAttribute(name, value)
+  page.head.replaceChildren()
+  for (const sheet of document.querySelectorAll('link[rel=stylesheet], style'))
+    page.head.append(page.importNode(sheet, true))
+  for (const link of page.querySelectorAll('link'))
+    link.href = new URL(link.getAttribute('href') ?? '', document.baseURI).href
+}
