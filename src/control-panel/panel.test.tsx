@@ -124,7 +124,7 @@ test('tabs move by the arrow keys', async () => {
   const { panel } = await openPanel()
   panel.getByRole('tab', { name: 'World' }).focus()
   await userEvent.keyboard('{ArrowRight}')
-  expect(panel.getByRole('tab', { name: 'Clock', selected: true })).toBe(document.activeElement)
+  expect(panel.getByRole('tab', { name: 'Stories', selected: true })).toBe(document.activeElement)
   await userEvent.keyboard('{End}')
   expect(panel.getByRole('tabpanel', { name: 'Requests' })).toBeTruthy()
   await userEvent.keyboard('{ArrowRight}')

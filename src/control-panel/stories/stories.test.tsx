@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aControlClient } from '../testing/a-panel.tsx'
 import { builtInStories, loadStory } from './catalogue.ts'
@@ -73,10 +74,11 @@ test('every story of the product can be read', () => {
 })
 
 test.each([
-  ['steps:\n  - say: Press it.', 'steps: []\nextra:\n  - say: Press it.', /extra/],
-  ['role: button', 'role: knob', 'Line 10: steps.0.do.0 must be press, type … into, or choose … in'],
+  ['steps:\n  - say: Press it.', 'steps: []\nextra:\n  - say: Press it.', 'Line 7: steps must have a step'],
+  ['minutes: 1', 'minutes: 1\nextra: 2', 'Line 5: The file must not have "extra"'],
+  ['role: button', 'role: knob', 'Line 11: steps.0.do.0 must be press, type … into, or choose … in'],
   ['at: /fleets', 'at: //evil.example', 'Line 9: steps.0.at must be a path of the dashboard'],
-  ['advance: 10 min', 'advance: a while', /Line 17: steps\.1\.world\.0 must be advance/],
+  ['advance: 10 min', 'advance: a while', 'Line 17: steps.1.world.0.advance must be a duration'],
   ['    see:\n      - { text: Saved }\n', '', /must have "see"/],
 ])('a story in which %j reads %j is refused with the line and the reason [DEMO-006]', (good, bad, reason) => {
   expect(() => readStory(FILE.replace(good, bad))).toThrow(reason)
@@ -92,9 +94,12 @@ test('a control is meant by role and name, is one that people can reach, and may
   render(
     <>
       <Form />
-      <div {...{ [STORY_HOST]: '' }}>
-        <button type="button">Save everything</button>
-      </div>
+      {createPortal(
+        <div {...{ [STORY_HOST]: '' }}>
+          <button type="button">Save everything</button>
+        </div>,
+        document.body,
+      )}
     </>,
   )
   expect(findControl({ role: 'button', name: 'Save it' })).toBeUndefined()
