@@ -13,6 +13,7 @@ import { StoryNotes } from './StoryNotes.tsx'
 import styles from './StoryBar.module.css'
 
 const LOOK_EVERY_MS = 300
+const LOOKS_WITH_FOCUS = 3
 
 /** The bar of the story that is told in this tab, at the foot of every page. */
 export function StoryBar({ runner, clock }: { runner: StoryRunner; clock: WorldClock }) {
@@ -59,18 +60,31 @@ function Told({
   const bar = useRef<HTMLElement>(null)
   const [notes, setNotes] = useState<Window | null>(null)
   useRoomBelow(bar)
+  // Pages, dialogs and terminals take the focus a moment after they have opened; who watches wants to press Next again.
+  const isWatching = useRef(false)
   useEffect(() => {
+    const onPointer = () => (isWatching.current = false)
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') isWatching.current = false
       if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return
       event.preventDefault()
       nextButton.current?.focus()
     }
     // Before dialogs see it: they keep the focus inside, and this is the way out.
     document.addEventListener('keydown', onKey, { capture: true })
-    return () => document.removeEventListener('keydown', onKey, { capture: true })
+    document.addEventListener('pointerdown', onPointer, { capture: true })
+    return () => {
+      document.removeEventListener('keydown', onKey, { capture: true })
+      document.removeEventListener('pointerdown', onPointer, { capture: true })
+    }
   }, [])
   useEffect(() => {
+    let looks = 0
     const look = () => {
+      if (phase === 'reading' && isWatching.current) {
+        nextButton.current?.focus()
+        if (++looks === LOOKS_WITH_FOCUS) isWatching.current = false
+      }
       point(step && phase !== 'done' ? step : undefined)
       runner.look()
     }
@@ -143,7 +157,10 @@ function Told({
           size="s"
           variant="primary"
           busy={phase === 'acting'}
-          onClick={() => void runner.next()}
+          onClick={() => {
+            isWatching.current = true
+            void runner.next()
+          }}
         >
           {isLast ? text.finish : text.next}
         </Button>

@@ -64,11 +64,11 @@ function Moment({ clock }: { clock: WorldClock }) {
 /** The window begins empty; it takes the page's language, colours and styles. */
 function dress(page: Document, title: string) {
   const { documentElement: own } = document
-  page.title = title
   page.documentElement.lang = own.lang
   for (const { name, value } of own.attributes)
     if (name.startsWith('data-')) page.documentElement.setAttribute(name, value)
   page.head.replaceChildren()
+  page.title = title
   for (const sheet of document.querySelectorAll('link[rel=stylesheet], style'))
     page.head.append(page.importNode(sheet, true))
   for (const link of page.querySelectorAll('link'))
