@@ -23,6 +23,7 @@ import {
   unknownStatus,
   withReleaseList,
   type ChangeReleaseList,
+  type ReleaseListState,
 } from './release-list-state.ts'
 import { ReleaseFilters } from './ReleaseFilters.tsx'
 import { releaseListQuery, RELEASES_PER_PAGE } from './releases.queries.ts'
