@@ -1,6 +1,7 @@
 import type { World } from '../simulator/world.ts'
 import { concerns, waitOf } from './faults.ts'
-import type { Fault, Faults } from './faults.ts'
+import type { Fault } from '../openapi/generated/control.d.ts'
+import type { Faults } from './faults.ts'
 import { HttpError } from './odata/http-error.ts'
 
 const pause = (ms: number, signal: AbortSignal) =>

@@ -1,61 +1,40 @@
+import type {
+  ClockAnswer,
+  DemoUser,
+  Explanation,
+  Fault,
+  JoinableFleet,
+  Measured,
+  PoweredOn,
+  Replayed,
+  SessionFile,
+  Timeline,
+  WorldEvent,
+  WorldState,
+  WorldStats,
+} from '../../openapi/generated/control.d.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
 import { readSessionFile, writeSessionFile } from './session-file.ts'
-import type { SessionFile } from './session-file.ts'
 import { momentIn, nextOf, numberIn, setClock } from './clock-commands.ts'
-import type { Happened } from './clock-commands.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
 import { statsOf } from './stats.ts'
-import type { Stats } from './stats.ts'
 import type { Diverged } from './history.ts'
 import { requestLogEntries, requestLogEntry } from './request-log-answers.ts'
 import { demoUsersOf } from './demo-users.ts'
-import type { DemoUser } from './demo-users.ts'
 import { joinableFleets, powerOn, startMachine } from './power.ts'
-import type { JoinableFleet, PoweredOn } from './power.ts'
 import { timelineOf } from './timeline.ts'
-import type { Timeline } from './timeline.ts'
 import { metricsOf } from './metrics.ts'
-import type { Measured } from './metrics.ts'
 import { deviceNamed, explainDevice } from './explain.ts'
-import type { Explanation } from './explain.ts'
-import type { Fault } from '../faults.ts'
 import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
 import type { HandlerResult, JsonObject } from '../http/request-context.ts'
 import { listEmails } from './mailbox.ts'
 import { HttpError } from '../odata/http-error.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
-import type { PlatformName } from '../platforms/platform.ts'
 import { answerSignIn, signInPage, supportPortal } from '../third-party/third-party-pages.ts'
 import { scenarios } from '../scenarios/registry.ts'
 import { summaryOf } from '../scenarios/scenario.ts'
-import type { ScenarioSummary } from '../scenarios/scenario.ts'
 
-export interface ControlState {
-  scenario: string
-  platform: PlatformName
-  title: string
-  description: string
-  seed: number
-  devices: number
-  /** ISO 8601 with milliseconds. */
-  now: string
-  speed: number
-  scenarios: ScenarioSummary[]
-}
-
-/** The state after a clock was moved, and what was met when one asked for the next thing that happens. */
-export interface ClockAnswer extends ControlState {
-  happened: Happened | null
-}
-
-/** The state after a replay, and what could not be done again. */
-export interface ReplayAnswer extends ControlState {
-  diverged: (Omit<Diverged, 'at'> & { at: string })[]
-  /** Whether the world is the one that the session file tells of; null when there was nothing to compare. */
-  isSame: boolean | null
-}
-
-function stateOf({ scenario, platform, seed, world, clock }: ControlContext): ControlState {
+function stateOf({ scenario, platform, seed, world, clock }: ControlContext): WorldState {
   let devices = 0
   for (let index = 0; index < world.size; index++) if (world.exists(index)) devices++
   return {
@@ -76,7 +55,7 @@ const replayed = (
   diverged: readonly Diverged[],
   isSame: boolean | null,
 ): HandlerResult =>
-  json<ReplayAnswer>({
+  json<Replayed>({
     ...stateOf(context),
     diverged: diverged.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     isSame,
@@ -209,7 +188,7 @@ async function answered(
       return json(stateOf(context))
     case 'GET next':
       context.advance()
-      return json<Happened | null>(nextOf(context.world))
+      return json<WorldEvent | null>(nextOf(context.world))
     case 'GET timeline':
       return json<Timeline>(timelineOf(context))
     case 'POST moments':
@@ -238,7 +217,7 @@ async function answered(
       faults.clear()
       return empty()
     case 'GET figures':
-      return json<Stats>(statsOf(context))
+      return json<WorldStats>(statsOf(context))
     case 'GET people':
       return json<DemoUser[]>(demoUsersOf(scenario.people))
     case 'GET journal':

@@ -1,6 +1,6 @@
+import type { Fault, SessionFile } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import { FASTEST } from '../clock.ts'
-import type { Fault } from '../faults.ts'
 import { isJsonObject } from '../http/request-context.ts'
 import type { JsonObject } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
@@ -11,32 +11,6 @@ import type { Action } from './action-log.ts'
 
 export const SESSION_FILE_FORMAT = 'flotilla-session'
 export const SESSION_FILE_VERSION = 1
-
-export interface SessionFileAction extends Omit<Action, 'at'> {
-  /** ISO 8601. */
-  at: string
-}
-
-/** All that leads to the same world on another machine: where it began, and what was done to it when. */
-export interface SessionFile {
-  format: typeof SESSION_FILE_FORMAT
-  version: typeof SESSION_FILE_VERSION
-  scenario: string
-  /** Absent: the hosted one. */
-  platform?: PlatformName
-  seed: number
-  /** How many devices were asked for; absent: as many as the scenario has. */
-  devices?: number
-  /** ISO 8601: when the world opened. */
-  openedAt: string
-  /** ISO 8601: how far it has come. */
-  now: string
-  speed: number
-  faults: Omit<Fault, 'id'>[]
-  actions: SessionFileAction[]
-  /** What the world is then; a replay that ends with another one has gone another way. */
-  fingerprint: string
-}
 
 export interface SessionFileParts {
   scenario: string

@@ -1,24 +1,8 @@
+import type { WorldStats } from '../../openapi/generated/control.d.ts'
 import type { OverallStatus } from '../../simulator/world.ts'
 import type { ControlContext } from './control-context.ts'
 
-/** What the simulated world amounts to. */
-export interface Stats {
-  devices: number
-  fleets: number
-  byStatus: Record<OverallStatus, number>
-  /** Since the world was opened here. */
-  events: number
-  requests: number
-  actions: number
-  moments: number
-  /** Bytes, about: the world once, as its newest moment is kept. null before the first. */
-  worldBytes: number | null
-  /** Bytes, about: all moments together. */
-  momentBytes: number
-  mostMomentBytes: number
-}
-
-export function statsOf({ world, store, history, journal, events, advance }: ControlContext): Stats {
+export function statsOf({ world, store, history, journal, events, advance }: ControlContext): WorldStats {
   advance()
   const byStatus: Record<OverallStatus, number> = {
     configuring: 0,
