@@ -44,10 +44,10 @@ export function setClock(context: ControlContext, body: JsonObject): WorldEvent 
   if (target !== undefined) {
     if (target < clock.now()) throw new HttpError(400, 'The clock cannot go back; rewind the world instead')
     if (target > clock.now() + LONGEST_JUMP) throw new HttpError(400, 'The clock jumps a year at most')
-    if (target > clock.now()) history.beforeJump()
+    if (target > clock.now()) history.keep('jump')
     clock.advanceTo(target)
   } else if (next) {
-    history.beforeJump()
+    history.keep('jump')
     happened = goToNext(context)
   }
   if (speed !== undefined) clock.setSpeed(speed)

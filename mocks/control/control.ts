@@ -14,11 +14,11 @@ import type {
   WorldStats,
 } from '../../openapi/generated/control.d.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
-import { readSessionFile, writeSessionFile } from './session-file.ts'
+import { openSession, sessionOf } from '../replay/session-file.ts'
 import { momentIn, nextOf, numberIn, setClock } from './clock-commands.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
 import { statsOf } from './stats.ts'
-import type { Diverged } from './history.ts'
+import type { Diverged } from '../replay/replay.ts'
 import { requestLogEntries, requestLogEntry } from './request-log-answers.ts'
 import { demoUsersOf } from './demo-users.ts'
 import { joinableFleets, powerOn, startMachine } from './power.ts'
@@ -83,51 +83,18 @@ function resetRequest(body: JsonObject): ResetRequest {
 
 async function rewind(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
   const { history } = context
-  const moment = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
-  const to = momentIn(body, 'to')
-  if (moment !== undefined) {
-    history.rewindTo(moment)
-    return replayed(context, [], null)
-  }
-  if (to === undefined) throw new HttpError(400, 'Say "moment" or "to"')
-  if (to > context.clock.now()) {
+  const snapshot = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
+  const at = momentIn(body, 'to')
+  if (snapshot !== undefined) return replayed(context, await history.rewind({ snapshot }), null)
+  if (at === undefined) throw new HttpError(400, 'Say "moment" or "to"')
+  if (at > context.clock.now()) {
     throw new HttpError(400, 'That moment has not come yet; move the clock instead')
   }
-  return replayed(context, await history.rewind(to), null)
+  return replayed(context, await history.rewind({ at }), null)
 }
 
-function bundleOf(context: ControlContext): SessionFile {
-  const { scenario, platform, seed, wantedDevices, clock, faults, history } = context
-  const release = clock.hold()
-  try {
-    return writeSessionFile({
-      scenario: scenario.name,
-      platform: platform.name,
-      seed,
-      devices: wantedDevices,
-      openedAt: history.openedAt,
-      now: clock.now(),
-      speed: clock.speed,
-      faults: faults.list(),
-      actions: history.recorder.actions,
-      fingerprint: history.fingerprint(),
-    })
-  } finally {
-    release()
-  }
-}
-
-async function openBundle(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
-  const read = readSessionFile(body)
-  const { scenario, platform, seed, devices, openedAt, now, speed, faults, actions, fingerprint } = read
-  const { clock, history } = context
-  clock.setSpeed(0)
-  context.reset({ scenario, platform, seed, at: openedAt, ...(devices === undefined ? {} : { devices }) })
-  const diverged = await history.replay(actions, now)
-  context.faults.clear()
-  for (const fault of faults) context.faults.add(fault)
-  const isSame = fingerprint === '' ? null : history.fingerprint() === fingerprint
-  clock.setSpeed(speed)
+async function openedSession(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
+  const { diverged, isSame } = await openSession(context, body)
   return replayed(context, diverged, isSame)
 }
 
@@ -192,14 +159,14 @@ async function answered(
     case 'GET timeline':
       return json<Timeline>(timelineOf(context))
     case 'POST moments':
-      history.moments.take('asked')
+      history.snapshots.take('asked')
       return json<Timeline>(timelineOf(context), 201)
     case 'POST rewind':
       return rewind(context, await bodyOf({ request }))
     case 'GET bundle':
-      return json<SessionFile>(bundleOf(context))
+      return json<SessionFile>(sessionOf(context))
     case 'POST bundle':
-      return openBundle(context, await bundleBody(request))
+      return openedSession(context, await bundleBody(request))
     case 'GET fingerprint':
       return json({ fingerprint: history.fingerprint() })
     case 'GET fleets':

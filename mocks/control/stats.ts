@@ -20,7 +20,7 @@ export function statsOf({ world, store, history, journal, events, advance }: Con
       devices += count
     }
   }
-  const { moments, recorder } = history
+  const { snapshots, recorder } = history
   return {
     devices,
     fleets: store.told.fleets.size,
@@ -28,9 +28,9 @@ export function statsOf({ world, store, history, journal, events, advance }: Con
     events,
     requests: journal.count,
     actions: recorder.actions.length,
-    moments: moments.list().length,
-    worldBytes: moments.last()?.bytes ?? null,
-    momentBytes: Math.round(moments.bytes),
-    mostMomentBytes: moments.mostBytes,
+    moments: snapshots.list().length,
+    worldBytes: snapshots.last()?.bytes ?? null,
+    momentBytes: Math.round(snapshots.bytes),
+    mostMomentBytes: snapshots.mostBytes,
   }
 }

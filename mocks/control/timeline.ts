@@ -1,6 +1,6 @@
 import type { Timeline, TimelineMark } from '../../openapi/generated/control.d.ts'
 import type { ControlContext } from './control-context.ts'
-import type { Action } from './action-log.ts'
+import type { Action } from '../replay/action-log.ts'
 
 const MOST_MARKS = 400
 
@@ -21,7 +21,7 @@ function textOf({ method, path, as, key, body }: Action): string {
 }
 
 export function timelineOf({ clock, history, store }: ControlContext): Timeline {
-  const { moments, recorder, openedAt } = history
+  const { snapshots, recorder, openedAt } = history
   const letters = store.vault.letters
     .filter(({ at }) => at >= openedAt)
     .map(({ at, to, subject }): TimelineMark => ({ at: iso(at), kind: 'letter', text: `${to}: ${subject}` }))
@@ -33,8 +33,8 @@ export function timelineOf({ clock, history, store }: ControlContext): Timeline 
   return {
     openedAt: iso(openedAt),
     now: iso(clock.now()),
-    branch: moments.branch,
-    moments: moments.list().map(({ id, at, reason, branch, bytes }) => ({
+    branch: snapshots.branch,
+    moments: snapshots.list().map(({ id, at, reason, branch, bytes }) => ({
       id,
       at: iso(at),
       reason,

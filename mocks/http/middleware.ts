@@ -1,0 +1,18 @@
+/** A request on its way into the cloud. */
+export interface Exchange {
+  readonly request: Request
+  readonly url: URL
+  /** Of whoever asks, as it was sent; undefined for none. */
+  readonly credential: string | undefined
+}
+
+/** Does something before, after or instead of what follows. */
+export type Middleware = (exchange: Exchange, next: () => Promise<Response>) => Promise<Response>
+
+/** One after the other, the first outermost. */
+export function chain(
+  links: readonly Middleware[],
+  last: (exchange: Exchange) => Promise<Response>,
+): (exchange: Exchange) => Promise<Response> {
+  return links.reduceRight((inner, link) => (exchange) => link(exchange, () => inner(exchange)), last)
+}
