@@ -9,10 +9,8 @@ export interface Exchange {
 /** Does something before, after or instead of what follows. */
 export type Middleware = (exchange: Exchange, next: () => Promise<Response>) => Promise<Response>
 
+type Answer = (exchange: Exchange) => Promise<Response>
+
 /** One after the other, the first outermost. */
-export function chain(
-  links: readonly Middleware[],
-  last: (exchange: Exchange) => Promise<Response>,
-): (exchange: Exchange) => Promise<Response> {
-  return links.reduceRight((inner, link) => (exchange) => link(exchange, () => inner(exchange)), last)
-}
+export const chain = (links: readonly Middleware[], last: Answer): Answer =>
+  links.reduceRight<Answer>((inner, link) => (exchange) => link(exchange, () => inner(exchange)), last)
