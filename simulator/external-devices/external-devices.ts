@@ -13,7 +13,7 @@ import {
   type ExternalReport,
 } from './external-device.ts'
 import { logsOf } from '../views/log-store.ts'
-import { readDevice } from '../views/device-view.ts'
+import { readDevice } from '../views/device-fields.ts'
 import { activate, moveExternalLink, record } from '../engine/runner.ts'
 import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
 import {
