@@ -86,7 +86,7 @@ export function createCloud(options: CloudOptions): Cloud {
     async handle(request) {
       if (request.method === 'OPTIONS') return preflight(request)
       const url = new URL(request.url)
-      return await answer({ request, url, credential: credentialOf(request, url) })
+      return answer({ request, url, credential: credentialOf(request, url) })
     },
     connectTerminal: (socket) => terminals.connect(socket),
     snapshot: () => lifecycle.snapshot(),

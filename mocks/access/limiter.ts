@@ -39,6 +39,6 @@ export function limitRequests(options: LimiterOptions, realNow: () => number): M
   return async ({ credential = 'anybody' }, next) => {
     const wait = limiter.take(credential, realNow())
     if (wait !== undefined) throw new HttpError(429, 'Too Many Requests', { 'Retry-After': String(wait) })
-    return await next()
+    return next()
   }
 }

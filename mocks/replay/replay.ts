@@ -208,7 +208,7 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
         const kept = snapshots.find(to.snapshot)
         if (kept === undefined) throw new HttpError(404, `There is no moment ${to.snapshot} to go back to`)
         history.keep('rewind')
-        return await history.goTo({ from: kept.snapshot, until: kept.at })
+        return history.goTo({ from: kept.snapshot, until: kept.at })
       }
       const { at } = to
       if (at < openedAt) throw new HttpError(400, 'The world was not open yet at that moment')
@@ -216,7 +216,7 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
       const from = snapshots.before(at, actions)?.snapshot ?? 'opening'
       const done = from === 'opening' ? 0 : (from.actions?.length ?? 0)
       history.keep('rewind')
-      return await history.goTo({
+      return history.goTo({
         from,
         actions: actions.slice(done).filter((one) => one.at <= at),
         until: at,
