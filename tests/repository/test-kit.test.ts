@@ -32,7 +32,7 @@ test('the guide to the test kit tells every wish for a world and for a fault', (
   expect(fields('OpenOptions').filter((name) => !new RegExp(`\\b${name}\\b`).test(open))).toEqual([])
   const faults = between(guide, '## Faults', '## Over HTTP')
   const fault = between(types, ' NewFault: {', '};')
-  const ofFault = firstOf(fault.matchAll(/^ +(\w+)\??:/gm))
+  const ofFault = firstOf(fault.matchAll(/^ {12}(\w+)\??:/gm))
   expect(ofFault.length).toBeGreaterThan(8)
   expect(ofFault.filter((name) => !new RegExp(`\\b${name}\\b`).test(faults))).toEqual([])
   const kinds = firstOf((/\bkind: (.*);/.exec(fault)?.[1] ?? '').matchAll(/"([\w-]+)"/g))
