@@ -12,6 +12,7 @@ import { record, retarget } from '../engine/runner.ts'
 import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
 import { updateParameters } from '../engine/device-parameters.ts'
 import {
+  deviceMaps,
   availableAt,
   awaySince,
   firstRunningSince,
@@ -396,24 +397,7 @@ export function removeOne(state: WorldState, index: number): void {
   columns.wakeAt[index] = Infinity
   const uuid = state.uuids.get(index)
   if (uuid !== undefined) state.uuidIndexes.delete(uuid)
-  for (const sparse of [
-    state.updates,
-    state.runs,
-    state.locks,
-    state.powers,
-    state.joining,
-    state.boots,
-    state.purges,
-    state.names,
-    state.uuids,
-    state.configs,
-    state.histories,
-    state.files,
-    state.systemUpdates,
-    state.outsiders,
-  ]) {
-    sparse.delete(index)
-  }
+  for (const [, sparse] of deviceMaps(state)) sparse.delete(index)
   if (state.frozen.has(index)) state.frozen = new Set([...state.frozen].filter((it) => it !== index))
   state.changes.rows++
   state.journal.note(index)
