@@ -39,7 +39,7 @@ import {
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
 import type { DeviceBatch, FleetPlan, ReleasePlan } from './world-definition.ts'
 import { addBatch, addOne, isSilent, moveToFleet, powerOn, removeOne, setUuid } from './device-registry.ts'
-import { readDevice } from '../views/device-fields.ts'
+import { readDevice, type DeviceState } from '../views/device-fields.ts'
 import { metricsAt } from '../views/device-view.ts'
 import { ReportSlots } from '../engine/report-slots.ts'
 import { nextOf } from '../explain/next-event.ts'
