@@ -1,6 +1,7 @@
 import type {
   ClockAnswer,
   DemoUser,
+  Email,
   Explanation,
   Fault,
   JoinableFleet,
@@ -27,8 +28,8 @@ import { metricsOf } from './metrics.ts'
 import { deviceNamed, explainDevice } from './explain.ts'
 import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
 import type { HandlerResult, JsonObject } from '../http/request-context.ts'
-import { listEmails } from './mailbox.ts'
 import { HttpError } from '../odata/http-error.ts'
+import type { Store } from '../store/store.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
 import { answerSignIn, signInPage, supportPortal } from '../third-party/third-party-pages.ts'
 import { scenarios } from '../scenarios/registry.ts'
@@ -195,6 +196,15 @@ async function answered(
       return supportPortal(store, request)
   }
   return undefined
+}
+
+/** The mock mailbox, newest first; `?to=` keeps one address. */
+function listEmails({ vault }: Store, request: Request): Email[] {
+  const to = new URL(request.url).searchParams.get('to')?.toLowerCase()
+  return vault.letters
+    .filter((letter) => to === undefined || letter.to === to)
+    .map((letter) => ({ ...letter, at: new Date(letter.at).toISOString() }))
+    .toReversed()
 }
 
 /** A session file that is no JSON is told so, as people may drop any file. */
