@@ -18,7 +18,6 @@ import {
   type Command,
   type CommandResult,
   type DescribedEvent,
-  type DeviceState,
   type LogLine,
   type Metrics,
   type OverallStatus,
