@@ -19,7 +19,7 @@ export interface Simulation {
   /** Called once pages can be shown. */
   begin(): Promise<void>
   /** Stands for the page of another party; `fields` are what a form sent there. */
-  OtherParty: ComponentType<ThirdPartyProps>
+  ThirdParty: ComponentType<ThirdPartyProps>
 }
 
 export interface ThirdPartyProps {

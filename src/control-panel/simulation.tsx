@@ -1,7 +1,7 @@
 import type { ControlClient } from '../simulation/control-client.ts'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
-import { ThirdParty, type OtherPartyProps } from './ThirdParty.tsx'
+import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
 import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
 import type { StoryHost } from './stories/story-runner.ts'
@@ -33,7 +33,7 @@ export async function createSimulation(
     },
     parts: {
       PowerOn: (props: Omit<PowerOnProps, 'control'>) => <PowerOn control={control} {...props} />,
-      OpenLetter: (props: Omit<OpenEmailProps, 'client'>) => <OpenEmail client={client} {...props} />,
+      OpenEmail: (props: Omit<OpenEmailProps, 'client'>) => <OpenEmail client={client} {...props} />,
     },
     Strip: ({ collapsed }: { collapsed: boolean }) => (
       <SimulatorStrip control={control} collapsed={collapsed} onStory={stories.start} />
@@ -43,6 +43,6 @@ export async function createSimulation(
     ),
     Stage: stories.Stage,
     begin: stories.begin,
-    OtherParty: (props: Omit<OtherPartyProps, 'client'>) => <ThirdParty client={client} {...props} />,
+    ThirdParty: (props: Omit<ThirdPartyProps, 'client'>) => <ThirdParty client={client} {...props} />,
   }
 }
