@@ -9,7 +9,7 @@ import type { WorldClock } from '../world-clock.ts'
 import { findControl, STORY_HOST } from './find-control.ts'
 import { pointedAt } from './story.ts'
 import type { StoryRunner, StoryState } from './story-runner.ts'
-import { StoryNotes } from './StoryNotes.tsx'
+import { openNotesWindow, StoryNotes } from './StoryNotes.tsx'
 import styles from './StoryBar.module.css'
 
 const LOOK_EVERY_MS = 300
@@ -106,7 +106,7 @@ function Told({
           ? text.watch
           : undefined
   const openNotes = () => {
-    const opened = window.open('', 'flotilla-story-notes', 'popup,width=520,height=680')
+    const opened = openNotesWindow(title)
     if (opened === null) showToast({ tone: 'warn', key: 'story-notes', title: text.noWindow })
     else setNotes(opened)
   }

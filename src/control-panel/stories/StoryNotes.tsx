@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { storyText as text } from '@/messages/stories.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -22,20 +22,17 @@ export interface StoryNotesProps {
 /** What only the presenter reads, in a second window: the note of the step, what comes next, and the same buttons. */
 export function StoryNotes(props: StoryNotesProps) {
   const { place, story, index, onClosed } = props
-  const [body, setBody] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    dress(place.document, story.title)
-    setBody(place.document.body)
     const closed = () => {
       if (place.closed) onClosed()
     }
     const timer = setInterval(closed, 500)
     return () => clearInterval(timer)
-  }, [place, story.title, onClosed])
+  }, [place, onClosed])
   useEffect(() => () => place.close(), [place])
   const step = story.steps[index]
   const following = story.steps[index + 1]
-  if (body === null || step === undefined) return null
+  if (step === undefined) return null
   return createPortal(
     <main className={styles.notes}>
       <p className={styles.facts}>
@@ -53,7 +50,7 @@ export function StoryNotes(props: StoryNotesProps) {
         </Button>
       </div>
     </main>,
-    body,
+    place.document.body,
   )
 }
 
@@ -61,8 +58,11 @@ function Moment({ clock }: { clock: WorldClock }) {
   return <time>{useWorldTime(clock)}</time>
 }
 
-/** The window begins empty; it takes the page's language, colours and styles. */
-function dress(page: Document, title: string) {
+/** Opens the window that they are read in, with the page's language, colours and styles; null where the browser blocks it. */
+export function openNotesWindow(title: string): Window | null {
+  const opened = window.open('', 'flotilla-story-notes', 'popup,width=520,height=680')
+  if (opened === null) return null
+  const page = opened.document
   const { documentElement: own } = document
   page.documentElement.lang = own.lang
   for (const { name, value } of own.attributes)
@@ -73,4 +73,5 @@ function dress(page: Document, title: string) {
     page.head.append(page.importNode(sheet, true))
   for (const link of page.querySelectorAll('link'))
     link.href = new URL(link.getAttribute('href') ?? '', document.baseURI).href
+  return opened
 }
