@@ -1,4 +1,4 @@
-import { io, type Socket } from 'socket.io-client'
+import { io, WebSocket as WebSocketTransport, type Socket } from 'socket.io-client'
 
 export type TerminalTarget = { kind: 'host' } | { kind: 'service'; installId: number; serviceName: string }
 
@@ -26,12 +26,22 @@ export interface TerminalSocket {
 }
 
 /**
+ * Takes the page's WebSocket as it is when a session starts. The library keeps the one of when it was loaded, which may be
+ * before the simulated cloud has put its own in place.
+ */
+class PageWebSocket extends WebSocketTransport {
+  override createSocket(uri: string, protocols: string | string[] | undefined): WebSocket {
+    return new globalThis.WebSocket(uri, protocols)
+  }
+}
+
+/**
  * Opens a socket to the terminal host for one device. It never reconnects by itself: the terminal session counts its own
  * attempts (docs/decisions/product-rules.md, 21), so each attempt is a fresh socket.
  */
 export function openTerminalSocket(terminalUrl: string, uuid: string, token: string): TerminalSocket {
   const socket: Socket = io(terminalUrl, {
-    transports: ['websocket'],
+    transports: [PageWebSocket],
     query: { uuid },
     auth: { token },
     withCredentials: true,
