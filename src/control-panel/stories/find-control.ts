@@ -40,7 +40,7 @@ export function isSeen(sight: Sight): boolean {
 export function perform(action: Action): Target | undefined {
   const target = 'press' in action ? action.press : 'type' in action ? action.into : action.in
   const control = findControl(target)
-  if (!(control instanceof HTMLElement)) return target
+  if (!(control instanceof HTMLElement) || control.matches(':disabled, [aria-disabled=true]')) return target
   control.focus()
   if ('press' in action) control.click()
   else if ('type' in action) enter(control, action.type)

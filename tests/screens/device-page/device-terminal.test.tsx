@@ -12,7 +12,8 @@ const steady = `${inColdChain} and overall_status eq 'operational'`
 const localMode = { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] }
 
 const line = vi.hoisted((): TerminalLine => ({ world: undefined, opened: [], sent: [] }))
-vi.mock('socket.io-client', () => ({
+vi.mock('socket.io-client', async (original) => ({
+  ...(await original<typeof import('socket.io-client')>()),
   io: (...args: Parameters<ReturnType<typeof socketsOf>>) => socketsOf(line)(...args),
 }))
 

@@ -7,7 +7,8 @@ import { fleetId, openWorld } from '../open-world.tsx'
 import { socketsOf, type TerminalLine } from './terminal-line.ts'
 
 const line = vi.hoisted((): TerminalLine => ({ world: undefined, opened: [], sent: [] }))
-vi.mock('socket.io-client', () => ({
+vi.mock('socket.io-client', async (original) => ({
+  ...(await original<typeof import('socket.io-client')>()),
   io: (...args: Parameters<ReturnType<typeof socketsOf>>) => socketsOf(line)(...args),
 }))
 
