@@ -234,11 +234,11 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
     return indexes
   }
 
-  /** Whether a device has been in touch at all. */
+  /** Whether a device has been in touch at all; that somebody wrote in its place is no sign of it. */
   function hasBeenMet(): (index: number) => boolean {
     const changedAt = world.column('lastConnectivityEvent')
     const heartbeat = world.column('heartbeat')
-    return (index) => changedAt(index) !== null || heartbeat(index) !== 'unknown'
+    return (index) => heartbeat(index) !== 'unknown' || (changedAt(index) !== null && !world.isOutside(index))
   }
 
   function reader(field: string): Reader {
@@ -275,6 +275,11 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
       const read = world.column('cpuId')
       return (index) => read(index) || null
     }
+    if (field === 'provisioning_state') {
+      const read = world.column('provisioningState')
+      const met = hasBeenMet()
+      return (index) => read(index) || (met(index) ? '' : null)
+    }
     if (field === 'os_version') {
       const read = world.column('osVersion')
       const met = hasBeenMet()
@@ -285,7 +290,7 @@ export function createDeviceTable({ world, states, known, fleets, frozen, now }:
       const met = hasBeenMet()
       const os = world.column('osVersion')
       return (index) => {
-        if (!met(index) && (field === 'public_address' || !world.isOutside(index))) return null
+        if (!met(index) && !world.isOutside(index)) return null
         // A machine that has not told its system has not told its variant.
         return field === 'os_variant' && os(index) === '' ? null : read(index) || null
       }

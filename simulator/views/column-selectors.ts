@@ -10,13 +10,14 @@ import {
   type MeasureFacts,
 } from '../device/metrics.ts'
 import { overallProgress } from '../device/status.ts'
-import { cpuId, drawnUuidRank, localAddress, macAddress, publicAddress } from '../world/identity.ts'
+import { cpuId, drawnUuidRank, localAddress, macAddress } from '../world/identity.ts'
 import {
   downloadProgress,
   lastReportAt,
   measureFacts,
   placeOf,
   provisioningText,
+  publicAddressOf,
   statusFacts,
   statusText,
   updateStatusOf,
@@ -100,7 +101,7 @@ export function makeColumnSelectors(state: WorldState): Readers {
     createdAt: (index) => provisionedAt(state, index),
     modifiedAt: (index) => state.columns.modifiedAt[index] ?? 0,
     ipAddress: (index) => state.outsiders.get(index)?.ipAddress ?? localAddress(seed, index),
-    publicAddress: (index) => state.outsiders.get(index)?.publicAddress ?? publicAddress(seed, index),
+    publicAddress: (index) => publicAddressOf(state, index),
     macAddress: (index) => state.outsiders.get(index)?.macAddress ?? macAddress(seed, index),
     provisioningState: (index) => provisioningText(state, index),
     placeName: (index) => placeOf(state, index).name,
@@ -166,7 +167,7 @@ const GROUPS: Record<ColumnName, readonly ChangeGroup[]> = {
   createdAt: [],
   modifiedAt: ['modified'],
   ipAddress: ['reports'],
-  publicAddress: ['reports'],
+  publicAddress: ['reports', 'link'],
   macAddress: ['reports'],
   provisioningState: ['overall', 'update', 'link', 'system', 'reports'],
   placeName: [],

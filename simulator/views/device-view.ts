@@ -54,6 +54,14 @@ export function placeOf(state: WorldState, index: number): Place {
   return nearby(state.seed, index, pick(batchOf(state, index).plan.places, placeShare(state.seed, index)))
 }
 
+/** Where it was heard from, or what was written; empty for a machine of which nobody has heard. */
+export function publicAddressOf(state: WorldState, index: number): string {
+  const outside = state.outsiders.get(index)
+  if (outside?.publicAddress !== undefined) return outside.publicAddress
+  if (outside && readLink(state, index).heartbeat === 'unknown') return ''
+  return publicAddress(state.seed, index)
+}
+
 export function serviceFacts(state: WorldState, index: number): ServiceFacts {
   return {
     nature: updateParameters(state, index),
@@ -258,7 +266,7 @@ export function readDevice(state: WorldState, index: number): DeviceState {
     osVariant: system?.variant ?? 'prod',
     supervisorVersion: state.supervisors[columns.supervisor[index] ?? 0] ?? '',
     ipAddress: outside ? outside.ipAddress : localAddress(seed, index),
-    publicAddress: outside?.publicAddress ?? publicAddress(seed, index),
+    publicAddress: publicAddressOf(state, index),
     macAddress: outside ? outside.macAddress : macAddress(seed, index),
     place: placeOf(state, index),
     metrics: metricsAt(state, index, now),
