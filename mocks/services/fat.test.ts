@@ -3,7 +3,7 @@ import { fatVolume, SECTOR, type Entry } from './fat.ts'
 
 type Files = Readonly<Record<string, Entry>>
 
-const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes)
+const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
 /** What another machine finds, by the format's own description: nothing here is taken from the writer. */
 function readVolume(bytes: Uint8Array) {
