@@ -64,12 +64,10 @@ type PathOf<Id extends keyof operations> = operations[Id]['parameters'] extends 
   ? { readonly [Name in keyof Path]: string }
   : Readonly<Record<never, string>>
 
-type Success = 200 | 201 | 202
-
-/** What the contract says that an operation answers as JSON when it succeeds. */
-type ReplyOf<Id extends keyof operations> = {
-  [Status in Success & keyof operations[Id]['responses']]: JsonIn<operations[Id]['responses'][Status]>
-}[Success & keyof operations[Id]['responses']]
+/** What the contract says that an operation answers as JSON, whatever the status. */
+type ReplyOf<Id extends keyof operations> = JsonIn<
+  operations[Id]['responses'][keyof operations[Id]['responses']]
+>
 
 type JsonIn<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never
 
@@ -100,7 +98,11 @@ export const json = <Body>(body: Body, status = 200): HandlerResult<Body> => ({
   json: body,
 })
 
-export const text = (body: string, status = 200): HandlerResult<never> => ({ status, kind: 'text', text: body })
+export const text = (body: string, status = 200): HandlerResult<never> => ({
+  status,
+  kind: 'text',
+  text: body,
+})
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

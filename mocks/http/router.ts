@@ -199,7 +199,9 @@ export function createRouter(): Router {
         if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
         const context = callFor(cloud, request, url, id, params)
         // The pattern has found the parts of the path that this handler knows.
-        const handle = serviceHandlers[id] as (context: RequestContext) => HandlerResult | Promise<HandlerResult>
+        const handle = serviceHandlers[id] as (
+          context: RequestContext,
+        ) => HandlerResult | Promise<HandlerResult>
         return handle(context)
       }
       throw unknown(request.method, pathname)
