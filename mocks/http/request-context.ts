@@ -104,6 +104,12 @@ export const text = (body: string, status = 200): HandlerResult<never> => ({
   text: body,
 })
 
+export const redirect = (location: string, status: 302 | 303): HandlerResult<never> => ({
+  status,
+  kind: 'redirect',
+  location,
+})
+
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isJsonObject = (value: unknown): value is JsonObject =>

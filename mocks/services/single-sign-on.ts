@@ -1,5 +1,5 @@
 import type { ServiceHandlers } from './service-types.ts'
-import { bodyOf, json, text, textOf } from '../http/request-context.ts'
+import { bodyOf, json, text, textOf, redirect } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'
 import { verifyToken } from '../access/tokens.ts'
 import { CONTROL_PREFIX } from '../control/control-prefix.ts'
@@ -34,7 +34,7 @@ function sendTo({ url, request }: RequestContext, party: string, query: Record<s
   const location = `${url.origin}${CONTROL_PREFIX}sign-in/${party}?${new URLSearchParams(query)}`
   const wantsJson = request.headers.get('accept')?.startsWith('application/json') === true
   if (wantsJson) return json({ location })
-  return { status: 302, kind: 'redirect', location }
+  return redirect(location, 302)
 }
 
 const startSocial: Handler<'single-sign-on.start'> = (context) => {
