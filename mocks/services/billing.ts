@@ -9,7 +9,7 @@ import { HttpError } from '../odata/http-error.ts'
 import { isEmail, memberOrganization, payingOrganization } from './billing-access.ts'
 import { paymentHandlers } from './billing-payment.ts'
 import { planHandlers, planOf } from './billing-plan.ts'
-import { bodyOf, empty, isJsonObject, json, textOf } from '../http/request-context.ts'
+import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'
 import type { Handler, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 

@@ -124,7 +124,8 @@ const force = (data: JsonObject) => (data['force'] === true ? { force: true } : 
 
 const failWithData = (status: number, message: string) => dataForm(status, '', message)
 
-const failWithStatus = (status: number, message: string) => json({ status: 'failed', message }, status)
+const failWithStatus = (status: number, message: string) =>
+  json({ status: 'failed' as const, message }, status)
 
 function serviceCommand(kind: 'start-service' | 'stop-service' | 'restart-service') {
   const run = command(
@@ -188,7 +189,7 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
   'proxy.blink': command(
     () => ({ kind: 'blink' }),
     () => empty(),
-    failWithData,
+    failWithStatus,
   ),
 
   'proxy.restart': command(
