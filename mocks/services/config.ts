@@ -139,7 +139,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
     json(deviceTypeContract(store, deviceTypeNamed(store, params['slug'] ?? '').id)),
 
   'config.imageSize'({ store, params }) {
-    const { slug: asked = '', version = '' } = params
+    const { slug: asked, version } = params
     const { id, slug } = deviceTypeNamed(store, asked)
     const release = osReleaseNamed(store, id, version)
     if (release === undefined) throw new HttpError(404, `Device ${slug} not found for ${version} version`)
