@@ -93,6 +93,8 @@ export interface ColumnValues {
   isUndervolted: boolean
   cpuId: string | null
   lockedBy: string | null
+  /** The statuses of the services that are down, joined by commas; empty where none is. */
+  downServices: string
   persona: PersonaName
 }
 export type ColumnName = keyof ColumnValues

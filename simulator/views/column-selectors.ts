@@ -13,6 +13,8 @@ import { overallProgress } from '../device/status.ts'
 import { cpuId, drawnUuidRank, localAddress, macAddress, publicAddress } from '../world/identity.ts'
 import {
   downloadProgress,
+  downServices,
+  hasReported,
   lastReportAt,
   measureFacts,
   placeOf,
@@ -59,7 +61,7 @@ export function makeColumnSelectors(state: WorldState): Readers {
     (index: number): number | null => {
       const outside = state.outsiders.get(index)
       if (outside) return outside.metrics[name] ?? null
-      return reports(state, index) ? hardwareOf(state, index)[field] : null
+      return hasReported(state, index) ? hardwareOf(state, index)[field] : null
     }
   return {
     id: (index) => index + 1,
@@ -121,11 +123,12 @@ export function makeColumnSelectors(state: WorldState): Readers {
       return report !== null && isUndervolted(measureFacts(state, index, report), report)
     },
     cpuId: (index) => {
-      if (!reports(state, index)) return null
+      if (!hasReported(state, index)) return null
       const outside = state.outsiders.get(index)
       return outside ? (outside.metrics.cpuId ?? '') : cpuId(seed, index)
     },
     lockedBy: (index) => lockHolder(state, index),
+    downServices: (index) => downServices(state, index),
     persona: (index) => personaOf(state, index),
   }
 }
@@ -134,10 +137,6 @@ type Measured = 'cpuUsage' | 'cpuTemp' | 'memoryUsage' | 'memoryTotal' | 'storag
 
 const CLOUDLINK = CONNECTIVITIES.indexOf('cloudlink')
 const TUNNEL = CONNECTIVITIES.indexOf('tunnel')
-
-function reports(state: WorldState, index: number): boolean {
-  return lastReportAt(state, index, state.now) !== null
-}
 
 const GROUPS: Record<ColumnName, readonly ChangeGroup[]> = {
   id: [],
@@ -181,6 +180,7 @@ const GROUPS: Record<ColumnName, readonly ChangeGroup[]> = {
   isUndervolted: ['link', 'lock', 'reports'],
   cpuId: ['link', 'lock', 'reports'],
   lockedBy: ['lock'],
+  downServices: ['running', 'update', 'link', 'reports'],
   persona: [],
 }
 

@@ -44,6 +44,7 @@ const COLUMNS = Object.keys({
   isUndervolted: 0,
   cpuId: 0,
   lockedBy: 0,
+  downServices: 0,
   persona: 0,
 } satisfies Record<ColumnName, 0>) as ColumnName[]
 
