@@ -1,7 +1,8 @@
 import { model, resourceNames } from '../openapi/generated/model.ts'
 import type { ControlledClock, Instant } from '../simulator/clock.ts'
-import { createWorld, restoreWorld } from '../simulator/world.ts'
-import type { World, WorldSnapshot } from '../simulator/world.ts'
+import { createWorld, restoreWorld } from '../simulator/world/simulated-world.ts'
+import type { World } from '../simulator/world.ts'
+import { createFrozenDevices, isFrozenOrganization } from './billing/allowance.ts'
 import { settleAccounts } from './billing/charging.ts'
 import { createHoldings } from './access/access.ts'
 import { createLimiter } from './access/limiter.ts'
@@ -15,10 +16,9 @@ import { recordedSessionOf, replaySession } from './control/session-replay.ts'
 import type { RecordedSession } from './control/session-replay.ts'
 import { createHistory } from './control/history.ts'
 import { createRequestLog } from './control/request-log.ts'
-import type { Action } from './control/action-log.ts'
+import type { CloudSnapshot } from './control/snapshots.ts'
 import { createStaleReads } from './control/stale-reads.ts'
 import { createFaults } from './faults.ts'
-import type { FaultsSnapshot } from './faults.ts'
 import { nextBuildAt, settleBuilds } from './services/builds.ts'
 import type { CloudParts } from './http/request-context.ts'
 import { preflight, refuse, respond } from './http/responses.ts'
@@ -35,11 +35,12 @@ import { scenarioNamed } from './scenarios/registry.ts'
 import { DEFAULT_SEED } from './scenarios/scenario.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { createStore } from './store/store.ts'
-import type { Store, StoreSnapshot } from './store/store.ts'
+import type { Store } from './store/store.ts'
 import { createSecrets } from './store/secrets.ts'
 import type { Secrets } from './store/secrets.ts'
 import { NetworkFault, injectRequestFaults, injectResponseFaults } from './fault-injection.ts'
 import { createTerminals } from './terminal.ts'
+import type { TerminalSocket } from './terminal.ts'
 
 export interface CloudOptions {
   scenario: string
@@ -79,31 +80,6 @@ export interface Cloud {
   dispose(): void
 }
 
-/** One terminal's socket, whatever carries it: events with arguments, both ways. */
-export interface TerminalSocket {
-  emit(event: string, ...args: unknown[]): void
-  on(event: string, listener: (...args: unknown[]) => void): void
-  onClose(listener: () => void): void
-  close(): void
-}
-
-/** A whole cloud at a moment; fit for structured cloning. */
-export interface CloudSnapshot {
-  scenario: string
-  /** Absent in what an earlier version kept: the hosted one. */
-  platform?: PlatformName
-  seed: number
-  devices: number | undefined
-  now: Instant
-  world: WorldSnapshot
-  store: StoreSnapshot
-  /** Absent in what an earlier version kept, like all below. */
-  openedAt?: Instant
-  faults?: FaultsSnapshot
-  /** What people did to it so far. */
-  actions?: readonly Action[]
-}
-
 /** Of the mock platform: never a real host (RFC 2606). */
 const DEVICE_URLS_BASE = 'devices.flotilla.test'
 
@@ -131,6 +107,8 @@ function openStore(platform: Platform, schema: Schema, world: World, vault: Secr
     world,
     vault,
     now,
+    isFrozenOrganization,
+    frozenDevices: createFrozenDevices(),
     applicationsOf: (of, user) => new Set(holdings(of, user).applications.keys()),
     seatRole(of, user, organization) {
       const held = holdings(of, user)

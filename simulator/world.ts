@@ -16,7 +16,6 @@ import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-upd
 import type { StateInterval } from './views/state-intervals.ts'
 import type { DeviceBatch, FleetPlan, Hardware, PersonaName, ReleasePlan } from './world/world-definition.ts'
 import type { Reason } from './explain/status-explanations.ts'
-import { SimulatedWorld } from './world/simulated-world.ts'
 import type { WorldSnapshot } from './world/snapshot.ts'
 import type { StoredFile } from './world/world-state.ts'
 
@@ -262,13 +261,4 @@ export interface World {
   snapshot(): WorldSnapshot
   /** A number that differs when the state of anything differs. */
   fingerprint(): string
-}
-
-export function createWorld(options: WorldOptions): World {
-  return new SimulatedWorld(options.seed, options.now)
-}
-
-/** The same world, byte for byte, as the one that was photographed. */
-export function restoreWorld(snapshot: WorldSnapshot): World {
-  return SimulatedWorld.restore(snapshot)
 }

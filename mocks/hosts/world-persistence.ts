@@ -1,5 +1,6 @@
 import type { Instant } from '../../simulator/clock.ts'
-import type { Cloud, CloudSnapshot } from '../cloud.ts'
+import type { Cloud } from '../cloud.ts'
+import type { CloudSnapshot } from '../control/snapshots.ts'
 import type { RecordedSession } from '../control/session-replay.ts'
 import type { Action } from '../control/action-log.ts'
 import type { WorldChoice } from './worker-messages.ts'

@@ -4,7 +4,8 @@ import type { OperationId } from '../../openapi/generated/operations.ts'
 import type { Access, HoldingsOf } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Limiter } from '../access/limiter.ts'
-import type { UrlParser } from '../odata/parse.ts'
+import type { ParsedUrl, UrlParser } from '../odata/parse.ts'
+import type { ResourceSchema } from '../odata/schema.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
@@ -61,6 +62,14 @@ export type HandlerResult =
     }
 
 export type Handler = (context: RequestContext) => HandlerResult | Promise<HandlerResult>
+
+/** One operation of the data API, with its URL parsed and its resource found. */
+export interface DataRequestContext extends RequestContext {
+  readonly resource: ResourceSchema
+  readonly parsed: ParsedUrl
+}
+
+export type DataHandler = (context: DataRequestContext) => HandlerResult | Promise<HandlerResult>
 
 /** What the contract says that an operation answers as JSON with a status. */
 export type JsonOf<Id extends OperationId & keyof operations, Status extends number> =

@@ -1,9 +1,8 @@
 import type { DataVerb } from '../../openapi/generated/operations.ts'
 import { read } from '../odata/engine.ts'
 import { isJsonObject, json } from '../http/request-context.ts'
-import type { HandlerResult } from '../http/request-context.ts'
+import type { DataRequestContext, HandlerResult } from '../http/request-context.ts'
 import { dataHandlers } from './data.ts'
-import type { DataRequestContext } from './data.ts'
 
 const CHANGES: ReadonlySet<DataVerb> = new Set(['update', 'updateMany', 'replace', 'delete', 'deleteMany'])
 

@@ -1,19 +1,9 @@
 import type { DataVerb } from '../../openapi/generated/operations.ts'
 import { read } from '../odata/engine.ts'
-import type { ParsedUrl } from '../odata/parse.ts'
-import type { ResourceSchema } from '../odata/schema.ts'
 import { canAccess } from '../services/can-access.ts'
 import { json } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext } from '../http/request-context.ts'
+import type { DataHandler } from '../http/request-context.ts'
 import { createRow, deleteRows, replaceRow, updateRows } from './writes.ts'
-
-/** One operation of the data API, with its URL parsed and its resource found. */
-export interface DataRequestContext extends RequestContext {
-  readonly resource: ResourceSchema
-  readonly parsed: ParsedUrl
-}
-
-export type DataHandler = (context: DataRequestContext) => HandlerResult | Promise<HandlerResult>
 
 const readRows: DataHandler = ({ source, parsed }) => json({ d: read(source, parsed) })
 

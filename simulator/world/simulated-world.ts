@@ -55,7 +55,16 @@ import {
   type StoredFile,
   type WorldState,
 } from './world-state.ts'
-import type { ColumnName, ColumnValue, LogWindow, NewDevice, NextEvent, World, WorldMark } from '../world.ts'
+import type {
+  ColumnName,
+  ColumnValue,
+  LogWindow,
+  NewDevice,
+  NextEvent,
+  World,
+  WorldMark,
+  WorldOptions,
+} from '../world.ts'
 
 /** A world in memory. It holds the state and the caches; the rules are in the modules that it calls. */
 export class SimulatedWorld implements World {
@@ -412,3 +421,8 @@ export class SimulatedWorld implements World {
     return fingerprintOf(this.#state)
   }
 }
+
+export const createWorld = ({ seed, now }: WorldOptions): World => new SimulatedWorld(seed, now)
+
+/** The same world, byte for byte, as the one that was photographed. */
+export const restoreWorld = (snapshot: WorldSnapshot): World => SimulatedWorld.restore(snapshot)

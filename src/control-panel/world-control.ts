@@ -2,8 +2,8 @@ import { formatMoment } from '@/lib/format.ts'
 import { panelText } from '@/messages/simulator-panel.ts'
 import { simulatorText } from '@/messages/simulator.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import type { Fault, ControlClient, WorldReset, WorldState } from '@/simulation/control-client.ts'
-import type { NewMachine, PoweredOn, Replayed } from '@/simulation/control-types.ts'
+import type { Fault, ControlClient, WorldReset } from '@/simulation/control-client.ts'
+import type { NewMachine, PoweredOn, Replayed, WorldState } from '@/simulation/control-types.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** The world as the strip and the panel handle it. Actions never reject; what fails is said in a notification. */

@@ -1,5 +1,6 @@
 import { worldText } from '../messages/world.ts'
 import type {
+  WorldState,
   WorldStats,
   Happened,
   JoinableFleet,
@@ -15,38 +16,6 @@ import type {
   Explanation,
 } from './control-types.ts'
 import { simulatedThirdParties, type SimulatedThirdParties } from './third-parties.ts'
-
-/** A world that can be opened. */
-export interface ScenarioSummary {
-  name: string
-  title: string
-  /** One sentence: what there is to see. */
-  description: string
-  /** Who is worth being in it, the most telling first: the part of their address before the @. */
-  people: string[]
-  /** About how many devices it has. */
-  devices: number
-  /** By what people look for it, such as `billing`. */
-  tags: string[]
-}
-
-/** What the simulated world is at the moment (`/__flotilla/state`). */
-export interface WorldState {
-  /** Machine name, such as `release-day`. */
-  scenario: string
-  title: string
-  /** What is worth looking at in this scenario. */
-  description: string
-  seed: number
-  /** How many devices there are. */
-  devices: number
-  /** ISO moment of the simulated clock. */
-  now: string
-  /** Simulated milliseconds for each real one; 0 is paused. */
-  speed: number
-  /** Every world there is, in the order in which people are shown them. */
-  scenarios: ScenarioSummary[]
-}
 
 /** Which world to open instead; what is absent stays as it is or is the scenario's own. `at` is an ISO moment. */
 export interface WorldReset {

@@ -1,4 +1,34 @@
-import type { WorldState } from './control-client.ts'
+/** A world that can be opened. */
+export interface ScenarioSummary {
+  name: string
+  title: string
+  /** One sentence: what there is to see. */
+  description: string
+  /** Who is worth being in it, the most telling first: the part of their address before the @. */
+  people: string[]
+  /** About how many devices it has. */
+  devices: number
+  /** By what people look for it, such as `billing`. */
+  tags: string[]
+}
+
+/** What the simulated world is at the moment (`/__flotilla/state`). */
+export interface WorldState {
+  /** Machine name, such as `release-day`. */
+  scenario: string
+  title: string
+  /** What is worth looking at in this scenario. */
+  description: string
+  seed: number
+  /** How many devices there are. */
+  devices: number
+  /** ISO moment of the simulated clock. */
+  now: string
+  /** Simulated milliseconds for each real one; 0 is paused. */
+  speed: number
+  /** Every world there is, in the order in which people are shown them. */
+  scenarios: ScenarioSummary[]
+}
 
 /** Something that happened in the world, in words. */
 export interface Happened {

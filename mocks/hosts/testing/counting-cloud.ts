@@ -1,5 +1,6 @@
 import type { ControlledClock, Instant } from '../../../simulator/clock.ts'
-import type { Cloud, CloudOptions, CloudSnapshot } from '../../cloud.ts'
+import type { Cloud, CloudOptions } from '../../cloud.ts'
+import type { CloudSnapshot } from '../../control/snapshots.ts'
 import type { Action } from '../../control/action-log.ts'
 
 /** A clock that only a test moves. */

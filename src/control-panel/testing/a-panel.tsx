@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { Toaster } from '@/ui/feedback/Toaster.tsx'
-import type { Timeline } from '@/simulation/control-types.ts'
-import type { Fault, ControlClient, WorldState } from '@/simulation/control-client.ts'
+import type { Fault, ControlClient } from '@/simulation/control-client.ts'
+import type { Timeline, WorldState } from '@/simulation/control-types.ts'
 import { createSimulation } from '../simulation.tsx'
 
 const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }
