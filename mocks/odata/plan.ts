@@ -188,7 +188,7 @@ function byOwners({ context }: Planner, condition: unknown, target: Scope, by: s
   if (values === undefined || member === undefined) return undefined
   const parts: Bitmap[] = []
   for (const { value } of values) {
-    const owners = target.table.owners?.(member.name, value)
+    const owners = target.table.owners?.(by, member.name, value)
     if (owners === undefined) return undefined
     parts.push(Bitmap.of(owners))
   }

@@ -141,8 +141,8 @@ export function createImageInstallTable(world: World, states: DeviceStates): Tab
       return table.size
     },
     // Of all other statuses so many devices have one, or it passes so soon, that no index is kept.
-    owners: (field, status) =>
-      field === 'status' && DOWN_STATUSES.some((one) => one === status)
+    owners: (by, field, status) =>
+      by === 'device' && field === 'status' && DOWN_STATUSES.some((one) => one === status)
         ? down('status').matching({ part: String(status), place: 'contains', lower: false })
         : undefined,
   }

@@ -96,6 +96,8 @@ test('a service that somebody stopped counts until it is started again, whoever 
   await move('stop-service')
   expect(await found('ada')).toEqual([device?.['id']])
   expect(await found('mel')).toEqual([])
+  const images = await world.rows(`/v7/image?$select=id&$filter=${stopped}`, 'ada')
+  expect(images.map(({ id }) => id)).toEqual([installs?.[0]?.installs__image.__id])
   await agreed(world)
   await move('start-service')
   expect(await found('ada')).toEqual([])

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { visits, type Visit } from '../../../e2e/routes.ts'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
@@ -135,6 +136,26 @@ function taken(): string[] {
   return found
 }
 
+/** What the search finds, and the form of a ticket as the platform describes it: they open over any page. */
+async function takenBeside(): Promise<string[]> {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox'), 'cold')
+  await waitFor(() => expect(screen.queryAllByRole('option').length).toBeGreaterThan(0))
+  const found = taken()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Help' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Support' }))
+  await screen.findByRole('dialog', { name: 'Support' })
+  await waitFor(() => expect(document.querySelector('[role="dialog"] [aria-busy="true"]')).toBeNull())
+  found.push(...taken())
+  const raise = screen.queryByRole('button', { name: 'Raise a ticket' })
+  if (raise === null || raise.getAttribute('aria-disabled') === 'true') return found
+  await userEvent.click(raise)
+  await screen.findByRole('dialog', { name: 'New ticket' })
+  await waitFor(() => expect(document.querySelector('[role="dialog"] [aria-busy="true"]')).toBeNull())
+  return [...found, ...taken()]
+}
+
 const pages = visits.filter(({ signedOut }) => signedOut !== true)
 
 async function sweep(change: (value: Json) => Json, log: string, visited: readonly Visit[] = pages) {
@@ -168,6 +189,8 @@ async function sweep(change: (value: Json) => Json, log: string, visited: readon
       )
     failed.push(...taken().map((what) => `${address}: ${what}`))
   }
+  await visit('/404')
+  failed.push(...(await takenBeside()))
 
   vi.restoreAllMocks()
   expect(failed).toEqual([])
