@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { heldToQuery } from './rows.ts'
 
 const device = {
-  $select: ['id', 'device_name', 'cpu_temp', 'is_online', 'created_at'],
+  $select: ['id', 'device_name', 'os_version', 'cpu_temp', 'is_online', 'created_at'],
   $expand: {
     belongs_to__application: { $select: ['id', 'app_name'] },
     device_tag: { $select: ['tag_key', 'value'] },
@@ -12,6 +12,7 @@ const device = {
 const whole = {
   id: 7,
   device_name: 'owl',
+  os_version: 'balenaOS 6.1.2',
   cpu_temp: 51,
   is_online: true,
   created_at: '2026-11-20T10:00:00.000Z',
@@ -22,7 +23,7 @@ const whole = {
 
 test('what is as the contract says stays as it is, and what was not asked for stays beside it', () => {
   expect(heldToQuery([whole], device)).toEqual([whole])
-  const unknown = { ...whole, device_name: null, cpu_temp: null, belongs_to__application: [], device_tag: [] }
+  const unknown = { ...whole, os_version: null, cpu_temp: null, belongs_to__application: [], device_tag: [] }
   expect(heldToQuery([{ ...unknown, more: { of: 'it' } }], device)).toEqual([
     { ...unknown, more: { of: 'it' } },
   ])
@@ -32,7 +33,8 @@ test('a row that is cut short has all that was asked for, empty', () => {
   expect(heldToQuery([{ id: 7 }], device)).toEqual([
     {
       id: 7,
-      device_name: null,
+      device_name: '',
+      os_version: null,
       cpu_temp: null,
       is_online: false,
       created_at: '1970-01-01T00:00:00.000Z',
@@ -57,7 +59,8 @@ test('a value of another kind counts as none, a number as a text says what it sa
   expect(heldToQuery([garbled, null, 'row', 3, []], device)).toEqual([
     {
       id: 7,
-      device_name: null,
+      device_name: '',
+      os_version: null,
       cpu_temp: null,
       is_online: false,
       created_at: '1970-01-01T00:00:00.000Z',
