@@ -29,8 +29,9 @@ export interface CloudParts {
   realNow(): number
 }
 
-/** One request on its way through a handler. */
-export interface RequestContext {
+/** One request on its way through a handler; what an operation of the contract knows of it, its handler knows, too. */
+export interface RequestContext<Id extends string = string> {
+  readonly operation: Id
   readonly cloud: CloudParts
   readonly store: Store
   readonly request: Request
@@ -38,7 +39,7 @@ export interface RequestContext {
   /** Path and query as they were sent. */
   readonly target: string
   /** The parts of the path that the contract names. */
-  readonly params: Readonly<Record<string, string>>
+  readonly params: PathOf<Id>
   readonly caller: Caller
   readonly access: Access
   /** Data as this caller may see it. */
@@ -48,9 +49,9 @@ export interface RequestContext {
 }
 
 /** An answer before the router gives it its headers. */
-export type HandlerResult =
+export type HandlerResult<Body = unknown> =
   | { status: number; kind: 'empty'; headers?: Readonly<Record<string, string>> }
-  | { status: number; kind: 'json'; json: unknown; headers?: Readonly<Record<string, string>> }
+  | { status: number; kind: 'json'; json: Body; headers?: Readonly<Record<string, string>> }
   | { status: number; kind: 'text'; text: string; type?: string }
   | { status: 302 | 303; kind: 'redirect'; location: string }
   | {
@@ -61,7 +62,32 @@ export type HandlerResult =
       headers?: Readonly<Record<string, string>>
     }
 
-export type Handler = (context: RequestContext) => HandlerResult | Promise<HandlerResult>
+type PathOf<Id extends string> = Id extends keyof operations
+  ? operations[Id]['parameters'] extends { path: infer Path }
+    ? { readonly [Name in keyof Path]: string }
+    : Readonly<Record<never, string>>
+  : Readonly<Record<string, string>>
+
+/** The fields that an operation takes as JSON. What was sent in them is anybody's guess. */
+type BodyOf<Id extends string> = Id extends keyof operations
+  ? operations[Id] extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? { readonly [Key in KeyOf<Body>]?: unknown }
+    : JsonObject
+  : JsonObject
+
+type KeyOf<Body> = Body extends unknown ? keyof Body : never
+
+/** What the contract says that an operation answers as JSON, whatever the status. */
+type ReplyOf<Id extends keyof operations> = JsonIn<
+  operations[Id]['responses'][keyof operations[Id]['responses']]
+>
+
+type JsonIn<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never
+
+/** Answers one operation: with the path and the reply that the contract gives it. */
+export type Handler<Id extends keyof operations> = (
+  context: RequestContext<Id>,
+) => HandlerResult<ReplyOf<Id>> | Promise<HandlerResult<ReplyOf<Id>>>
 
 /** One operation of the data API, with its URL parsed and its resource found. */
 export interface DataRequestContext extends RequestContext {
@@ -77,11 +103,25 @@ export type JsonOf<Id extends OperationId & keyof operations, Status extends num
     ? Body
     : never
 
-export const empty = (status = 200): HandlerResult => ({ status, kind: 'empty' })
+export const empty = (status = 200): HandlerResult<never> => ({ status, kind: 'empty' })
 
-export const json = <Body>(body: Body, status = 200): HandlerResult => ({ status, kind: 'json', json: body })
+export const json = <Body>(body: Body, status = 200): HandlerResult<Body> => ({
+  status,
+  kind: 'json',
+  json: body,
+})
 
-export const text = (body: string, status = 200): HandlerResult => ({ status, kind: 'text', text: body })
+export const text = (body: string, status = 200): HandlerResult<never> => ({
+  status,
+  kind: 'text',
+  text: body,
+})
+
+export const redirect = (location: string, status: 302 | 303): HandlerResult<never> => ({
+  status,
+  kind: 'redirect',
+  location,
+})
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -100,10 +140,13 @@ async function sentJson({ request }: Pick<RequestContext, 'request'>): Promise<u
 }
 
 /** The JSON object of the request. Throws 400 empty on anything else. */
-export async function bodyOf(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
+export async function bodyOf<Id extends string = string>(
+  context: Pick<RequestContext<Id>, 'request'> & { operation?: Id },
+): Promise<BodyOf<Id>> {
   const value = await sentJson(context)
   if (!isJsonObject(value)) throw new HttpError(400)
-  return value
+  // Of each field only its name is vouched for.
+  return value as BodyOf<Id>
 }
 
 /** What the platform's web server says of a body that is no JSON object or list. */
@@ -128,8 +171,8 @@ export async function rowOf(context: Pick<RequestContext, 'request'>): Promise<J
 }
 
 /** A text of the body; undefined when it is absent. Throws 400 empty on another type. */
-export function textOf(body: JsonObject, key: string): string | undefined {
-  const value = body[key]
+export function textOf<Body extends object>(body: Body, key: keyof Body & string): string | undefined {
+  const value: unknown = body[key]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') throw new HttpError(400)
   return value
