@@ -17,7 +17,7 @@ no test noticed. Files on the disk stay as they are.
   --sample N   only so many of the changes, drawn by chance
   --seed N     what chance is drawn from (1)
   --part I/N   of them the I-th of N parts, so that a large sample can be taken bit by bit
-  --files N    how many files of tests may notice a change (8)
+  --files N    how many files of tests may notice a change (8); as many again while none has come by it
   --tests N    how many tests of those may (30)
   --json FILE  writes what came of each change`
 
@@ -68,10 +68,11 @@ else {
   const importers = importersOf(root, pathsIn('{src,mocks,simulator,tests,scripts}/**/*.{ts,tsx}'))
   const screens = pathsIn('tests/screens/**/*.test.{ts,tsx}')
   const near = Object.fromEntries(
-    mutants.map(({ id, path }) => [id, nearestTests(path, importers, screens).slice(0, Number(values.files))]),
+    mutants.map(({ id, path }) => [id, nearestTests(path, importers, screens)]),
   )
   const fates = await runMutants(mutants, {
     near,
+    mostFiles: Number(values.files),
     mostTests: Number(values.tests),
     say: (line) => process.stdout.write(`${line}\n`),
   })

@@ -24,14 +24,24 @@ export function importersOf(root: string, paths: readonly string[]): Importers {
 }
 
 const IS_TEST = /\.test\.tsx?$/
-const words = (path: string) => new Set(path.replace(/\.test\.tsx?$/, '').split(/[^a-zA-Z]+/))
+/** How the words of a path begin, without its top folder: `device`, `devices` and `device-list` are alike. */
+const words = (path: string) =>
+  new Set(
+    path
+      .replace(/^[a-z]+\//, '')
+      .replace(/(\.test)?\.tsx?$/, '')
+      .split(/[^a-zA-Z]+/)
+      .map((word) => word.toLowerCase().slice(0, 5)),
+  )
+/** All tests of the contract open a whole cloud: how many steps away a file of it is says little. */
+const CONTRACT_AWAY = 3
 
 /** Parts of the dashboard that have a folder of screens of their own: `src/features/NAME`, or `src/NAME`. */
 const areaOf = (path: string) => /^src\/(?:features\/)?([^/]+)\//.exec(path)?.[1]
 
 /**
  * The tests that are the likeliest to notice a change of a file, the likeliest first: those that import it by the fewest
- * steps, and those of the screens that show it. Where as many steps lead to several, names that are alike come first.
+ * steps, and those of the screens that show it; each word that both names have counts as a step less.
  */
 export function nearestTests(path: string, importers: Importers, screens: readonly string[]): string[] {
   const steps = new Map([[path, 0]])
@@ -43,14 +53,18 @@ export function nearestTests(path: string, importers: Importers, screens: readon
   }
   const away = (test: string) => {
     const area = /^tests\/screens\/([^/]+)\//.exec(test)?.[1]
-    if (area === undefined) return steps.get(test) ?? Infinity
-    return Math.min(1 + (areas.get(area) ?? Infinity), 1 + (steps.get(test) ?? Infinity))
+    const imported = steps.get(test) ?? Infinity
+    if (test.startsWith('tests/contract/')) return imported === Infinity ? imported : Math.min(imported, CONTRACT_AWAY)
+    if (area === undefined) return imported
+    return 1 + Math.min(areas.get(area) ?? Infinity, imported)
   }
   const own = words(path)
-  const alike = (test: string) => [...words(test)].filter((word) => own.has(word)).length
+  const alike = new Map<string, number>()
+  const far = (test: string) => away(test) - (alike.get(test) ?? 0)
   const tests = new Set([...steps.keys()].filter((test) => IS_TEST.test(test)))
   for (const test of screens) tests.add(test)
+  for (const test of tests) alike.set(test, [...words(test)].filter((word) => own.has(word)).length)
   return [...tests]
     .filter((test) => Number.isFinite(away(test)))
-    .toSorted((a, b) => away(a) - away(b) || alike(b) - alike(a) || (a < b ? -1 : 1))
+    .toSorted((a, b) => far(a) - far(b) || (a < b ? -1 : 1))
 }

@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'node_modules/.cache/mutate')
 const beside = (file: string) => join(import.meta.dirname, file)
 
+const ROUNDS = 4
 /** A try that says nothing for so long has lost itself in a loop. */
 const LOST_MS = 150_000
 
@@ -22,8 +23,10 @@ export interface Fate {
 }
 
 export interface RunOptions {
-  /** The test files that may notice each mutant, by its id. */
+  /** The test files that may notice each mutant, by its id, the likeliest first. */
   near: Readonly<Record<string, string[]>>
+  /** How many of them try it; as many again, three times at most, while none has even come by. */
+  mostFiles: number
   mostTests: number
   say(line: string): void
 }
@@ -63,8 +66,8 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
   const planFile = join(folder, `plan-${process.pid}.json`)
   process.env['MUTATION_PLAN'] = planFile
   writeFileSync(results, '')
-  const give = (awake: string | null) => {
-    const plan: Plan = { results, near: options.near, most: options.mostTests, awake }
+  const give = (awake: string | null, near: Plan['near'] = {}) => {
+    const plan: Plan = { results, near, most: options.mostTests, awake }
     writeFileSync(planFile, JSON.stringify(plan))
     if (awake === null) delete process.env['AWAKE_MUTANT']
     else process.env['AWAKE_MUTANT'] = awake
@@ -79,16 +82,24 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
     projects: projectsWith(mutants),
   })
   try {
-    give(null)
-    const files = [...new Set(Object.values(options.near).flat())]
-    const specifications = (await vitest.globTestSpecifications()).filter((one) => files.includes(pathOf(one)))
-    await watched(vitest, specifications, results, options.say)
+    const specifications = await vitest.globTestSpecifications()
+    for (let round = 0; round < ROUNDS; round++) {
+      const met = new Set(resultsIn(results).map(({ mutant }) => mutant))
+      const near: Plan['near'] = {}
+      for (const { id, atLoad } of mutants)
+        if (!met.has(id) && !atLoad)
+          near[id] = (options.near[id] ?? []).slice(round * options.mostFiles, (round + 1) * options.mostFiles)
+      give(null, near)
+      const files = new Set(Object.values(near).flat())
+      const chosen = specifications.filter((one) => files.has(pathOf(one)))
+      if (chosen.length > 0) await watched(vitest, chosen, results, options.say)
+    }
     const killed = () => new Set(resultsIn(results).flatMap((one) => (one.outcome === 'killed' ? one.mutant : [])))
     const asleep = new Set(resultsIn(results).flatMap((one) => (one.outcome === 'not asked again' ? one.mutant : [])))
     for (const mutant of mutants) {
       if (killed().has(mutant.id) || !(mutant.atLoad || asleep.has(mutant.id))) continue
       give(mutant.id)
-      const near = options.near[mutant.id]?.slice(0, 6) ?? []
+      const near = options.near[mutant.id]?.slice(0, options.mostFiles) ?? []
       for (const path of near) {
         const [one] = specifications.filter((each) => pathOf(each) === path)
         if (one === undefined || killed().has(mutant.id)) continue
