@@ -22,10 +22,13 @@ no test noticed. Files on the disk stay as they are.
   --json FILE  writes what came of each change`
 
 /** Words on the screen are read by people; names of demo data mean nothing; the rest needs a browser. */
-const LEFT_OUT = /\.(test|test-d)\.|\.d\.ts$|\/testing\/|^src\/(messages|main\.tsx|bootstrap\.ts)|-for-tests\.ts$|\/worker\.ts$/
+const LEFT_OUT =
+  /\.(test|test-d)\.|\.d\.ts$|\/testing\/|^src\/(messages|main\.tsx|bootstrap\.ts)|-for-tests\.ts$|\/worker\.ts$/
 
 const pathsIn = (pattern: string) =>
-  globSync(pattern, { cwd: root }).map((path) => path.replaceAll('\\', '/')).toSorted()
+  globSync(pattern, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,7 +45,9 @@ const { values, positionals } = parseArgs({
 
 function chosen(): Mutant[] {
   const paths =
-    positionals.length > 0 ? positionals : pathsIn('{src,mocks,simulator}/**/*.{ts,tsx}').filter((path) => !LEFT_OUT.test(path))
+    positionals.length > 0
+      ? positionals
+      : pathsIn('{src,mocks,simulator}/**/*.{ts,tsx}').filter((path) => !LEFT_OUT.test(path))
   const all = paths.flatMap((path) => mutantsOf(path, readSource(path)))
   const size = Math.min(all.length, Number(values.sample ?? all.length))
   const drawn = Array.from({ length: size }, (_, nth) => shuffled(Number(values.seed), nth, all.length))
@@ -67,9 +72,7 @@ else {
   const mutants = chosen()
   const importers = importersOf(root, pathsIn('{src,mocks,simulator,tests,scripts}/**/*.{ts,tsx}'))
   const screens = pathsIn('tests/screens/**/*.test.{ts,tsx}')
-  const near = Object.fromEntries(
-    mutants.map(({ id, path }) => [id, nearestTests(path, importers, screens)]),
-  )
+  const near = Object.fromEntries(mutants.map(({ id, path }) => [id, nearestTests(path, importers, screens)]))
   const fates = await runMutants(mutants, {
     near,
     mostFiles: Number(values.files),

@@ -76,12 +76,7 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: Mutant[] = []
   let functions = 0
-  const add = (
-    node: ts.Node,
-    kind: string,
-    becomes: string,
-    form: Mutant['form'] = 'expression',
-  ) => {
+  const add = (node: ts.Node, kind: string, becomes: string, form: Mutant['form'] = 'expression') => {
     const start = node.getStart(source)
     const end = node.getEnd()
     const line = source.getLineAndCharacterOfPosition(start).line + 1
@@ -115,7 +110,8 @@ export function mutantsOf(path: string, text: string): Mutant[] {
 
   const number = (node: ts.NumericLiteral) => {
     const { parent } = node
-    if ((ts.isPropertyAssignment(parent) || ts.isEnumMember(parent)) && parent.name === node) return
+    if (ts.isPropertyAssignment(parent) && parent.name === node) return
+    if (ts.isBindingElement(parent) && parent.propertyName === node) return
     add(node, 'number', String(Number(node.getText().replaceAll('_', '')) + 1))
   }
 
@@ -133,11 +129,14 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   const removedCall = (node: ts.ExpressionStatement) => {
     const inner = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression
     if (ts.isCallExpression(inner) && inner.expression.kind !== ts.SyntaxKind.SuperKeyword)
-      add(node, 'call removed', '', 'statement')
+      add(node.expression, 'call removed', '', 'statement')
   }
 
   const filters = (node: ts.CallExpression) => {
-    const { expression, arguments: [tested] } = node
+    const {
+      expression,
+      arguments: [tested],
+    } = node
     if (!ts.isPropertyAccessExpression(expression) || tested === undefined) return
     const list = expression.expression.getText()
     const name = expression.name.text
@@ -168,7 +167,7 @@ export function withMutants(text: string, mutants: readonly Mutant[]): string {
   const render = (start: number, end: number, within: readonly Mutant[]): string => {
     let out = ''
     let at = start
-    for (let next = 0; next < within.length; ) {
+    for (let next = 0; next < within.length;) {
       const first = within[next]
       if (first === undefined) break
       const inside = within.slice(next).filter((one) => one.start < first.end)
@@ -191,7 +190,8 @@ function withOne({ id, form, becomes, was }: Mutant, original: string): string {
     case 'expression':
       return `(${turn} ? (${becomes}) : (${original}))`
     case 'statement':
-      return `{ if (!${turn}) { ${original} } }`
+      // No bracket at its beginning: the line before may end without a semicolon.
+      return `${turn} ? undefined : (${original})`
     case 'bare attribute':
       return `${was}={!${turn}}`
     case 'text attribute': {

@@ -54,7 +54,8 @@ export function nearestTests(path: string, importers: Importers, screens: readon
   const away = (test: string) => {
     const area = /^tests\/screens\/([^/]+)\//.exec(test)?.[1]
     const imported = steps.get(test) ?? Infinity
-    if (test.startsWith('tests/contract/')) return imported === Infinity ? imported : Math.min(imported, CONTRACT_AWAY)
+    if (test.startsWith('tests/contract/'))
+      return imported === Infinity ? imported : Math.min(imported, CONTRACT_AWAY)
     if (area === undefined) return imported
     return 1 + Math.min(areas.get(area) ?? Infinity, imported)
   }

@@ -88,29 +88,42 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
       const near: Plan['near'] = {}
       for (const { id, atLoad } of mutants)
         if (!met.has(id) && !atLoad)
-          near[id] = (options.near[id] ?? []).slice(round * options.mostFiles, (round + 1) * options.mostFiles)
+          near[id] = (options.near[id] ?? []).slice(
+            round * options.mostFiles,
+            (round + 1) * options.mostFiles,
+          )
       give(null, near)
       const files = new Set(Object.values(near).flat())
       const chosen = specifications.filter((one) => files.has(pathOf(one)))
       if (chosen.length > 0) await watched(vitest, chosen, results, options.say)
     }
-    const killed = () => new Set(resultsIn(results).flatMap((one) => (one.outcome === 'killed' ? one.mutant : [])))
-    const asleep = new Set(resultsIn(results).flatMap((one) => (one.outcome === 'not asked again' ? one.mutant : [])))
+    const count = (id: string, outcome: Result['outcome']) =>
+      resultsIn(results).filter((one) => one.mutant === id && one.outcome === outcome).length
+    const isKilled = (id: string) => count(id, 'killed') > 0
     for (const mutant of mutants) {
-      if (killed().has(mutant.id) || !(mutant.atLoad || asleep.has(mutant.id))) continue
+      // What is worked out once and kept has to be awake before it is.
+      const isAsleep = count(mutant.id, 'not asked again') === count(mutant.id, 'tried')
+      const wasMet = mutant.atLoad || count(mutant.id, 'tried') > 0
+      if (isKilled(mutant.id) || !isAsleep || !wasMet) continue
       give(mutant.id)
       const near = options.near[mutant.id]?.slice(0, options.mostFiles) ?? []
       for (const path of near) {
         const [one] = specifications.filter((each) => pathOf(each) === path)
-        if (one === undefined || killed().has(mutant.id)) continue
+        if (one === undefined || isKilled(mutant.id)) continue
         const { testModules } = await watched(vitest, [one], results, options.say)
         const broken = testModules.find((each) => each.relativeModuleId === path && each.errors().length > 0)
-        if (broken && !killed().has(mutant.id))
-          tell(results, { mutant: mutant.id, outcome: 'killed', why: broken.errors()[0]?.message, test: path })
+        if (broken && !isKilled(mutant.id))
+          tell(results, {
+            mutant: mutant.id,
+            outcome: 'killed',
+            why: broken.errors()[0]?.message,
+            test: path,
+          })
       }
     }
     for (const { outcome, test = '', why = '' } of resultsIn(results))
-      if (outcome === 'fails by itself' || outcome === 'not repeatable') options.say(`${outcome}: ${test}: ${why}`)
+      if (outcome === 'fails by itself' || outcome === 'not repeatable')
+        options.say(`${outcome}: ${test}: ${why}`)
     return fatesOf(mutants, resultsIn(results))
   } finally {
     await vitest.close()
@@ -144,7 +157,9 @@ async function watched(
     vitest.state.filesMap.clear()
     const result = await vitest.runTestSpecifications(left).finally(() => clearInterval(timer))
     if (!lost) return result
-    const done = new Set(result.testModules.filter((one) => one.state() !== 'pending' && one.ok()).map((one) => one.moduleId))
+    const done = new Set(
+      result.testModules.filter((one) => one.state() !== 'pending' && one.ok()).map((one) => one.moduleId),
+    )
     left = left.filter(({ moduleId }) => !done.has(moduleId))
     say(`A process was ended; ${left.length} files of tests are left`)
   }

@@ -5,7 +5,9 @@ import { TestRunner, type RunnerTestCase } from 'vitest'
 import * as z from 'zod/mini'
 import { planSchema, resultsIn, type Result } from './plan.ts'
 
-const plan = planSchema.parse(JSON.parse(readFileSync(z.string().parse(process.env['MUTATION_PLAN']), 'utf8')))
+const plan = planSchema.parse(
+  JSON.parse(readFileSync(z.string().parse(process.env['MUTATION_PLAN']), 'utf8')),
+)
 
 /** A screen that lacks something is given up after as long as the whole test took without a mutant, and then some. */
 const PATIENCE_MS = 2_500
@@ -28,6 +30,8 @@ const limited = async (work: Promise<unknown>, ms: number) => {
  * Runs each test once as it is, and then once for each mutant that it has asked for; at last once more as it is, because what
  * fails then as well tells nothing about the mutants. The tries are retries to Vitest: all that stands around a test happens anew.
  */
+// Vitest takes the runner that a file exports by default.
+// oxlint-disable-next-line import/no-default-export
 export default class MutantRunner extends TestRunner {
   readonly #turn = (globalThis.mutantsTurn ??= { awake: null, asked: new Set() })
   readonly #tries = new Map<string, number>()
@@ -39,7 +43,8 @@ export default class MutantRunner extends TestRunner {
   #usualMs = 0
 
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
-    if (plan.awake !== null && this.#settled.has(plan.awake)) test.mode = 'skip'
+    const { awake } = plan
+    if (awake !== null && (this.#settled.has(awake) || this.#triesOf(awake) >= plan.most)) test.mode = 'skip'
     await super.onBeforeRunTask(test)
     if (this.#settled.size === 0)
       for (const { mutant, outcome } of resultsIn(plan.results))
@@ -83,6 +88,7 @@ export default class MutantRunner extends TestRunner {
   /** Notes what came of a try, and prepares the next. */
   #isDone(test: RunnerTestCase, failed: boolean, why: string | undefined): boolean {
     if (plan.awake !== null) {
+      this.#tries.set(plan.awake, this.#triesOf(plan.awake) + 1)
       if (failed) {
         this.#settled.add(plan.awake)
         this.#tell({ mutant: plan.awake, outcome: 'killed', why }, test.name)
@@ -104,7 +110,7 @@ export default class MutantRunner extends TestRunner {
       this.#phase = 'mutant'
     } else {
       const id = this.#queue.shift() ?? ''
-      this.#tries.set(id, (this.#tries.get(id) ?? 0) + 1)
+      this.#tries.set(id, this.#triesOf(id) + 1)
       if (!this.#turn.asked.has(id)) this.#tell({ mutant: id, outcome: 'not asked again' }, test.name)
       if (failed) this.#killed.push({ mutant: id, outcome: 'killed', why })
     }
@@ -116,8 +122,10 @@ export default class MutantRunner extends TestRunner {
   #isOfInterest(id: string, test: RunnerTestCase): boolean {
     const near = plan.near[id]
     if (near === undefined || !near.includes(test.file.name) || this.#settled.has(id)) return false
-    return (this.#tries.get(id) ?? 0) < plan.most
+    return this.#triesOf(id) < plan.most
   }
+
+  readonly #triesOf = (id: string) => this.#tries.get(id) ?? 0
 
   #settle(result: Result, test: string) {
     this.#settled.add(result.mutant)

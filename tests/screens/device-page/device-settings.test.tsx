@@ -21,6 +21,13 @@ const deviceRow = async ({ world, uuid }: { world: TestCloud; uuid: string }, qu
   const [row] = await world.rows(`/v7/device(uuid='${uuid}')?${query}`, 'ada')
   return row
 }
+const roleId = async (world: TestCloud, name: string) => {
+  const [row] = await world.rows(
+    `/v7/application_membership_role?$select=id&$filter=name eq '${name}'`,
+    'ada',
+  )
+  return row?.['id']
+}
 const writes = ({ asked }: DeviceScreen) =>
   asked
     .filter(({ method, url }) => method !== 'GET' && url.startsWith('/v7/'))
@@ -171,17 +178,50 @@ test('a device moves to another fleet of a fitting architecture, and that fleet 
   expect(await deviceRow(opened)).toMatchObject({ belongs_to__application: { __id: Number(enabled.value) } })
 })
 
-test('an operator sees the fleets that she may not move a device to, disabled with the reason [DACT-017, DACT-019]', async () => {
-  const opened = await openSettings({ as: 'omar', scenario: 'first-look' })
-  await press('Move')
-  const dialog = await dialogNamed('Move to another fleet')
-  const offered = await dialog.findAllByRole('radio')
-  for (const radio of offered) {
-    const isDisabled = radio.getAttribute('aria-disabled') === 'true'
-    expect(isDisabled).toBe(reasonOf(radio) === 'Insufficient permission on this fleet')
-  }
-  expect(writes(opened)).toEqual([])
-})
+test.each([
+  ['developer', true],
+  ['safe-developer', true],
+  ['operator', true],
+  ['safe-operator', false],
+  ['observer', false],
+] as const)(
+  'a fleet on which she is %s can be the target of a move: %s [DACT-017, DACT-019]',
+  async (role, expected) => {
+    const target = 'depot-pilot'
+    const opened = await openSettings({
+      as: 'omar',
+      before: async (world) => {
+        const fleet = await fleetId(world, target)
+        const [row] = await world.rows(
+          `/v7/user_application_membership?$select=id&$filter=is_member_of__application eq ${fleet} and user/any(u:u/username eq 'omar')`,
+          'ada',
+        )
+        if (row)
+          await world.request(`/v7/user_application_membership(${String(row['id'])})`, {
+            as: 'ada',
+            method: 'DELETE',
+          })
+        await world.request('/v7/user_application_membership', {
+          as: 'ada',
+          method: 'POST',
+          body: {
+            username: 'omar',
+            is_member_of__application: fleet,
+            application_membership_role: await roleId(world, role),
+          },
+        })
+      },
+    })
+    await press('Move')
+    const dialog = await dialogNamed('Move to another fleet')
+    const radio = await dialog.findByRole('radio', { name: new RegExp(target) })
+    expect(radio.getAttribute('aria-disabled')).toBe(expected ? null : 'true')
+    expect(reasonOf(radio)).toBe(expected ? undefined : 'Insufficient permission on this fleet')
+    await userEvent.click(radio)
+    expect(radio).toHaveProperty('checked', expected)
+    expect(writes(opened)).toEqual([])
+  },
+)
 
 test('a device that no other fleet could run is told so [DACT-020]', async () => {
   await openSettings({
