@@ -12,17 +12,22 @@ const plan = planSchema.parse(
 /** A screen that lacks something is given up after as long as the whole test took without a mutant, and then some. */
 const PATIENCE_MS = 2_500
 
+// As they are before a test holds the clock.
+const { setTimeout: later, clearTimeout: notAnyMore } = globalThis
+const now = performance.now.bind(performance)
+const today = Date.now.bind(Date)
+
 class TooLong extends Error {}
 
 const limited = async (work: Promise<unknown>, ms: number) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof later> | undefined
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new TooLong('took too long')), ms)
+    timer = later(() => reject(new TooLong('took too long')), ms)
   })
   try {
     await Promise.race([work, late])
   } finally {
-    clearTimeout(timer)
+    notAnyMore(timer)
   }
 }
 
@@ -63,7 +68,7 @@ export default class MutantRunner extends TestRunner {
     if (this.#turn.awake !== null) this.#tell({ mutant: this.#turn.awake, outcome: 'tried' }, of[0].name)
     const patience = Math.min(30_000, Math.max(PATIENCE_MS, 2 * this.#usualMs))
     configure({ asyncUtilTimeout: plan.awake === null ? patience : 2 * PATIENCE_MS })
-    this.#began = performance.now()
+    this.#began = now()
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
@@ -105,7 +110,7 @@ export default class MutantRunner extends TestRunner {
         this.#tell({ mutant: '', outcome: 'fails by itself', why }, test.name)
         return true
       }
-      this.#usualMs = performance.now() - this.#began
+      this.#usualMs = now() - this.#began
       this.#queue = [...this.#turn.asked].filter((id) => this.#isOfInterest(id, test))
       this.#phase = 'mutant'
     } else {
@@ -133,7 +138,7 @@ export default class MutantRunner extends TestRunner {
   }
 
   #tell(result: Result, test: string) {
-    const line = { ...result, test, pid: process.pid, at: Date.now() }
+    const line = { ...result, test, pid: process.pid, at: today() }
     appendFileSync(plan.results, `${JSON.stringify(line)}\n`)
   }
 }

@@ -192,24 +192,16 @@ test.each([
       as: 'omar',
       before: async (world) => {
         const fleet = await fleetId(world, target)
-        const [row] = await world.rows(
-          `/v7/user_application_membership?$select=id&$filter=is_member_of__application eq ${fleet} and user/any(u:u/username eq 'omar')`,
-          'ada',
-        )
-        if (row)
-          await world.request(`/v7/user_application_membership(${String(row['id'])})`, {
-            as: 'ada',
-            method: 'DELETE',
-          })
-        await world.request('/v7/user_application_membership', {
-          as: 'ada',
-          method: 'POST',
-          body: {
-            username: 'omar',
-            is_member_of__application: fleet,
-            application_membership_role: await roleId(world, role),
-          },
+        const write = (method: string, path: string, body?: Record<string, unknown>) =>
+          world.request(path, { as: 'ada', method, ...(body && { body }) })
+        await write('DELETE', `/v7/team_application_access?$filter=grants_access_to__application eq ${fleet}`)
+        await write('DELETE', `/v7/user_application_membership?$filter=is_member_of__application eq ${fleet}`)
+        const given = await write('POST', '/v7/user_application_membership', {
+          username: 'omar',
+          is_member_of__application: fleet,
+          application_membership_role: await roleId(world, role),
         })
+        expect(given.status).toBe(201)
       },
     })
     await press('Move')
