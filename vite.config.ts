@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { chunksByUse } from './scripts/chunks.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -72,9 +73,11 @@ const ownFilesPass: Plugin = {
   },
 }
 
+const chunks = chunksByUse()
+
 export default defineConfig({
   // `auto`: the service worker's script is emitted beside a build because its lazily loaded mocks import `virtual:msw`.
-  plugins: [react(), msw(), ownFilesPass, noIdleSource, parserWithoutEval, policyForPage],
+  plugins: [react(), msw(), ownFilesPass, noIdleSource, parserWithoutEval, policyForPage, chunks.plugin],
   resolve: {
     alias: {
       '@': at('./src'),
@@ -115,15 +118,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What nearly every page needs comes as one file: many small ones weigh more, and each is a request.
-          groups: [
-            {
-              name: 'common',
-              test: /src\/(ui|lib|messages|domain|api)\/|@tabler/,
-              minShareCount: 25,
-              includeDependenciesRecursively: false,
-            },
-          ],
+          groups: [{ name: chunks.nameOf, includeDependenciesRecursively: false }],
         },
       },
     },

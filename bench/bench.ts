@@ -1,9 +1,11 @@
-// `npm run bench [-- --strict] [-- --only bundle|cloud|input|main-thread|simulator|table]`: measures what ARCHITECTURE has budgets for and prints a table.
+// `npm run bench [-- --strict] [-- --only bundle|cloud|input|loads|main-thread|simulator|table]`: measures what ARCHITECTURE has budgets for and prints a table.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBundle } from './bundle.ts'
 import { measureInput } from './input.ts'
+import { keep, drawn } from './history.ts'
+import { measureLoads } from './loads.ts'
 import { measureMainThread } from './main-thread.ts'
 import { isOver, tableOf } from './report.ts'
 import type { Figure } from './report.ts'
@@ -11,9 +13,14 @@ import { measureTable } from './table.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const LARGEST = 1_000_000
-const PARTS = ['bundle', 'cloud', 'input', 'main-thread', 'simulator', 'table']
+const PARTS = ['bundle', 'cloud', 'history', 'input', 'loads', 'main-thread', 'simulator', 'table']
+const USUAL_RUNS = 5
 
-const { values } = parseArgs({ options: { strict: { type: 'boolean' }, only: { type: 'string' } } })
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const { values } = parseArgs({
+  options: { strict: flag, only: text, keep: flag, runs: text, against: text, compare: text, row: text },
+})
 if (values.only !== undefined && !PARTS.includes(values.only)) {
   console.error(`--only must be one of ${PARTS.join(', ')}, not "${values.only}"`)
   process.exit(2)
@@ -34,7 +41,18 @@ if (isWanted('table')) print('Device table in a browser, 100,000 devices', await
 
 if (isWanted('main-thread')) for (const { title, figures } of await measureMainThread()) print(title, figures)
 
-if (isWanted('bundle')) print('Bundle, gzip', await measureBundle())
+if (isWanted('loads')) {
+  const { against, compare, row } = values
+  const runs = Number(values.runs ?? USUAL_RUNS)
+  for (const { title, figures } of await measureLoads({ runs, against, compare, row })) print(title, figures)
+}
+
+if (isWanted('bundle')) {
+  const { figures, modules } = await measureBundle()
+  print('Bundle, gzip', figures)
+  console.log(modules)
+}
+
 /** The figures of a world in a process of its own. */
 function measureApart(script: string, devices: number): Figure[] {
   const output = execFileSync(
@@ -59,6 +77,9 @@ if (isWanted('cloud')) {
   const title = `Cloud, ${LARGEST.toLocaleString('en')} devices on release day, standing still, in Node`
   print(title, measureApart('million.ts', LARGEST))
 }
+
+if (values.keep === true) keep(measured)
+if (values.only === 'history') console.log(drawn())
 
 const over = measured.filter(isOver)
 console.log(

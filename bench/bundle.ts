@@ -1,24 +1,22 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
-import type { Manifest } from 'vite'
+import type { Manifest, Rolldown } from 'vite'
+import { bundleBounds, type Bound } from './budgets.ts'
 import type { Figure } from './report.ts'
+import { withBuild } from './served.ts'
 
 /** A page and the lazily loaded modules that it needs beside the entry, as the router names them. */
 interface Route {
   name: string
   modules: string[]
-  budget?: number
-  goal?: number
 }
 
 const SHELL = 'src/app/shell/Shell.tsx'
 
 const routes: Route[] = [
-  { name: 'sign-in', modules: ['src/app/pages/LoginPage.tsx'], budget: 200, goal: 140 },
-  { name: 'fleet list', modules: [SHELL, 'src/features/fleets/FleetsPage.tsx'], budget: 220, goal: 170 },
+  { name: 'sign-in', modules: ['src/app/pages/LoginPage.tsx'] },
+  { name: 'fleet list', modules: [SHELL, 'src/features/fleets/FleetsPage.tsx'] },
   {
     name: 'fleet summary',
     modules: [SHELL, 'src/features/fleets/FleetPage.tsx', 'src/features/fleets/FleetSummaryPage.tsx'],
@@ -40,51 +38,69 @@ const routes: Route[] = [
 const ENTRY = 'index.html'
 const PANEL = ['src/control-panel/simulation.tsx', 'src/control-panel/ControlPanel.tsx']
 const MOCKS = ['mocks/hosts/page.ts', 'virtual:msw']
+const LARGEST = 20
 
-/** Builds the dashboard into a folder of its own and weighs what each route loads before it shows anything. */
-export async function measureBundle(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'flotilla-bench-'))
-  try {
-    await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
-    return weigh(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+interface Weighed {
+  figures: Figure[]
+  /** The largest modules of each route, for people to read. */
+  modules: string
 }
 
-function weigh(folder: string): Figure[] {
+/** Builds the dashboard into a folder of its own and weighs what each route loads before it shows anything. */
+export const measureBundle = (): Promise<Weighed> =>
+  withBuild(async (folder, chunks) => weigh(folder, chunks))
+
+function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): Weighed {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest
   const kB = (file: string) => gzipSync(readFileSync(join(folder, file))).length / 1000
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + kB(file), 0)
   const entry = filesOf(manifest, [ENTRY])
+  const figures: Figure[] = []
+  const push = (what: string, value: number, note?: string) => {
+    const bound: Bound | undefined = Object.entries(bundleBounds).find(([name]) => name === what)?.[1]
+    figures.push({ what, value, unit: 'kB', ...bound, ...(note === undefined ? {} : { note }) })
+  }
 
-  const figures = routes.map(({ name, modules, budget, goal }): Figure => {
+  for (const { name, modules } of routes) {
     const { scripts } = filesOf(manifest, [ENTRY, ...modules])
-    return { what: `initial JavaScript, ${name}`, value: sum(scripts), unit: 'kB', budget, goal }
-  })
-  const first = filesOf(manifest, [ENTRY, ...(routes[0]?.modules ?? [])])
-  figures.push({ what: 'first CSS, sign-in', value: sum(first.styles), unit: 'kB', budget: 20, goal: 14 })
-  const list = filesOf(manifest, [ENTRY, ...(routes[1]?.modules ?? [])])
-  figures.push({ what: 'CSS, fleet list', value: sum(list.styles), unit: 'kB' })
-
+    push(`initial JavaScript, ${name}`, sum(scripts), `${scripts.size} files`)
+  }
+  for (const { name, modules } of routes.slice(0, 2)) {
+    const { styles } = filesOf(manifest, [ENTRY, ...modules])
+    push(name === 'sign-in' ? 'first CSS, sign-in' : `CSS, ${name}`, sum(styles), `${styles.size} files`)
+  }
   const worker = readdirSync(join(folder, 'assets')).filter((file) => /^worker-.*\.js$/.test(file))
-  figures.push({
-    what: 'cloud and simulator (worker)',
-    value: sum(worker.map((file) => `assets/${file}`)),
-    unit: 'kB',
-    budget: 250,
-    goal: 120,
-    note: 'simulated mode only',
-  })
+  push('cloud and simulator (worker)', sum(worker.map((file) => `assets/${file}`)), 'simulated mode only')
   const without = (modules: string[]) =>
     [...filesOf(manifest, modules).scripts].filter((file) => !entry.scripts.has(file))
-  figures.push(
-    { what: 'interception (page side)', value: sum(without(MOCKS)), unit: 'kB', note: 'simulated mode only' },
-    { what: 'simulator’s panel', value: sum(without(PANEL)), unit: 'kB', note: 'simulated mode only' },
-  )
+  push('interception (page side)', sum(without(MOCKS)), 'simulated mode only')
+  push('simulator’s panel', sum(without(PANEL)), 'simulated mode only')
   const leaked = MOCKS.concat(PANEL).filter((name) => entry.scripts.has(manifest[name]?.file ?? ''))
   if (leaked.length > 0) throw new Error(`Live mode would load ${leaked.join(', ')}`)
-  return figures
+  return { figures, modules: routes.map((route) => largestOf(route, manifest, chunks)).join('\n') }
+}
+
+/** What a route's scripts are made of: each module's share of its file, as the file is packed. */
+function largestOf({ name, modules }: Route, manifest: Manifest, chunks: readonly Rolldown.OutputChunk[]) {
+  const { scripts } = filesOf(manifest, [ENTRY, ...modules])
+  const shares = chunks
+    .filter(({ fileName }) => scripts.has(fileName))
+    .flatMap((chunk) => {
+      const parts = Object.entries(chunk.modules).map(([id, { code }]) => ({
+        id,
+        weight: gzipSync(code ?? '').length,
+      }))
+      const whole = parts.reduce((total, { weight }) => total + weight, 0)
+      const packed = gzipSync(chunk.code).length / 1000
+      return parts.map(({ id, weight }) => ({ id, kB: (packed * weight) / whole, file: chunk.fileName }))
+    })
+    .toSorted((one, other) => other.kB - one.kB)
+    .slice(0, LARGEST)
+  const lines = shares.map(({ id, kB, file }) => {
+    const path = relative(join(import.meta.dirname, '..'), id).replace(/^.*node_modules\//, '')
+    return `  ${kB.toFixed(1).padStart(6)} kB  ${path}  in ${file.replace('assets/', '')}`
+  })
+  return [`The largest modules of the ${name}`, ...lines, ''].join('\n')
 }
 
 /** Every script and style that these modules load at once, each counted once. */

@@ -3,7 +3,7 @@ import { createCloud } from '../mocks/cloud.ts'
 import type { Cloud } from '../mocks/cloud.ts'
 import { createClock } from '../mocks/clock.ts'
 import { START } from '../mocks/scenarios/scenario.ts'
-import { restoreWorld } from '../simulator/world.ts'
+import { restoreWorld } from '../simulator/world/simulated-world.ts'
 import { ORIGIN, signIn } from './asking.ts'
 import type { Figure } from './report.ts'
 import {

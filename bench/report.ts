@@ -2,7 +2,7 @@
 export interface Figure {
   what: string
   value: number
-  unit: 'kB' | 'ms' | 'MB' | '/s' | '%'
+  unit: 'kB' | 'ms' | 'MB' | '/s' | '%' | ''
   /** What ARCHITECTURE allows, in the same unit. */
   budget?: number
   /** What it hopes for. */
@@ -35,12 +35,14 @@ export function tableOf(title: string, figures: readonly Figure[]): string {
 }
 
 function verdict(figure: Figure): string {
-  if (figure.budget === undefined) return ''
+  const isMet = figure.goal !== undefined && figure.value <= figure.goal
+  if (figure.budget === undefined) return isMet ? 'goal met' : ''
   if (isOver(figure)) return 'OVER'
-  return figure.goal !== undefined && figure.value <= figure.goal ? 'ok, goal met' : 'ok'
+  return isMet ? 'ok, goal met' : 'ok'
 }
 
 function withUnit(value: number, unit: Figure['unit']): string {
+  if (unit === '') return value.toLocaleString('en')
   const digits = unit === '/s' || value >= 100 ? 0 : value >= 10 ? 1 : 2
   const text = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return unit === '/s' ? `${text}/s` : `${text} ${unit}`

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright'
-import { build } from 'vite'
+import { build, type Rolldown } from 'vite'
 import { ensureBrowser, launchOptions } from '../scripts/browser.ts'
+import { compressFolder } from '../scripts/hosting/compression.ts'
 import { createStaticServer } from '../scripts/static-server.ts'
 
 export interface Served {
@@ -12,21 +13,48 @@ export interface Served {
   origin: string
 }
 
-/** Builds the dashboard into a folder of its own, serves it, and opens a browser for as long as the work lasts. */
-export async function withServedBuild<T>(work: (served: Served) => Promise<T>): Promise<T> {
+/** Builds the dashboard into a folder of its own, packed as `npm run build` packs it, for as long as the work lasts. */
+export async function withBuild<T>(
+  work: (folder: string, chunks: Rolldown.OutputChunk[]) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'flotilla-bench-'))
-  await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
-  const server = createStaticServer({ folder })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  try {
+    const built = await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+    const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) =>
+      'output' in each ? each.output : [],
+    )
+    await compressFolder(folder)
+    return await work(
+      folder,
+      outputs.filter((each) => each.type === 'chunk'),
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Opens a browser for as long as the work lasts. */
+export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   await ensureBrowser()
   const browser = await chromium.launch(launchOptions())
   try {
-    return await work({ browser, origin: `http://127.0.0.1:${port}` })
+    return await work(browser)
   } finally {
     await browser.close()
-    server.close()
-    rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Builds the dashboard, serves it, and opens a browser for as long as the work lasts. */
+export function withServedBuild<T>(work: (served: Served) => Promise<T>): Promise<T> {
+  return withBuild(async (folder) => {
+    const server = createStaticServer({ folder })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    try {
+      return await withBrowser((browser) => work({ browser, origin: `http://127.0.0.1:${port}` }))
+    } finally {
+      server.close()
+    }
+  })
 }

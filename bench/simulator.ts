@@ -1,6 +1,6 @@
 // node --expose-gc bench/simulator.ts DEVICES: what a world of devices alone takes, without a cloud, in a process of its own; prints figures as JSON.
 import { MIXED, NOON, aBatch, aRelease } from '../simulator/testing/a-world.ts'
-import { createWorld } from '../simulator/world.ts'
+import { createWorld } from '../simulator/world/simulated-world.ts'
 import type { World } from '../simulator/world.ts'
 import type { Figure } from './report.ts'
 import { busy } from './timing.ts'

@@ -3,7 +3,6 @@ import { accessOf } from './access/access.ts'
 import { authenticate } from './access/authenticate.ts'
 import { frozenDevice } from './billing/allowance.ts'
 import type { Caller } from './access/caller.ts'
-import type { TerminalSocket } from './cloud.ts'
 import type { Faults } from './faults.ts'
 import { isJsonObject } from './http/request-context.ts'
 import type { CloudParts, JsonObject } from './http/request-context.ts'
@@ -11,6 +10,14 @@ import { HttpError } from './odata/http-error.ts'
 import { sourceFor } from './resources/source.ts'
 import { seesDevice } from './services/device-access.ts'
 import { reachable } from './services/devices-proxy.ts'
+
+/** One terminal's socket, whatever carries it: events with arguments, both ways. */
+export interface TerminalSocket {
+  emit(event: string, ...args: unknown[]): void
+  on(event: string, listener: (...args: unknown[]) => void): void
+  onClose(listener: () => void): void
+  close(): void
+}
 
 type Target = { kind: 'host' } | { kind: 'service'; name: string }
 

@@ -21,6 +21,7 @@ const SOURCES = [
   'openapi/generated',
   'public',
   'scripts/build.ts',
+  'scripts/chunks.ts',
   'scripts/hosting',
   'simulator',
   'src',

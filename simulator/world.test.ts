@@ -14,7 +14,8 @@ import {
   SECONDS,
   everyIndex,
 } from './testing/a-world.ts'
-import { createWorld, type ColumnName } from './world.ts'
+import type { ColumnName } from './world.ts'
+import { createWorld } from './world/simulated-world.ts'
 
 describe('devices of a batch', () => {
   test('have consecutive ids, one above their index, and are found by id and by uuid', () => {

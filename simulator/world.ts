@@ -3,20 +3,17 @@ import type {
   Command,
   CommandResult,
   DescribedEvent,
-  DeviceState,
-  HeartbeatState,
   LogLine,
   Metrics,
   OverallStatus,
-  UpdateStatus,
 } from './world/device-state.ts'
 import type { ExternalLogLine, ExternalReport } from './external-devices/external-device.ts'
 import type { Connectivity } from './device/link.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
+import type { ColumnName, ColumnValues, DeviceState } from './views/device-fields.ts'
 import type { StateInterval } from './views/state-intervals.ts'
 import type { DeviceBatch, FleetPlan, Hardware, PersonaName, ReleasePlan } from './world/world-definition.ts'
 import type { Reason } from './explain/status-explanations.ts'
-import { SimulatedWorld } from './world/simulated-world.ts'
 import type { WorldSnapshot } from './world/snapshot.ts'
 import type { StoredFile } from './world/world-state.ts'
 
@@ -24,7 +21,6 @@ export type {
   Command,
   CommandResult,
   DescribedEvent,
-  DeviceState,
   HeartbeatState,
   InstallStatus,
   LogLine,
@@ -40,6 +36,7 @@ export type {
   ExternalReport,
   ExternalService,
 } from './external-devices/external-device.ts'
+export type { ColumnName, ColumnValues, DeviceState } from './views/device-fields.ts'
 export type { StateInterval } from './views/state-intervals.ts'
 export type { Cause, Reason } from './explain/status-explanations.ts'
 export type { WorldSnapshot } from './world/snapshot.ts'
@@ -49,53 +46,6 @@ export interface WorldOptions {
   now: Instant
 }
 
-/** The value of each column of the fleet table. */
-export interface ColumnValues {
-  id: number
-  uuid: string
-  name: string
-  fleetId: number
-  deviceTypeId: number
-  isActive: boolean
-  overallStatus: OverallStatus
-  overallProgress: number | null
-  cloudlink: boolean
-  /** As the cloudlink says, unless somebody wrote otherwise of a machine outside of this world. */
-  isOnline: boolean
-  lastConnectivityEvent: Instant | null
-  heartbeat: HeartbeatState
-  heartbeatChangedAt: Instant | null
-  status: string
-  updateStatus: UpdateStatus | null
-  updateStatusAt: Instant | null
-  downloadProgress: number | null
-  runningReleaseId: number | null
-  targetReleaseId: number | null
-  pinnedReleaseId: number | null
-  osVersion: string
-  osVariant: 'prod' | 'dev'
-  supervisorVersion: string
-  createdAt: Instant
-  modifiedAt: Instant
-  ipAddress: string
-  publicAddress: string
-  macAddress: string
-  provisioningState: string
-  placeName: string
-  latitude: number
-  longitude: number
-  cpuUsage: number | null
-  cpuTemp: number | null
-  memoryUsage: number | null
-  memoryTotal: number | null
-  storageUsage: number | null
-  storageTotal: number | null
-  isUndervolted: boolean
-  cpuId: string | null
-  lockedBy: string | null
-  persona: PersonaName
-}
-export type ColumnName = keyof ColumnValues
 export type ColumnValue<K extends ColumnName> = ColumnValues[K]
 
 /** A moment of one world's history. */
@@ -260,13 +210,4 @@ export interface World {
   snapshot(): WorldSnapshot
   /** A number that differs when the state of anything differs. */
   fingerprint(): string
-}
-
-export function createWorld(options: WorldOptions): World {
-  return new SimulatedWorld(options.seed, options.now)
-}
-
-/** The same world, byte for byte, as the one that was photographed. */
-export function restoreWorld(snapshot: WorldSnapshot): World {
-  return SimulatedWorld.restore(snapshot)
 }

@@ -1,4 +1,5 @@
-import type { Cloud, TerminalSocket } from '../cloud.ts'
+import type { Cloud } from '../cloud.ts'
+import type { TerminalSocket } from '../terminal.ts'
 import type { PageMessage, Port, PortRequest, PortResponse, WorkerMessage } from './worker-messages.ts'
 import { canTransferStreams } from './worker-messages.ts'
 

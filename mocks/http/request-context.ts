@@ -4,7 +4,8 @@ import type { OperationId } from '../../openapi/generated/operations.ts'
 import type { Access, HoldingsOf } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Limiter } from '../access/limiter.ts'
-import type { UrlParser } from '../odata/parse.ts'
+import type { ParsedUrl, UrlParser } from '../odata/parse.ts'
+import type { ResourceSchema } from '../odata/schema.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
@@ -62,6 +63,14 @@ export type HandlerResult =
 
 export type Handler = (context: RequestContext) => HandlerResult | Promise<HandlerResult>
 
+/** One operation of the data API, with its URL parsed and its resource found. */
+export interface DataRequestContext extends RequestContext {
+  readonly resource: ResourceSchema
+  readonly parsed: ParsedUrl
+}
+
+export type DataHandler = (context: DataRequestContext) => HandlerResult | Promise<HandlerResult>
+
 /** What the contract says that an operation answers as JSON with a status. */
 export type JsonOf<Id extends OperationId & keyof operations, Status extends number> =
   operations[Id]['responses'] extends Record<Status, { content: { 'application/json': infer Body } }>
@@ -79,16 +88,20 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The JSON object of the request. Throws 400 empty on anything else. */
-export async function bodyOf({ request }: Pick<RequestContext, 'request'>): Promise<JsonObject> {
+/** What was sent, read as JSON: `{}` of nothing, undefined when it is no JSON. */
+async function sentJson({ request }: Pick<RequestContext, 'request'>): Promise<unknown> {
   const raw = await request.text()
   if (raw === '') return {}
-  let value: unknown
   try {
-    value = JSON.parse(raw)
+    return JSON.parse(raw)
   } catch {
-    throw new HttpError(400)
+    return undefined
   }
+}
+
+/** The JSON object of the request. Throws 400 empty on anything else. */
+export async function bodyOf(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
+  const value = await sentJson(context)
   if (!isJsonObject(value)) throw new HttpError(400)
   return value
 }
@@ -107,15 +120,8 @@ const BAD_REQUEST_PAGE = `<!DOCTYPE html>
 `
 
 /** The JSON object of a change to the data. Throws 400: with a page on no JSON at all, empty on a list. */
-export async function rowOf({ request }: Pick<RequestContext, 'request'>): Promise<JsonObject> {
-  const raw = await request.text()
-  if (raw === '') return {}
-  let value: unknown
-  try {
-    value = JSON.parse(raw)
-  } catch {
-    value = undefined
-  }
+export async function rowOf(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
+  const value = await sentJson(context)
   if (Array.isArray(value)) throw new HttpError(400)
   if (isJsonObject(value)) return value
   throw new HttpError(400, BAD_REQUEST_PAGE, { 'Content-Type': 'text/html; charset=utf-8' })

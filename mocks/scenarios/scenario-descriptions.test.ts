@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { restoreWorld } from '../../simulator/world.ts'
+import { restoreWorld } from '../../simulator/world/simulated-world.ts'
 import { DAY, MINUTE, devices, pass, useWorlds } from './testing/open-world.ts'
 
 const open = useWorlds()

@@ -3,7 +3,7 @@ import { selectKeyed } from '../odata/engine.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Access, Place } from '../access/access.ts'
 import { bodyOf, json, textOf } from '../http/request-context.ts'
-import type { DataHandler } from '../resources/data.ts'
+import type { DataHandler } from '../http/request-context.ts'
 
 const METHODS: Readonly<Record<string, 'update' | 'delete' | 'read' | undefined>> = {
   GET: 'read',

@@ -1,5 +1,4 @@
 import type { World } from '../../simulator/world.ts'
-import { createFrozenDevices, isFrozenOrganization } from '../billing/allowance.ts'
 import { createLedger, pastDueSince } from '../billing/ledger.ts'
 import type { Ledger } from '../billing/ledger.ts'
 import type { Schema } from '../odata/schema.ts'
@@ -72,7 +71,7 @@ const computedFields = (options: StoreOptions, store: () => Store): Record<strin
       options.seatRole(store(), Number(row['user']), Number(row['is_member_of__organization'])),
   },
   organization: {
-    is_frozen: (row) => isFrozenOrganization(store(), Number(row['id']), options.now()),
+    is_frozen: (row) => options.isFrozenOrganization(store(), Number(row['id']), options.now()),
     has_past_due_invoice_since__date: (row) =>
       pastDueSince(store().ledger.accounts.get(Number(row['id'])), options.now()),
   },
@@ -92,6 +91,10 @@ export interface StoreOptions {
   now(): number
   /** On which applications a user has any role of their own. */
   applicationsOf(store: Store, user: number): ReadonlySet<number>
+  /** Whether an unpaid invoice has frozen an organization. */
+  isFrozenOrganization(store: Store, organization: number, now: number): boolean
+  /** Indexes of the devices that billing has frozen; undefined when none is. */
+  frozenDevices(store: Store, now: number): ReadonlySet<number> | undefined
   /** The highest role a user has anywhere in an organization. */
   seatRole(store: Store, user: number, organization: number): string
 }
@@ -113,7 +116,6 @@ export function createStore(options: StoreOptions): Store {
   const known = createDeviceOverrides()
   const deviceTags = createDeviceTagTable(world)
   const servicesOfRelease = new Map<number, { version: number; services: number[] }>()
-  const frozenDevices = createFrozenDevices()
   let version = 0
 
   const store: Store = {
@@ -134,7 +136,7 @@ export function createStore(options: StoreOptions): Store {
       version++
       states.forget()
     },
-    frozenDevices: () => (platform.hasBilling ? frozenDevices(store, now()) : undefined),
+    frozenDevices: () => (platform.hasBilling ? options.frozenDevices(store, now()) : undefined),
     table: (resource) => virtual.get(resource) ?? rows(resource),
     rows,
     snapshot: () => ({

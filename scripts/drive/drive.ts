@@ -1,10 +1,11 @@
 import type { Hardware, PersonaName } from '../../simulator/world/world-definition.ts'
-import { createWorld, type World } from '../../simulator/world.ts'
+import { createWorld } from '../../simulator/world/simulated-world.ts'
+import type { World } from '../../simulator/world.ts'
 import { backOff, createApi, wait, type Api, type Asked, type Tally, type WaitMs } from './api.ts'
 import { runPreflight, requirePerson, type Preflight } from './preflight.ts'
-import { advance, live, namesOf, type Names } from './machine.ts'
+import { advance, live, namesOf } from './machine.ts'
 import { sumsOf } from './table.ts'
-import { witnessOf, type Witness } from './witness.ts'
+import { witnessOf, type Names, type Witness } from './witness.ts'
 
 export interface DriveOptions {
   url: string

@@ -3,18 +3,12 @@ import type { World } from '../../simulator/world.ts'
 import { backOff, wait, type Answer, type Api, type WaitMs } from './api.ts'
 import { changedFields, metricsReport, stateReport } from './report.ts'
 import { readTarget } from './target.ts'
-import type { Witness } from './witness.ts'
+import type { Names, Witness } from './witness.ts'
 
 /** How often a supervisor looks whether something is to be reported, and tells metrics. */
 const REPORT_EVERY_MS = 10_000
 const METRICS_EVERY_MS = 60_000
 const LINES_IN_BATCH = 10
-
-export interface Names {
-  uuid: string
-  /** The secret that the device chooses for itself. */
-  key: string
-}
 
 /** The same devices for the same key and seed, so that a later drive finds them again; nobody else can guess them. */
 export function namesOf(credential: string, seed: number, index: number): Names {

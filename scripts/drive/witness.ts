@@ -1,5 +1,10 @@
 import type { Api } from './api.ts'
-import type { Names } from './machine.ts'
+
+export interface Names {
+  uuid: string
+  /** The secret that the device chooses for itself. */
+  key: string
+}
 
 /** Whether the platform still has a device; `unknown` when it does not say now. */
 export type Presence = 'there' | 'gone' | 'unknown'

@@ -6,7 +6,8 @@ import type {
   ReleasePlan,
   ServicePlan,
 } from '../world/world-definition.ts'
-import { createWorld, type World } from '../world.ts'
+import { createWorld } from '../world/simulated-world.ts'
+import type { World } from '../world.ts'
 
 /** 20 November 2026, 14:00 UTC. */
 export const NOON: Instant = 1_795_183_200_000

@@ -11,7 +11,8 @@ import {
   PI,
   SECONDS,
 } from '../testing/a-world.ts'
-import { restoreWorld, type World } from '../world.ts'
+import { restoreWorld } from './simulated-world.ts'
+import type { World } from '../world.ts'
 
 function aBusyWorld(seed = 11): World {
   return aWorld({

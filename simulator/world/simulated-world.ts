@@ -18,7 +18,6 @@ import {
   type Command,
   type CommandResult,
   type DescribedEvent,
-  type DeviceState,
   type LogLine,
   type Metrics,
   type OverallStatus,
@@ -39,7 +38,8 @@ import {
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
 import type { DeviceBatch, FleetPlan, ReleasePlan } from './world-definition.ts'
 import { addBatch, addOne, isSilent, moveToFleet, powerOn, removeOne, setUuid } from './device-registry.ts'
-import { metricsAt, readDevice } from '../views/device-view.ts'
+import { readDevice, type DeviceState } from '../views/device-fields.ts'
+import { metricsAt } from '../views/device-view.ts'
 import { ReportSlots } from '../engine/report-slots.ts'
 import { nextOf } from '../explain/next-event.ts'
 import { explainStatus, type Reason } from '../explain/status-explanations.ts'
@@ -55,7 +55,16 @@ import {
   type StoredFile,
   type WorldState,
 } from './world-state.ts'
-import type { ColumnName, ColumnValue, LogWindow, NewDevice, NextEvent, World, WorldMark } from '../world.ts'
+import type {
+  ColumnName,
+  ColumnValue,
+  LogWindow,
+  NewDevice,
+  NextEvent,
+  World,
+  WorldMark,
+  WorldOptions,
+} from '../world.ts'
 
 /** A world in memory. It holds the state and the caches; the rules are in the modules that it calls. */
 export class SimulatedWorld implements World {
@@ -412,3 +421,8 @@ export class SimulatedWorld implements World {
     return fingerprintOf(this.#state)
   }
 }
+
+export const createWorld = ({ seed, now }: WorldOptions): World => new SimulatedWorld(seed, now)
+
+/** The same world, byte for byte, as the one that was photographed. */
+export const restoreWorld = (snapshot: WorldSnapshot): World => SimulatedWorld.restore(snapshot)

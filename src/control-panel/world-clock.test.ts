@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { WorldState } from '../simulation/control-client.ts'
+import type { WorldState } from '../simulation/control-types.ts'
 import { faultText, isRoute } from './fault-list.ts'
 import { parseInteger } from './parse-integer.ts'
 import { followWorld } from './world-clock.ts'
 
 const aState = (change: Partial<WorldState> = {}): WorldState => ({
   scenario: 'first-look',
+  platform: 'hosted',
   title: 'First look',
   description: '',
   seed: 42,

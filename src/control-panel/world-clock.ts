@@ -1,4 +1,5 @@
-import type { ControlClient, WorldState } from '../simulation/control-client.ts'
+import type { ControlClient } from '../simulation/control-client.ts'
+import type { WorldState } from '../simulation/control-types.ts'
 
 const ASK_AGAIN_MS = 20_000
 

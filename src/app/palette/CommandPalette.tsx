@@ -1,16 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useFocusBack } from '@/ui/overlay/use-focus-back.ts'
 import { useHasOpened } from '@/ui/overlay/use-has-opened.ts'
-import type { PaletteActions } from './use-palette-groups.ts'
+import type { CommandPaletteProps } from './PaletteDialog.tsx'
 
 const PaletteDialog = lazy(() =>
   import('./PaletteDialog.tsx').then((loaded) => ({ default: loaded.PaletteDialog })),
 )
-
-export interface CommandPaletteProps extends PaletteActions {
-  opened: boolean
-  onClose: () => void
-}
 
 /** One field that reaches every page, fleet, device and action. */
 export function CommandPalette(props: CommandPaletteProps) {

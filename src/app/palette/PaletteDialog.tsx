@@ -17,10 +17,14 @@ import { Kbd } from '@/ui/display/Kbd.tsx'
 import { MantineFrame } from '@/ui/theme/MantineFrame.tsx'
 import { usePaused } from '@/ui/form/use-paused.ts'
 import { moved, type PaletteEntry } from './palette-entries.ts'
-import type { CommandPaletteProps } from './CommandPalette.tsx'
-import { usePaletteGroups } from './use-palette-groups.ts'
+import { usePaletteGroups, type PaletteActions } from './use-palette-groups.ts'
 import '@/ui/theme/dialog.css'
 import styles from './PaletteDialog.module.css'
+
+export interface CommandPaletteProps extends PaletteActions {
+  opened: boolean
+  onClose: () => void
+}
 
 const TYPING_PAUSE_MS = 150
 

@@ -5,8 +5,8 @@ import { classes } from '@/ui/classes.ts'
 import { numberColumns } from './device-columns.ts'
 import { DeviceCell } from './DeviceCell.tsx'
 import type { ListedDevice } from './devices.queries.ts'
-import type { SelectRow } from './DevicesTable.tsx'
 import styles from './DevicesTable.module.css'
+import type { SelectRow } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
 
 export interface DeviceRowProps {

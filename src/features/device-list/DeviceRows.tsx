@@ -1,10 +1,9 @@
 import { memo, useDeferredValue } from 'react'
 import { DeviceRow } from './DeviceRow.tsx'
 import type { ListedDevice } from './devices.queries.ts'
-import type { SelectRow } from './DevicesTable.tsx'
 import { RowsBody, RowsGap } from './RowsBody.tsx'
 import { VirtualRows } from './VirtualRows.tsx'
-import { isSelected, type Selection } from './selection.ts'
+import { isSelected, type Selection, type SelectRow } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
 
 /** Longer pages render only the rows in sight. */

@@ -9,7 +9,7 @@ import { DeviceHeaders } from './DeviceHeaders.tsx'
 import { DeviceRows } from './DeviceRows.tsx'
 import type { ListedDevice } from './devices.queries.ts'
 import styles from './DevicesTable.module.css'
-import { between, pageSelection, select, type Selection } from './selection.ts'
+import { between, pageSelection, select, type Selection, type SelectRow } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
 
 /** With what stands above and below it the table fills the window, and its header stays in sight. */
@@ -93,8 +93,6 @@ export function DevicesTable({
     </TableFrame>
   )
 }
-
-export type SelectRow = (id: number, chosen: boolean, range: boolean) => void
 
 /** Selects a row, or with Shift all rows from the one chosen before. The function stays the same, so rows need not render. */
 function useRowSelection(

@@ -5,11 +5,10 @@ import { queryText as words } from '@/messages/device-query.ts'
 import { devicesText } from '@/messages/devices.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Chip } from '@/ui/form/Chip.tsx'
-import { isFiltered, type DeviceListState } from './device-list-state.ts'
+import { isFiltered, type ChangeDeviceList, type DeviceListState } from './device-list-state.ts'
 import { fleetTagsQuery } from './devices.queries.ts'
 import styles from './DevicesToolbar.module.css'
 import { AttentionToggle, FiltersMenu } from './FiltersMenu.tsx'
-import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
 import { queryText, type DeviceQuery } from './query/device-query.ts'
 import {
   asKept,

@@ -6,9 +6,8 @@ import { queryText as words } from '@/messages/device-query.ts'
 import { attentionText } from '@/messages/devices.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Menu } from '@/ui/overlay/Menu.tsx'
-import { isFiltered, type DeviceListState } from './device-list-state.ts'
+import { isFiltered, type ChangeDeviceList, type DeviceListState } from './device-list-state.ts'
 import styles from './DevicesToolbar.module.css'
-import type { ChangeDeviceList } from './FleetDevicesPage.tsx'
 
 interface FiltersMenuProps {
   fleetId: number

@@ -11,7 +11,7 @@ import { useListAddress } from '@/domain/navigation/use-list-address.ts'
 import { devicesText } from '@/messages/devices.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { usualLayout } from './column-flags.ts'
-import { deviceListState, withDeviceList, type DeviceListState } from './device-list-state.ts'
+import { deviceListState, withDeviceList, type ChangeDeviceList } from './device-list-state.ts'
 import { fleetDevicesQuery } from './devices.queries.ts'
 import { DevicesBreakdown } from './DevicesBreakdown.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
@@ -33,8 +33,6 @@ export async function loader(args: LoaderFunctionArgs) {
   await cache.ensureQueryData(fleetDevicesQuery(id, state, layout.columns))
   return { id, layout }
 }
-
-export type ChangeDeviceList = (change: Partial<DeviceListState>, options?: { replace: boolean }) => void
 
 /** The devices of a fleet: searched, filtered, sorted and paged by the platform; the address says how. */
 export function Component() {

@@ -8,7 +8,8 @@ import { commonText } from '@/messages/common.ts'
 import { operationText } from '@/messages/operations.ts'
 import { osUpdateText, supervisorUpdateText } from '@/messages/updates.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import { Menu, type MenuAction } from '@/ui/overlay/Menu.tsx'
+import { Menu } from '@/ui/overlay/Menu.tsx'
+import type { MenuAction } from '@/ui/overlay/MenuItem.tsx'
 import type { Selection } from './selection.ts'
 
 /** Updates of the systems beneath the services. */

@@ -36,6 +36,8 @@ export interface DeviceListState {
   layout: TableLayout | undefined
 }
 
+export type ChangeDeviceList = (change: Partial<DeviceListState>, options?: { replace: boolean }) => void
+
 /** What narrows the list. */
 export type Narrowing = Pick<DeviceListState, 'status' | 'text'>
 

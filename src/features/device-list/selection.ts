@@ -9,6 +9,9 @@ export type Selection =
   | { kind: 'some'; devices: ReadonlyMap<number, string> }
   | { kind: 'all'; except: ReadonlySet<number> }
 
+/** `range`: all rows from the one that was chosen before. */
+export type SelectRow = (id: number, chosen: boolean, range: boolean) => void
+
 export const nothingSelected: Selection = { kind: 'some', devices: new Map() }
 export const everythingSelected: Selection = { kind: 'all', except: new Set() }
 

@@ -6,15 +6,12 @@ import { Button } from '@/ui/form/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { DefaultTeamDialog } from './DefaultTeamDialog.tsx'
-import type { IdentityProvider } from './identity-provider.queries.ts'
+import type { IdentityProvider, Link } from './identity-provider.queries.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { linkedIds, nameOf, organizationOf } from './linked-organization.ts'
 import { LinksTable } from './LinksTable.tsx'
 import { losesSight, whyNotManage, type Viewer } from './provider-access.ts'
 import { UnlinkDialog } from './UnlinkDialog.tsx'
-
-/** That one organization signs its members in by the identity provider. */
-export type Link = IdentityProvider['identity_provider_membership'][number]
 
 export interface LinksPanelProps {
   provider: IdentityProvider

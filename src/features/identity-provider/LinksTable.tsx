@@ -3,8 +3,8 @@ import { providerMembershipText as text } from '@/messages/identity-provider.ts'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { RowActions } from '@/ui/table/RowActions.tsx'
+import type { Link } from './identity-provider.queries.ts'
 import { linkedIds, nameOf, organizationOf } from './linked-organization.ts'
-import type { Link } from './LinksPanel.tsx'
 import { whyNotChangeLink, type Viewer } from './provider-access.ts'
 
 export interface LinksTableProps {

@@ -35,6 +35,9 @@ export const providerQuery = (id: number) =>
 
 export type IdentityProvider = NonNullable<Awaited<ReturnType<typeof readProvider>>>
 
+/** That one organization signs its members in by the identity provider. */
+export type Link = IdentityProvider['identity_provider_membership'][number]
+
 const readProviders = (signal: AbortSignal) =>
   api().data.get({
     resource: 'identity_provider',

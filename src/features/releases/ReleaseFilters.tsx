@@ -3,8 +3,7 @@ import { releaseStatusText, releasesText } from '@/messages/releases.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Menu } from '@/ui/overlay/Menu.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
-import { statusChoices, type ReleaseListState } from './release-list-state.ts'
-import type { ChangeReleaseList } from './ReleasesPage.tsx'
+import { statusChoices, type ChangeReleaseList, type ReleaseListState } from './release-list-state.ts'
 import styles from './ReleaseTable.module.css'
 
 interface ReleaseFiltersProps {

@@ -22,6 +22,7 @@ import {
   releaseListState,
   unknownStatus,
   withReleaseList,
+  type ChangeReleaseList,
   type ReleaseListState,
 } from './release-list-state.ts'
 import { ReleaseFilters } from './ReleaseFilters.tsx'
@@ -38,8 +39,6 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   return { id }
 }
-
-export type ChangeReleaseList = (change: Partial<ReleaseListState>, options?: { replace: boolean }) => void
 
 /** The releases of a fleet, app or block: searched, narrowed and paged by the platform; the address says how. */
 export function Component() {

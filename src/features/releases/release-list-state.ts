@@ -14,6 +14,8 @@ export interface ReleaseListState {
   page: number
 }
 
+export type ChangeReleaseList = (change: Partial<ReleaseListState>, options?: { replace: boolean }) => void
+
 export function releaseListState(params: URLSearchParams): ReleaseListState {
   const status = params.get('status')
   return {

@@ -9,11 +9,10 @@ import { MapControls } from './MapControls.tsx'
 import styles from './MapView.module.css'
 import { toScreen, type Place } from './mercator.ts'
 import { onPixel } from './on-pixel.ts'
-import { Pin } from './Pin.tsx'
+import { Pin, type MapMarker } from './Pin.tsx'
 import { SpreadSpot, type OpenedSpot } from './SpreadSpot.tsx'
 import { useClusters } from './use-clusters.ts'
 import { useMapView } from './use-map-view.ts'
-import type { MapMarker } from './WorldMap.tsx'
 
 /** Most markers that are spread around one spot. */
 const MOST_SPREAD = 120

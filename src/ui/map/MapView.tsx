@@ -4,10 +4,18 @@ import { Land } from './Land.tsx'
 import { moveByKey } from './map-keys.ts'
 import { MapControls } from './MapControls.tsx'
 import styles from './MapView.module.css'
-import { placeAt, toScreen } from './mercator.ts'
-import { Pin } from './Pin.tsx'
+import { placeAt, toScreen, type Place } from './mercator.ts'
+import { Pin, type MapMarker } from './Pin.tsx'
 import { useMapView } from './use-map-view.ts'
-import type { WorldMapProps } from './WorldMap.tsx'
+
+export interface WorldMapProps {
+  /** Accessible name. */
+  label: string
+  markers: readonly MapMarker[]
+  /** Makes every place choosable: by a press, or by Enter for the middle. */
+  onPick?: ((place: Place) => void) | undefined
+  height?: number
+}
 
 /** The map itself, loaded with the first that is shown. */
 export function MapView({ label, markers, onPick, height }: WorldMapProps & { height: number }) {

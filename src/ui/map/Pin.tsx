@@ -1,8 +1,18 @@
 import { Link } from '../layout/link.tsx'
 import { StatusMark } from '../feedback/StatusBadge.tsx'
+import type { Tone } from '../feedback/tone.ts'
+import type { Place } from './mercator.ts'
 import styles from './MapView.module.css'
 import { onPixel } from './on-pixel.ts'
-import type { MapMarker } from './WorldMap.tsx'
+
+export interface MapMarker extends Place {
+  id: string
+  /** What stands there: its accessible name and its hint. */
+  label: string
+  tone?: Tone
+  /** A page that the marker leads to. */
+  to?: string
+}
 
 export interface PinProps {
   marker: MapMarker

@@ -3,9 +3,8 @@ import { formatNumber } from '@/lib/format.ts'
 import { mapText } from '@/messages/map.ts'
 import cluster from './ClusterMap.module.css'
 import styles from './MapView.module.css'
-import { Pin } from './Pin.tsx'
+import { Pin, type MapMarker } from './Pin.tsx'
 import { spread } from './spread.ts'
-import type { MapMarker } from './WorldMap.tsx'
 
 /** A spot whose markers are shown around it. */
 export interface OpenedSpot {

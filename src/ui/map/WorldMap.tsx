@@ -1,28 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { mapText } from '@/messages/map.ts'
 import { LoadingRegion, Skeleton } from '../feedback/Skeleton.tsx'
-import type { Tone } from '../feedback/tone.ts'
-import type { Place } from './mercator.ts'
+import type { WorldMapProps } from './MapView.tsx'
 
 const MapView = lazy(() => import('./MapView.tsx').then((loaded) => ({ default: loaded.MapView })))
-
-export interface MapMarker extends Place {
-  id: string
-  /** What stands there: its accessible name and its hint. */
-  label: string
-  tone?: Tone
-  /** A page that the marker leads to. */
-  to?: string
-}
-
-export interface WorldMapProps {
-  /** Accessible name. */
-  label: string
-  markers: readonly MapMarker[]
-  /** Makes every place choosable: by a press, or by Enter for the middle. */
-  onPick?: ((place: Place) => void) | undefined
-  height?: number
-}
 
 /** In pixels, where the window is high enough. */
 const HEIGHT = 460

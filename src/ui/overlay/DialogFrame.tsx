@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { commonText } from '@/messages/common.ts'
 import { IconButton } from '../form/Button.tsx'
 import { LayerContext, useLayer } from './layers.ts'
@@ -7,7 +8,17 @@ import styles from './Dialog.module.css'
 import { MantineFrame } from '../theme/MantineFrame.tsx'
 import '../theme/dialog.css'
 
-import type { DialogProps } from './Dialog.tsx'
+export interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Buttons, at the right of the foot. */
+  footer?: ReactNode
+  size?: 's' | 'm' | 'l'
+  /** Pressing outside or Escape does nothing; the person must choose. */
+  insistent?: boolean
+}
 
 const widths = { s: 420, m: 560, l: 820 }
 

@@ -1,5 +1,6 @@
 import { Drawer as MantineDrawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { commonText } from '@/messages/common.ts'
 import { IconButton } from '../form/Button.tsx'
 import { LayerContext, useLayer } from './layers.ts'
@@ -7,7 +8,17 @@ import styles from './Drawer.module.css'
 import { MantineFrame } from '../theme/MantineFrame.tsx'
 import '../theme/dialog.css'
 
-import type { DrawerProps } from './Drawer.tsx'
+export interface DrawerProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  side?: 'left' | 'right'
+  /** Width in px. */
+  width?: number
+  /** Without padding; the content fills the height. */
+  flush?: boolean
+  children: ReactNode
+}
 
 /** The panel itself, loaded with the first that opens. */
 export function DrawerFrame({

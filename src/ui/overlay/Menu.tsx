@@ -7,34 +7,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { MenuList } from './MenuList.tsx'
-
-export interface MenuAction {
-  label: ReactNode
-  /** Needed where labels are not texts or repeat. */
-  key?: string
-  icon?: ReactNode
-  onSelect?: () => void
-  /** A place instead of an action: a path, or a full address that opens in a new tab. */
-  to?: string
-  /** Why it cannot be chosen now; it stays reachable and says so. */
-  reason?: string | undefined
-  danger?: boolean
-  /** At the right: a shortcut, a check mark. */
-  aside?: ReactNode
-  /** One of a group of choices, and whether it is chosen: a check mark stands in the icon's place. */
-  checked?: boolean
-  /** Keeps the menu open, for switches. */
-  keepOpen?: boolean
-}
-
-/** Actions under one optional title; groups are divided by lines. */
-export interface MenuGroup {
-  title?: string
-  actions: readonly MenuAction[]
-  /** Of its choices any number may be chosen; otherwise one. */
-  multiple?: boolean
-}
+import { MenuList, type MenuGroup } from './MenuList.tsx'
 
 export interface MenuProps {
   /** Button or IconButton that opens it and gives it its name. */

@@ -1,8 +1,26 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from '../layout/link.tsx'
-import type { MenuAction } from './Menu.tsx'
 import styles from './Menu.module.css'
+
+export interface MenuAction {
+  label: ReactNode
+  /** Needed where labels are not texts or repeat. */
+  key?: string
+  icon?: ReactNode
+  onSelect?: () => void
+  /** A place instead of an action: a path, or a full address that opens in a new tab. */
+  to?: string
+  /** Why it cannot be chosen now; it stays reachable and says so. */
+  reason?: string | undefined
+  danger?: boolean
+  /** At the right: a shortcut, a check mark. */
+  aside?: ReactNode
+  /** One of a group of choices, and whether it is chosen: a check mark stands in the icon's place. */
+  checked?: boolean
+  /** Keeps the menu open, for switches. */
+  keepOpen?: boolean
+}
 
 export interface MenuItemProps {
   action: Omit<MenuAction, 'key'>

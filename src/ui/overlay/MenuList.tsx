@@ -1,8 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import type { MenuGroup } from './Menu.tsx'
-import { MenuItem } from './MenuItem.tsx'
+import { MenuItem, type MenuAction } from './MenuItem.tsx'
 import { popoverPosition } from './popover-position.ts'
 import styles from './Menu.module.css'
+
+/** Actions under one optional title; groups are divided by lines. */
+export interface MenuGroup {
+  title?: string
+  actions: readonly MenuAction[]
+  /** Of its choices any number may be chosen; otherwise one. */
+  multiple?: boolean
+}
 
 export interface MenuListProps {
   id: string

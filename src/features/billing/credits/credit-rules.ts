@@ -1,8 +1,8 @@
+import type { Model } from '@/api/model.ts'
 import { toInstant } from '@/lib/format.ts'
 import { discountedPrice } from '@/domain/billing/seats.ts'
 import { creditText as text } from '@/messages/credits.ts'
 import type { Subscription } from '../plans.queries.ts'
-import type { CreditBundle } from './credits.queries.ts'
 
 /** What credits pay for. */
 export const CREDIT_FEATURE = 'device:microservices'
@@ -33,6 +33,11 @@ const VOLUME_DISCOUNTS: readonly { from: number; percent: number }[] = [
 /** The plans on which credits can be bought. */
 const WITH_CREDITS: ReadonlySet<string | null> = new Set(['pilot-v2', 'production-v2', 'enterprise-v2'])
 
+type CreditBundle = Pick<
+  Model['credit_bundle']['Read'],
+  'payment_status' | 'total_balance' | 'expires_on__date'
+>
+
 /** The payments whose credits can be used. */
 const COUNTING: ReadonlySet<CreditBundle['payment_status']> = new Set([
   'paid',
@@ -41,10 +46,7 @@ const COUNTING: ReadonlySet<CreditBundle['payment_status']> = new Set([
 ])
 
 /** Credits that are left, of the bundles that were paid for and have not expired. */
-export function creditBalance(
-  bundles: readonly Pick<CreditBundle, 'payment_status' | 'total_balance' | 'expires_on__date'>[],
-  now: number,
-): number {
+export function creditBalance(bundles: readonly CreditBundle[], now: number): number {
   return bundles
     .filter(
       ({ payment_status, expires_on__date }) =>

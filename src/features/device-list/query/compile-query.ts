@@ -1,7 +1,7 @@
 import type { DeviceFilter, StatusFilter } from '../../../domain/device/device-filters.ts'
 import { statusFilters, withStatus } from '../../../domain/device/device-filters.ts'
-import type { Condition, DeviceQuery, FieldRef, Operator } from './device-query.ts'
-import { fieldInfo } from './query-fields.ts'
+import type { Condition, DeviceQuery, FieldRef } from './device-query.ts'
+import { fieldInfo, type Operator } from './query-fields.ts'
 import { momentOf } from './query-moment.ts'
 
 type Field = Exclude<FieldRef['field'], 'tag'>

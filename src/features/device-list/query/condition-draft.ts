@@ -1,6 +1,7 @@
 import { queryText as words } from '../../../messages/device-query.ts'
-import { queryText, valuesOf, type Condition, type FieldRef, type Operator } from './device-query.ts'
+import { queryText, valuesOf, type Condition, type FieldRef } from './device-query.ts'
 import { parseQuery } from './parse-query.ts'
+import type { Operator } from './query-fields.ts'
 import { problemText } from './query-words.ts'
 
 /** A condition while somebody makes it: nothing is sure yet. */

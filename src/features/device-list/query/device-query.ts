@@ -1,24 +1,7 @@
-import type { FieldName } from './query-fields.ts'
+import type { FieldName, Operator } from './query-fields.ts'
 
 /** A field of the device, or one of its tags. */
 export type FieldRef = { field: Exclude<FieldName, 'tag'> } | { field: 'tag'; key: string }
-
-export const operators = [
-  '=',
-  '!=',
-  '~',
-  '!~',
-  '^=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  'not in',
-  'is empty',
-  'is not empty',
-] as const
-export type Operator = (typeof operators)[number]
 
 /** One condition on one field. */
 export interface Condition {

@@ -1,13 +1,5 @@
-import {
-  allTerms,
-  operators,
-  valuesOf,
-  type Condition,
-  type DeviceQuery,
-  type FieldRef,
-  type Operator,
-} from './device-query.ts'
-import { fieldInfo, fieldNamed, operatorsFor, valuesFor } from './query-fields.ts'
+import { allTerms, valuesOf, type Condition, type DeviceQuery, type FieldRef } from './device-query.ts'
+import { fieldInfo, fieldNamed, operators, operatorsFor, valuesFor, type Operator } from './query-fields.ts'
 import { momentOf } from './query-moment.ts'
 import { readTokens, type Token } from './query-tokens.ts'
 

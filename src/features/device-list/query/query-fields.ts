@@ -2,7 +2,23 @@ import { offers } from '../../../api/api.ts'
 import type { PlatformFeature } from '../../../api/platform-features.ts'
 import { deviceStatuses } from '../../../domain/device/device-status.ts'
 import { offeredStatusFilters, statusFilters } from '../../../domain/device/device-filters.ts'
-import type { Operator } from './device-query.ts'
+
+export const operators = [
+  '=',
+  '!=',
+  '~',
+  '!~',
+  '^=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  'not in',
+  'is empty',
+  'is not empty',
+] as const
+export type Operator = (typeof operators)[number]
 
 /** What a field holds decides which operators and values it takes. */
 export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'tag'

@@ -1,10 +1,9 @@
 import { statusLabel } from '../../../domain/device/status-breakdown.ts'
 import { queryText as words } from '../../../messages/device-query.ts'
 import { devicesText } from '../../../messages/devices.ts'
-import type { Condition, DeviceQuery, FieldRef, Operator } from './device-query.ts'
-import type { FieldName } from './query-fields.ts'
+import type { Condition, DeviceQuery, FieldRef } from './device-query.ts'
 import { isAge } from './query-moment.ts'
-import { fieldInfo } from './query-fields.ts'
+import { fieldInfo, type FieldName, type Operator } from './query-fields.ts'
 import type { QueryProblem } from './parse-query.ts'
 
 /** What people call a field. */

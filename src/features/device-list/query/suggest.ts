@@ -1,5 +1,12 @@
-import { operatorsFor, fieldInfo, fieldNamed, offeredFields, valuesFor } from './query-fields.ts'
-import { quoted, type Operator } from './device-query.ts'
+import {
+  operatorsFor,
+  fieldInfo,
+  fieldNamed,
+  offeredFields,
+  valuesFor,
+  type Operator,
+} from './query-fields.ts'
+import { quoted } from './device-query.ts'
 import { readTokens, type Token } from './query-tokens.ts'
 
 /** What can stand where somebody is writing. */

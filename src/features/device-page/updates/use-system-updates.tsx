@@ -1,7 +1,7 @@
 import { IconCpu, IconTransform } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { osUpdateText, supervisorUpdateText } from '@/messages/updates.ts'
-import type { MenuAction } from '@/ui/overlay/Menu.tsx'
+import type { MenuAction } from '@/ui/overlay/MenuItem.tsx'
 import type { DevicePageData } from '../device-page.ts'
 import { OsUpdateDialog } from './OsUpdateDialog.tsx'
 import { SupervisorUpdateDialog } from './SupervisorUpdateDialog.tsx'

@@ -18,11 +18,10 @@ import {
   imageSizeQuery,
   makeConfig,
   typeContractQuery,
-  type ImageWishes,
 } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
 import { imageCommands } from './image-commands.ts'
-import type { FileType } from './image-settings.ts'
+import type { FileType, ImageWishes } from './image-settings.ts'
 
 export interface DownloadPartProps {
   /** Undefined while there is no version to download. */

@@ -1,5 +1,5 @@
 import { useSimulationParts } from '@/simulation/simulation-parts.tsx'
-import type { ImageWishes } from './add-device.queries.ts'
+import type { ImageWishes } from './image-settings.ts'
 
 export interface SimulatedDeviceProps {
   wishes: ImageWishes

@@ -1,27 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import type { FileType } from './image-settings.ts'
+import type { FileType, ImageWishes } from './image-settings.ts'
 
 /** Contracts of device types change with the platform, not with the day. */
 const CONTRACT_STALE_MS = 10 * 60_000
-
-/** What a person wishes of the image, as the platform takes it. */
-export interface ImageWishes {
-  appId: number
-  deviceType: string
-  version: string
-  developmentMode: boolean
-  network: 'ethernet' | 'wifi'
-  wifiSsid?: string
-  wifiKey?: string
-  ip?: string
-  netmask?: string
-  gateway?: string
-  secureBoot?: boolean
-  appUpdatePollInterval: number
-  provisioningKeyName?: string
-  provisioningKeyExpiryDate?: string
-}
 
 /** The wishes as the platform's form has them; it spells secure boot in a way of its own. */
 export function imageForm({ secureBoot, ...wishes }: ImageWishes, fileType: FileType): URLSearchParams {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImageWishes } from './add-device.queries.ts'
+import type { ImageWishes } from './image-settings.ts'
 import { imageCommands } from './image-commands.ts'
 
 const wishes: ImageWishes = {

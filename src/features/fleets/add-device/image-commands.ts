@@ -1,5 +1,5 @@
 import { shellLine } from '../../../lib/equivalent-command.ts'
-import type { ImageWishes } from './add-device.queries.ts'
+import type { ImageWishes } from './image-settings.ts'
 
 const IMAGE = 'os.img'
 const PROFILE = 'fixed-address'

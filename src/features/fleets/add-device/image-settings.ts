@@ -1,6 +1,5 @@
 import { expiryOf, type KeyLife } from '../../../domain/access/key-expiry.ts'
 import { addDeviceText as text } from '../../../messages/fleet-add-device.ts'
-import type { ImageWishes } from './add-device.queries.ts'
 
 export const fileTypes = ['.zip', '.gz', '.img'] as const
 /** How an image is packed. */
@@ -21,6 +20,24 @@ export interface ImageSettings {
   keyLife: KeyLife
   secureBoot: boolean
   fileType: FileType
+}
+
+/** What a person wishes of the image, as the platform takes it. */
+export interface ImageWishes {
+  appId: number
+  deviceType: string
+  version: string
+  developmentMode: boolean
+  network: 'ethernet' | 'wifi'
+  wifiSsid?: string
+  wifiKey?: string
+  ip?: string
+  netmask?: string
+  gateway?: string
+  secureBoot?: boolean
+  appUpdatePollInterval: number
+  provisioningKeyName?: string
+  provisioningKeyExpiryDate?: string
 }
 
 export const usualSettings: ImageSettings = {

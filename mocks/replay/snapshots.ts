@@ -1,11 +1,30 @@
+import type { WorldSnapshot as SnapshotSummary } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
-import type { CloudSnapshot } from '../cloud.ts'
+import type { WorldSnapshot } from '../../simulator/world.ts'
+import type { FaultsSnapshot } from '../faults.ts'
+import type { PlatformName } from '../platforms/platform.ts'
+import type { StoreSnapshot } from '../store/store.ts'
 import type { Action } from './action-log.ts'
 
-export const SNAPSHOT_REASONS = ['interval', 'jump', 'change', 'rewind', 'asked'] as const
+/** A whole cloud at a moment; fit for structured cloning. */
+export interface CloudSnapshot {
+  scenario: string
+  /** Absent in what an earlier version kept: the hosted one. */
+  platform?: PlatformName
+  seed: number
+  devices: number | undefined
+  now: Instant
+  world: WorldSnapshot
+  store: StoreSnapshot
+  /** Absent in what an earlier version kept, like all below. */
+  openedAt?: Instant
+  faults?: FaultsSnapshot
+  /** What people did to it so far. */
+  actions?: readonly Action[]
+}
 
 /** Why a moment was kept: time went by, somebody asked for it, or the world was about to be moved, changed or left. */
-export type SnapshotReason = (typeof SNAPSHOT_REASONS)[number]
+export type SnapshotReason = SnapshotSummary['reason']
 
 /** The whole cloud at a moment, to go back to. */
 export interface Snapshot {

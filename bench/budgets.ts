@@ -1,0 +1,61 @@
+/**
+ * What is allowed and what is wanted, in one place. A budget that is passed is a defect; a goal is where we want to be.
+ * Sizes in kB of gzip, times in ms on a quiet machine of two cores.
+ */
+export interface Bound {
+  budget?: number
+  goal?: number
+}
+
+/** What the build weighs, by `--only bundle`. */
+export const bundleBounds = {
+  'initial JavaScript, sign-in': { budget: 200, goal: 140 },
+  'initial JavaScript, fleet list': { budget: 220, goal: 170 },
+  'initial JavaScript, device table': { goal: 200 },
+  'first CSS, sign-in': { budget: 20, goal: 14 },
+  'cloud and simulator (worker)': { budget: 250, goal: 180 },
+  'interception (page side)': { goal: 35 },
+} as const satisfies Record<string, Bound>
+
+export type Journey = 'sign-in' | 'first fleet' | 'first device row' | 'reload, fleets' | 'reload, devices'
+export type Condition = 'unthrottled' | 'processor / 4' | 'slow 4G'
+export type LoadMode = 'live' | 'simulated'
+
+export interface LoadBounds {
+  /** In whole, until the page is quiet. */
+  requests?: Bound
+  scripts?: Bound
+  /** As they came over the wire. */
+  scriptKB?: Bound
+  ms?: Partial<Record<Condition, Bound>>
+}
+
+/** What a browser loads, and how long a person waits, by `--only loads`. */
+export const loadBounds: Record<LoadMode, Partial<Record<Journey, LoadBounds>>> = {
+  live: {
+    'sign-in': {
+      requests: { goal: 15 },
+      scriptKB: { goal: 140 },
+      ms: { unthrottled: { goal: 358 }, 'processor / 4': { goal: 762 }, 'slow 4G': { goal: 3_752 } },
+    },
+    'first fleet': {
+      requests: { goal: 30 },
+      scriptKB: { goal: 170 },
+      ms: { unthrottled: { goal: 488 }, 'processor / 4': { goal: 1_301 }, 'slow 4G': { goal: 5_935 } },
+    },
+    'first device row': {
+      requests: { goal: 35 },
+      scriptKB: { goal: 200 },
+      ms: { unthrottled: { goal: 585 }, 'processor / 4': { goal: 1_561 }, 'slow 4G': { goal: 7_122 } },
+    },
+    'reload, fleets': { requests: { goal: 20 }, ms: { unthrottled: { goal: 250 } } },
+    'reload, devices': { requests: { goal: 20 }, ms: { unthrottled: { goal: 350 } } },
+  },
+  simulated: {
+    'first fleet': {
+      requests: { goal: 35 },
+      scriptKB: { goal: 350 },
+      ms: { unthrottled: { goal: 500 }, 'slow 4G': { goal: 6_000 } },
+    },
+  },
+}

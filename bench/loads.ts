@@ -1,0 +1,402 @@
+import { spawn } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { EMAIL_HOST, PASSWORD } from '../e2e/sign-in.ts'
+import { createStaticServer } from '../scripts/static-server.ts'
+import { paths } from '../src/lib/paths.ts'
+import { loadBounds, type Bound, type Condition, type Journey, type LoadMode } from './budgets.ts'
+import type { Figure } from './report.ts'
+import { withBrowser, withBuild } from './served.ts'
+import { SLOW_4G, slowLink } from './slow-link.ts'
+import { quantile } from './timing.ts'
+
+const SIMULATED_API = 'https://api.flotilla.test'
+const QUIET_MS = 1_200
+const MOST_MS = 120_000
+
+const conditions: Record<Condition, { slowdown: number; isFar: boolean }> = {
+  unthrottled: { slowdown: 1, isFar: false },
+  'processor / 4': { slowdown: 4, isFar: false },
+  'slow 4G': { slowdown: 1, isFar: true },
+}
+
+export interface LoadOptions {
+  runs: number
+  /** A build to measure beside, in turn with this one: a folder. */
+  against?: string
+  /** Somebody else's page to measure beside, in turn with ours. */
+  compare?: string
+  /** What shows that page's first row; its largest paint where there is none. */
+  row?: string
+}
+
+/** What was seen of one load. */
+interface Load {
+  /** Until what was waited for was there, from the navigation. */
+  ms: number
+  /** Of what the page holds, when that was there, in MB. */
+  heapMB: number
+  requests: number
+  preflights: number
+  scripts: number
+  scriptKB: number
+  /** Of all those, the ones that were asked for before it was there. */
+  before: number
+}
+
+type Loads = Map<string, Load[]>
+
+const selectors: Record<Exclude<Journey, 'sign-in'>, string> = {
+  'first fleet': 'main ul[aria-label="Fleets"] li a[href]',
+  'first device row': 'main table tbody a[href]',
+  'reload, fleets': 'main ul[aria-label="Fleets"] li a[href]',
+  'reload, devices': 'main table tbody a[href]',
+}
+
+/** First screens, first rows and reloads, as a browser sees them; medians of some runs. */
+export async function measureLoads(options: LoadOptions): Promise<{ title: string; figures: Figure[] }[]> {
+  const noise: number[] = []
+  const sections: { title: string; figures: Figure[] }[] = []
+  await withBuild(async (folder) => {
+    const builds = new Map([['', folder]])
+    if (options.against !== undefined) builds.set('against', options.against)
+    await withBrowser(async (browser) => {
+      for (const mode of ['live', 'simulated'] as const) {
+        const seen: Loads = new Map()
+        for (let run = 0; run < options.runs; run += 1)
+          for (const condition of Object.keys(conditions) as Condition[]) {
+            noise.push(fixedWork())
+            for (const [name, build] of builds)
+              await journeys({ browser, mode, condition, folder: build, seen, subject: name })
+            if (options.compare !== undefined && mode === 'live')
+              await foreign(browser, condition, options.compare, options.row, seen)
+          }
+        sections.push({ title: titleOf(mode, options.runs), figures: figuresOf(mode, seen) })
+      }
+    })
+  })
+  const sorted = noise.toSorted((a, b) => a - b)
+  sections.push({
+    title: `This machine: ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`,
+    figures: [
+      {
+        what: 'the same work, each time',
+        value: quantile(sorted, 0.5),
+        unit: 'ms',
+        note: `from ${sorted[0]?.toFixed(0)} to ${sorted.at(-1)?.toFixed(0)} ms in ${sorted.length} runs`,
+      },
+    ],
+  })
+  return sections
+}
+
+const titleOf = (mode: LoadMode, runs: number) =>
+  `Loads in a browser, ${mode}, empty cache but for reloads; medians of ${runs} runs`
+
+/** Takes as long as the machine lets it: how much that differs is the noise of the other times. */
+function fixedWork(): number {
+  const started = performance.now()
+  let sum = 0
+  for (let at = 0; at < 40_000_000; at += 1) sum = (sum + at * 7) | 0
+  return performance.now() - started + (sum === 1 ? 1 : 0)
+}
+
+interface Visit {
+  browser: Browser
+  mode: LoadMode
+  condition: Condition
+  folder: string
+  seen: Loads
+  /** Which build: empty for this one. */
+  subject: string
+}
+
+/** Every journey of one mode, once. */
+async function journeys({ browser, mode, condition, folder, seen, subject }: Visit): Promise<void> {
+  const { slowdown, isFar } = conditions[condition]
+  const line = isFar ? slowLink(SLOW_4G) : null
+  const reached = async (port: number) => `http://127.0.0.1:${line ? await line.to(port) : port}`
+  const cloud = mode === 'live' ? await startCloud() : null
+  const apiUrl = cloud === null ? SIMULATED_API : await reached(cloud.port)
+  const config = mode === 'live' ? { mode, apiUrl } : { mode }
+  const server = createStaticServer({ folder, config: JSON.stringify(config) })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const asked: Asked[] = []
+  server.on('request', ({ url = '' }, response) =>
+    response.on('finish', () =>
+      asked.push({ path: url.split('?')[0] ?? '', bytes: Number(response.getHeader('content-length') ?? 0) }),
+    ),
+  )
+  const origin = await reached(port)
+  const place = mode === 'live' ? `live:${new URL(apiUrl).host}` : 'simulated'
+  const note = (journey: Journey, load: Load) => {
+    const key = `${subject}|${journey}|${condition}`
+    seen.set(key, [...(seen.get(key) ?? []), load])
+  }
+  const visitor = async (token: string | null) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: origin })
+    await context.addInitScript(
+      ([prefix, kept]) => {
+        try {
+          localStorage.setItem(`${prefix}cookie-choice`, '{"analytics":false}')
+          if (kept !== null) localStorage.setItem(`${prefix}token`, kept)
+        } catch {
+          // A blank page has no storage.
+        }
+      },
+      [`flotilla:${place}:`, token] as const,
+    )
+    return context
+  }
+  const once = async (context: BrowserContext, journey: Journey, go: (page: Page) => Promise<unknown>) => {
+    const page = context.pages()[0] ?? (await context.newPage())
+    const selector = journey === 'sign-in' ? null : selectors[journey]
+    const load = await watched(page, { slowdown, selector, asked }, () => go(page))
+    process.stderr.write(`${mode}, ${condition}: ${journey} ${load.ms.toFixed(0)} ms\n`)
+    note(journey, load)
+  }
+
+  try {
+    const first = await visitor(null)
+    await once(first, 'sign-in', (page) => page.goto(paths.login()))
+    const [page] = first.pages()
+    if (page === undefined) throw new Error('The page has gone')
+    const { token, fleet } = await signedIn(page, apiUrl)
+    await first.close()
+    for (const [row, reload, path] of [
+      ['first fleet', 'reload, fleets', paths.fleets()],
+      ['first device row', 'reload, devices', paths.fleetDevices(fleet)],
+    ] as const) {
+      const context = await visitor(token)
+      await once(context, row, (one) => one.goto(path))
+      await once(context, reload, (one) => one.reload())
+      await context.close()
+    }
+  } finally {
+    line?.close()
+    server.close()
+    server.closeAllConnections()
+    cloud?.stop()
+  }
+}
+
+/** Somebody else's page: its largest paint, or its first row where a selector tells which that is. */
+async function foreign(
+  browser: Browser,
+  condition: Condition,
+  address: string,
+  row: string | undefined,
+  seen: Loads,
+): Promise<void> {
+  const { slowdown, isFar } = conditions[condition]
+  const url = new URL(address)
+  const line = isFar ? slowLink(SLOW_4G) : null
+  if (line !== null) url.host = `127.0.0.1:${await line.to(Number(url.port || 80))}`
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  try {
+    const page = await context.newPage()
+    const key = `compared|${row === undefined ? 'sign-in' : 'first fleet'}|${condition}`
+    const load = await watched(page, { slowdown, selector: row ?? null, asked: [] }, () =>
+      page.goto(url.href),
+    )
+    seen.set(key, [...(seen.get(key) ?? []), load])
+  } finally {
+    await context.close()
+    line?.close()
+  }
+}
+
+/** A session of the administrator, and her largest fleet, by the page's own way to the platform. */
+async function signedIn(page: Page, apiUrl: string): Promise<{ token: string; fleet: number }> {
+  await page.locator('form').first().waitFor()
+  return page.evaluate(
+    async ([url, username, password]) => {
+      const login = await fetch(`${url}/login_`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password }),
+      })
+      const token = await login.text()
+      const filter = encodeURIComponent("app_name eq 'cold-chain-eu'")
+      const found = await fetch(`${url}/v7/application?$select=id&$filter=${filter}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const { d } = (await found.json()) as { d: { id: number }[] }
+      return { token, fleet: d[0]?.id ?? 0 }
+    },
+    [apiUrl, `ada@${EMAIL_HOST}`, PASSWORD] as const,
+  )
+}
+
+/** A file that our own server has answered with. */
+interface Asked {
+  path: string
+  bytes: number
+}
+
+interface Watching {
+  slowdown: number
+  /** What is waited for; the largest paint where it is null. */
+  selector: string | null
+  /** What the server has answered, added to as it goes on: workers do not tell the page what they load. */
+  asked: Asked[]
+}
+
+async function watched(
+  page: Page,
+  { slowdown, selector, asked }: Watching,
+  go: () => Promise<unknown>,
+): Promise<Load> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(takeDown, selector)
+  const answered = asked.length
+  const sizes = new Map<string, number>()
+  const times: number[] = []
+  const urls = new Map<string, { url: string; type: string }>()
+  let preflights = 0
+  let last = performance.now()
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, type = '', wallTime }) => {
+    if (!request.url.startsWith('http')) return
+    last = performance.now()
+    urls.set(requestId, { url: request.url, type })
+    times.push(wallTime * 1_000)
+    if (type === 'Preflight') preflights += 1
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    last = performance.now()
+    sizes.set(requestId, encodedDataLength)
+  })
+  await go()
+  if (selector !== null) await page.locator(selector).first().waitFor({ timeout: MOST_MS })
+  await page.waitForFunction(() => globalThis.loading.at !== null, undefined, { timeout: MOST_MS })
+  while (performance.now() - last < QUIET_MS) await page.waitForTimeout(100)
+  const { at, origin } = await page.evaluate(() => ({
+    at: globalThis.loading.at ?? Number.NaN,
+    origin: performance.timeOrigin,
+  }))
+  await devtools.send('Performance.enable')
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
+  await devtools.detach()
+
+  // A service worker's answers are taken down once more under another id.
+  const scripts = [...urls].filter(([, { url, type }]) => type === 'Script' || url.endsWith('.js'))
+  const seenPaths = new Set([...urls.values()].map(({ url }) => new URL(url).pathname))
+  const ofWorkers = asked.slice(answered).filter(({ path }) => !seenPaths.has(path))
+  const workerScripts = ofWorkers.filter(({ path }) => path.endsWith('.js'))
+  const bytes =
+    scripts.reduce((sum, [id]) => sum + (sizes.get(id) ?? 0), 0) +
+    workerScripts.reduce((sum, { bytes: each }) => sum + each, 0)
+  return {
+    ms: at,
+    heapMB: heap / 1_000_000,
+    requests: urls.size + ofWorkers.length,
+    preflights,
+    scripts: scripts.length + workerScripts.length,
+    scriptKB: bytes / 1000,
+    before: times.filter((time) => time <= origin + at).length,
+  }
+}
+
+declare global {
+  var loading: { at: number | null }
+}
+
+/** In the page, before anything of it: when what is waited for has been drawn. */
+function takeDown(selector: string | null) {
+  const loading: { at: number | null } = { at: null }
+  Object.assign(globalThis, { loading })
+  if (selector === null) {
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) loading.at = startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    return
+  }
+  const look = () => {
+    if (document.querySelector(selector) === null) return void requestAnimationFrame(look)
+    requestAnimationFrame((at) => {
+      loading.at ??= at
+    })
+  }
+  look()
+}
+
+/** The cloud over HTTP, in a process of its own. */
+async function startCloud(): Promise<{ port: number; stop(): void }> {
+  const script = join(import.meta.dirname, '../scripts/cloud.mjs')
+  const child = spawn(process.execPath, [script, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (piece: Buffer) => {
+      text += piece.toString()
+      const [, found] = /cloud ready http:\/\/[^:]+:(\d+)/.exec(text) ?? []
+      if (found !== undefined) resolve(Number(found))
+    })
+    child.on('exit', () => reject(new Error('The cloud did not start')))
+  })
+  return { port, stop: () => void child.kill('SIGTERM') }
+}
+
+const median = (values: readonly number[]) =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+
+function figuresOf(mode: LoadMode, seen: Loads): Figure[] {
+  const figures: Figure[] = []
+  for (const [key, loads] of seen) {
+    const [subject = '', name = '', condition = ''] = key.split('|')
+    const bounds = subject === '' ? loadBounds[mode][name as Journey] : undefined
+    const of = (pick: (load: Load) => number) => median(loads.map(pick))
+    const what = [subject, name].filter(Boolean).join(': ')
+    const push = (unit: Figure['unit'], part: string, value: number, bound?: Bound, note?: string) =>
+      figures.push({
+        what: `${what}, ${part}`,
+        value,
+        unit,
+        ...bound,
+        ...(note === undefined ? {} : { note }),
+      })
+    const all = loads.map(({ ms }) => ms).toSorted((a, b) => a - b)
+    const spread = `${all[0]?.toFixed(0)}–${all.at(-1)?.toFixed(0)}, ${of(({ before }) => before)} requests before`
+    push(
+      'ms',
+      condition,
+      of(({ ms }) => ms),
+      bounds?.ms?.[condition as Condition],
+      spread,
+    )
+    if (condition !== 'unthrottled') continue
+    push(
+      '',
+      'requests',
+      of(({ requests }) => requests),
+      bounds?.requests,
+      `${of((load) => load.preflights)} preflights`,
+    )
+    push(
+      '',
+      'script files',
+      of(({ scripts }) => scripts),
+      bounds?.scripts,
+    )
+    push(
+      'kB',
+      'script',
+      of(({ scriptKB }) => scriptKB),
+      bounds?.scriptKB,
+    )
+    push(
+      'MB',
+      'heap of the page',
+      of(({ heapMB }) => heapMB),
+    )
+  }
+  return figures.toSorted((one, other) => one.what.localeCompare(other.what))
+}

@@ -1,0 +1,166 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** What is known of a module, by its id. */
+type Graph = ReadonlyMap<string, { imports: readonly string[]; lazily: readonly string[]; bytes: number }>
+
+/** Files that are loaded together whoever comes: the script of index.html, and the frame around every page. */
+const ENTRY = /\/src\/main\.tsx$/
+const SIGN_IN = /\/(?:LoginPage|SocialButtons)\.tsx$/
+const SHELL = /\/src\/app\/shell\/(?:Shell|Notices)\.tsx$/
+/** Most visits are of these. */
+const OFTEN =
+  /\/(?:FleetsPage|FleetPage|FleetSummaryPage|FleetDevicesPage|DevicePage|DeviceSummaryPage|ReleasesPage)\.tsx$/
+const OFTEN_WEIGHT = 12
+const SIGN_IN_WEIGHT = 60
+/** Live mode asks for none of these. */
+const SIMULATION =
+  /\/(?:mocks|simulator|src\/control-panel|src\/simulation)\/|\/(?:msw|@mswjs\/[^/]+|idb)\/|virtual:msw/
+const PACKAGE = /\/node_modules\//
+
+/** A request costs as much as so many bytes of packed script: on a slow line six at a time wait for an answer. */
+const REQUEST_BYTES = 9_000
+/** Source packs to about this share of its length. */
+const PACKED = 0.16
+
+/** Modules that the same pages need. */
+interface Part {
+  modules: string[]
+  bytes: number
+  /** Which pages need it, by their place among the lazily loaded ones. */
+  pages: Set<number>
+  isSimulation: boolean
+}
+
+/**
+ * Which file a module goes into, by what is used together: `vendor` and `entry` for what every visitor needs, `shell` for the
+ * frame around the pages, and for what several pages share as few files as pay: two parts become one where the requests that
+ * it saves weigh more than what some pages then load without need.
+ */
+export function chunksByUse() {
+  let names: ReadonlyMap<string, string> = new Map()
+  const plugin: Plugin = {
+    name: 'chunks-by-use',
+    apply: 'build',
+    buildEnd() {
+      names = nameAll(graphOf(this))
+    },
+  }
+  return { plugin, nameOf: (id: string) => names.get(id) ?? null }
+}
+
+/** Asked once for each module: it costs the bundler a while to answer. */
+function graphOf(build: Rolldown.PluginContext): Graph {
+  return new Map(
+    [...build.getModuleIds()].map((id) => {
+      const info = build.getModuleInfo(id)
+      const bytes = (info?.code?.length ?? 0) * PACKED
+      return [id, { imports: info?.importedIds ?? [], lazily: info?.dynamicallyImportedIds ?? [], bytes }]
+    }),
+  )
+}
+
+function nameAll(graph: Graph): Map<string, string> {
+  const ids = [...graph.keys()]
+  const closure = (roots: readonly string[]) => {
+    const found = new Set<string>(roots)
+    // A set is walked to what is added meanwhile.
+    for (const id of found) for (const next of graph.get(id)?.imports ?? []) found.add(next)
+    return found
+  }
+  const like = (pattern: RegExp) => closure(ids.filter((id) => pattern.test(id)))
+  const names = new Map<string, string>()
+  const main = like(ENTRY)
+  const signIn = like(SIGN_IN)
+  const shell = like(SHELL)
+  for (const id of new Set([...main, ...[...signIn].filter((each) => shell.has(each))]))
+    if (!ENTRY.test(id)) names.set(id, PACKAGE.test(id) ? 'vendor' : 'entry')
+  for (const id of shell) if (!names.has(id) && !SHELL.test(id)) names.set(id, 'shell')
+
+  const pages = [...new Set(ids.flatMap((id) => graph.get(id)?.lazily ?? []))].toSorted()
+  const isPage = new Set(pages)
+  const usedBy = new Map<string, number[]>()
+  for (const [at, page] of pages.entries())
+    for (const id of closure([page]))
+      if (!names.has(id) && !isPage.has(id)) usedBy.set(id, [...(usedBy.get(id) ?? []), at])
+  const weights = pages.map((page) =>
+    SIGN_IN.test(page) ? SIGN_IN_WEIGHT : OFTEN.test(page) ? OFTEN_WEIGHT : 1,
+  )
+  for (const [at, { modules }] of merged(partsOf(usedBy, graph), weights, graph).entries())
+    for (const id of modules) names.set(id, `shared-${at}`)
+  return names
+}
+
+/** The modules that are needed by exactly the same pages, where these are several. */
+function partsOf(usedBy: ReadonlyMap<string, number[]>, graph: Graph): Part[] {
+  const parts = new Map<string, Part>()
+  for (const [id, pages] of usedBy) {
+    if (pages.length < 2) continue
+    const isSimulation = SIMULATION.test(id)
+    const key = `${isSimulation} ${pages.join(' ')}`
+    const part = parts.get(key) ?? { modules: [], bytes: 0, pages: new Set(pages), isSimulation }
+    part.modules.push(id)
+    part.bytes += graph.get(id)?.bytes ?? 0
+    parts.set(key, part)
+  }
+  return [...parts.values()]
+}
+
+/** Makes one of two parts as long as that saves something. */
+function merged(parts: Part[], weights: readonly number[], graph: Graph): Part[] {
+  const gain = (one: Part, other: Part) => {
+    let sum = 0
+    for (const page of one.pages)
+      sum += (weights[page] ?? 1) * (other.pages.has(page) ? REQUEST_BYTES : -other.bytes)
+    for (const page of other.pages) if (!one.pages.has(page)) sum -= (weights[page] ?? 1) * one.bytes
+    return sum
+  }
+  const left = new Set(parts)
+  let pairs: { one: Part; other: Part; worth: number }[] = []
+  const pairUp = (one: Part, others: Iterable<Part>) => {
+    for (const other of others) {
+      if (one.isSimulation !== other.isSimulation) continue
+      const worth = gain(one, other)
+      if (worth > 0) pairs.push({ one, other, worth })
+    }
+  }
+  for (const [at, part] of parts.entries()) pairUp(part, parts.slice(at + 1))
+  while (pairs.length > 0) {
+    const best = pairs.reduce((most, pair) => (pair.worth > most.worth ? pair : most))
+    const { one, other } = best
+    if (wouldTurnInCircles(one, other, left, graph)) {
+      pairs = pairs.filter((pair) => pair !== best)
+      continue
+    }
+    const both: Part = {
+      modules: [...one.modules, ...other.modules],
+      bytes: one.bytes + other.bytes,
+      pages: new Set([...one.pages, ...other.pages]),
+      isSimulation: one.isSimulation,
+    }
+    for (const part of [one, other]) left.delete(part)
+    pairs = pairs.filter((pair) => left.has(pair.one) && left.has(pair.other))
+    pairUp(both, left)
+    left.add(both)
+  }
+  return [...left]
+}
+
+/** Whether a third file would stand between the two: files that import each other run in an order that nobody chose. */
+function wouldTurnInCircles(one: Part, other: Part, parts: ReadonlySet<Part>, graph: Graph): boolean {
+  const partOf = new Map([...parts].flatMap((part) => part.modules.map((id) => [id, part] as const)))
+  const importsOf = (part: Part) =>
+    new Set(
+      part.modules
+        .flatMap((id) => graph.get(id)?.imports ?? [])
+        .map((id) => partOf.get(id))
+        .filter((each) => each !== undefined),
+    )
+  const both = new Set([one, other])
+  const reached = new Set([...importsOf(one), ...importsOf(other)].filter((part) => !both.has(part)))
+  for (const part of reached)
+    for (const next of importsOf(part)) {
+      if (both.has(next)) return true
+      reached.add(next)
+    }
+  return false
+}
