@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { PLAN_CHANGED_EVENT } from '../../../src/features/billing/plan-change.ts'
 import { billed, failing, panel, payWith, sentTo, storeCard } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { variantOf } from '../looks.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
@@ -110,6 +111,20 @@ test('a change that fails tells what the platform said, and nothing has changed 
   expect(why.value).toBe('too dear')
   expect(await billed(world, '/plan')).toMatchObject({ tier: 'production-v2' })
 })
+
+test.each([
+  ['tidewater_research', /^Upgrade: /, 'primary'],
+  ['acme_logistics', /^Downgrade: /, 'default'],
+] as const)(
+  'of the plans that %s could have only a dearer one is put forward',
+  async (handle, name, variant) => {
+    await openWorld(below('/billing', handle))
+    const [first, ...more] = await (await panel('Available plans')).findAllByRole('button', { name })
+    expect([first, ...more].map((button) => button && variantOf(button))).toEqual(
+      Array(more.length + 1).fill(variant),
+    )
+  },
+)
 
 test('a second press within half a second of the first does nothing [PLAN-023]', async () => {
   const clock = vi.spyOn(performance, 'now')

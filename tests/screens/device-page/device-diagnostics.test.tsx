@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { address, json, refuse } from '../open-app.tsx'
+import { toneOf } from '../looks.ts'
 import { findPanel, openDevice } from './open-device.tsx'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
@@ -95,6 +96,8 @@ test('a check that failed says so, and stands first', async () => {
   const table = within(await screen.findByRole('table', { name: 'Health checks of the device' }))
   const [, first] = table.getAllByRole('row')
   expect(first?.textContent).toBe('check_localdiskFailedLow disk space')
+  expect(toneOf(table.getByText('Failed'))).toBe('bad')
+  expect(toneOf(table.getByText('Success'))).toBe('ok')
   expect(screen.getByText('1 of 2 checks failed')).toBeDefined()
 })
 
