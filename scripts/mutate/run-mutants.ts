@@ -128,7 +128,7 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
   } finally {
     await vitest.close()
     rmSync(planFile)
-    if (process.env['KEEP'] === undefined) rmSync(results)
+    rmSync(results)
   }
 }
 
