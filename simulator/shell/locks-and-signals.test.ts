@@ -95,6 +95,11 @@ test('the kernel log shows a weak supply on the host, and nothing to a container
   const it = open({ kind: 'host' }, 'undervolted')
   it.clock.advanceTo(NOON + 12 * HOURS)
   expect(it.run('dmesg')).toContain('Undervoltage detected!')
+  const seconds = [...it.run('dmesg').matchAll(/^\[ *(\d+\.\d{6})\]/gm)].map(([, text]) => Number(text))
+  // Seconds since it booted, which was not a year ago.
+  expect(seconds).toEqual(seconds.toSorted((a, b) => a - b))
+  expect(seconds.at(-1)).toBeGreaterThan(0)
+  expect(seconds.at(-1)).toBeLessThan(366 * 86_400)
   expect(open({ kind: 'host' }).run('dmesg | wc -l')).toBe('1')
   expect(open(UPLINK).run('dmesg')).toBe('sh: dmesg: command not found')
 })

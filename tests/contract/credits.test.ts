@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('credits last ten years [CREDIT-032, CREDIT-041]', async () => {
+test('credits last ten years [CREDIT-041]', async () => {
   const [, bundle] = await buy(openCloud())
   expect(bundle).toMatchObject({ expires_on__date: '2036-11-20T14:00:00.000Z' })
 })
@@ -168,7 +168,7 @@ test('nobody else buys, and what was bought is not changed or taken back', async
   expect(await bundles(world)).toEqual(before)
 })
 
-test('the discount on credits is read from the subscription [CREDIT-039]', async () => {
+test('the discount on credits is read from the subscription', async () => {
   const world = openCloud()
   const rows = await world.rows(
     `/v7/subscription?$select=id&$filter=is_active eq true and is_for__organization eq ${ACME}&$expand=subscription_addon_discount($select=discount_percentage;$filter=discounts__plan_addon/offers__feature/slug eq 'device:microservices'),is_for__plan($select=id;$expand=plan_addon($select=base_price;$filter=offers__feature/slug eq 'device:microservices'))`,

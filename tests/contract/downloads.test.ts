@@ -26,7 +26,7 @@ async function formPost(world: TestCloud, path: string, fields: Record<string, s
   )
 }
 
-test('the size of an image is that of the file that is then sent [DEVLIST-016, DEVLIST-017]', async () => {
+test('the size of an image is that of the file that is then sent [DEVLIST-017]', async () => {
   const world = openCloud()
   const [, body] = await sizeOf(world)
   const app = await fleetId(world, 'cold-chain-eu')

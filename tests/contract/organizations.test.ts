@@ -81,7 +81,7 @@ test('administrators rename their organization, others do not [ORG-009]', async 
   expect((await names(world))[0]).toMatchObject({ name: 'Acme Freight', handle: 'acme_logistics' })
 })
 
-test('organizations may have one name, and each has a handle of its own [ORG-006, ORG-013]', async () => {
+test('organizations may have one name, and each has a handle of its own [ORG-006]', async () => {
   const world = openCloud()
   const make = (name: string, as: 'ada' | 'sue' = 'ada') =>
     send(world, 'POST', '/v7/organization', { name }, as)

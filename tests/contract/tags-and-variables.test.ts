@@ -100,7 +100,7 @@ test('a tag for a device that does not exist is refused without a word', async (
   expect(await told(response)).toEqual([401, ''])
 })
 
-test('fleets, releases and members have tags of their own [TAG-005]', async () => {
+test('fleets, releases and members have tags of their own', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'bench-lab')
   const release = await releaseId(world, 'bench-lab', '0.8.4')

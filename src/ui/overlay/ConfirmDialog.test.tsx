@@ -56,6 +56,11 @@ test('what failed is said in the dialog, which stays open and can repeat it [ERR
   expect(onConfirm).toHaveBeenCalledTimes(2)
 })
 
+test.each([true, false])('only what destroys has a red button: %s', async (danger) => {
+  const { confirm } = await openDialog({ danger })
+  expect(confirm().getAttribute('data-variant')).toBe(danger ? 'danger' : 'primary')
+})
+
 test('cancelling does nothing', async () => {
   const onConfirm = vi.fn(async () => {})
   const { dialog } = await openDialog({ onConfirm })

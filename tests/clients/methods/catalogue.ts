@@ -96,7 +96,7 @@ export function catalogueMethods(world: SdkWorld): void {
       expect(await os.getSupervisorReleasesForCpuArchitecture('z80')).toEqual([])
     })
 
-    test('a system is downloaded in the size that was told, for a fleet or for none [DEVLIST-016, DEVLIST-017]', async () => {
+    test('a system is downloaded in the size that was told, for a fleet or for none [DEVLIST-017]', async () => {
       const { os } = sdk.models
       const size = await os.getDownloadSize(TYPE, '6.1.0')
       let received = 0

@@ -57,7 +57,7 @@ test('fleets and devices are searched by the platform and opened by Enter', asyn
   await waitFor(() => expect(asked.some(({ url }) => url.startsWith('/v7/application(4)'))).toBe(true))
 })
 
-test('fleets, apps and blocks have a group each; apps only while they are shown', async () => {
+test('fleets, apps and blocks have a group each; apps only while they are shown [SHELL-004]', async () => {
   const classes = ['fleet', 'app', 'block']
   const named: Answer = (request) => {
     const asked = decodeURIComponent(request.url).replaceAll('+', ' ')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { provisionedMoreDismissed } from '../../../src/app/shell/preferences.ts'
 import { dialogNamed } from '../dialogs.ts'
+import { toneOf } from '../looks.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
@@ -20,6 +21,7 @@ test.each([
     const { world } = await openWorld(PAGE, { scenario: `past-due-${days}`, simulated: true })
     const banner = (await screen.findByText(new RegExp(words))).closest(`[role="${role}"]`)
     expect(banner?.textContent).toMatch(/^Acme Logistics/)
+    expect(toneOf(banner)).toBe(days < 30 ? 'warn' : 'bad')
     const link = within(banner as HTMLElement).getByRole('link', { name: 'Update billing' })
     expect(link.getAttribute('href')).toBe(`/orgs/${await organizationId(world)}/billing#payment-method`)
   },

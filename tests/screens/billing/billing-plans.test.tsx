@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PLAN_CHANGED_EVENT } from '../../../src/features/billing/plan-change.ts'
 import { billed, failing, panel, payWith, sentTo, storeCard } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
+import { variantOf } from '../looks.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
@@ -109,6 +110,62 @@ test('a change that fails tells what the platform said, and nothing has changed 
   expect(await dialog.findByText('Your card was declined.')).toBeDefined()
   expect(why.value).toBe('too dear')
   expect(await billed(world, '/plan')).toMatchObject({ tier: 'production-v2' })
+})
+
+test.each([
+  ['tidewater_research', /^Upgrade: /, 'primary'],
+  ['acme_logistics', /^Downgrade: /, 'default'],
+] as const)(
+  'of the plans that %s could have only a dearer one is put forward',
+  async (handle, name, variant) => {
+    await openWorld(below('/billing', handle))
+    const [first, ...more] = await (await panel('Available plans')).findAllByRole('button', { name })
+    expect([first, ...more].map((button) => button && variantOf(button))).toEqual(
+      Array(more.length + 1).fill(variant),
+    )
+  },
+)
+
+test('a second press within half a second of the first does nothing [PLAN-023]', async () => {
+  const clock = vi.spyOn(performance, 'now')
+  const sends = () => asked.filter(({ method }) => method === 'PATCH').length
+  const { asked } = await openWorld(
+    async (cloud) => `${await below('/billing')(cloud)}?plan=pilot-v2&cycle=annual`,
+    { answer: failing(/\/plan$/, { method: 'PATCH', status: 402, says: 'Your card was declined.' }) },
+  )
+  const dialog = await dialogNamed('Change plan to Pilot')
+  const free = async () => {
+    await dialog.findByText('Your card was declined.')
+    await waitFor(() => expect(button().getAttribute('aria-busy')).not.toBe('true'))
+  }
+  const button = () => dialog.getByRole('button', { name: 'Pay now' })
+  clock.mockReturnValue(100_000)
+  await userEvent.click(button())
+  await free()
+  clock.mockReturnValue(100_499)
+  await userEvent.click(button())
+  expect(sends()).toBe(1)
+  clock.mockReturnValue(100_500)
+  await userEvent.click(button())
+  await waitFor(() => expect(sends()).toBe(2))
+  await free()
+})
+
+test.each([
+  ['has no price [PLAN-037]', { monthly_price: 0 }],
+  ['is not bought online [PLAN-035]', { can_self_serve: false }],
+  ['is no longer sold to anybody new [PLAN-036]', { is_legacy: true }],
+])('a plan that %s is not among those on offer', async (_why, change) => {
+  await openWorld(below('/billing'), {
+    change: (url, rows) =>
+      url.includes('/v7/plan?')
+        ? rows.map((row) => (row['title'] === 'Pilot' ? { ...row, ...change } : row))
+        : rows,
+  })
+  const plans = await panel('Available plans')
+  await plans.findByRole('button', { name: 'Current plan: Production' })
+  expect(plans.getByRole('button', { name: /: Prototype$/ })).toBeDefined()
+  expect(plans.queryByRole('button', { name: /: Pilot$/ })).toBeNull()
 })
 
 test('a card that is declined for a plan leads to another card, and from there back to the plan that was meant', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { billed, panel, storeCard } from './billing-screens.ts'
+import { billed, panel, sentTo, storeCard } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
@@ -19,14 +19,21 @@ const retype = async (field: HTMLElement, text: string) => {
   await write(field, text)
 }
 
-test('credits are bought in three steps, and the history has pages of five [CREDIT-001, CREDIT-002, CREDIT-003, CREDIT-004, CREDIT-005, CREDIT-006, CREDIT-007, CREDIT-008, CREDIT-011, CREDIT-012, CREDIT-026, CREDIT-041, CREDIT-046, CREDIT-048, ROUTE-080]', async () => {
-  const { world } = await openWorld(below('/credits'))
+test('credits are bought in three steps, and the history has pages of five [CREDIT-001, CREDIT-002, CREDIT-003, CREDIT-004, CREDIT-005, CREDIT-006, CREDIT-007, CREDIT-008, CREDIT-011, CREDIT-012, CREDIT-026, CREDIT-032, CREDIT-039, CREDIT-041, CREDIT-046, CREDIT-048, ROUTE-080]', async () => {
+  const { bodies, answer } = sentTo('/v7/credit_bundle')
+  const { world, asked } = await openWorld(below('/credits'), { answer })
   await findHeading('Credits')
   const summary = await panel('Credits summary')
   expect(summary.getByText('Credits expire 10 years after purchase.')).toBeDefined()
   // Devices of either kind carry a fee of their own.
   expect(await summary.findAllByText('$1.80 (microservices), $1.50 (legacy)')).toHaveLength(2)
   expect(summary.getByText('Fee for deactivating an offline device')).toBeDefined()
+  const subscription = asked.map(({ url }) => readable(url)).find((url) => url.includes('/v7/subscription?'))
+  expect(subscription).toContain(
+    `$select=id&$filter=is_active eq true and is_for__organization eq ${await organizationId(world)}&`,
+  )
+  expect(subscription).toMatch(/plan_addon\(\$select=base_price;/)
+  expect(subscription).toMatch(/subscription_addon_discount\(\$select=discount_percentage;/)
   await panel('Credits calculator')
   await panel('Credit notifications')
   const history = await panel('Purchase history')
@@ -57,6 +64,14 @@ test('credits are bought in three steps, and the history has pages of five [CRED
   await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
   expect(await dialog.findByText('1,000 credits were added.')).toBeDefined()
   expect((await bundlesOf(world))[0]).toEqual({ original_quantity: 1000, payment_status: 'paid' })
+  const [feature] = await world.rows("/v7/feature?$select=id&$filter=slug eq 'device:microservices'", 'ada')
+  expect(bodies).toEqual([
+    {
+      belongs_to__organization: await organizationId(world),
+      is_for__feature: feature?.['id'],
+      original_quantity: 1000,
+    },
+  ])
   await userEvent.click(dialog.getByRole('button', { name: 'Purchase more credits' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Credits' }).value).toBe('1')
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { variantOf } from '../looks.ts'
 import { loadParts } from './device-list-screens.ts'
 import { openSelection } from './open-selection.tsx'
 
@@ -14,6 +15,8 @@ test('every operation of one device is offered for many; what is for one at a ti
   )
   const rename = menu.getByRole('menuitem', { name: /^Rename/ })
   expect(rename.getAttribute('aria-disabled')).toBe('true')
+  const red = menu.getAllByRole('menuitem').filter((item) => item.hasAttribute('data-danger'))
+  expect(red.map(({ textContent }) => textContent)).toEqual(['Reboot', 'Shut down', 'Purge data', 'Delete'])
   const reason = document.getElementById(rename.getAttribute('aria-describedby') ?? '')
   expect((reason ?? rename).textContent).toContain('Select one item for this action')
 })
@@ -22,10 +25,12 @@ test('a reboot that update locks refuse on every device can be forced on all of 
   const { menu, asked } = await openSelection({ scenario: 'update-locks' })
   await userEvent.click(menu.getByRole('menuitem', { name: 'Reboot' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reboot 2 devices?' }))
+  expect(variantOf(dialog.getByRole('button', { name: 'Reboot' }))).toBe('danger')
   await userEvent.click(dialog.getByRole('button', { name: 'Reboot' }))
   expect(await dialog.findByText(/did not run on 2 of 2 devices because an update lock is set/)).toBeDefined()
   const told = await screen.findAllByText('Operation failed with: Action blocked by update lock')
   expect(told.length).toBeGreaterThan(1)
+  expect(variantOf(dialog.getByRole('button', { name: 'Force on 2' }))).toBe('danger')
   await userEvent.click(dialog.getByRole('button', { name: 'Force on 2' }))
   expect(await dialog.findByText('Rebooted 2 devices')).toBeDefined()
   expect(asked.filter(({ url }) => url === '/supervisor/v1/reboot')).toHaveLength(4)
@@ -36,6 +41,7 @@ test('devices are pinned together in one request [DACT-052]', async () => {
   await userEvent.click(menu.getByRole('menuitem', { name: 'Pin to a release' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Pin 2 devices?' }))
   await userEvent.click(await dialog.findByRole('radio', { name: /^4\.11\.0/ }))
+  expect(variantOf(dialog.getByRole('button', { name: 'Pin' }))).toBe('primary')
   await userEvent.click(dialog.getByRole('button', { name: 'Pin' }))
   expect(await dialog.findByText('Pinned 2 devices')).toBeDefined()
   const writes = asked.filter(({ method, url }) => method === 'PATCH' && url.startsWith('/v7/device'))

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { variantOf } from '../looks.ts'
 import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
@@ -31,7 +32,19 @@ test('the page has its two primary and three dangerous actions, each with title,
     expect(getByRole('button', { name })).toBeDefined()
     expect(getByRole('link', { name: /^Read more/ }).getAttribute('href')).toMatch(/^https:\/\/docs\./)
     expect(getByText(/\.$/)).toBeDefined()
+    const isDangerous = ['Purge data', 'Reboot', 'Shut down'].includes(name)
+    expect(variantOf(getByRole('button', { name }))).toBe(isDangerous ? 'danger' : 'default')
   }
+})
+
+test.each([
+  ['Restart services', 'Restart the services?', 'primary'],
+  ['Reboot', 'Reboot the device?', 'danger'],
+])('the button that confirms “%s” looks like what it does', async (name, title, variant) => {
+  await openActions()
+  const dialog = await asks(name, title)()
+  expect(variantOf(dialog.getByRole('button', { name }))).toBe(variant)
+  expect(variantOf(dialog.getByRole('button', { name: 'Cancel' }))).toBe('default')
 })
 
 test('a purge is confirmed and reaches the device [DACT-063]', async () => {

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { address, json, refuse } from '../open-app.tsx'
+import { toneOf } from '../looks.ts'
 import { findPanel, openDevice } from './open-device.tsx'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
@@ -95,6 +96,8 @@ test('a check that failed says so, and stands first', async () => {
   const table = within(await screen.findByRole('table', { name: 'Health checks of the device' }))
   const [, first] = table.getAllByRole('row')
   expect(first?.textContent).toBe('check_localdiskFailedLow disk space')
+  expect(toneOf(table.getByText('Failed'))).toBe('bad')
+  expect(toneOf(table.getByText('Success'))).toBe('ok')
   expect(screen.getByText('1 of 2 checks failed')).toBeDefined()
 })
 
@@ -145,6 +148,26 @@ test('diagnostics tell standard output, standard error and their last run [DIAG-
   expect(screen.getByRole('region', { name: 'Standard error' })).toBeDefined()
   const panel = within(await findPanel('Device diagnostics'))
   expect(panel.getByText('Last run').nextElementSibling?.querySelector('time')).not.toBeNull()
+})
+
+test.each([
+  ['health checks are asked for again every 15 s [DIAG-021]', '/diagnostics', 'checks', 4],
+  ['diagnostics are asked for again every 5 s [DIAG-022]', '/diagnostics/diagnose', 'diagnose', 12],
+] as const)('%s', async (_what, search, script, inAMinute) => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const { asked, uuid } = await openDevice({ where: steady, search })
+  await screen.findByRole('button', { name: /^Run / })
+  const reads = () =>
+    asked.filter(({ method, url }) => method === 'GET' && url === `/v1/${uuid}/${script}`).length
+  await waitFor(() => expect(reads()).toBeGreaterThan(0))
+  const before = reads()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await waitFor(() => expect(reads()).toBeGreaterThanOrEqual(before + inAMinute))
+  // Time goes on by itself as well.
+  expect(reads()).toBeLessThanOrEqual(before + inAMinute + 1)
 })
 
 test('an offline device cannot run anything; the reason speaks of cloudlink, and it says that there is no data [DIAG-013, DIAG-014, DIAG-027, DIAG-028]', async () => {

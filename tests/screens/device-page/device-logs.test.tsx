@@ -55,13 +55,22 @@ test('the log of the device streams in, with its services by name [LOG-013]', as
   ).toEqual(['100'])
 })
 
-test('lines are told by their source, and a colour sequence is no text', async () => {
+test('lines are told by their source, and a colour sequence is no text but a look', async () => {
   await openDevice({
     where: steady,
-    answer: streamOf([line('\u001b[31mred alert\u001b[0m'), line('Started service', { isSystem: true })]),
+    answer: streamOf([
+      line('\u001b[31mred alert\u001b[0m'),
+      line('\u001b[1mloud\u001b[0m'),
+      line('\u001b[2mquiet\u001b[0m'),
+      line('plain'),
+      line('Started service', { isSystem: true }),
+    ]),
   })
   const list = within(await (await logs()).findByRole('log'))
-  expect((await list.findByText('red alert')).textContent).toBe('red alert')
+  expect((await list.findByText('red alert')).dataset).toMatchObject({ colour: 'red' })
+  expect(list.getByText('loud').dataset).toMatchObject({ bold: 'true' })
+  expect(list.getByText('quiet').dataset).toMatchObject({ dim: 'true' })
+  expect(Object.keys(list.getByText('plain').dataset)).toEqual([])
   expect(list.getByText('Supervisor')).toBeDefined()
 })
 
@@ -88,6 +97,13 @@ test('lines are filtered by service, message, time and origin [LOG-003]', async 
   expect(panel.queryByText('pump on')).toBeNull()
   expect(panel.getByText('Started service')).toBeDefined()
   await userEvent.click(panel.getByRole('button', { name: 'Clear filter' }))
+  expect(panel.getByText('pump on')).toBeDefined()
+  // Where nothing is left the list itself says so, with the way back.
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Service' }), 'uplink')
+  await waitFor(() => expect(panel.queryByText('pump on')).toBeNull())
+  const ways = panel.getAllByRole('button', { name: 'Clear filter' })
+  expect(ways).toHaveLength(2)
+  await userEvent.click(ways[1] ?? document.body)
   expect(panel.getByText('pump on')).toBeDefined()
   expect(
     within(panel.getByRole('combobox', { name: 'Service' })).getByRole('option', { name: 'uplink' }),

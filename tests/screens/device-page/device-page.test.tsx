@@ -172,6 +172,35 @@ test('the bars show CPU, temperature, memory and storage [METRIC-001, METRIC-002
   expect(metrics.getAllByText('Metrics refresh every few minutes').length).toBeGreaterThan(0)
 })
 
+test.each([
+  ['well up to 60 percent [METRIC-005]', 60, 'ok'],
+  ['a warning above that [METRIC-006]', 60.5, 'warn'],
+  ['a warning up to 80 percent [METRIC-006]', 80, 'warn'],
+  ['an error above that [METRIC-007]', 80.5, 'bad'],
+])('each bar is %s', async (_what, percent, tone) => {
+  await openDevice({
+    where: steady,
+    change: {
+      cpu_usage: percent,
+      cpu_temp: percent,
+      memory_usage: percent * 10,
+      memory_total: 1000,
+      storage_usage: percent * 10,
+      storage_total: 1000,
+    },
+  })
+  const bars = within(await findPanel('Metrics')).getAllByRole('meter')
+  expect(bars.map((bar) => bar.querySelector('[data-tone]')?.getAttribute('data-tone'))).toEqual([
+    tone,
+    tone,
+    tone,
+    tone,
+  ])
+  expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(
+    Array(4).fill(String(Math.round(percent))),
+  )
+})
+
 const timersByHand = () =>
   vi.useFakeTimers({
     shouldAdvanceTime: true,

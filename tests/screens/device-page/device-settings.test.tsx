@@ -21,6 +21,13 @@ const deviceRow = async ({ world, uuid }: { world: TestCloud; uuid: string }, qu
   const [row] = await world.rows(`/v7/device(uuid='${uuid}')?${query}`, 'ada')
   return row
 }
+const roleId = async (world: TestCloud, name: string) => {
+  const [row] = await world.rows(
+    `/v7/application_membership_role?$select=id&$filter=name eq '${name}'`,
+    'ada',
+  )
+  return row?.['id']
+}
 const writes = ({ asked }: DeviceScreen) =>
   asked
     .filter(({ method, url }) => method !== 'GET' && url.startsWith('/v7/'))
@@ -171,17 +178,42 @@ test('a device moves to another fleet of a fitting architecture, and that fleet 
   expect(await deviceRow(opened)).toMatchObject({ belongs_to__application: { __id: Number(enabled.value) } })
 })
 
-test('an operator sees the fleets that she may not move a device to, disabled with the reason [DACT-017, DACT-019]', async () => {
-  const opened = await openSettings({ as: 'omar', scenario: 'first-look' })
-  await press('Move')
-  const dialog = await dialogNamed('Move to another fleet')
-  const offered = await dialog.findAllByRole('radio')
-  for (const radio of offered) {
-    const isDisabled = radio.getAttribute('aria-disabled') === 'true'
-    expect(isDisabled).toBe(reasonOf(radio) === 'Insufficient permission on this fleet')
-  }
-  expect(writes(opened)).toEqual([])
-})
+test.each([
+  ['developer', true],
+  ['safe-developer', true],
+  ['operator', true],
+  ['safe-operator', false],
+  ['observer', false],
+] as const)(
+  'a fleet on which she is %s can be the target of a move: %s [DACT-017, DACT-019]',
+  async (role, expected) => {
+    const target = 'depot-pilot'
+    const opened = await openSettings({
+      as: 'omar',
+      before: async (world) => {
+        const fleet = await fleetId(world, target)
+        const write = (method: string, path: string, body?: Record<string, unknown>) =>
+          world.request(path, { as: 'ada', method, ...(body && { body }) })
+        await write('DELETE', `/v7/team_application_access?$filter=grants_access_to__application eq ${fleet}`)
+        await write('DELETE', `/v7/user_application_membership?$filter=is_member_of__application eq ${fleet}`)
+        const given = await write('POST', '/v7/user_application_membership', {
+          username: 'omar',
+          is_member_of__application: fleet,
+          application_membership_role: await roleId(world, role),
+        })
+        expect(given.status).toBe(201)
+      },
+    })
+    await press('Move')
+    const dialog = await dialogNamed('Move to another fleet')
+    const radio = await dialog.findByRole('radio', { name: new RegExp(target) })
+    expect(radio.getAttribute('aria-disabled')).toBe(expected ? null : 'true')
+    expect(reasonOf(radio)).toBe(expected ? undefined : 'Insufficient permission on this fleet')
+    await userEvent.click(radio)
+    expect(radio).toHaveProperty('checked', expected)
+    expect(writes(opened)).toEqual([])
+  },
+)
 
 test('a device that no other fleet could run is told so [DACT-020]', async () => {
   await openSettings({

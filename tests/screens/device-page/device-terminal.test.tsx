@@ -140,7 +140,7 @@ test('another tab is opened, and output in the one behind marks it [TERM-001, TE
   expect(panel.getByRole('button', { name: 'Start session' })).toBeDefined()
 })
 
-test('a session that cannot connect fails, says so, and can be tried again; its mark tells each state [TERM-005, TERM-007, TERM-043]', async () => {
+test('a session that cannot connect fails, says so, and can be tried again; its mark tells each state [TERM-005, TERM-007, TERM-039, TERM-043]', async () => {
   const { panel, world } = await openTerminal()
   line.world = undefined
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
@@ -159,6 +159,30 @@ test('a session that cannot connect fails, says so, and can be tried again; its 
   line.world = world
   await person.click(panel.getByRole('button', { name: 'Try again' }))
   expect(toneOf(await panel.findByRole('button', { name: 'uplink, connected' }))).toBe('ok')
+})
+
+test('a lost line, its return and a refused token are told in the terminal [TERM-039]', async () => {
+  const { panel, world } = await openTerminal()
+  await startSession(panel, 'uplink')
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  const said = () => screenText(panel) ?? ''
+  const untilSaid = (words: RegExp) => waitFor(() => expect(said()).toMatch(words))
+  line.world = undefined
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  line.opened.at(-1)?.drop()
+  await untilSaid(/Disconnected[^]*Reconnecting\.\.\.[^]*$/)
+  line.world = world
+  await vi.advanceTimersByTimeAsync(2_100)
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  await untilSaid(/Reconnecting\.\.\.[^]*Spawning shell\.\.\.[^]*Reconnected/)
+  expect(said()).not.toContain('Reconnect failed')
+
+  line.opened.at(-1)?.say('unauthorized')
+  await panel.findByRole('button', { name: 'uplink, failed' })
+  await untilSaid(/Unauthorized/)
+  const opened = line.opened.length
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(line.opened).toHaveLength(opened)
 })
 
 test('without cloudlink the terminal is unavailable, and says why [TERM-044]', async () => {

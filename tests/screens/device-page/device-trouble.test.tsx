@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FAILURE_EVENT } from '../../../src/features/device-page/report-failure.ts'
+import { toneOf } from '../looks.ts'
 import { json } from '../open-app.tsx'
 import { factOf, findPanel, isDeviceRead, openDevice } from './open-device.tsx'
 
@@ -27,24 +28,28 @@ test.each([
     },
     /^This device is offline/,
     ['View history', /\/history$/],
+    'warn',
   ],
   [
     'rejected its update',
     { update_status: 'rejected' },
     /^This device rejected release \d/,
     ['Choose another release', /\/settings$/],
+    'bad',
   ],
   [
     'is held by an update lock',
     { update_status: 'downloaded', last_update_status_event: ago(120_000) },
     /is waiting for an update lock$/,
     ['Override lock', /\/config$/],
+    'warn',
   ],
   [
     'has a full storage',
     { storage_usage: 970, storage_total: 1_000 },
     /^The storage of this device is 97\s?% full$/,
     ['Purge data', /\/actions$/],
+    'bad',
   ],
   [
     'cannot be reached by cloudlink',
@@ -55,13 +60,14 @@ test.each([
     },
     /^The VPN of this device is disconnected$/,
     ['View history', /\/history$/],
+    'warn',
   ],
 ] as const)(
   'at the top of a device that %s stand the cause and the way to the remedy',
-  async (_what, change, cause, [remedy, place]) => {
+  async (_what, change, cause, [remedy, place], tone) => {
     await openDevice({ where: steady, change })
     const region = await wrong()
-    expect(region.getByText(cause)).toBeDefined()
+    expect(toneOf(region.getByText(cause))).toBe(tone)
     expect(region.getByRole('link', { name: remedy }).getAttribute('href')).toMatch(place)
   },
 )

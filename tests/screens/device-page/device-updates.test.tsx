@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { json } from '../open-app.tsx'
 import { openDevice, type OpenDeviceOptions } from './open-device.tsx'
@@ -38,6 +38,25 @@ const shown = async (world: TestCloud, uuid: string) => {
 }
 
 const choices = (radios: HTMLElement[]) => radios.map((radio) => radio.closest('label')?.textContent)
+
+test('the versions of an operating system are kept for ten minutes [DACT-047]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { asked, dialog } = await openUpdate('OS')
+  await dialog.findByRole('radiogroup', { name: 'OS versions' })
+  const reads = () => asked.filter(({ url }) => decodeURIComponent(url).includes('is_host eq true')).length
+  expect(reads()).toBe(1)
+  const again = async (minutes: number) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    vi.setSystemTime(Date.now() + minutes * 60_000)
+    await userEvent.click(screen.getByRole('button', { name: 'Update OS' }))
+    await screen.findByRole('radiogroup', { name: 'OS versions' })
+  }
+  await again(9)
+  expect(reads()).toBe(1)
+  await again(2)
+  await waitFor(() => expect(reads()).toBe(2))
+})
 
 test('an update of the operating system offers what is newer, recommends one, and starts it [DACT-022, DACT-023, DACT-025, DACT-027, DACT-058, DACT-059]', async () => {
   const { dialog, world, uuid, sent } = await openUpdate('OS')

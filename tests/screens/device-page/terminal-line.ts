@@ -5,7 +5,12 @@ type Listener = (...args: unknown[]) => void
 /** What a page asked of the socket library, and the cloud at the other end of the line. */
 export interface TerminalLine {
   world: TestCloud | undefined
-  opened: { url: string; options: Record<string, unknown>; drop: () => void }[]
+  opened: {
+    url: string
+    options: Record<string, unknown>
+    drop: () => void
+    say: (event: string) => void
+  }[]
   sent: string[]
 }
 
@@ -19,7 +24,7 @@ export const socketsOf = (line: TerminalLine) => (url: string, options: Record<s
     for (const close of closers) close()
     hear('disconnect', 'transport close')
   }
-  line.opened.push({ url, options, drop })
+  line.opened.push({ url, options, drop, say: hear })
   if (line.world === undefined) hear('connect_error', new Error('refused'))
   else {
     line.world.cloud.connectTerminal({

@@ -69,6 +69,27 @@ test('an image for a device of the fleet is downloaded with progress, or the con
   ])
 })
 
+test('the size that is told is that of the version that is chosen, as the platform has it [DEVLIST-016]', async () => {
+  const sizes: Record<string, number> = {}
+  const { askedNow } = await openWorld(adding('cold-chain-eu'), {
+    answer: (request) => {
+      const [, version] = /\/images\/([^/]+)\/download-size$/.exec(readable(request.url)) ?? []
+      if (version === undefined) return undefined
+      return json({ size: (sizes[version] ??= (Object.keys(sizes).length + 1) * 512 * 1024 ** 2) })
+    },
+  })
+  const dialog = await dialogNamed('Add a device to cold-chain-eu')
+  expect(await dialog.findByText(/512 MiB uncompressed$/)).toBeDefined()
+  const version = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'OS version' })
+  const older = version.options[1]?.value ?? ''
+  await userEvent.selectOptions(version, older)
+  expect(await dialog.findByText(/1 GiB uncompressed$/)).toBeDefined()
+  expect(Object.keys(sizes)).toEqual(['6.1.0', older])
+  expect(askedNow().filter((line) => line.endsWith('/download-size'))).toEqual(
+    ['6.1.0', older].map((each) => `GET /device-types/v1/raspberrypi4-64/images/${each}/download-size`),
+  )
+})
+
 test('a free plan that is used up adds no device, and who sees billing is offered an upgrade [ERR-042, DEVLIST-019, DEVLIST-021, PERM-091]', async () => {
   const { asked } = await openWorld(adding('tide-buoys'), { scenario: 'free-plan-over' })
   const dialog = await dialogNamed('Add a device to tide-buoys')

@@ -7,9 +7,10 @@ import { fleetId, openWorld } from '../open-world.tsx'
 import { fleetRow, settingsOf } from './settings-screens.ts'
 import { reasonOf, writes } from '../variables/variable-screens.ts'
 
-test('a fleet is transferred to an organization that can take it [FLEET-065, FLEET-067, PERM-112, CALL-037]', async () => {
-  const { world } = await openWorld(settingsOf('depot-pilot'))
+test('a fleet is transferred to an organization that can take it [FLEET-065, FLEET-067, ORG-013, PERM-112, CALL-037]', async () => {
+  const { world, askedNow } = await openWorld(settingsOf('depot-pilot'))
   await findHeading('Settings')
+  askedNow()
   await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
   const dialog = await dialogNamed('Transfer ownership')
   const field = await dialog.findByRole('combobox', { name: 'To organization' })
@@ -18,6 +19,11 @@ test('a fleet is transferred to an organization that can take it [FLEET-065, FLE
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['–', 'Tidewater Research'])
+  const read = askedNow().find((each) => each.startsWith('GET /v7/organization?'))
+  expect(read).toMatch(/\$select=id,name\b/)
+  // Only organizations of one's own, each with what of the same name stands in its way.
+  expect(read).toMatch(/&\$filter=organization_membership\/any\(/)
+  expect(read).toContain("tolower(app_name) eq 'depot-pilot'")
   await userEvent.selectOptions(field, 'Tidewater Research')
   await userEvent.click(dialog.getByRole('button', { name: 'Transfer' }))
   await untilClosed()

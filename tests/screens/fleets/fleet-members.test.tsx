@@ -89,7 +89,7 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   expect(await roleOn(world, 'user_application_membership', where)).toEqual([])
 })
 
-test('somebody is invited by e-mail, not twice, and the invitation is revoked', async () => {
+test('somebody is invited by e-mail, not twice; the invitation waits, and once it is revoked its link does nothing [INVITE-006]', async () => {
   const { world } = await openWorld(page('members'))
   await findHeading('Members')
   expect(screen.getByText('Pending invitations appear here')).toBeDefined()
@@ -112,6 +112,9 @@ test('somebody is invited by e-mail, not twice, and the invitation is revoked', 
   const row = await rowOf(INVITED, 'guest@example.org')
   expect(row.getByText('Welcome')).toBeDefined()
   expect(row.getByText('Developer')).toBeDefined()
+  const mailbox = await world.request('/__flotilla/mailbox?to=guest@example.org')
+  const [{ link } = { link: undefined }] = (await mailbox.json()) as { link?: string }[]
+  expect(link).toMatch(/\/invitation\/./)
 
   dialog = await open()
   await write(dialog.getByRole('textbox', { name: 'Email address' }), 'Guest@example.org')
@@ -131,6 +134,10 @@ test('somebody is invited by e-mail, not twice, and the invitation is revoked', 
   )
   await untilClosed()
   expect(await world.rows('/v7/application_invite?$select=id', 'ada')).toEqual([])
+  expect(await screen.findByText('Pending invitations appear here')).toBeDefined()
+  const token = link?.split('/').at(-1)
+  const taken = await world.request(`/user/v1/invitation/${token}`, { as: 'mel', method: 'POST' })
+  expect(taken.status).toBe(404)
 })
 
 test('an invitation needs no message [INVITE-005]', async () => {

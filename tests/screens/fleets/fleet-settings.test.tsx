@@ -274,13 +274,26 @@ test.each([
   ['devi', 'Developer', { update: true }],
   ['olive', 'Observer', { update: false }],
 ] as const)(
-  '%s may change what the role allows, and learns why not otherwise [PERM-061, PERM-062, PERM-073, PERM-074, PERM-113]',
+  '%s may change every part that the role allows, and learns why not otherwise [PERM-061, PERM-062, PERM-073, PERM-074, PERM-113]',
   async (person, role, { update }) => {
     await openWorld(settingsOf('cold-chain-eu'), { as: person })
     await findHeading('Settings')
-    const rename = (await setting('Name')).getByRole('button')
-    if (update) expect(reasonOf(rename)).toBeUndefined()
-    else expect(reasonOf(rename)).toContain(role)
+    const edits = await Promise.all(
+      ['Name', 'Default device type', 'Support access', 'Repository URL', 'Public', 'Devices run'].map(
+        async (name) => {
+          const row = await setting(name)
+          return [...row.queryAllByRole('button'), ...row.queryAllByRole('switch')]
+        },
+      ),
+    )
+    expect(edits.map(({ length }) => length > 0)).toEqual(Array(6).fill(true))
+    for (const control of edits.flat()) {
+      if (update) expect(reasonOf(control) ?? '').not.toContain(role)
+      else {
+        expect(reasonOf(control)).toContain(role)
+        await userEvent.click(control)
+      }
+    }
     for (const button of [
       (await setting('Fleet type')).getByRole('button'),
       screen.getByRole('button', { name: 'Transfer' }),

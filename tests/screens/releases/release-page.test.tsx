@@ -5,7 +5,7 @@ import { address, findHeading, refuse } from '../open-app.tsx'
 import { findPanel } from '../device-page/open-device.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 import { changingRelease, releasePage, releaseRow } from './release-screens.ts'
-import { reasonOf, write } from '../variables/variable-screens.ts'
+import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -293,7 +293,7 @@ test('the contract names device types as the catalogue of devices does [REL-036]
 })
 
 test('tags are edited in place; without a name none is added [REL-001, TAG-002, TAG-005, PERM-067, PERM-083]', async () => {
-  const { world } = await openWorld(releasePage('cold-chain-eu', '4.12.1'), { as: 'sadie' })
+  const { world, asked } = await openWorld(releasePage('cold-chain-eu', '4.12.1'), { as: 'sadie' })
   const tags = await panel('Tags')
   expect(tags.getByText('ticket: COLD-931')).toBeDefined()
   await userEvent.click(tags.getByRole('button', { name: 'Edit tags' }))
@@ -306,7 +306,17 @@ test('tags are edited in place; without a name none is added [REL-001, TAG-002, 
   const { commit } = await releaseRow(world, 'cold-chain-eu', '4.12.1')
   expect(dialog.getByText(`balena tag set ring first --release ${commit}`)).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
-  expect(await dialog.findByRole('textbox', { name: 'ring' })).toHaveProperty('value', 'first')
+  const ring = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'ring' })
+  expect(ring.value).toBe('first')
+  await userEvent.clear(ring)
+  await write(ring, 'second')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save ring' }))
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save ring' })).toBeNull())
+  const { id } = await releaseRow(world, 'cold-chain-eu', '4.12.1')
+  expect(
+    await world.rows(`/v7/release_tag?$select=value&$filter=tag_key eq 'ring' and release eq ${id}`, 'ada'),
+  ).toEqual([{ value: 'second' }])
+  expect(writes(asked)).toEqual(['POST /v7/release_tag', expect.stringMatching(/^PATCH \/v7\/release_tag/)])
   // A limited developer adds and changes; taking away is for developers.
   const remove = dialog.getByRole('button', { name: 'Remove ticket' })
   expect(reasonOf(remove)).toContain('Limited developer')

@@ -37,12 +37,24 @@ test('the command-line tool gets the token once somebody says so, and not before
   expect(sent).toEqual([{ action: TOOL, method: 'post', fields: { token: localStorage.getItem(TOKEN_KEY) } }])
 })
 
-test('a tool that is not on this machine gets nothing: there is no such page [CLI-002]', async () => {
-  const sent = watchForms()
-  await openWorld(cliPath('http://evil.example/auth'))
-  await waitFor(() => expect(address()).toBe('/fleets'))
-  expect(sent).toEqual([])
-})
+test.each([
+  'http://evil.example/auth',
+  'http://127.0.0.1@evil.example/auth',
+  'http://localhost.evil.example/auth',
+  'https://127.0.0.1:8989/auth',
+])(
+  'a tool at %s is not on this machine: there is no such page, and it gets nothing [CLI-002]',
+  async (target) => {
+    const sent = watchForms()
+    const { asked } = await openWorld(cliPath(target))
+    await findHeading('Fleets')
+    expect(address()).toBe('/fleets')
+    expect(screen.queryByRole('button', { name: 'Authorize' })).toBeNull()
+    expect(screen.queryByText(/evil|8989/)).toBeNull()
+    expect(sent).toEqual([])
+    expect(asked.filter(({ url }) => url.includes('evil'))).toEqual([])
+  },
+)
 
 test('an application is let in by name, and the browser goes back to it with the code and the state [CLI-006, ROUTE-034]', async () => {
   await openWorld('/login/oauth/flotilla-forum?state=x%26y', { simulated: true })

@@ -64,20 +64,23 @@ const resetLink = (name: string) => async (world: Parameters<typeof linkTo>[0]) 
   return linkTo(world, email)
 }
 
-test('the letter leads to a new password, which signs in; both fields must agree [ROUTE-026, SIGNIN-018]', async () => {
+test('the letter leads to a new password, of 8 to 64 characters, which signs in; both fields must agree [ROUTE-026, SIGNIN-017, SIGNIN-018]', async () => {
   const { bodies, watch } = bodiesOf('/user/reset-password')
   const { world } = await openWorld(resetLink('ada'), { as: null, answer: watch })
   await setPassword(PASSWORD, 'tidal-quilt-harbour')
   expect(await screen.findByText('Passwords don’t match')).toBeDefined()
-  await setPassword('short')
+  await setPassword('x7-days')
   expect(await screen.findByText('Use at least 8 characters')).toBeDefined()
+  const longest = PASSWORD.padEnd(64, '-and-so-on')
+  await setPassword(`${longest}!`)
+  expect(await screen.findByText('Use at most 64 characters')).toBeDefined()
   expect(bodies).toEqual([])
-  await setPassword(PASSWORD)
+  await setPassword(longest)
   await findHeading('Fleets')
   expect(await screen.findByText('Password changed')).toBeDefined()
   const logIn = (password: string) =>
     world.request('/login_', { method: 'POST', body: { username: 'ada', password } })
-  expect((await logIn(PASSWORD)).status).toBe(200)
+  expect((await logIn(longest)).status).toBe(200)
   expect((await logIn('flotilla-demo')).status).toBe(401)
 })
 

@@ -84,7 +84,7 @@ test('where no proof is asked for the profile comes next, then the start page, w
   expect(await screen.findByText(/A new link was sent/)).toBeDefined()
 })
 
-test('an email and a password are asked for before anything is sent, and a taken address is said where it was typed [SIGNUP-005, SIGNUP-008, SIGNUP-018, ROUTE-023]', async () => {
+test('an email and a password are asked for before anything is sent, and a taken address is said where it was typed [SIGNUP-005, SIGNUP-008, SIGNUP-009, SIGNUP-018, ROUTE-023]', async () => {
   const { asked } = await openWorld('/signup?email=nonsense&saml_error=No+account', { as: null })
   await findHeading('Create your account')
   expect(screen.getByRole('alert').textContent).toMatch(/could not sign you in: No account/)
@@ -94,8 +94,11 @@ test('an email and a password are asked for before anything is sent, and a taken
   expect(screen.getByText('Password is required')).toBeDefined()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
   await fill('Email', 'ada@flotilla.example')
-  await fill('Password', 'short')
+  await fill('Password', 'x7-days')
   expect(await screen.findByText('Use at least 8 characters')).toBeDefined()
+  await fill('Password', PASSWORD.padEnd(65, '-'))
+  await press('Create account')
+  expect(await screen.findByText('Use at most 64 characters')).toBeDefined()
   expect(asked.some(({ url }) => url === '/user/register')).toBe(false)
   await fill('Password', PASSWORD)
   await press('Create account')

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { address, findHeading, refuse } from '../open-app.tsx'
+import { address, findHeading, json, refuse } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
 import {
   aDeviceOf,
@@ -91,17 +91,35 @@ test('a setting of two values is turned at once, there and back again [FVAR-032]
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
-test('the schema comes for the type of the device, and is read again [FVAR-044, CALL-039]', async () => {
+test('the schema comes for the type of the device; what it has gained shows within five minutes [FVAR-044, CALL-039]', async () => {
+  let isNewer = false
+  const schema = '/config/vars?deviceType=raspberrypi4-64'
+  const newer = async (world: TestCloud) => {
+    const known = (await (await world.request(schema)).json()) as {
+      configVarSchema: { properties: Record<string, unknown> }
+    }
+    Object.assign(known.configVarSchema.properties, {
+      RESIN_HOST_CONFIG_brand_new: { type: 'string', description: 'Quite new', warning: '' },
+    })
+    return json(known)
+  }
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   })
-  const { askedNow } = await openWorld(fleetConfig)
+  const { askedNow, world } = await openWorld(fleetConfig, {
+    answer: ({ url }) => (isNewer && url.endsWith(schema) ? newer(world) : undefined),
+  })
   await findHeading('Configuration')
-  const schemas = () => askedNow().filter((line) => line === 'GET /config/vars?deviceType=raspberrypi4-64')
+  const schemas = () => askedNow().filter((line) => line === `GET ${schema}`)
   expect(schemas()).toHaveLength(1)
-  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+  expect(screen.queryByRole('row', { name: /RESIN_HOST_CONFIG_brand_new/ })).toBeNull()
+  isNewer = true
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000 - 2_000))
+  expect(schemas()).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
   expect(schemas()).toHaveLength(1)
+  expect(await screen.findByRole('row', { name: /RESIN_HOST_CONFIG_brand_new/ })).toBeDefined()
 })
 
 test("a device's configuration tells known settings, custom ones, and where each value comes from [DVAR-005, DVAR-006, DVAR-007]", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checksQuery, diagnosticsQuery, targetStateVersion } from './diagnostics.queries.ts'
+import { targetStateVersion } from './diagnostics.queries.ts'
 
 test.each([
   ['7.25.3', 2],
@@ -14,8 +14,3 @@ test.each([
     expect(targetStateVersion(supervisor)).toBe(version)
   },
 )
-
-test('health checks are read every 15 s and diagnostics every 5 s [DIAG-021, DIAG-022]', () => {
-  expect(checksQuery('a').refetchInterval).toBe(15_000)
-  expect(diagnosticsQuery('a').refetchInterval).toBe(5_000)
-})

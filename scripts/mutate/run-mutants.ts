@@ -1,0 +1,182 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Plugin } from 'vite'
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
+import config from '../../vitest.config.ts'
+import { withMutants, type Mutant } from './mutants.ts'
+import { resultsIn, type Plan, type Result } from './plan.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'node_modules/.cache/mutate')
+const beside = (file: string) => join(import.meta.dirname, file)
+
+const ROUNDS = 4
+/** A try that says nothing for so long has lost itself in a loop. */
+const LOST_MS = 150_000
+
+export interface Fate {
+  mutant: Mutant
+  /** The test that noticed it, and what it said. */
+  killedBy: { test: string; why: string } | null
+  /** How many tests went through it. */
+  tries: number
+}
+
+export interface RunOptions {
+  /** The test files that may notice each mutant, by its id, the likeliest first. */
+  near: Readonly<Record<string, string[]>>
+  /** How many of them try it; as many again, three times at most, while none has even come by. */
+  mostFiles: number
+  mostTests: number
+  say(line: string): void
+}
+
+/** The project's own set-up of tests, with the mutants in what it loads. */
+function projectsWith(mutants: readonly Mutant[]) {
+  const byPath = Map.groupBy(mutants, ({ path }) => path)
+  const plugin: Plugin = {
+    name: 'mutants',
+    enforce: 'pre',
+    transform(code, id) {
+      const path = relative(root, id.split('?')[0] ?? id).replaceAll('\\', '/')
+      const found = byPath.get(path)
+      return found && { code: withMutants(code, found), map: null }
+    },
+  }
+  const { projects = [] } = config.test ?? {}
+  return projects.flatMap((project) => {
+    if (typeof project !== 'object' || !('test' in project)) return []
+    const { test = {} } = project
+    if (test.name === 'clients' || test.name === 'cli') return []
+    const own = [test.setupFiles ?? []].flat()
+    return [
+      {
+        ...project,
+        plugins: [plugin],
+        test: { ...test, retry: 0, runner: beside('runner.ts'), setupFiles: [beside('turn.ts'), ...own] },
+      },
+    ]
+  })
+}
+
+/** Runs the tests with each mutant in turn. The files on the disk stay as they are. */
+export async function runMutants(mutants: readonly Mutant[], options: RunOptions): Promise<Fate[]> {
+  mkdirSync(folder, { recursive: true })
+  const results = join(folder, `results-${process.pid}.jsonl`)
+  const planFile = join(folder, `plan-${process.pid}.json`)
+  process.env['MUTATION_PLAN'] = planFile
+  writeFileSync(results, '')
+  const give = (awake: string | null, near: Plan['near'] = {}) => {
+    const plan: Plan = { results, near, most: options.mostTests, awake }
+    writeFileSync(planFile, JSON.stringify(plan))
+    if (awake === null) delete process.env['AWAKE_MUTANT']
+    else process.env['AWAKE_MUTANT'] = awake
+  }
+  const vitest = await createVitest('test', {
+    config: false,
+    root,
+    watch: false,
+    maxWorkers: 1,
+    reporters: [{}],
+    silent: true,
+    projects: projectsWith(mutants),
+  })
+  try {
+    const specifications = await vitest.globTestSpecifications()
+    for (let round = 0; round < ROUNDS; round++) {
+      const met = new Set(resultsIn(results).map(({ mutant }) => mutant))
+      const near: Plan['near'] = {}
+      for (const { id, atLoad } of mutants)
+        if (!met.has(id) && !atLoad)
+          near[id] = (options.near[id] ?? []).slice(
+            round * options.mostFiles,
+            (round + 1) * options.mostFiles,
+          )
+      give(null, near)
+      const files = new Set(Object.values(near).flat())
+      const chosen = specifications.filter((one) => files.has(pathOf(one)))
+      if (chosen.length > 0) await watched(vitest, chosen, results, options.say)
+    }
+    const count = (id: string, outcome: Result['outcome']) =>
+      resultsIn(results).filter((one) => one.mutant === id && one.outcome === outcome).length
+    const isKilled = (id: string) => count(id, 'killed') > 0
+    for (const mutant of mutants) {
+      // What is worked out once and kept has to be awake before it is.
+      const isAsleep = count(mutant.id, 'not asked again') === count(mutant.id, 'tried')
+      const wasMet = mutant.atLoad || count(mutant.id, 'tried') > 0
+      if (isKilled(mutant.id) || !isAsleep || !wasMet) continue
+      give(mutant.id)
+      const near = options.near[mutant.id]?.slice(0, options.mostFiles) ?? []
+      for (const path of near) {
+        const [one] = specifications.filter((each) => pathOf(each) === path)
+        if (one === undefined || isKilled(mutant.id)) continue
+        const { testModules } = await watched(vitest, [one], results, options.say)
+        const broken = testModules.find((each) => each.relativeModuleId === path && each.errors().length > 0)
+        if (broken && !isKilled(mutant.id))
+          tell(results, {
+            mutant: mutant.id,
+            outcome: 'killed',
+            why: broken.errors()[0]?.message,
+            test: path,
+          })
+      }
+    }
+    for (const { outcome, test = '', why = '' } of resultsIn(results))
+      if (outcome === 'fails by itself' || outcome === 'not repeatable')
+        options.say(`${outcome}: ${test}: ${why}`)
+    return fatesOf(mutants, resultsIn(results))
+  } finally {
+    await vitest.close()
+    rmSync(planFile)
+    rmSync(results)
+  }
+}
+
+const pathOf = ({ moduleId }: TestSpecification) => relative(root, moduleId).replaceAll('\\', '/')
+
+const tell = (results: string, result: Result) => appendFileSync(results, `${JSON.stringify(result)}\n`)
+
+/** Runs tests, and ends a process that has lost itself; what it still had to do is done by another. */
+async function watched(
+  vitest: Vitest,
+  specifications: TestSpecification[],
+  results: string,
+  say: (line: string) => void,
+) {
+  let left = specifications
+  for (;;) {
+    let lost = false
+    const timer = setInterval(() => {
+      const last = resultsIn(results).at(-1)
+      if (last?.outcome !== 'tried' || Date.now() - (last.at ?? 0) < LOST_MS) return
+      lost = true
+      const { mutant, test, pid } = last
+      tell(results, { mutant, outcome: 'killed', why: 'does not end', test })
+      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+    }, 5_000)
+    vitest.state.filesMap.clear()
+    const result = await vitest.runTestSpecifications(left).finally(() => clearInterval(timer))
+    if (!lost) return result
+    const done = new Set(
+      result.testModules.filter((one) => one.state() !== 'pending' && one.ok()).map((one) => one.moduleId),
+    )
+    left = left.filter(({ moduleId }) => !done.has(moduleId))
+    say(`A process was ended; ${left.length} files of tests are left`)
+  }
+}
+
+function fatesOf(mutants: readonly Mutant[], results: readonly Result[]): Fate[] {
+  const tries = new Map<string, number>()
+  const killers = new Map<string, Fate['killedBy']>()
+  for (const { mutant, outcome, test = '', why = '' } of results) {
+    if (outcome === 'tried') tries.set(mutant, (tries.get(mutant) ?? 0) + 1)
+    if (outcome === 'killed' && !killers.has(mutant)) killers.set(mutant, { test, why })
+  }
+  return mutants.map((mutant) => ({
+    mutant,
+    killedBy: killers.get(mutant.id) ?? null,
+    tries: tries.get(mutant.id) ?? 0,
+  }))
+}
+
+export const readSource = (path: string) => readFileSync(join(root, path), 'utf8')
