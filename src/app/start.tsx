@@ -90,7 +90,13 @@ export async function start(
   signal?.throwIfAborted()
   if (simulation) time = simulation.time
   const router = createRouter(queries)
-  const stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
+  const ready = initialized(router)
+  // Renewing the token does not stand before the first page.
+  let stopWatching = () => {}
+  const stopped = new AbortController()
+  void ready.then(() => {
+    if (!stopped.signal.aborted) stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
+  })
   const stopShowing = watchUnhandledErrors()
   if (keepsNothing())
     showToast({
@@ -112,8 +118,9 @@ export async function start(
   )
   return {
     content,
-    ready: initialized(router),
+    ready,
     stop() {
+      stopped.abort()
       stopWatching()
       stopShowing()
       router.dispose()
