@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { launchOptions } from './scripts/browser.ts'
+import { findFirefox, firefoxOptions, launchOptions } from './scripts/browser.ts'
 
 // `npm test` chooses free ports and says so; by hand the usual ones serve, and servers that already run are used again.
 const chosen = process.env.FLOTILLA_E2E_PORT
@@ -35,6 +35,7 @@ const cloudOn = (port: number, options = '') => ({
 
 const OVER_HTTP = ['**/*.live.e2e.ts', '**/*.open.e2e.ts']
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
+const firefox = findFirefox()
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true }
 
 export default defineConfig({
@@ -62,6 +63,23 @@ export default defineConfig({
   projects: [
     { name: 'desktop', testIgnore: OVER_HTTP, use: DESKTOP },
     { name: 'phone', testIgnore: OVER_HTTP, grep: /@phone/, use: PHONE },
+    ...(firefox === undefined
+      ? []
+      : [
+          {
+            // The main journeys once more. One worker: each starts a browser of its own, which takes some seconds.
+            name: 'firefox',
+            testIgnore: OVER_HTTP,
+            grep: /@firefox/,
+            workers: 1,
+            use: {
+              ...DESKTOP,
+              browserName: 'firefox' as const,
+              channel: 'moz-firefox',
+              launchOptions: firefoxOptions(firefox),
+            },
+          },
+        ]),
     {
       // The same build against the cloud over HTTP. Its world is one for all: one test at a time.
       name: 'live',

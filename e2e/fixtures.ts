@@ -4,6 +4,7 @@ import { World } from './world.ts'
 export { expect }
 export { expectAccessible } from './accessible.ts'
 export { signIn } from './sign-in.ts'
+export { typeInto } from './typing.ts'
 
 interface Fixtures {
   /** The simulated world behind the page. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { DemoName } from '../mocks/scenarios/people.ts'
+import { typeInto } from './typing.ts'
 
 export const EMAIL_HOST = 'flotilla.example'
 /** Of every demo account. */
@@ -7,7 +8,7 @@ export const PASSWORD = 'flotilla-demo'
 
 /** Signs in through the form, as a person does. The page must show it. */
 export async function signIn(page: Page, name: DemoName, password = PASSWORD) {
-  await page.getByLabel('Email').fill(`${name}@${EMAIL_HOST}`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await typeInto(page.getByLabel('Email'), `${name}@${EMAIL_HOST}`)
+  await typeInto(page.getByLabel('Password', { exact: true }), password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -43,7 +43,7 @@ test('a reload keeps the world, its clock, its speed and who is signed in; only 
   expect(await world.deviceUuid('kept-over-reload')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('two tabs show one world', async ({ page, world, context, baseURL }) => {
+test('two tabs show one world', { tag: '@firefox' }, async ({ page, world, context, baseURL }) => {
   await world.open('first-look')
   const other = await context.newPage()
   await other.goto('/')

@@ -1,17 +1,23 @@
 import { paths } from '../src/app/paths.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, test, typeInto } from './fixtures.ts'
 
 const FLEET = 'cold-chain-eu'
 
 test(
   'changes of variables wait, outlive a reload, and are applied together [FVAR-003, FVAR-009, FVAR-010, FVAR-013]',
-  { tag: '@phone' },
+  { tag: ['@phone', '@firefox'] },
   async ({ page, world }) => {
     await world.open('first-look', { as: 'devi' })
     await world.visit(paths.fleetVariables(await world.fleet(FLEET)))
     const table = page.getByRole('region', { name: 'Variables of this fleet' })
     await page.getByRole('button', { name: 'Edit MQTT_HOST' }).click()
-    await page.getByRole('textbox', { name: 'Value' }).fill('mqtt.example')
+    await typeInto(page.getByRole('textbox', { name: 'Value' }), 'mqtt.example')
+    const beside = () =>
+      page
+        .locator('header')
+        .first()
+        .evaluate((header) => window.innerWidth - header.getBoundingClientRect().right)
+    await expect.poll(beside, 'the header ends at the edge, also where the scrollbar stood').toBe(0)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Stage change' }).click()
     await page.getByRole('button', { name: 'Delete DOOR_ALARM_C' }).click()

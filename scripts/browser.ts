@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
@@ -37,8 +37,9 @@ function answers(path: string): boolean {
   return asked.status === 0 && /\d+\.\d+/.test(asked.stdout)
 }
 
+const onPath = () => (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+
 function usualPlaces(): string[] {
-  const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   if (process.platform === 'darwin') {
     const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
       (app) => `${app}.app/Contents/MacOS/${app}`,
@@ -56,7 +57,7 @@ function usualPlaces(): string[] {
     ]
     return folders.flatMap((folder) => (folder ? programs.map((program) => join(folder, program)) : []))
   }
-  const folders = [...onPath, '/usr/bin', '/usr/local/bin', '/snap/bin']
+  const folders = [...onPath(), '/usr/bin', '/usr/local/bin', '/snap/bin']
   return [
     ...new Set(
       NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).concat(
@@ -116,7 +117,8 @@ function run(command: string, args: readonly string[]): boolean {
   )
 }
 
-function installFromDebian(): string {
+/** Installs the first of these packages that there is; says how that went, should it not help. */
+function installFromDebian(packages: readonly [string, ...string[]]): string {
   if (!existsSync('/usr/bin/apt-get')) return 'apt-get: not on this system'
   const prefix = isRoot ? [] : ['sudo', '-n']
   const apt = (...args: string[]) => {
@@ -125,12 +127,9 @@ function installFromDebian(): string {
   }
   // An index that cannot be refreshed may still be good enough to install from.
   apt('update', '-qq')
-  // Debian 12 and newer have the small one; others have the whole.
-  const name = [HEADLESS, 'chromium'].find((each) =>
-    apt('install', '-y', '-qq', '--no-install-recommends', each),
-  )
+  const name = packages.find((each) => apt('install', '-y', '-qq', '--no-install-recommends', each))
   return name === undefined
-    ? `apt-get install chromium${isRoot ? '' : ' (with sudo -n)'}: failed`
+    ? `apt-get install ${packages.join(' or ')}${isRoot ? '' : ' (with sudo -n)'}: failed`
     : `apt-get install ${name}: installed, but it does not start`
 }
 
@@ -165,7 +164,8 @@ export async function ensureBrowser(): Promise<FoundBrowser> {
   if (!downloaded) tried.push('npx playwright install chromium: failed')
 
   if (process.platform === 'linux') {
-    const outcome = installFromDebian()
+    // Debian 12 and newer have the small one; others have the whole.
+    const outcome = installFromDebian([HEADLESS, 'chromium'])
     const packaged = await use('the system package')
     if (packaged) return packaged
     tried.push(outcome)
@@ -174,6 +174,52 @@ export async function ensureBrowser(): Promise<FoundBrowser> {
     ['No browser for the browser tests. Tried:', ...tried.map((each) => `  - ${each}`)].join('\n') +
       '\nInstall Chromium or Google Chrome, or set CHROMIUM to the path of one, and run this again.',
   )
+}
+
+/** The Firefox that is installed, as a path; undefined when there is none. Throws when $FIREFOX names something else. */
+export function findFirefox(): string | undefined {
+  const named = process.env.FIREFOX
+  if (named) {
+    if (!answers(named))
+      throw new Error(
+        `FIREFOX is set to ${named}, which is not a browser that starts. Correct it or unset it.`,
+      )
+    return named
+  }
+  // What stands between it and Playwright is a script, which Windows does not start.
+  if (process.platform === 'win32') return undefined
+  const folders =
+    process.platform === 'darwin'
+      ? ['/Applications/Firefox.app/Contents/MacOS', ...onPath()]
+      : [...onPath(), '/usr/bin', '/usr/local/bin']
+  return ['firefox-esr', 'firefox']
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find(answers)
+}
+
+/** How the browser tests start Firefox: through `firefox.mjs`, over WebDriver BiDi. */
+export function firefoxOptions(executablePath: string): LaunchOptions {
+  const script = join(import.meta.dirname, 'firefox.mjs')
+  // A copy of the project need not have kept that it may be run.
+  chmodSync(script, 0o755)
+  return {
+    executablePath: script,
+    args: [],
+    env: { ...process.env, FIREFOX: executablePath },
+    // Scrollbars that take room, as on most desktops.
+    firefoxUserPrefs: { 'widget.gtk.overlay-scrollbars.enabled': false },
+  }
+}
+
+/** The Firefox to test with: an installed one, else the system's package. A text says why there is none. */
+export function ensureFirefox(): { path: string } | { reason: string } {
+  const installed = findFirefox()
+  if (installed !== undefined) return { path: installed }
+  if (process.platform !== 'linux') return { reason: 'Firefox is not installed' }
+  process.stderr.write('No Firefox found: installing the system package…\n')
+  const outcome = installFromDebian(['firefox-esr', 'firefox'])
+  const packaged = findFirefox()
+  return packaged === undefined ? { reason: `Firefox is not installed (${outcome})` } : { path: packaged }
 }
 
 if (import.meta.main) {

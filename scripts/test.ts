@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { ensureBrowser } from './browser.ts'
+import { ensureBrowser, ensureFirefox } from './browser.ts'
 import type { FoundBrowser } from './browser.ts'
 import { buildIfStale } from './build.ts'
 import { describeCheck, runChecks } from './check.ts'
@@ -104,9 +104,11 @@ async function browserStage(browser: FoundBrowser | Error): Promise<Counts> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     FLOTILLA_E2E_PORT: String(await freePorts()),
     ...(browser.executablePath === undefined ? {} : { CHROMIUM: browser.executablePath }),
+    ...('path' in firefox ? { FIREFOX: firefox.path } : {}),
   }
   const code = runTool('playwright/cli.js', ['test', '--reporter=list,json'], env)
-  return readReport('playwright', file, code, countPlaywright)
+  const counts = readReport('playwright', file, code, countPlaywright)
+  return 'path' in firefox ? counts : { ...counts, skipped: counts.skipped + 1 }
 }
 
 interface Stage {
@@ -139,6 +141,9 @@ process.stdout.write(
     ? `${browser.message}\n`
     : `Browser: ${browser.executablePath ?? "Playwright's own"}\n`,
 )
+const firefox = ensureFirefox()
+const aboutFirefox = 'path' in firefox ? firefox.path : `its journeys are skipped. ${firefox.reason}`
+process.stdout.write(`Firefox: ${aboutFirefox}\n`)
 
 const { passed, skipped, failures, retried } = await runStages([
   { name: 'checks', run: checkStage },
@@ -151,6 +156,7 @@ rmSync(reports, { recursive: true, force: true })
 const listed = (names: readonly string[], mark: string) => names.map((each) => `  ${mark} ${each}`).join('\n')
 if (retried.length > 0) process.stdout.write(`\nPassed at a second try:\n${listed(retried, '~')}\n`)
 if (skipped > 0) process.stdout.write(`\n${skipped} skipped\n`)
+if ('reason' in firefox) process.stdout.write(`\nFirefox: ${aboutFirefox}\n`)
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${listed(failures, '✗')}\n`)
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

@@ -3,7 +3,7 @@ import { InterceptorSource, defineNetwork } from 'msw/experimental'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createWorkerClient } from './worker-client.ts'
 import { createTestCloud } from './node.ts'
-import { requestHandlers } from './page-handlers.ts'
+import { requestHandlers, streamingPastServiceWorker } from './page-handlers.ts'
 import { serveWorkerPort } from './worker-server.ts'
 
 const API = 'https://api.flotilla.test'
@@ -75,4 +75,25 @@ test('a name of the simulated world where nothing answers never reaches the netw
     'GET https://registry.flotilla.test/v2/ was refused: no part of the simulated cloud answers there.',
   )
   expect(complaint).toHaveBeenCalledOnce()
+})
+
+test('past a service worker only streams go to the cloud themselves, and leaving one ends it there', async () => {
+  const usual = vi.fn(async () => new Response('through the service worker'))
+  const asked = vi.spyOn(page, 'handle')
+  const ask = streamingPastServiceWorker(page, { apiUrl: API }, usual)
+  const [device] = await world.rows('/v7/device?$select=uuid&$top=1', 'ada')
+  const logs = `${API}/device/v2/${String(device?.['uuid'])}/logs?count=5`
+  const headers = { authorization: `Bearer ${await world.token('ada')}` }
+
+  for (const other of [new URL(logs), 'https://elsewhere.example/?stream=1'])
+    expect(await (await ask(other, { headers })).text()).toBe('through the service worker')
+  expect(asked).not.toHaveBeenCalled()
+
+  const left = new AbortController()
+  const response = await ask(`${logs}&stream=1`, { headers, signal: left.signal })
+  const reader = response.body?.getReader()
+  expect((await reader?.read())?.value?.length).toBeGreaterThan(100)
+  await reader?.cancel()
+  left.abort()
+  expect([usual.mock.calls.length, asked.mock.calls.length]).toEqual([2, 1])
 })

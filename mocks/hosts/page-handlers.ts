@@ -47,6 +47,28 @@ export function requestHandlers(
   ]
 }
 
+/** What is answered bit by bit: followed logs, and images of operating systems. */
+const isAskedBitByBit = ({ pathname, searchParams }: URL) =>
+  searchParams.get('stream') === '1' || pathname === '/download'
+
+/**
+ * A fetch that takes streams to the cloud itself. Firefox tells of an uncaught error whenever one that came through a
+ * service worker is left, by a reload or by who read it.
+ */
+export function streamingPastServiceWorker(
+  cloud: Pick<WorkerClient, 'handle'>,
+  { apiUrl }: Pick<CloudAddresses, 'apiUrl'>,
+  usual: typeof fetch,
+): typeof fetch {
+  const { origin } = new URL(apiUrl)
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, apiUrl)
+    return url.origin === origin && isAskedBitByBit(url)
+      ? cloud.handle(new Request(input, init))
+      : usual(input, init)
+  }
+}
+
 /** Takes this page's terminals to the cloud. */
 export function socketHandlers(
   cloud: Pick<WorkerClient, 'connectTerminal'>,

@@ -4,7 +4,7 @@ import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { InterceptorSource, defineNetwork } from 'msw/experimental'
 import { createWorkerClient } from './worker-client.ts'
 import type { WorkerClient } from './worker-client.ts'
-import { requestHandlers, socketHandlers } from './page-handlers.ts'
+import { requestHandlers, socketHandlers, streamingPastServiceWorker } from './page-handlers.ts'
 import type { CloudAddresses } from './page-handlers.ts'
 import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
 import { controlPage } from './service-worker.ts'
@@ -43,12 +43,15 @@ export async function startCloud(options: PageOptions): Promise<PageCloud> {
   const intercepted = isControlled && (await interceptInServiceWorker(handlers))
   // A service worker that would not start leaves its network's sockets intercepted all the same.
   if (!intercepted) interceptInPage(handlers, isControlled ? [] : [new WebSocketInterceptor()])
+  else if (isFirefox()) window.fetch = streamingPastServiceWorker(cloud, options, window.fetch.bind(window))
   return {
     mode,
     interception: intercepted ? 'service-worker' : 'in-page',
     onWorldChange: cloud.onWorldChange,
   }
 }
+
+const isFirefox = () => CSS.supports('-moz-appearance', 'none') && 'mozInnerScreenX' in window
 
 /**
  * MSW keeps a list of sockets in the page's database, for which nobody here asks; where the browser refuses a database, that

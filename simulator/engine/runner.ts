@@ -269,7 +269,7 @@ export function setUpdate(state: WorldState, index: number, update: Update, at =
   }
   const resumed = state.updates.get(index)?.kind === 'out-of-touch' && isMoving(update)
   record(state, index, resumed ? { kind: 'resumed', startedAt: at, phase: update } : update)
-  const reported = REPORTED[update.kind]
+  const reported = REPORTED_STATUSES[update.kind]
   if (reported) setUpdateStatus(state, index, reported, at)
   if (isMoving(update)) {
     state.updates.set(index, update)
@@ -305,7 +305,8 @@ function abandonUpdate(state: WorldState, index: number, at: Instant): void {
   markDirty(state, index, at, 'running')
 }
 
-const REPORTED: Record<Exclude<Update['kind'], 'out-of-touch'>, UpdateStatus | null> = {
+/** What a device reports of each phase of an update; null: nothing new. */
+export const REPORTED_STATUSES: Record<Exclude<Update['kind'], 'out-of-touch'>, UpdateStatus | null> = {
   noticing: null,
   clearing: 'applying changes',
   downloading: 'downloading',

@@ -15,7 +15,7 @@ export interface Simulation {
   /** Under the sign-in form. */
   DemoAccounts: ComponentType<{ onPick: (account: { email: string; password: string }) => void }>
   /** Stands for the page of another party; `fields` are what a form sent there. */
-  OtherParty: ComponentType<ThirdPartyProps>
+  ThirdParty: ComponentType<ThirdPartyProps>
 }
 
 export interface ThirdPartyProps {

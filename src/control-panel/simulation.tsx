@@ -2,7 +2,7 @@ import type { ControlClient } from '../simulation/control-client.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
-import { ThirdParty, type OtherPartyProps } from './ThirdParty.tsx'
+import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
 import { followWorld } from './world-clock.ts'
 import { createWorldControl } from './world-control.ts'
@@ -24,12 +24,12 @@ export async function createSimulation(client: ControlClient, onWorldChange: () 
     },
     parts: {
       PowerOn: (props: Omit<PowerOnProps, 'control'>) => <PowerOn control={control} {...props} />,
-      OpenLetter: (props: Omit<OpenEmailProps, 'client'>) => <OpenEmail client={client} {...props} />,
+      OpenEmail: (props: Omit<OpenEmailProps, 'client'>) => <OpenEmail client={client} {...props} />,
     },
     Strip: ({ collapsed }: { collapsed: boolean }) => (
       <SimulatorStrip control={control} collapsed={collapsed} />
     ),
     DemoAccounts,
-    OtherParty: (props: Omit<OtherPartyProps, 'client'>) => <ThirdParty client={client} {...props} />,
+    ThirdParty: (props: Omit<ThirdPartyProps, 'client'>) => <ThirdParty client={client} {...props} />,
   }
 }
