@@ -26,8 +26,9 @@
   // Written by the build (`scripts/page-files.ts`): which files each page begins with, and how this client is called.
   var meta = document.querySelector('meta[name="page-files"]')
   var known = meta === null ? { files: [], pages: [] } : JSON.parse(meta.content)
-  function load(name) {
+  var load = (window.flotillaPreload = (name) => {
     var page = known.pages.find((each) => each.name === name)
+    known.pages = known.pages.filter((each) => each !== page)
     for (var at of page === undefined ? [] : page.files) {
       var link = document.createElement('link')
       var isStyle = known.files[at].endsWith('.css')
@@ -37,7 +38,7 @@
       link.href = new URL(known.files[at], base).href
       document.head.append(link)
     }
-  }
+  })
 
   var path = location.pathname.slice(base.pathname.length - 1)
   var isSignedIn = kept((storage) => Object.keys(storage).some((key) => /^flotilla:.*:token$/.test(key)))
