@@ -209,12 +209,20 @@ export function seekTarget(state: WorldState, index: number, at: Instant, notice
   const target = targetOf(state, index)
   const running = idAt(columns.running, index)
   if (state.outsiders.has(index)) return
+  if (target === running) forgetRefusal(state, index, at)
   if (target === running || state.updates.has(index) || isInLocalMode(state, index)) return
   // A frozen device is told nothing new (docs/platform/device-protocol.md).
   if (state.frozen.has(index)) return
   if (target !== null && target === columns.refused[index]) return
   if (!isInTouch(readLink(state, index))) return
   setUpdate(state, index, startUpdate(running, target, at, noticedAt))
+}
+
+/** A device that refused a release has nothing left to refuse once it is to run what it runs. */
+function forgetRefusal(state: WorldState, index: number, at: Instant): void {
+  const status = UPDATE_STATUSES[(state.columns.updateStatus[index] ?? 0) - 1]
+  if (status !== 'rejected' && status !== 'aborted') return
+  if (!state.frozen.has(index) && isInTouch(readLink(state, index))) setUpdateStatus(state, index, 'done', at)
 }
 
 /** The target that the cloud holds for the device may have changed. */

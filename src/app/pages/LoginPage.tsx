@@ -31,7 +31,7 @@ export function Component() {
   const returnTo = safeReturnPath(redirect)
   useEffect(() => atFirstSign(() => preloadPage('fleets')), [])
   return (
-    <FullPage>
+    <FullPage wide={simulation !== null}>
       <PageTitle title={signInText.title} />
       {ended && <Banner tone="warn">{ended}</Banner>}
       <SignInForm
@@ -52,7 +52,7 @@ export function Component() {
             <SocialButtons redirect={returnTo} />
           </Suspense>
         }
-        Accounts={simulation?.DemoAccounts}
+        Welcome={simulation?.Welcome}
       />
     </FullPage>
   )

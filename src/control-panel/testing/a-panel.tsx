@@ -5,7 +5,7 @@ import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { Toaster } from '@/ui/feedback/Toaster.tsx'
 import type { ControlClient } from '@/simulation/control-client.ts'
 import type { Fault, Timeline, WorldState } from '@/simulation/control-types.ts'
-import { createSimulation } from '../simulation.tsx'
+import { createSimulation, type Dashboard } from '../simulation.tsx'
 
 const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }
 
@@ -141,11 +141,19 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
   }
 }
 
+/** What is around the simulation, of which nothing happens. */
+export const aDashboard = (become = async () => {}): Dashboard => ({
+  become,
+  signOut: vi.fn(),
+  go: vi.fn(async () => {}),
+  path: () => '/',
+})
+
 /** The strip as it stands at the foot of the sidebar. */
 export async function openStrip(client = aControlClient()) {
   const onWorldChange = vi.fn()
   const become = vi.fn(async () => {})
-  const { Strip } = await createSimulation(client, onWorldChange, become)
+  const { Strip } = await createSimulation(client, onWorldChange, aDashboard(become))
   render(
     <ThemeProvider test>
       <Strip collapsed={false} />
