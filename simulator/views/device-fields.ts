@@ -135,9 +135,15 @@ const toldFields = {
     ({ outsiders, seed }, index) => outsiders.get(index)?.ipAddress ?? localAddress(seed, index),
     ['reports'],
   ),
+  // A machine of which nobody has heard has come from nowhere.
   publicAddress: read(
-    ({ outsiders, seed }, index) => outsiders.get(index)?.publicAddress ?? publicAddress(seed, index),
-    ['reports'],
+    (state, index) => {
+      const outside = state.outsiders.get(index)
+      const heartbeat = HEARTBEAT_STATES[state.columns.heartbeat[index] ?? 0] ?? 'unknown'
+      const isUnheard = outside !== undefined && heartbeat === 'unknown'
+      return outside?.publicAddress ?? (isUnheard ? '' : publicAddress(state.seed, index))
+    },
+    ['reports', 'link'],
   ),
   macAddress: read(
     ({ outsiders, seed }, index) => outsiders.get(index)?.macAddress ?? macAddress(seed, index),
