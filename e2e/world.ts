@@ -291,6 +291,14 @@ export class World {
     return { id: Number(first.id), uuid: String(first.uuid), name: String(first.device_name) }
   }
 
+  /** Devices of a fleet, the oldest first. */
+  async someDevices(fleet: string, count: number): Promise<string[]> {
+    const choice = `$filter=belongs_to__application%20eq%20${await this.fleet(fleet)}&$orderby=id%20asc&$top=${count}`
+    return this.#rows(await this.#send('GET', `/v7/device?$select=uuid&${choice}`, undefined)).map(
+      ({ uuid }) => String(uuid),
+    )
+  }
+
   /** Gives a device another name. */
   async rename(uuid: string, name: string): Promise<void> {
     await this.#send('PATCH', `/v7/device(uuid='${uuid}')`, { device_name: name })

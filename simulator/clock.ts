@@ -91,14 +91,14 @@ function checkedSpeed(speed: number): number {
 abstract class AgendaClock implements ControlledClock {
   protected readonly agenda = new Agenda()
   /** The latest moment that anybody has been told. Time never goes back behind it. */
-  protected told: Instant
+  protected latest: Instant
   #speed: number
   #running = false
   readonly #listeners = new Set<() => void>()
 
   protected constructor(at: Instant, speed: number) {
     if (!Number.isFinite(at)) throw new Error(`A clock cannot start at ${at}`)
-    this.told = at
+    this.latest = at
     this.#speed = checkedSpeed(speed)
   }
 
@@ -115,8 +115,8 @@ abstract class AgendaClock implements ControlledClock {
   }
 
   now(): Instant {
-    if (!this.#running) this.told = Math.max(this.told, this.current())
-    return this.told
+    if (!this.#running) this.latest = Math.max(this.latest, this.current())
+    return this.latest
   }
 
   wakeAt(at: Instant, wake: () => void): () => void {
@@ -138,8 +138,8 @@ abstract class AgendaClock implements ControlledClock {
     if (!(at >= now)) throw new Error(`The clock cannot go back from ${now} to ${at}`)
     if (this.#running) throw new Error('The clock cannot be moved by one of its own wakes')
     this.runUntil(at)
-    this.told = Math.max(this.told, at)
-    this.rebase(this.told)
+    this.latest = Math.max(this.latest, at)
+    this.rebase(this.latest)
     this.arm()
     this.#tell()
   }
@@ -151,7 +151,7 @@ abstract class AgendaClock implements ControlledClock {
       while (this.agenda.soonest() <= at) {
         const due = this.agenda.take()
         if (!due) break
-        this.told = Math.max(this.told, due.at)
+        this.latest = Math.max(this.latest, due.at)
         due.wake()
       }
     } finally {
@@ -208,7 +208,7 @@ class RunningClock extends AgendaClock {
     this.#disarm = null
     if (this.#disposed) return
     try {
-      this.runUntil(Math.max(this.told, this.current()))
+      this.runUntil(Math.max(this.latest, this.current()))
     } finally {
       this.arm()
     }
@@ -245,10 +245,10 @@ class ManualClock extends AgendaClock {
   }
 
   protected arm(): void {
-    if (this.agenda.soonest() > this.told) return
+    if (this.agenda.soonest() > this.latest) return
     // What is due already must not wait for the next jump.
     queueMicrotask(() => {
-      if (!this.#disposed) this.runUntil(this.told)
+      if (!this.#disposed) this.runUntil(this.latest)
     })
   }
 

@@ -23,7 +23,7 @@ export const isFrozenOrganization = (store: Store, organization: number, now: nu
 
 const fleetsOf = (store: Store, organization: number): number[] =>
   Array.from(store.rows('application').find('organization', organization) ?? []).filter((id) =>
-    store.told.fleets.has(id),
+    store.registered.fleets.has(id),
   )
 
 /** How many devices of an organization count: all but the deactivated ones. */

@@ -42,12 +42,12 @@ export function tell(errors: OutputUnit[]): string[] {
   const causes = leaves.length > 0 ? leaves : errors
   const isEntered = ({ keyword, instanceLocation: place }: OutputUnit) =>
     keyword === 'type' && causes.some((one) => one.instanceLocation.startsWith(`${place}/`))
-  const told = causes
+  const sentences = causes
     .filter((cause) => !isEntered(cause))
     .map(({ keyword, instanceLocation, error }) =>
       keyword === 'false' ? `${instanceLocation}: is not in the contract` : `${instanceLocation}: ${error}`,
     )
-  return [...new Set(told)].slice(0, MOST_TOLD)
+  return [...new Set(sentences)].slice(0, MOST_TOLD)
 }
 
 const rowsOf = (resource: string): Schema => ({

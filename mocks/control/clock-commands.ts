@@ -72,8 +72,8 @@ function goToNext(context: ControlContext): WorldEvent | null {
       context.advance()
       const ended = [...builds].find((release) => !store.jobs.builds.has(release))
       if (ended !== undefined) return { at: iso(clock.now()), text: `The build of release ${ended} is over.` }
-      const told = eventIn(world, world.changedSince('modifiedAt', mark), mark.now)
-      if (told !== undefined) return told
+      const event = eventIn(world, world.changedSince('modifiedAt', mark), mark.now)
+      if (event !== undefined) return event
     }
     return null
   } finally {

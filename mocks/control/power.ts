@@ -11,7 +11,7 @@ import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 import type { ControlContext } from './control-context.ts'
 
-const told = ({ world }: ControlContext, index: number): PoweredOn => ({
+const poweredOn = ({ world }: ControlContext, index: number): PoweredOn => ({
   id: index + 1,
   uuid: world.column('uuid')(index),
   name: world.column('name')(index),
@@ -24,7 +24,7 @@ export function powerOn(context: ControlContext, index: number): PoweredOn {
   if (!world.isSilent(index)) throw new HttpError(400, 'This device has been switched on already')
   world.powerOn(index)
   store.changed()
-  return told(context, index)
+  return poweredOn(context, index)
 }
 
 /** Where a machine with an operating system of the platform can join: fleets that are no app, block or system. */
@@ -73,5 +73,5 @@ export function startMachine(context: ControlContext, body: JsonObject): Powered
   const machine = { version: splitVersion(written).version, variant } as const
   const index = provisionDevice(store, { fleet, deviceType: type, at: now, machine })
   makeKey(store, now, { actor: deviceActorId(index + 1), role: 'device-api-key' })
-  return told(context, index)
+  return poweredOn(context, index)
 }

@@ -2,7 +2,7 @@ import type { RequestLogDetail, RequestLogEntry } from '../../openapi/generated/
 import { HttpError } from '../odata/http-error.ts'
 import type { Entry, RequestLog } from './request-log.ts'
 
-const told = ({ n, at, method, path, origin, status, ms }: Entry): RequestLogEntry => ({
+const summaryOf = ({ n, at, method, path, origin, status, ms }: Entry): RequestLogEntry => ({
   n,
   at: new Date(at).toISOString(),
   method,
@@ -15,7 +15,7 @@ const told = ({ n, at, method, path, origin, status, ms }: Entry): RequestLogEnt
 /** The requests after number `?after=`, oldest first; all that are kept when it is left out. */
 export function requestLogEntries(journal: RequestLog, url: URL): RequestLogEntry[] {
   const after = Number(url.searchParams.get('after') ?? 0)
-  return journal.since(Number.isFinite(after) ? after : 0).map(told)
+  return journal.since(Number.isFinite(after) ? after : 0).map(summaryOf)
 }
 
 export async function requestLogEntry(journal: RequestLog, n: number): Promise<RequestLogDetail> {
@@ -23,7 +23,7 @@ export async function requestLogEntry(journal: RequestLog, n: number): Promise<R
   if (entry === undefined) throw new HttpError(404, `Request ${n} is not kept any more`)
   const { requestType, requestBody, responseType, responseBody } = entry
   return {
-    ...told(entry),
+    ...summaryOf(entry),
     requestType,
     requestBody,
     responseType,

@@ -14,7 +14,7 @@ export function statsOf({ world, store, history, journal, events, advance }: Con
     inactive: 0,
   }
   let devices = 0
-  for (const fleet of store.told.fleets) {
+  for (const fleet of store.registered.fleets) {
     for (const [status, count] of Object.entries(world.fleetCounts(fleet))) {
       if (status in byStatus) byStatus[status as OverallStatus] += count
       devices += count
@@ -23,7 +23,7 @@ export function statsOf({ world, store, history, journal, events, advance }: Con
   const { snapshots, recorder } = history
   return {
     devices,
-    fleets: store.told.fleets.size,
+    fleets: store.registered.fleets.size,
     byStatus,
     events,
     requests: journal.count,

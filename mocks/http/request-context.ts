@@ -29,15 +29,17 @@ export interface CloudParts {
   realNow(): number
 }
 
-/** One request on its way through a handler. `Path`: the parts of the path that the contract names. */
-export interface RequestContext<Path = Readonly<Record<string, string>>> {
+/** One request on its way through a handler; what an operation of the contract knows of it, its handler knows, too. */
+export interface RequestContext<Id extends string = string> {
+  readonly operation: Id
   readonly cloud: CloudParts
   readonly store: Store
   readonly request: Request
   readonly url: URL
   /** Path and query as they were sent. */
   readonly target: string
-  readonly params: Path
+  /** The parts of the path that the contract names. */
+  readonly params: PathOf<Id>
   readonly caller: Caller
   readonly access: Access
   /** Data as this caller may see it. */
@@ -60,9 +62,20 @@ export type HandlerResult<Body = unknown> =
       headers?: Readonly<Record<string, string>>
     }
 
-type PathOf<Id extends keyof operations> = operations[Id]['parameters'] extends { path: infer Path }
-  ? { readonly [Name in keyof Path]: string }
-  : Readonly<Record<never, string>>
+type PathOf<Id extends string> = Id extends keyof operations
+  ? operations[Id]['parameters'] extends { path: infer Path }
+    ? { readonly [Name in keyof Path]: string }
+    : Readonly<Record<never, string>>
+  : Readonly<Record<string, string>>
+
+/** The fields that an operation takes as JSON. What was sent in them is anybody's guess. */
+type BodyOf<Id extends string> = Id extends keyof operations
+  ? operations[Id] extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? { readonly [Key in KeyOf<Body>]?: unknown }
+    : JsonObject
+  : JsonObject
+
+type KeyOf<Body> = Body extends unknown ? keyof Body : never
 
 /** What the contract says that an operation answers as JSON, whatever the status. */
 type ReplyOf<Id extends keyof operations> = JsonIn<
@@ -73,7 +86,7 @@ type JsonIn<Response> = Response extends { content: { 'application/json': infer 
 
 /** Answers one operation: with the path and the reply that the contract gives it. */
 export type Handler<Id extends keyof operations> = (
-  context: RequestContext<PathOf<Id>>,
+  context: RequestContext<Id>,
 ) => HandlerResult<ReplyOf<Id>> | Promise<HandlerResult<ReplyOf<Id>>>
 
 /** One operation of the data API, with its URL parsed and its resource found. */
@@ -127,10 +140,13 @@ async function sentJson({ request }: Pick<RequestContext, 'request'>): Promise<u
 }
 
 /** The JSON object of the request. Throws 400 empty on anything else. */
-export async function bodyOf(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
+export async function bodyOf<Id extends string = string>(
+  context: Pick<RequestContext<Id>, 'request'> & { operation?: Id },
+): Promise<BodyOf<Id>> {
   const value = await sentJson(context)
   if (!isJsonObject(value)) throw new HttpError(400)
-  return value
+  // Of each field only its name is vouched for.
+  return value as BodyOf<Id>
 }
 
 /** What the platform's web server says of a body that is no JSON object or list. */
@@ -155,8 +171,8 @@ export async function rowOf(context: Pick<RequestContext, 'request'>): Promise<J
 }
 
 /** A text of the body; undefined when it is absent. Throws 400 empty on another type. */
-export function textOf(body: JsonObject, key: string): string | undefined {
-  const value = body[key]
+export function textOf<Body extends object>(body: Body, key: keyof Body & string): string | undefined {
+  const value: unknown = body[key]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') throw new HttpError(400)
   return value

@@ -142,6 +142,7 @@ export function createRouter(): Router {
     }
     const access = accessOf(store, cloud.holdings, caller, now)
     return {
+      operation,
       cloud,
       store,
       request,

@@ -102,7 +102,7 @@ export const applicationRules: ResourceRules = {
   created({ store }, id) {
     const name = String(store.rows('application').reader('app_name')(id))
     store.world.addFleet({ id, name, targetReleaseId: null })
-    store.told.fleets.add(id)
+    store.registered.fleets.add(id)
   },
 
   update(context, handle, changes) {

@@ -161,10 +161,10 @@ export const deviceRules: ResourceRules = {
       ...(uuid === undefined ? {} : { uuid }),
       ...(name === undefined ? {} : { name }),
     })
-    const told = Object.entries(values).filter(
+    const given = Object.entries(values).filter(
       ([field, value]) => value !== null && CHOSEN_AT_CREATION.has(field),
     )
-    if (told.length > 0) store.table('device').update(index, Object.fromEntries(told))
+    if (given.length > 0) store.table('device').update(index, Object.fromEntries(given))
     const reported = Object.entries(reportedOf(values)).filter(([, value]) => value !== null)
     takeDown(store, index, Object.fromEntries(reported), access.caller)
     return index

@@ -92,8 +92,8 @@ function lengthOf(upload: Upload, part: number): number | undefined {
   return part < count ? upload.chunkSize : upload.size - (count - 1) * upload.chunkSize
 }
 
-function assembled(upload: Upload, told: unknown): Bytes {
-  const list = isJsonObject(told) ? told['Parts'] : undefined
+function assembled(upload: Upload, sent: unknown): Bytes {
+  const list = isJsonObject(sent) ? sent['Parts'] : undefined
   if (!Array.isArray(list)) throw new HttpError(400, 'Invalid value for providerCommitData')
   const tags = new Map(
     list.filter(isJsonObject).map(({ PartNumber, ETag }) => [Number(PartNumber), unquoted(String(ETag))]),

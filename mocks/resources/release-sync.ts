@@ -49,7 +49,7 @@ function composed(store: Store, release: number, service: string): unknown {
 
 /** The world learns of a release when the first device may have to run it. */
 export function registerRelease(store: Store, release: number): void {
-  if (store.told.releases.has(release)) return
+  if (store.registered.releases.has(release)) return
   const row = store.rows('release').row(release)
   const joins = store.rows('release_image')
   const services: ServicePlan[] = []
@@ -75,7 +75,7 @@ export function registerRelease(store: Store, release: number): void {
     version: String(store.rows('release').reader('raw_version')(release)),
     services,
   })
-  store.told.releases.add(release)
+  store.registered.releases.add(release)
 }
 
 /** Sets the target of a fleet, which moves every device that has no pin of its own. */
@@ -84,7 +84,7 @@ export function setFleetTarget(store: Store, fleet: number, release: number | nu
   if (applications.reader('should_be_running__release')(fleet) !== release) {
     applications.update(fleet, { should_be_running__release: release })
   }
-  if (!store.told.fleets.has(fleet)) return
+  if (!store.registered.fleets.has(fleet)) return
   if (release !== null) registerRelease(store, release)
   store.world.setFleetTarget(fleet, release)
   store.changed()

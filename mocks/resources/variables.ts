@@ -120,6 +120,6 @@ export const applicationConfigRules = configurationRules(
   'application_config_variable',
   'application',
   ({ store }, fleet, name, value) => {
-    if (store.told.fleets.has(fleet)) store.world.setFleetConfig(fleet, name, value)
+    if (store.registered.fleets.has(fleet)) store.world.setFleetConfig(fleet, name, value)
   },
 )

@@ -128,10 +128,10 @@ function planOf(
 
 /** Adds a fleet, app or block with its services, releases, tags and variables; its devices come with `addDevices`. */
 export function addFleet(scene: SceneBuilder, catalogue: Catalogue, draft: FleetDraft): AddedFleet {
-  const { world, told } = scene.store
+  const { world, registered } = scene.store
   const id = scene.add('application', applicationRow(scene, catalogue, draft))
   world.addFleet({ id, name: draft.name, targetReleaseId: null })
-  told.fleets.add(id)
+  registered.fleets.add(id)
   const services = new Map<string, number>()
   for (const { name } of draft.services) {
     services.set(
@@ -156,7 +156,7 @@ export function addFleet(scene: SceneBuilder, catalogue: Catalogue, draft: Fleet
       ...(release.aborts === undefined ? {} : { aborts: release.aborts }),
       ...(release.crashLoops === undefined ? {} : { crashLoops: release.crashLoops }),
     })
-    told.releases.add(added.id)
+    registered.releases.add(added.id)
     previous = added
   }
   const target = draft.target === null ? undefined : releases.get(draft.target)

@@ -68,12 +68,12 @@ function buildLog(service: ServiceDraft, commit: string, tookMs: number): string
   const hashOf = (place: number) =>
     Array.from({ length: 12 }, (_, at) => commit[(at * 7 + place * 13 + at * place) % commit.length]).join('')
   const lines = STEPS.flatMap((step, at) => {
-    const told = Object.entries(OUTPUTS).find(([begin]) => step.startsWith(begin))?.[1] ?? []
+    const output = Object.entries(OUTPUTS).find(([begin]) => step.startsWith(begin))?.[1] ?? []
     const runs = step.startsWith('RUN')
     return [
       `Step ${at + 1}/${STEPS.length} : ${step}`,
       ...(runs ? [` ---> Running in ${hashOf(at + 4)}`] : []),
-      ...told,
+      ...output,
       ...(runs ? [`Removing intermediate container ${hashOf(at + 4)}`] : []),
       ` ---> ${hashOf(at)}`,
     ]

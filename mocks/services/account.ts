@@ -212,7 +212,7 @@ const saveProfile: Handler<'account.saveProfile'> = async (context) => {
   return empty()
 }
 
-const logOutOthers: Handler<'account.logOutOthers'> = (context) => {
+const logOutOthers: Handler<'account.logOutOthers' | 'account.endOtherSessions'> = (context) => {
   const caller = session(context)
   endSessions(context.store, caller.user)
   return text(renewSession(context, caller, caller.authTime))

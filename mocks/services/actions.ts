@@ -45,7 +45,7 @@ async function parametersOf(context: RequestContext): Promise<Readonly<Record<st
   return parameters
 }
 
-function told(
+function runReply(
   context: RequestContext,
   index: number,
   script: Script,
@@ -101,7 +101,7 @@ const runScript =
         ? running
         : { startedAt: now, endsAt: now + TAKES[script], ...resultOf(context, index, script) }
     store.jobs.scripts.set(key, run)
-    return json(only(told(context, index, script, run)))
+    return json(only(runReply(context, index, script, run)))
   }
 
 const readScript =
@@ -109,10 +109,10 @@ const readScript =
   (context: RequestContext) => {
     const index = deviceFor(context, 'resin.device.access_diagnostics')
     const run = context.store.jobs.scripts.get(keyOf(index, script))
-    return json(only(told(context, index, script, run)))
+    return json(only(runReply(context, index, script, run)))
   }
 
-function osUpdateTold(update: SystemUpdate | undefined): OsUpdateAnswer {
+function osUpdateReply(update: SystemUpdate | undefined): OsUpdateAnswer {
   if (update === undefined) return { status: 'idle' }
   const way = update.kind === 'out-of-touch' ? update.was : update
   const parameters = { target_version: way.plan.version }
@@ -128,7 +128,7 @@ function osUpdateTold(update: SystemUpdate | undefined): OsUpdateAnswer {
   }
 }
 
-const startOsUpdate: Handler<'actions.startOsUpdate'> = async (context) => {
+const startOsUpdate: Handler<'actions.startOsUpdate' | 'actions.startOsUpdateAttached'> = async (context) => {
   const { store } = context
   const index = deviceFor(context, 'resin.device.actions-proxy-hup')
   const { target_version: wanted } = await parametersOf(context)
@@ -146,9 +146,9 @@ const startOsUpdate: Handler<'actions.startOsUpdate'> = async (context) => {
   return json({ status: 'triggered', parameters })
 }
 
-const readOsUpdate: Handler<'actions.readOsUpdate'> = (context) => {
+const readOsUpdate: Handler<'actions.readOsUpdate' | 'actions.readOsUpdateAttached'> = (context) => {
   const index = deviceFor(context, 'resin.device.actions-proxy-hup')
-  return json(osUpdateTold(context.store.world.systemUpdate(index, 'os')))
+  return json(osUpdateReply(context.store.world.systemUpdate(index, 'os')))
 }
 
 /** Longer work on a device: scripts, and replacing its operating system. */

@@ -21,8 +21,8 @@ function devicesOf(body: JsonObject): string[] {
 }
 
 /** Of whom a server tells that is a machine elsewhere; what it does not know is passed over (docs/platform/device-protocol.md). */
-const told =
-  (cloudlink: boolean): Handler<'cloudlink.connected'> =>
+const reportCloudlink =
+  (cloudlink: boolean): Handler<'cloudlink.connected' | 'cloudlink.disconnected'> =>
   async (context) => {
     requireService(context)
     const { store } = context
@@ -36,8 +36,8 @@ const told =
   }
 
 export const cloudlinkHandlers: ServiceHandlers<'cloudlink'> = {
-  'cloudlink.connected': told(true),
-  'cloudlink.disconnected': told(false),
+  'cloudlink.connected': reportCloudlink(true),
+  'cloudlink.disconnected': reportCloudlink(false),
 
   /** A device may open a tunnel with its own key alone. */
   'cloudlink.mayConnect'({ store, caller, params }) {

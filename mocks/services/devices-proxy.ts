@@ -52,7 +52,9 @@ function addressed(context: RequestContext, body: JsonObject): number[] {
   else if (device !== undefined) indexes = [world.indexOfId(device)]
   else
     indexes =
-      fleet === undefined || !store.told.fleets.has(fleet) ? [] : Array.from(world.devicesOfFleet(fleet))
+      fleet === undefined || !store.registered.fleets.has(fleet)
+        ? []
+        : Array.from(world.devicesOfFleet(fleet))
   const fleetOf = world.column('fleetId')
   const idOf = world.column('id')
   return indexes.filter(
@@ -97,8 +99,8 @@ function throughProxy<Answer>(
     if (only !== undefined && answers.length === 1) return only
     return json(
       answers.map((answer) => {
-        const told = wireBody(answer)
-        return { statusCode: answer.status, ...(told === undefined ? {} : { body: told }) }
+        const sent = wireBody(answer)
+        return { statusCode: answer.status, ...(sent === undefined ? {} : { body: sent }) }
       }),
       207,
     )
@@ -247,7 +249,7 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
     requireOpenFleet(store, fleet, now)
     const { world } = store
     const isFrozen = frozenDevice(store)
-    const found = store.told.fleets.has(fleet) ? Array.from(world.devicesOfFleet(fleet)) : []
+    const found = store.registered.fleets.has(fleet) ? Array.from(world.devicesOfFleet(fleet)) : []
     const online = found.filter((index) => world.exists(index) && reachable(store)(index) && !isFrozen(index))
     const results = online.map((index) => world.command(index, { kind: 'restart' }))
     store.states.forget()

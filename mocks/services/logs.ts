@@ -48,7 +48,7 @@ function follow(
   const encoder = new TextEncoder()
   let last = context.now
   let suppressed = 0
-  let told = world.linesSince(index, 0).written
+  let sent = world.linesSince(index, 0).written
   let stop = () => {}
 
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -66,8 +66,8 @@ function follow(
           send({ createdAt: last, timestamp: last, isSystem: true, isStdErr: true, message })
         }
         const tellWritten = () => {
-          const { lines, written } = world.linesSince(index, told)
-          told = written
+          const { lines, written } = world.linesSince(index, sent)
+          sent = written
           for (const line of lines) send(wireLine(line))
         }
         const catchUp = () => {

@@ -75,8 +75,8 @@ const withoutAbsent = <T extends object>(fields: { [K in keyof T]: T[K] | undefi
 /** The fields that each report and a registration may have, whatever its version (docs/platform/device-protocol.md). */
 export function scalarsOf(report: JsonObject): ExternalReport {
   const os = textOf(report, 'os_version')
-  const told = os === undefined ? undefined : splitVersion(os)
-  const variant = textOf(report, 'os_variant') ?? told?.variant
+  const parsed = os === undefined ? undefined : splitVersion(os)
+  const variant = textOf(report, 'os_variant') ?? parsed?.variant
   const state = report['provisioning_state'] === null ? '' : textOf(report, 'provisioning_state')
   return withoutAbsent<Required<ExternalReport>>({
     cloudlink: flagOf(report, 'is_online'),
@@ -84,7 +84,7 @@ export function scalarsOf(report: JsonObject): ExternalReport {
     provisioningState: state,
     provisioningProgress: wholeOf(report, 'provisioning_progress'),
     downloadProgress: wholeOf(report, 'download_progress'),
-    osVersion: told?.version,
+    osVersion: parsed?.version,
     osVariant: variant === 'prod' || variant === 'dev' ? variant : undefined,
     supervisorVersion: textOf(report, 'supervisor_version'),
     ipAddress: textOf(report, 'ip_address'),
@@ -117,14 +117,14 @@ const TEXTS = [
 /** The fields of a device's row that the device itself tells, as somebody writes them in its place. */
 export function writtenReport(store: Store, changes: Values): ExternalReport {
   const emptied = TEXTS.filter((field) => changes[field] === null).map((field) => [field, ''] as const)
-  const { is_online: online, ...told } = { ...changes, ...Object.fromEntries(emptied) }
-  const { is_running__release: running, update_status: update, public_address: address } = told
-  const { last_connectivity_event: connectivityAt, last_update_status_event: updateStatusAt } = told
+  const { is_online: online, ...parsed } = { ...changes, ...Object.fromEntries(emptied) }
+  const { is_running__release: running, update_status: update, public_address: address } = parsed
+  const { last_connectivity_event: connectivityAt, last_update_status_event: updateStatusAt } = parsed
   if (typeof running === 'number') registerRelease(store, running)
   const instant = (value: Value | undefined) =>
     value === null || typeof value === 'number' ? { value } : undefined
   return {
-    ...scalarsOf(told),
+    ...scalarsOf(parsed),
     ...(typeof online === 'boolean' ? { online } : {}),
     ...(running === null || typeof running === 'number' ? { runningReleaseId: running } : {}),
     ...(update === null ? { updateStatus: null } : {}),
@@ -166,21 +166,21 @@ function imagesOf(store: Store, release: number): ImageOfRelease[] {
 function serviceOf(
   image: ImageOfRelease | undefined,
   releaseId: number,
-  told: JsonObject,
+  parsed: JsonObject,
 ): ExternalService & { status: InstallStatus } {
   if (image === undefined) throw unauthorized()
   return {
     ...image,
     releaseId,
-    status: oneOf(INSTALL_STATUSES, textOf(told, 'status') ?? 'Unknown'),
-    downloadProgress: wholeOf(told, 'download_progress') ?? null,
+    status: oneOf(INSTALL_STATUSES, textOf(parsed, 'status') ?? 'Unknown'),
+    downloadProgress: wholeOf(parsed, 'download_progress') ?? null,
   }
 }
 
 /** What a device with a newer supervisor tells of itself. Throws 401 empty for a release that is not there. */
 export function reportV3(store: Store, index: number, report: JsonObject): ExternalReport {
-  const told: ExternalReport = scalarsOf(report)
-  if (report['apps'] === undefined) return told
+  const parsed: ExternalReport = scalarsOf(report)
+  if (report['apps'] === undefined) return parsed
   const home = store.world.column('fleetId')(index)
   const statuses = new Set<UpdateStatus>()
   let services: ExternalService[] | undefined
@@ -189,7 +189,7 @@ export function reportV3(store: Store, index: number, report: JsonObject): Exter
     const [fleet] = Array.from(store.rows('application').find('uuid', uuid) ?? [])
     if (fleet === undefined) throw unauthorized()
     const running = textOf(app, 'release_uuid')
-    if (running !== undefined && fleet === home) told.runningReleaseId = releaseWith(store, fleet, running)
+    if (running !== undefined && fleet === home) parsed.runningReleaseId = releaseWith(store, fleet, running)
     if (app['releases'] === undefined) continue
     services ??= []
     for (const [commit, part] of Object.entries(objectOf(app['releases']))) {
@@ -205,18 +205,18 @@ export function reportV3(store: Store, index: number, report: JsonObject): Exter
     }
   }
   const status = PRECEDENCE.find((one) => statuses.has(one))
-  if (status !== undefined) told.updateStatus = status
-  if (services !== undefined) told.services = services
-  return told
+  if (status !== undefined) parsed.updateStatus = status
+  if (services !== undefined) parsed.services = services
+  return parsed
 }
 
 /** What a device with an older supervisor tells of itself, under `local`. */
 export function reportV2(store: Store, index: number, local: JsonObject): ExternalReport {
-  const told: ExternalReport = scalarsOf(local)
+  const parsed: ExternalReport = scalarsOf(local)
   const home = store.world.column('fleetId')(index)
   const commit = textOf(local, 'is_on__commit')
-  if (commit !== undefined) told.runningReleaseId = releaseWith(store, home, commit)
-  if (local['apps'] === undefined) return told
+  if (commit !== undefined) parsed.runningReleaseId = releaseWith(store, home, commit)
+  if (local['apps'] === undefined) return parsed
   const services: ExternalService[] = []
   for (const app of Object.values(objectOf(local['apps']))) {
     for (const [image, value] of Object.entries(objectOf(objectOf(app)['services'] ?? {}))) {
@@ -233,6 +233,6 @@ export function reportV2(store: Store, index: number, local: JsonObject): Extern
       )
     }
   }
-  told.services = services
-  return told
+  parsed.services = services
+  return parsed
 }

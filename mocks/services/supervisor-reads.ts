@@ -2,15 +2,15 @@ import type { Store } from '../store/store.ts'
 import type { JsonOf } from '../http/request-context.ts'
 
 /** What the supervisor of one device tells of itself (docs/platform/device-protocol.md). */
-const told = { status: 'success' } as const
+const SUCCESS = { status: 'success' } as const
 
 export const supervisorVersion = ({ world }: Store, index: number): JsonOf<'proxy.version', 200> => ({
-  ...told,
+  ...SUCCESS,
   version: world.device(index).supervisorVersion,
 })
 
 export const deviceName = ({ world }: Store, index: number): JsonOf<'proxy.name', 200> => ({
-  ...told,
+  ...SUCCESS,
   deviceName: world.device(index).name,
 })
 
@@ -23,7 +23,7 @@ export function deviceTags(store: Store, index: number): JsonOf<'proxy.tags', 20
     name: String(name(handle)),
     value: String(value(handle)),
   }))
-  return { ...told, tags }
+  return { ...SUCCESS, tags }
 }
 
 const commitOf = (store: Store, release: number | null): string | null => {
@@ -40,7 +40,7 @@ export function servicesByFleet(store: Store, index: number): JsonOf<'proxy.serv
       [name, { status, releaseId, downloadProgress }] as const,
   )
   const commit = commitOf(store, runningReleaseId)
-  return { ...told, [fleet]: { appId: fleetId, commit, services: Object.fromEntries(parts) } }
+  return { ...SUCCESS, [fleet]: { appId: fleetId, commit, services: Object.fromEntries(parts) } }
 }
 
 /** Whether the device is as it should be, and how far its downloads are. */
@@ -48,7 +48,7 @@ export function stateStatus(store: Store, index: number): JsonOf<'proxy.status',
   const { fleetId, runningReleaseId, targetReleaseId, downloadProgress, services } = store.world.device(index)
   const isApplied = targetReleaseId === null || targetReleaseId === runningReleaseId
   return {
-    ...told,
+    ...SUCCESS,
     appState: isApplied ? 'applied' : 'applying',
     overallDownloadProgress: downloadProgress,
     containers: services.map(({ name, status, serviceId, imageId }) => ({

@@ -48,7 +48,7 @@ export interface Store {
   readonly deviceTags: DeviceTagTable
   vault: Secrets
   ledger: Ledger
-  told: RegisteredWithWorld
+  registered: RegisteredWithWorld
   /** Tokens that were found to be ours, each with the key that signed it and what it says. */
   readonly readTokens: Map<string, { key: Uint8Array; claims: unknown }>
   /** Work that people have started and that is not part of any row. */
@@ -126,7 +126,7 @@ export function createStore(options: StoreOptions): Store {
     deviceTags,
     vault,
     ledger: createLedger(),
-    told: { fleets: new Set(), releases: new Set() },
+    registered: { fleets: new Set(), releases: new Set() },
     jobs: createJobs(),
     readTokens: new Map(),
     get version() {
@@ -140,7 +140,7 @@ export function createStore(options: StoreOptions): Store {
     table: (resource) => virtual.get(resource) ?? rows(resource),
     rows,
     snapshot: () => ({
-      told: structuredClone(store.told),
+      told: structuredClone(store.registered),
       tables: new Map([...memory].map(([name, table]) => [name, table.snapshot()])),
       deviceTags: deviceTags.snapshot(),
       devices: known.snapshot(),
@@ -154,7 +154,7 @@ export function createStore(options: StoreOptions): Store {
       known.restore(snapshot.devices)
       // A world that was kept by an earlier version has fewer secrets.
       store.vault = { ...createSecrets(), ...structuredClone(snapshot.vault) }
-      store.told = structuredClone(snapshot.told)
+      store.registered = structuredClone(snapshot.told)
       store.jobs = { ...createJobs(), ...structuredClone(snapshot.jobs) }
       store.ledger = { ...createLedger(), ...structuredClone(snapshot.ledger) }
       store.changed()
@@ -180,7 +180,7 @@ export function createStore(options: StoreOptions): Store {
     states,
     known,
     now,
-    fleets: () => store.told.fleets,
+    fleets: () => store.registered.fleets,
     frozen: () => store.frozenDevices(),
   })
   const virtual = new Map<string, Table>(

@@ -49,7 +49,7 @@ export function eventsOf(state: WorldState, index: number): DescribedEvent[] {
     kind: 'provisioned',
     detail: 'The device joined the fleet.',
   }
-  const told: Told[] = [
+  const events: Told[] = [
     ...(history.forgotten === 0 ? [born] : []),
     ...fleetTargets(state, index),
     ...history.list.map((it) => ({
@@ -59,13 +59,13 @@ export function eventsOf(state: WorldState, index: number): DescribedEvent[] {
       isFirst: isFirstCause(it),
     })),
   ]
-  told.sort((a, b) => a.at - b.at)
-  return told.map((it, i) => ({
+  events.sort((a, b) => a.at - b.at)
+  return events.map((it, i) => ({
     n: history.forgotten + i + 1,
     at: it.at,
     kind: it.kind,
     detail: it.detail,
-    because: causeOf(told, i, history.forgotten),
+    because: causeOf(events, i, history.forgotten),
   }))
 }
 
@@ -95,22 +95,22 @@ function fleetTargets(state: WorldState, index: number): Told[] {
     }))
 }
 
-function causeOf(told: readonly Told[], position: number, forgotten: number): number | null {
-  const event = told[position]
+function causeOf(events: readonly Told[], position: number, forgotten: number): number | null {
+  const event = events[position]
   if (event?.isFirst) return null
   const causes = event && CAUSES[event.kind]
-  if (!causes) return event?.kind === 'contact' ? causeOfContact(told, position, forgotten) : null
+  if (!causes) return event?.kind === 'contact' ? causeOfContact(events, position, forgotten) : null
   for (let i = position - 1; i >= 0; i--) {
-    if (causes.includes(told[i]?.kind ?? 'provisioned')) return forgotten + i + 1
+    if (causes.includes(events[i]?.kind ?? 'provisioned')) return forgotten + i + 1
   }
   return null
 }
 
 /** Contact is lost by a reboot, or found because it had been lost. */
-function causeOfContact(told: readonly Told[], position: number, forgotten: number): number | null {
+function causeOfContact(events: readonly Told[], position: number, forgotten: number): number | null {
   for (let i = position - 1; i >= 0; i--) {
-    const kind = told[i]?.kind
-    if (kind === 'going-down' && told[position]?.detail === DOWN) return forgotten + i + 1
+    const kind = events[i]?.kind
+    if (kind === 'going-down' && events[position]?.detail === DOWN) return forgotten + i + 1
     if (kind === 'contact') return forgotten + i + 1
   }
   return null

@@ -151,8 +151,8 @@ export function advanceExternalDevice(
     after.metrics = { ...before.metrics, ...metrics }
     after.metricsAt = at
   }
-  const told = services === undefined ? before.services : installed(before.services, services, at)
-  const installs = report.installs ?? told
+  const reported = services === undefined ? before.services : installed(before.services, services, at)
+  const installs = report.installs ?? reported
   const progress = downloadProgress === undefined ? before.downloadProgress : downloadProgress
   if (written || !differsInPercentAlone(before, after.status, installs, progress)) {
     after.services = installs
@@ -191,11 +191,11 @@ function differsInPercentAlone(
 
 function installed(
   before: readonly ServiceState[],
-  told: readonly ExternalService[],
+  reported: readonly ExternalService[],
   at: Instant,
 ): ServiceState[] {
-  const images = new Set(told.map(({ imageId }) => imageId))
-  const here = told.map((it) => ({
+  const images = new Set(reported.map(({ imageId }) => imageId))
+  const here = reported.map((it) => ({
     ...it,
     installedAt: before.find(({ imageId }) => imageId === it.imageId)?.installedAt ?? at,
   }))

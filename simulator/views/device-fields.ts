@@ -32,6 +32,8 @@ import {
 } from '../world/world-state.ts'
 import {
   downloadProgress,
+  downServices,
+  hasReported,
   lastReportAt,
   measureFacts,
   metricsAt,
@@ -80,7 +82,7 @@ function isConnected({ columns }: WorldState, index: number): boolean {
 }
 
 /** What `device()` tells, and what is a column of the fleet as well. */
-const toldFields = {
+const stateFields = {
   id: field(() => (index) => index + 1),
   uuid: read(uuidOf, [], { drawn: { chosen: ({ uuids }) => uuids, rank: drawnUuidRank } }),
   name: read(nameOf, ['names'], { drawn: { chosen: ({ names }) => names, rank: deviceNameRank } }),
@@ -178,12 +180,9 @@ const total = (name: Measure, part: 'memoryMiB' | 'storageMiB') =>
     return hasReported(state, index) ? hardwareOf(state, index)[part] : null
   }, REPORTED)
 
-const hasReported = (state: WorldState, index: number): boolean =>
-  lastReportAt(state, index, state.now) !== null
-
 /** Every field by which the fleet can be read: a new one is an entry here. */
 export const deviceFields = {
-  ...toldFields,
+  ...stateFields,
   deviceTypeId: read((state, index) => hardwareOf(state, index).deviceTypeId),
   /** As the cloudlink says, unless somebody wrote otherwise of a machine outside of this world. */
   isOnline: read(
@@ -191,6 +190,8 @@ export const deviceFields = {
     ['link', 'reports'],
   ),
   createdAt: read(provisionedAt),
+  /** The statuses of the services that are down, joined by commas; empty where none is. */
+  downServices: read(downServices, ['running', 'update', 'link', 'reports']),
   placeName: read((state, index) => placeOf(state, index).name),
   latitude: read((state, index) => placeOf(state, index).latitude),
   longitude: read((state, index) => placeOf(state, index).longitude),
@@ -228,7 +229,7 @@ export type ColumnValues = ValuesOf<typeof deviceFields>
 export type ColumnName = keyof ColumnValues
 
 /** Everything a device reports at a moment. A pure function of (world state, now). */
-export interface DeviceState extends ValuesOf<typeof toldFields> {
+export interface DeviceState extends ValuesOf<typeof stateFields> {
   index: number
   provisionedAt: Instant
   provisioningProgress: number | null
@@ -248,10 +249,10 @@ export interface DeviceState extends ValuesOf<typeof toldFields> {
   hardware: Hardware
 }
 
-function told(state: WorldState, index: number): ValuesOf<typeof toldFields> {
-  const values = Object.entries(toldFields).map(([name, { of }]) => [name, of(state)(index)])
+function stateValues(state: WorldState, index: number): ValuesOf<typeof stateFields> {
+  const values = Object.entries(stateFields).map(([name, { of }]) => [name, of(state)(index)])
   // What was read of each field is of its own type.
-  return Object.fromEntries(values) as ValuesOf<typeof toldFields>
+  return Object.fromEntries(values) as ValuesOf<typeof stateFields>
 }
 
 /** Everything a device reports at the world's now. */
@@ -261,7 +262,7 @@ export function readDevice(state: WorldState, index: number): DeviceState {
   const facts = statusFacts(state, index, now)
   const outside = state.outsiders.get(index)
   return {
-    ...told(state, index),
+    ...stateValues(state, index),
     index,
     provisionedAt: provisionedAt(state, index),
     overallProgress: overallProgress(facts),

@@ -1,0 +1,28 @@
+/** Compiled, never run: a handler knows the path, the body and the reply of its operation, and nothing else. */
+import type { bodyOf, Handler, RequestContext, textOf } from '../../mocks/http/request-context.ts'
+
+type Parameter<Id extends string> = Parameters<typeof bodyOf<Id>>[0]
+type Body = Awaited<ReturnType<typeof bodyOf<'two-factor.disable'>>>
+declare const readText: typeof textOf<Body>
+declare const body: Body
+declare const context: RequestContext<'two-factor.disable'>
+
+export const taken: Parameter<'two-factor.disable'> = context
+export const password = readText(body, 'password')
+// @ts-expect-error -- the contract has no such field
+export const unknownField = readText(body, 'passphrase')
+
+export const knownPart: Handler<'keys.ofUser'> = ({ params }) => ({
+  status: 200,
+  kind: 'text',
+  text: params.username,
+})
+// @ts-expect-error -- the path has no such part
+export type UnknownPart = RequestContext<'keys.ofUser'>['params']['user']
+
+// @ts-expect-error -- codes are texts
+export const wrongReply: Handler<'two-factor.createRecoveryCodes'> = () => ({
+  status: 200,
+  kind: 'json',
+  json: [1, 2],
+})
