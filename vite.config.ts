@@ -4,6 +4,7 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunksByUse } from './scripts/chunks.ts'
+import { pageFiles } from './scripts/page-files.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -56,9 +57,9 @@ const noIdleSource: Plugin = {
   },
 }
 
-/** Goes before MSW's own script. Its worker asks the page about each request, which makes a third of a page's load. */
+/** Goes before MSW's own script. Its worker asks the page about each request, which makes a third of a page's load; our own server is no cloud. */
 const OWN_FILES_PASS = `addEventListener('fetch', (event) => {
-  if (event.request.url.startsWith(new URL('assets/', location.href).href)) event.stopImmediatePropagation()
+  if (new URL(event.request.url).origin === location.origin) event.stopImmediatePropagation()
 })
 `
 
@@ -77,7 +78,16 @@ const chunks = chunksByUse()
 
 export default defineConfig({
   // `auto`: the service worker's script is emitted beside a build because its lazily loaded mocks import `virtual:msw`.
-  plugins: [react(), msw(), ownFilesPass, noIdleSource, parserWithoutEval, policyForPage, chunks.plugin],
+  plugins: [
+    react(),
+    msw(),
+    ownFilesPass,
+    noIdleSource,
+    parserWithoutEval,
+    pageFiles,
+    policyForPage,
+    chunks.plugin,
+  ],
   resolve: {
     alias: {
       '@': at('./src'),

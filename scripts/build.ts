@@ -23,6 +23,7 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/chunks.ts',
   'scripts/hosting',
+  'scripts/page-files.ts',
   'simulator',
   'src',
 ]

@@ -32,8 +32,8 @@ interface Part {
 }
 
 /**
- * Which file a module goes into, by what is used together: `vendor` and `entry` for what every visitor needs, `shell` for the
- * frame around the pages, and for what several pages share as few files as pay: two parts become one where the requests that
+ * Which file a module goes into, by what is used together: `vendor` and `entry` for what every visitor needs, `form` for
+ * signing in and other forms, `shell` for the frame around the pages, and for what several pages share as few files as pay: two parts become one where the requests that
  * it saves weigh more than what some pages then load without need.
  */
 export function chunksByUse() {
@@ -72,8 +72,10 @@ function nameAll(graph: Graph): Map<string, string> {
   const main = like(ENTRY)
   const signIn = like(SIGN_IN)
   const shell = like(SHELL)
-  for (const id of new Set([...main, ...[...signIn].filter((each) => shell.has(each))]))
+  const often = new Set([...shell, ...like(OFTEN)])
+  for (const id of new Set([...main, ...[...signIn].filter((each) => often.has(each))]))
     if (!ENTRY.test(id)) names.set(id, PACKAGE.test(id) ? 'vendor' : 'entry')
+  for (const id of signIn) if (!names.has(id) && !SIGN_IN.test(id)) names.set(id, 'form')
   for (const id of shell) if (!names.has(id) && !SHELL.test(id)) names.set(id, 'shell')
 
   const pages = [...new Set(ids.flatMap((id) => graph.get(id)?.lazily ?? []))].toSorted()

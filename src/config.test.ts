@@ -222,6 +222,17 @@ describe('fetching the file', () => {
     expect(init).toMatchObject({ cache: 'no-store' })
   })
 
+  test('what was asked before the scripts were there is taken, once', async () => {
+    const ask = served(() => Response.json({ mode: 'live', apiUrl: 'https://second.example.com' }))
+    const first = Response.json({ mode: 'live', apiUrl: 'https://first.example.com' })
+    vi.stubGlobal('flotillaEarly', {
+      'https://dashboard.example.com/config.json': Promise.resolve(first),
+    })
+    expect(await loadConfig()).toMatchObject({ apiUrl: 'https://first.example.com' })
+    expect(ask).not.toHaveBeenCalled()
+    expect(await loadConfig()).toMatchObject({ apiUrl: 'https://second.example.com' })
+  })
+
   test.each([
     ['is not there', () => new Response('', { status: 404 }), /is missing/],
     [

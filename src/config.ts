@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { takeEarly } from './lib/early.ts'
 import type { ThirdParties } from './lib/third-parties.ts'
 
 const textValue = z.string({ error: 'must be text' })
@@ -65,6 +66,9 @@ const liveFile = z.strictObject({
     ),
   ),
 })
+
+/** What a configuration of live mode may say. */
+export const liveKeys = Object.keys(liveFile.shape)
 
 type SimulatedFile = z.infer<typeof simulatedFile>
 type LiveFile = z.infer<typeof liveFile>
@@ -228,7 +232,8 @@ export async function loadConfig(): Promise<Config> {
 async function fetchFile(address: URL): Promise<string | null> {
   let response: Response
   try {
-    response = await fetch(address, { cache: 'no-store', headers: { accept: 'application/json' } })
+    const options = { cache: 'no-store', headers: { accept: 'application/json' } } as const
+    response = await (takeEarly(address) ?? fetch(address, options))
   } catch {
     // Browsers say no more than that the request failed, each in words of its own.
     throw new ConfigProblem(address.pathname, null, 'could not be fetched: the server did not answer', true)
@@ -288,7 +293,7 @@ function checkFile(written: object, sourceOf: (key: string | null) => string): S
 function whyUnknown(key: string, mode: 'simulated' | 'live'): string {
   if (mode === 'live' && worldKeys.some((known) => known === key))
     return 'chooses a simulated world and has no place in live mode'
-  const known = Object.keys(mode === 'live' ? liveFile.shape : simulatedFile.shape)
+  const known = mode === 'live' ? liveKeys : Object.keys(simulatedFile.shape)
   const meant = known.find((name) => name.toLowerCase() === key.toLowerCase())
   return meant === undefined
     ? `is not a key. Known keys: ${known.join(', ')}`

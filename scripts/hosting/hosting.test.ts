@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { accepted, compressFolder } from './compression.ts'
+import { serviceOperations } from '../../openapi/generated/operations.ts'
+import { paths } from '../../src/lib/paths.ts'
 import { readyFiles } from './ready-files.ts'
+import { apiPaths } from './same-origin.ts'
 import { configIn, contentSecurityPolicy, policyInPage, securityHeaders } from './security-headers.ts'
 
 const page = new URL('https://dashboard.example')
@@ -87,12 +90,36 @@ test('the other headers', () => {
   })
 })
 
+test('on one origin the API has its paths and the dashboard its screens', () => {
+  const isApi = new RegExp(apiPaths)
+  for (const { path } of serviceOperations)
+    if (path !== '/auth/{provider}/callback') expect(path.replaceAll(/\{[^}]+\}/g, 'x1')).toMatch(isApi)
+  expect('/v7/device').toMatch(isApi)
+  expect('/socket.io/').toMatch(isApi)
+  const screens = [
+    ...Object.values(paths).flatMap((path) => {
+      try {
+        return typeof path === 'function'
+          ? [String(Reflect.apply(path, null, ['7', '8', '9'])).split('?')[0] ?? '']
+          : []
+      } catch {
+        return []
+      }
+    }),
+    '/config.json',
+    '/assets/entry.js',
+  ]
+  expect(screens.length).toBeGreaterThan(40)
+  expect(screens.filter((screen) => isApi.test(screen))).toEqual([])
+})
+
 test('the ready files for other servers are those of `npm run hosting`', () => {
   const files = readyFiles(configIn(readFileSync(join(docs, 'config.json'), 'utf8'), page))
   expect(readdirSync(docs).toSorted()).toEqual([...Object.keys(files), 'config.json'].toSorted())
   for (const [name, text] of Object.entries(files))
     expect(readFileSync(join(docs, name), 'utf8'), name).toBe(text)
-  for (const text of Object.values(files)) {
+  for (const [name, text] of Object.entries(files)) {
+    if (name === 'nginx-same-origin.conf') continue
     expect(text).toContain(
       "frame-ancestors 'none'".replaceAll("'", text.includes('add_header') ? "\\'" : "'"),
     )

@@ -1,5 +1,6 @@
 import type { Config } from '../../src/config.ts'
 import { cacheRules, HASHED, NEVER_STORED } from './cache-rules.ts'
+import { apiPaths } from './same-origin.ts'
 import { securityHeaders, transportSecurity } from './security-headers.ts'
 
 const NOTE = 'Written by "npm run hosting": change config.json, not this file, and write it anew.'
@@ -77,8 +78,34 @@ function headersFile(headers: readonly (readonly [string, string])[]): string {
   )
 }
 
+/** For one origin: a browser asks no leave before its requests, each of which costs a round trip on another origin's. */
+function sameOrigin({ apiUrl }: Config): string {
+  return lines(
+    `# ${NOTE}`,
+    '# Beside nginx.conf in the server block, where dashboard and API are to share an origin: no CORS, and no preflights.',
+    `# config.json then says where the dashboard itself is: "apiUrl": "https://dashboard.example.com"`,
+    '# Signing in with a code host needs the API on an origin of its own: both have /auth/…/callback.',
+    `location ~ ${apiPaths} {`,
+    `  proxy_pass ${new URL(apiUrl).origin};`,
+    `  proxy_set_header host ${new URL(apiUrl).host};`,
+    '  proxy_ssl_server_name on;',
+    '  proxy_http_version 1.1;',
+    '  # Logs are streams, terminals are sockets, and both last.',
+    '  proxy_buffering off;',
+    '  proxy_read_timeout 1h;',
+    '  proxy_set_header upgrade $http_upgrade;',
+    '  proxy_set_header connection $http_connection;',
+    '}',
+  )
+}
+
 /** The set-up of other servers, with the same headers as the project's own: name of the file and its text. */
 export function readyFiles(config: Config | null): Record<string, string> {
   const headers = Object.entries({ ...securityHeaders(config), ...transportSecurity })
-  return { 'nginx.conf': nginx(headers), Caddyfile: caddy(headers), _headers: headersFile(headers) }
+  return {
+    'nginx.conf': nginx(headers),
+    Caddyfile: caddy(headers),
+    _headers: headersFile(headers),
+    ...(config?.mode === 'live' ? { 'nginx-same-origin.conf': sameOrigin(config) } : {}),
+  }
 }

@@ -58,6 +58,8 @@ export interface Api {
   now(): number
   /** What this platform offers: everything, until something else is learned. */
   readonly features: PlatformFeatures
+  /** What the platform said of itself when it was looked at; undefined where that was not done or not answered. */
+  readonly platformConfig: unknown
   /**
    * Finds out what kind of platform this is: the open-source backend has no `GET /config`. Whatever cannot be reached is
    * taken for the hosted one.
@@ -88,6 +90,7 @@ export function connectApi(options: ApiOptions): Api {
   const data = new DataClient(http)
   const session = createSession(http, token)
   let features = everyFeature
+  let platformConfig: unknown
   let looking: Promise<void> | null = null
   /** False where the platform was asked and could not be reached. */
   let isKnown = true
@@ -117,10 +120,14 @@ export function connectApi(options: ApiOptions): Api {
     get features() {
       return features
     },
+    get platformConfig() {
+      return platformConfig
+    },
     async detectPlatform() {
-      const status = await http.statusOf('/config')
-      isKnown = status !== null
-      if (status !== 404) return
+      const answer = await http.glance('/config')
+      isKnown = answer !== null
+      if (answer?.status === 200) platformConfig = answer.json
+      if (answer?.status !== 404) return
       const [reduction, heartbeat, { markedFeatures }] = await Promise.all([
         import('./open-balena.ts'),
         import('./online-by-heartbeat.ts'),

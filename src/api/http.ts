@@ -1,6 +1,7 @@
 import { version } from '../../package.json' with { type: 'json' }
 import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
 import { ConnectivityMonitor } from './connectivity.ts'
+import { takeEarly } from '@/lib/early.ts'
 import { createRequestLimit, pause } from './request-limit.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'
 
@@ -94,14 +95,17 @@ export class Http {
     }
   }
 
-  /** The status of a read without a token, asked once and for a short time; null when there is no answer. */
-  async statusOf(path: string): Promise<number | null> {
-    const response = await this.#send(path, 'GET', { anonymous: true, timeoutMs: PROBE_TIMEOUT_MS }).catch(
-      () => null,
-    )
+  /**
+   * The answer to a read without a token, asked once and for a short time, or before the scripts were there; null when there
+   * is none.
+   */
+  async glance(path: string): Promise<{ status: number; json: unknown } | null> {
+    const early = takeEarly(new URL(path, this.#options.apiUrl))
+    const asked = early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs: PROBE_TIMEOUT_MS })
+    const response = await asked.catch(() => null)
     if (response === null || response === 'no-network') return null
-    await response.body?.cancel()
-    return response.status
+    const json: unknown = await response.json().catch(() => undefined)
+    return { status: response.status, json }
   }
 
   async #send(path: string, method: string, options: RequestOptions): Promise<Response | 'no-network'> {

@@ -94,8 +94,14 @@ export async function start(
   signal?.throwIfAborted()
   if (simulation) time = simulation.time
   const router = createRouter(queries)
+  const ready = initialized(router)
+  // Renewing the token does not stand before the first page.
+  let stopWatching = () => {}
+  const stopped = new AbortController()
+  void ready.then(() => {
+    if (!stopped.signal.aborted) stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
+  })
   void simulation?.begin()
-  const stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
   const stopShowing = watchUnhandledErrors()
   if (keepsNothing())
     showToast({
@@ -117,8 +123,9 @@ export async function start(
   )
   return {
     content,
-    ready: initialized(router),
+    ready,
     stop() {
+      stopped.abort()
       stopWatching()
       stopShowing()
       router.dispose()

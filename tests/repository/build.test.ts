@@ -10,6 +10,11 @@ const chunk = z.object({
   imports: z.optional(z.array(z.string())),
   dynamicImports: z.optional(z.array(z.string())),
 })
+const pageFiles = z.object({
+  client: z.string(),
+  files: z.array(z.string()),
+  pages: z.array(z.object({ path: z.optional(z.string()), files: z.array(z.int()) })),
+})
 type Manifest = Record<string, z.infer<typeof chunk>>
 
 /** Words that only the cloud, its devices and the panel know. */
@@ -57,6 +62,33 @@ test('nothing that live mode can load holds a word of the simulation', () => {
     .filter((file) => file.endsWith('.js'))
   expect(files.length).toBeGreaterThan(5)
   expect(wordsIn(['index.html', ...files])).toEqual([])
+})
+
+test('the page names the files with which each page begins, and live ones hold no word of the simulation', () => {
+  const [, content = ''] = /<meta name="page-files" content="([^"]*)"/.exec(textOf('index.html')) ?? []
+  const { client, files, pages } = pageFiles.parse(
+    JSON.parse(content.replaceAll(/&quot;|&#34;/g, '"').replaceAll('&amp;', '&')),
+  )
+  expect(client).toMatch(/^flotilla\/\d/)
+  const filesOf = (path: string) =>
+    pages
+      .find((page) => page.path !== undefined && new RegExp(page.path).test(path))
+      ?.files.map((at) => files[at] ?? '') ?? []
+  const named = (path: string) => filesOf(path).map((file) => file.replace(/^assets\/(.*)-.{8}\./, '$1.'))
+  expect(named('/login')).toEqual(expect.arrayContaining(['LoginPage.js', 'SocialButtons.js']))
+  expect(named('/login/two-factor')).toEqual([])
+  for (const path of ['/', '/fleets', '/blocks/'])
+    expect(named(path)).toEqual(expect.arrayContaining(['Shell.js', 'FleetsPage.js']))
+  expect(named('/fleets/7/devices')).toEqual(expect.arrayContaining(['FleetPage.js', 'FleetDevicesPage.js']))
+  expect(named('/devices/0f1e')).toContain('DeviceSummaryPage.js')
+  expect(named('/orgs/1/billing')).toContain('Shell.js')
+  const live = pages.flatMap((page) =>
+    page.path === undefined ? [] : page.files.map((at) => files[at] ?? ''),
+  )
+  expect(wordsIn(live.filter((file) => file.endsWith('.js')))).toEqual([])
+  expect(readdirSync(join(dist, 'assets')).map((file) => `assets/${file}`)).toEqual(
+    expect.arrayContaining(files),
+  )
 })
 
 test('nothing in the build watches the contract as development does', () => {

@@ -1,11 +1,12 @@
 import { offers } from '@/api/api.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EntryLinks } from '@/features/sign-in/EntryForm.tsx'
 import { flagLongPassword } from '@/features/sign-in/password/forced-password.ts'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { SignInForm } from '@/features/sign-in/SignInForm.tsx'
 import { SocialPlaceholder } from '@/features/sign-in/social/SocialPlaceholder.tsx'
+import { atFirstSign, preloadPage } from '@/lib/early.ts'
 import { paths } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { signInText } from '@/messages/sign-in.ts'
@@ -28,6 +29,7 @@ export function Component() {
   const ended = endedText(search.get('ended'))
   const redirect = search.get('redirect')
   const returnTo = safeReturnPath(redirect)
+  useEffect(() => atFirstSign(() => preloadPage('fleets')), [])
   return (
     <FullPage wide={simulation !== null}>
       <PageTitle title={signInText.title} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { atFirstSign, preloadPage } from '@/lib/early.ts'
 import { shellText } from '@/messages/shell.ts'
 import { classes } from '@/ui/classes.ts'
 import { Drawer } from '@/ui/overlay/Drawer.tsx'
@@ -42,7 +43,7 @@ export function Component() {
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
   const close = () => setOverlay(null)
   const needsSupport = useHasOpened(overlay === 'support')
-  useEffect(loadOverlaysSoon, [])
+  useEffect(loadNextSoon, [])
   useShortcuts({
     openPalette: () => setOverlay('palette'),
     openShortcuts: () => setOverlay('shortcuts'),
@@ -110,18 +111,11 @@ export function Component() {
   )
 }
 
-/** Fetches what opens over the page at the first sign of a hand, so that the first press opens it at once. */
-function loadOverlaysSoon() {
-  const signs = ['pointermove', 'pointerdown', 'keydown'] as const
-  const stop = () => {
-    for (const sign of signs) document.removeEventListener(sign, load)
-  }
-  const load = () => {
-    stop()
+/** Fetches what opens over the page, so that the first press opens it at once, and what the pages begin with that are opened most. */
+const loadNextSoon = () =>
+  atFirstSign(() => {
     loadAhead(() => import('../palette/PaletteDialog.tsx'))
     loadAhead(() => import('@/ui/overlay/DialogFrame.tsx'))
     loadAhead(() => import('@/ui/overlay/DrawerFrame.tsx'))
-  }
-  for (const sign of signs) document.addEventListener(sign, load, { passive: true })
-  return stop
-}
+    for (const page of ['fleet', 'devices', 'device'] as const) preloadPage(page)
+  })

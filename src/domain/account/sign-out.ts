@@ -3,14 +3,16 @@ import { api } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 
-/** What the person does by choice: nothing is kept and nothing is said. Leads to `to`, the sign-in. */
+/**
+ * What the person does by choice: nothing is kept and nothing is said. Leads to `to`, the sign-in. What was read is forgotten
+ * when its page has gone: before, the page would read it again, without a session.
+ */
 export function signOut(
   router: { navigate(to: string): unknown },
   queries: QueryClient,
   to: string = paths.login(),
 ) {
   api().session.signOut()
-  queries.clear()
   dismissAllToasts()
-  void router.navigate(to)
+  void Promise.resolve(router.navigate(to)).finally(() => queries.clear())
 }

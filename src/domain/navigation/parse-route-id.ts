@@ -6,6 +6,12 @@ import { numericId } from '../fleet/fleet-class.ts'
 /** Ids are 32-bit numbers on the platform; a larger one is refused as a malformed query rather than as absent. */
 const MAX_ID = 2_147_483_647
 
+/** The id that an address names, where something may have it: for what is read before anybody says what is wrong. */
+export function possibleId(written: string | undefined): number | undefined {
+  const id = numericId(written)
+  return id !== undefined && id <= MAX_ID ? id : undefined
+}
+
 /**
  * The id that an address names. Throws a redirect one level up, with an error, when it is no number;
  * null when nothing can have it.

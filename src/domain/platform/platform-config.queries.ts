@@ -17,6 +17,7 @@ export function supportedProviders(config: unknown): SocialProvider[] {
 
 async function readConfig(signal: AbortSignal): Promise<unknown> {
   if (!api().features.platformConfig) return null
+  if (api().platformConfig !== undefined) return api().platformConfig
   try {
     const response = await api().http.request('/config', { anonymous: true, signal })
     return await response.json()

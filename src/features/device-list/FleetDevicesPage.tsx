@@ -1,9 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { featureFlagsQuery } from '@/domain/platform/feature-flags.ts'
+import { featureFlagsQuery, usualFlags } from '@/domain/platform/feature-flags.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { LoadError } from '@/domain/screen/LoadError.tsx'
 import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
+import { possibleId } from '@/domain/navigation/parse-route-id.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
@@ -23,12 +24,17 @@ import { useOptimisticLayout } from './use-optimistic-layout.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const cache = cacheOf(args)
   readAhead(cache, featureFlagsQuery())
-  const { id } = await loadFleet(args)
   const state = deviceListState(new URL(args.request.url).searchParams)
-  readAhead(cache, fleetStatusCountsQuery(id))
-  readAhead(cache, attentionCountQuery(id))
-  const layout =
-    state.layout ?? rememberedLayout() ?? usualLayout(await cache.ensureQueryData(featureFlagsQuery()))
+  const chosen = state.layout ?? rememberedLayout()
+  const asked = possibleId(args.params.applicationId)
+  if (asked !== undefined) {
+    // The rows come beside the fleet and the flags: as they are for nearly everybody, and else they are read once more.
+    readAhead(cache, fleetDevicesQuery(asked, state, (chosen ?? usualLayout(usualFlags)).columns))
+    readAhead(cache, fleetStatusCountsQuery(asked))
+    readAhead(cache, attentionCountQuery(asked))
+  }
+  const { id } = await loadFleet(args)
+  const layout = chosen ?? usualLayout(await cache.ensureQueryData(featureFlagsQuery()))
   rememberedViews()
   await cache.ensureQueryData(fleetDevicesQuery(id, state, layout.columns))
   return { id, layout }

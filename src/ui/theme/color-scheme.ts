@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// `public/color-scheme.js` reads the same key before the first paint.
+// `public/boot.js` reads the same key before the first paint.
 const KEY = 'flotilla:color-scheme'
 /** Whoever draws dialogs reads it under this name too. */
 const ATTRIBUTE = 'data-mantine-color-scheme'

@@ -1,0 +1,60 @@
+// Before the first paint, and before any other script is there: the kept colour scheme, so that a dark page never starts with a
+// white flash; then what else can come meanwhile: the configuration, what kind of platform it names, and the files of this page.
+;(function () {
+  var base = new URL('.', document.currentScript.src)
+
+  function kept(read) {
+    try {
+      return read(localStorage)
+    } catch {
+      // Storage is refused: the system's scheme it is, and nobody is signed in.
+      return null
+    }
+  }
+
+  var scheme = kept((storage) => storage.getItem('flotilla:color-scheme'))
+  var dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+
+  // Taken by `src/lib/early.ts`, each once.
+  var early = (window.flotillaEarly = {})
+  function ask(url, options) {
+    early[url.href] = fetch(url, options)
+    return early[url.href]
+  }
+
+  // Written by the build (`scripts/page-files.ts`): which files each page begins with, and how this client is called.
+  var meta = document.querySelector('meta[name="page-files"]')
+  var known = meta === null ? { files: [], pages: [] } : JSON.parse(meta.content)
+  var load = (window.flotillaPreload = (name) => {
+    var page = known.pages.find((each) => each.name === name)
+    known.pages = known.pages.filter((each) => each !== page)
+    for (var at of page === undefined ? [] : page.files) {
+      var link = document.createElement('link')
+      var isStyle = known.files[at].endsWith('.css')
+      link.rel = isStyle ? 'preload' : 'modulepreload'
+      if (isStyle) link.as = 'style'
+      link.crossOrigin = ''
+      link.href = new URL(known.files[at], base).href
+      document.head.append(link)
+    }
+  })
+
+  var path = location.pathname.slice(base.pathname.length - 1)
+  var isSignedIn = kept((storage) => Object.keys(storage).some((key) => /^flotilla:.*:token$/.test(key)))
+  var wanted = known.pages.find((page) => page.path !== undefined && new RegExp(page.path).test(path))
+  if (wanted !== undefined) load(isSignedIn || !wanted.isBehindSignIn ? wanted.name : 'sign-in')
+
+  ask(new URL('config.json', base), { cache: 'no-store', headers: { accept: 'application/json' } })
+    .then((answer) => answer.clone().json())
+    .then((config) => {
+      if (config.mode === 'simulated') load('simulation')
+      // Of a configuration that is wrong nobody is asked anything.
+      var isUsual = Object.keys(config).every((key) => known.liveKeys?.includes(key))
+      if (config.mode !== 'live' || !isUsual || !/^https?:/.test(config.apiUrl)) return
+      var headers = { 'X-Balena-Client': known.client }
+      ask(new URL('/config', config.apiUrl), { headers, signal: AbortSignal.timeout(5_000) }).catch(() => {})
+    })
+    // Who takes it tells what is wrong.
+    .catch(() => {})
+})()

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { name, version } from '../package.json' with { type: 'json' }
+import { liveKeys } from '../src/config.ts'
+
+interface Page {
+  name: string
+  /** Which addresses it has, below the dashboard's own; the first page that fits is taken. */
+  path?: string
+  /** Whoever is not signed in is sent to sign in instead. */
+  isBehindSignIn?: boolean
+  /** What the router loads for it at once. */
+  modules: string[]
+}
+
+const SHELL = ['src/app/shell/Shell.tsx', 'src/app/shell/Notices.tsx']
+const FLEET = [...SHELL, 'src/features/fleets/FleetPage.tsx']
+const behind = (name: string, path: string, modules: string[]): Page => ({
+  name,
+  path,
+  isBehindSignIn: true,
+  modules,
+})
+
+/** The pages that people come to from outside. Of any other, the frame around it is known. */
+const pages: Page[] = [
+  {
+    name: 'sign-in',
+    path: '^/login/?$',
+    modules: ['src/app/pages/LoginPage.tsx', 'src/features/sign-in/social/SocialButtons.tsx'],
+  },
+  { name: 'entry', path: '^/(?:signup|password-reset|saml|two-factor|login|user)\\b', modules: [] },
+  behind('fleets', '^/(?:(?:fleets|apps|blocks)/?)?$', [...SHELL, 'src/features/fleets/FleetsPage.tsx']),
+  behind('fleet', '^/(?:fleets|apps|blocks)/\\d+/?$', [...FLEET, 'src/features/fleets/FleetSummaryPage.tsx']),
+  behind('devices', '^/fleets/\\d+/devices/?$', [...FLEET, 'src/features/device-list/FleetDevicesPage.tsx']),
+  behind('device', '^/devices/[0-9a-f]+/?$', [
+    ...SHELL,
+    'src/features/device-page/DevicePage.tsx',
+    'src/features/device-page/summary/DeviceSummaryPage.tsx',
+  ]),
+  behind('any other', '', SHELL),
+  { name: 'simulation', modules: ['mocks/hosts/page.ts', 'src/control-panel/simulation.tsx', 'virtual:msw'] },
+]
+
+/**
+ * Writes into the page which files each page begins with, how requests name this client, and what a right configuration may say, for `public/boot.js`: without it the browser learns of them only
+ * when the first script has run and the configuration has come.
+ */
+export const pageFiles: Plugin = {
+  name: 'page-files',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle, chunk }) {
+      if (bundle === undefined || chunk === undefined) return undefined
+      const known = new Set(filesOf(bundle, [chunk.fileName]))
+      const files: string[] = []
+      const told = pages.map(({ modules, ...page }) => {
+        const wanted = filesOf(
+          bundle,
+          modules.map((module) => fileOf(bundle, module)),
+        )
+        const places = [...wanted]
+          .filter((file) => !known.has(file))
+          .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1))
+        return { ...page, files: places }
+      })
+      const content = JSON.stringify({ client: `${name}/${version}`, liveKeys, files, pages: told })
+      return [{ tag: 'meta', attrs: { name: 'page-files', content }, injectTo: 'head-prepend' }]
+    },
+  },
+}
+
+/** The file in which a lazily loaded module is. */
+function fileOf(bundle: Rolldown.OutputBundle, module: string): string {
+  const isIt = (id: string | null) =>
+    id !== null && (id === join(import.meta.dirname, '..', module) || id.replace(/^\0/, '') === module)
+  const found = Object.values(bundle).find((each) => each.type === 'chunk' && isIt(each.facadeModuleId))
+  if (found === undefined) throw new Error(`The build has no file for ${module}`)
+  return found.fileName
+}
+
+/** Scripts and styles that these scripts load at once, themselves among them. */
+function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[]): Set<string> {
+  const scripts = new Set(names)
+  const styles = new Set<string>()
+  for (const name of scripts) {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk') continue
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+    for (const imported of chunk.imports) scripts.add(imported)
+  }
+  return new Set([...scripts, ...styles])
+}
