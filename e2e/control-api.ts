@@ -21,6 +21,7 @@ export interface Fault {
     | 'drop-stream'
     | 'drop-socket'
     | 'network'
+    | 'lost-answer'
     | 'stale-read'
     | 'outage'
   status?: number

@@ -8,6 +8,7 @@ export const FAULT_KINDS = [
   'drop-stream',
   'drop-socket',
   'network',
+  'lost-answer',
   'stale-read',
   'outage',
 ] as const

@@ -38,6 +38,7 @@ export interface Fault {
     | 'drop-stream'
     | 'drop-socket'
     | 'network'
+    | 'lost-answer'
     | 'stale-read'
     | 'outage'
   /** With `status`: the answer's status. */
