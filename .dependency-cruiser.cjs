@@ -92,8 +92,8 @@ module.exports = {
     ),
     forbid(
       'wire-through-api-only',
-      'The dashboard sees the contract through src/api.',
-      { path: '^src/', pathNot: ['^src/api/', TESTS] },
+      'The dashboard sees the contract through src/api, and that of the simulation through src/simulation.',
+      { path: '^src/', pathNot: ['^src/api/', '^src/simulation/control-types\\.ts$', TESTS] },
       { path: '^openapi/' },
     ),
     forbid(
@@ -137,7 +137,16 @@ module.exports = {
       'e2e-uses-the-browser',
       'A journey knows the path builder, and of scenarios only types.',
       { path: '^e2e/' },
-      { pathNot: ['^e2e/', NPM, '^src/app/paths\\.ts$', '^mocks/scenarios/'], dependencyTypesNot: ['core'] },
+      {
+        pathNot: [
+          '^e2e/',
+          NPM,
+          '^src/app/paths\\.ts$',
+          '^mocks/scenarios/',
+          '^openapi/generated/control\\.d\\.ts$',
+        ],
+        dependencyTypesNot: ['core'],
+      },
     ),
     forbid(
       'e2e-takes-types-of-scenarios',

@@ -217,7 +217,6 @@ test('a fleet of another organization is as good as none to an outsider [ROUTE-0
   await page.evaluate(() => localStorage.removeItem('flotilla:simulated:token'))
   await page.goto(paths.login())
   await page.getByRole('region', { name: 'Demo accounts' }).getByRole('button', { name: /Mel/ }).click()
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Account of mel' })).toBeVisible()
   await world.visit(paths.fleet(fleet))
   await expect(page).toHaveURL(paths.fleets())

@@ -75,3 +75,22 @@ test('over HTTP a broken log stream and a dropped terminal come back by themselv
   await expect(page.getByRole('region', { name: 'Terminal on Host OS' })).toContainText('Reconnecting...')
   await expect(connected).toBeVisible()
 })
+
+test('cookies are asked about once; the essential ones are no choice [SHELL-023, SHELL-024]', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look', { asksAboutCookies: true })
+  const banner = page.getByRole('region', { name: 'Cookies' })
+  const essential = banner.getByRole('checkbox', { name: 'Essential cookies' })
+  await expect(essential).toBeChecked()
+  await expect(essential).toBeDisabled()
+  await expect(essential).toHaveAccessibleDescription('Essential cookies are always on')
+  await banner.getByText('Analytics cookies', { exact: true }).click()
+  await expectAccessible(page)
+  await banner.getByRole('button', { name: 'Save choice' }).click()
+  await expect(banner).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})

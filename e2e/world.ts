@@ -1,6 +1,16 @@
 import type { Page } from 'playwright/test'
 import type { DemoName } from '../mocks/scenarios/people.ts'
-import type { Cause, Fault, Replayed, SessionBundle, WorldState } from './control-api.ts'
+import type {
+  ClockAnswer,
+  Email,
+  Explanation,
+  NewFault,
+  Replayed,
+  SessionFile,
+  Timeline,
+  WorldEvent,
+  WorldState,
+} from '../openapi/generated/control.d.ts'
 import { EMAIL_HOST, PASSWORD } from './sign-in.ts'
 
 const SIMULATED_API = 'https://api.flotilla.test'
@@ -144,17 +154,15 @@ export class World {
   }
 
   /** Jumps to the next thing that a person would notice, and tells what it was; null when nothing is in sight. */
-  async next(): Promise<{ at: string; text: string; device?: string } | null> {
+  async next(): Promise<WorldEvent | null> {
     const answer = await this.#control('POST', '/clock', { next: true })
     await this.lookAgain()
-    return this.#parse<{ happened: { at: string; text: string; device?: string } | null }>(answer).happened
+    return this.#parse<ClockAnswer>(answer).happened
   }
 
   /** Keeps the world as it is; `rewind` with what this gives comes back to it. */
   async keep(): Promise<number> {
-    const { moments } = this.#parse<{ moments: { id: number }[] }>(
-      await this.#control('POST', '/moments', {}),
-    )
+    const { moments } = this.#parse<Timeline>(await this.#control('POST', '/moments', {}))
     return moments.at(-1)?.id ?? 0
   }
 
@@ -171,12 +179,12 @@ export class World {
   }
 
   /** The session so far, to be kept as a file. */
-  async bundle(): Promise<SessionBundle> {
+  async bundle(): Promise<SessionFile> {
     return this.#parse(await this.#control('GET', '/bundle'))
   }
 
   /** Opens a session in place of the world, and does again what was done in it. */
-  async replay(bundle: SessionBundle): Promise<Replayed> {
+  async replay(bundle: SessionFile): Promise<Replayed> {
     const replayed = this.#parse<Replayed>(await this.#control('POST', '/bundle', bundle))
     await this.lookAgain()
     return replayed
@@ -188,7 +196,7 @@ export class World {
   }
 
   /** What was e-mailed, newest first. */
-  async letters(to?: string): Promise<{ to: string; subject: string; text: string; link: string }[]> {
+  async letters(to?: string): Promise<Email[]> {
     const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`
     return this.#parse(await this.#control('GET', `/mailbox${query}`))
   }
@@ -199,7 +207,7 @@ export class World {
   }
 
   /** Makes requests fail until the fault has had its `times`, or faults are cleared. */
-  async fault(fault: Fault): Promise<void> {
+  async fault(fault: NewFault): Promise<void> {
     await this.#control('POST', '/faults', fault)
   }
 
@@ -221,8 +229,7 @@ export class World {
       unlock: () => change({ lock: null }),
       /** Why it is as it is. */
       why: async () =>
-        this.#parse<{ chain: Cause[] }>(await this.#control('GET', `/devices/${await this.deviceUuid(name)}`))
-          .chain,
+        this.#parse<Explanation>(await this.#control('GET', `/devices/${await this.deviceUuid(name)}`)).chain,
     }
   }
 

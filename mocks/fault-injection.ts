@@ -1,6 +1,8 @@
 import type { World } from '../simulator/world.ts'
 import { concerns, waitOf } from './faults.ts'
-import type { Fault, Faults } from './faults.ts'
+import type { Fault } from '../openapi/generated/control.d.ts'
+import type { Faults } from './faults.ts'
+import type { Middleware } from './http/middleware.ts'
 import { HttpError } from './odata/http-error.ts'
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -18,19 +20,20 @@ export class NetworkFault extends TypeError {}
 
 const BEFORE = ['latency', 'network', 'outage', 'status'] as const
 
-/** Lets the faults strike a request before any handler sees it: waits, refuses, or fails as a dead network does. */
-export async function injectRequestFaults(
-  faults: Faults,
-  world: World,
-  request: Request,
-  url: URL,
-): Promise<string[]> {
+/** Lets the faults strike a request, and breaks what is answered. */
+export const injectFaults =
+  (faults: Faults, world: () => World): Middleware =>
+  async ({ request, url }, next) => {
+    await strikeRequest(faults, world(), request, url)
+    return strikeResponse(faults, request, url, await next())
+  }
+
+/** Before any handler sees a request: waits, refuses, or fails as a dead network does. */
+async function strikeRequest(faults: Faults, world: World, request: Request, url: URL): Promise<void> {
   const asksOfDevices = faults.has((fault) => fault.devices !== undefined)
   const names = asksOfDevices ? namedDevices(world, url, await textOf(request)) : () => false
   const concernsToo = ({ devices }: Fault) => devices === undefined || devices.some(names)
-  const struck: string[] = []
   for (const fault of faults.strike(request.method, url.pathname, BEFORE, concernsToo)) {
-    struck.push(fault.kind)
     if (fault.kind === 'latency')
       await pause(
         waitOf(fault, () => faults.draw()),
@@ -45,7 +48,6 @@ export async function injectRequestFaults(
     const headers: Record<string, string> = wait === undefined ? {} : { 'Retry-After': String(wait) }
     throw new HttpError(status, status === 429 ? 'Too Many Requests' : null, headers)
   }
-  return struck
 }
 
 const isText = (request: Request) => /json|text|urlencoded/.test(request.headers.get('content-type') ?? '')
@@ -91,13 +93,8 @@ const isStream = ({ headers }: Response): boolean => {
   return !/^(?:application\/json|text\/)/.test(headers.get('content-type') ?? '')
 }
 
-/** Breaks what is answered: bodies that are cut short, and streams that break off. */
-export function injectResponseFaults(
-  faults: Faults,
-  request: Request,
-  url: URL,
-  response: Response,
-): Response {
+/** Bodies that are cut short, and streams that break off. */
+function strikeResponse(faults: Faults, request: Request, url: URL, response: Response): Response {
   // What was asked for is done; only nobody hears of it.
   if (faults.strike(request.method, url.pathname, ['lost-answer']).length > 0)
     throw new NetworkFault('Failed to fetch')

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFaults, waitOf } from './faults.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from '../openapi/generated/control.d.ts'
 import { createTestCloud } from './hosts/node.ts'
 import type { TestCloud } from './hosts/node.ts'
 import { NetworkFault } from './fault-injection.ts'

@@ -1,7 +1,8 @@
+import type { Fault } from '../openapi/generated/control.d.ts'
 import { HttpError } from './odata/http-error.ts'
 import type { JsonObject } from './http/request-context.ts'
 
-export const FAULT_KINDS = [
+const FAULT_KINDS: readonly Fault['kind'][] = [
   'status',
   'latency',
   'truncate',
@@ -11,43 +12,9 @@ export const FAULT_KINDS = [
   'lost-answer',
   'stale-read',
   'outage',
-] as const
+]
 
-export type FaultKind = (typeof FAULT_KINDS)[number]
-
-/** How long waits are spread between `ms` and `maxMs`. */
-export const SPREADS = ['fixed', 'uniform', 'normal', 'long-tail'] as const
-
-export type Spread = (typeof SPREADS)[number]
-
-/** Something that shall go wrong, and where. */
-export interface Fault {
-  id: number
-  /** Method and path; `*` stands for anything: `GET /v7/*`. */
-  route: string
-  kind: FaultKind
-  /** Of the answer, for kind `status`; 500 when left out. */
-  status?: number
-  /** Seconds, sent as `Retry-After`. */
-  retryAfter?: number
-  /**
-   * Real milliseconds: the wait of `latency`, or its usual value where it is spread; how long a stream lives before
-   * `drop-stream`; how long after a write `stale-read` tells what was before; how long an `outage` lasts.
-   */
-  ms?: number
-  /** The longest wait of a `latency` that is spread. */
-  maxMs?: number
-  /** `fixed` when left out. */
-  spread?: Spread
-  /** How much of a body, stream or socket still arrives, for `truncate`, `drop-stream` and `drop-socket`. */
-  bytes?: number
-  /** How often it strikes before it is over; for ever when left out. */
-  times?: number
-  /** Chance from 0 to 1 that it strikes; always when left out. */
-  rate?: number
-  /** Ids: only requests that name one of these devices are struck. */
-  devices?: number[]
-}
+const SPREADS: readonly NonNullable<Fault['spread']>[] = ['fixed', 'uniform', 'normal', 'long-tail']
 
 interface Entry {
   fault: Fault
@@ -76,7 +43,7 @@ export interface Faults {
   strike(
     method: string,
     path: string,
-    kinds: readonly FaultKind[],
+    kinds: readonly Fault['kind'][],
     concernsToo?: (fault: Fault) => boolean,
   ): Fault[]
   /** From 0 up to, not including, 1. */
@@ -101,13 +68,14 @@ const NUMBERS = {
 const MOST_DEVICES = 10_000
 
 /** What ends what is open at once, unless it is told to let some bytes pass first. */
-const ENDS_AT_ONCE: readonly FaultKind[] = ['drop-stream', 'drop-socket', 'outage']
+const ENDS_AT_ONCE: readonly Fault['kind'][] = ['drop-stream', 'drop-socket', 'outage']
 
 const isNumberKey = (key: string): key is keyof typeof NUMBERS => key in NUMBERS
 
-const isKind = (value: unknown): value is FaultKind => FAULT_KINDS.some((kind) => kind === value)
+const isKind = (value: unknown): value is Fault['kind'] => FAULT_KINDS.some((kind) => kind === value)
 
-const isSpread = (value: unknown): value is Spread => SPREADS.some((spread) => spread === value)
+const isSpread = (value: unknown): value is NonNullable<Fault['spread']> =>
+  SPREADS.some((spread) => spread === value)
 
 function routePattern(route: string): RegExp {
   const escaped = route.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
@@ -121,7 +89,7 @@ function numberAt(wanted: JsonObject, key: string, least: number, most: number):
   throw new HttpError(400, `"${key}" of a fault must be a number from ${least} to ${most}`)
 }
 
-function spreadOf({ spread, ms, maxMs }: JsonObject): Spread | undefined {
+function spreadOf({ spread, ms, maxMs }: JsonObject): Fault['spread'] {
   if (spread === undefined || spread === null) return undefined
   if (!isSpread(spread)) throw new HttpError(400, `"spread" of a fault must be one of ${SPREADS.join(', ')}`)
   if (spread !== 'fixed' && !(typeof maxMs === 'number' && maxMs > Number(ms ?? 0))) {

@@ -20,7 +20,7 @@ const generated = join(openapi, 'generated')
 /** One for each API; the first has the data model. */
 const ENTRIES = ['platform.yaml', 'billing.yaml', 'support.yaml']
 
-/** The control API of a simulated cloud: beside the wire, and so of none of the files that are made of it. */
+/** The control API of a simulated cloud: beside the wire, and so in files of its own. */
 const CONTROL_ENTRY = 'control.yaml'
 
 const NOTICE = '// Made by `npm run contract` from openapi/. Do not edit.\n'
@@ -32,8 +32,15 @@ async function generate(): Promise<Record<string, string>> {
   const services = { ...document, paths: withoutDataOperations(document) }
   const control = await loadContract([join(openapi, CONTROL_ENTRY)])
   const types = await openapiTS(services as unknown as OpenAPI3, { silent: true })
+  const controlTypes = await openapiTS(control.document as unknown as OpenAPI3, {
+    silent: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
+  })
   return {
     'types.d.ts': NOTICE + astToString(types),
+    'control.d.ts': NOTICE + astToString(controlTypes),
     'operations.ts': NOTICE + operationsFile(document),
     'model.ts': NOTICE + modelFile(resources),
     'open-backend.ts': NOTICE + openBackendFile(document, resources),

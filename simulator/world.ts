@@ -3,16 +3,14 @@ import type {
   Command,
   CommandResult,
   DescribedEvent,
-  DeviceState,
-  HeartbeatState,
   LogLine,
   Metrics,
   OverallStatus,
-  UpdateStatus,
 } from './world/device-state.ts'
 import type { ExternalLogLine, ExternalReport } from './external-devices/external-device.ts'
 import type { Connectivity } from './device/link.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from './device/os-update.ts'
+import type { ColumnName, ColumnValues, DeviceState } from './views/device-fields.ts'
 import type { StateInterval } from './views/state-intervals.ts'
 import type { DeviceBatch, FleetPlan, Hardware, PersonaName, ReleasePlan } from './world/world-definition.ts'
 import type { Reason } from './explain/status-explanations.ts'
@@ -23,7 +21,6 @@ export type {
   Command,
   CommandResult,
   DescribedEvent,
-  DeviceState,
   HeartbeatState,
   InstallStatus,
   LogLine,
@@ -39,6 +36,7 @@ export type {
   ExternalReport,
   ExternalService,
 } from './external-devices/external-device.ts'
+export type { ColumnName, ColumnValues, DeviceState } from './views/device-fields.ts'
 export type { StateInterval } from './views/state-intervals.ts'
 export type { Cause, Reason } from './explain/status-explanations.ts'
 export type { WorldSnapshot } from './world/snapshot.ts'
@@ -48,53 +46,6 @@ export interface WorldOptions {
   now: Instant
 }
 
-/** The value of each column of the fleet table. */
-export interface ColumnValues {
-  id: number
-  uuid: string
-  name: string
-  fleetId: number
-  deviceTypeId: number
-  isActive: boolean
-  overallStatus: OverallStatus
-  overallProgress: number | null
-  cloudlink: boolean
-  /** As the cloudlink says, unless somebody wrote otherwise of a machine outside of this world. */
-  isOnline: boolean
-  lastConnectivityEvent: Instant | null
-  heartbeat: HeartbeatState
-  heartbeatChangedAt: Instant | null
-  status: string
-  updateStatus: UpdateStatus | null
-  updateStatusAt: Instant | null
-  downloadProgress: number | null
-  runningReleaseId: number | null
-  targetReleaseId: number | null
-  pinnedReleaseId: number | null
-  osVersion: string
-  osVariant: 'prod' | 'dev'
-  supervisorVersion: string
-  createdAt: Instant
-  modifiedAt: Instant
-  ipAddress: string
-  publicAddress: string
-  macAddress: string
-  provisioningState: string
-  placeName: string
-  latitude: number
-  longitude: number
-  cpuUsage: number | null
-  cpuTemp: number | null
-  memoryUsage: number | null
-  memoryTotal: number | null
-  storageUsage: number | null
-  storageTotal: number | null
-  isUndervolted: boolean
-  cpuId: string | null
-  lockedBy: string | null
-  persona: PersonaName
-}
-export type ColumnName = keyof ColumnValues
 export type ColumnValue<K extends ColumnName> = ColumnValues[K]
 
 /** A moment of one world's history. */

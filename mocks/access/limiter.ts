@@ -1,3 +1,6 @@
+import type { Middleware } from '../http/middleware.ts'
+import { HttpError } from '../odata/http-error.ts'
+
 /** Counts what each caller does in a window of real time. */
 export interface Limiter {
   /** Seconds to wait, or undefined when this one is allowed. */
@@ -27,5 +30,15 @@ export function createLimiter({ most, windowMs }: LimiterOptions): Limiter {
     forget(who) {
       windows.delete(who)
     },
+  }
+}
+
+/** Lets each caller ask so often and no more: then 429, with how long to wait. */
+export function limitRequests(options: LimiterOptions, realNow: () => number): Middleware {
+  const limiter = createLimiter(options)
+  return async ({ credential = 'anybody' }, next) => {
+    const wait = limiter.take(credential, realNow())
+    if (wait !== undefined) throw new HttpError(429, 'Too Many Requests', { 'Retry-After': String(wait) })
+    return next()
   }
 }

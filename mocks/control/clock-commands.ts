@@ -1,3 +1,4 @@
+import type { WorldEvent } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import type { World } from '../../simulator/world.ts'
 import { FASTEST } from '../clock.ts'
@@ -5,15 +6,6 @@ import { nextBuildAt } from '../services/builds.ts'
 import type { JsonObject } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { ControlContext } from './control-context.ts'
-
-/** Something that happened in the world, in words. */
-export interface Happened {
-  /** ISO 8601. */
-  at: string
-  text: string
-  /** Of the device that it happened to; absent when it was another thing. */
-  device?: string
-}
 
 const DAY = 86_400_000
 const LONGEST_JUMP = 366 * DAY
@@ -38,7 +30,7 @@ export function momentIn(body: JsonObject, key: string): Instant | undefined {
 }
 
 /** Moves the clock as it is asked to: `speed`, `advanceMs`, `to` or `next`. */
-export function setClock(context: ControlContext, body: JsonObject): Happened | null {
+export function setClock(context: ControlContext, body: JsonObject): WorldEvent | null {
   const { clock, history } = context
   const speed = numberIn(body, 'speed', 0, FASTEST)
   const ms = numberIn(body, 'advanceMs', 0, LONGEST_JUMP)
@@ -48,14 +40,14 @@ export function setClock(context: ControlContext, body: JsonObject): Happened | 
     throw new HttpError(400, 'Say "speed", "advanceMs", "to" or "next"')
   }
   const target = to ?? (ms === undefined ? undefined : clock.now() + ms)
-  let happened: Happened | null = null
+  let happened: WorldEvent | null = null
   if (target !== undefined) {
     if (target < clock.now()) throw new HttpError(400, 'The clock cannot go back; rewind the world instead')
     if (target > clock.now() + LONGEST_JUMP) throw new HttpError(400, 'The clock jumps a year at most')
-    if (target > clock.now()) history.beforeJump()
+    if (target > clock.now()) history.keep('jump')
     clock.advanceTo(target)
   } else if (next) {
-    history.beforeJump()
+    history.keep('jump')
     happened = goToNext(context)
   }
   if (speed !== undefined) clock.setSpeed(speed)
@@ -64,7 +56,7 @@ export function setClock(context: ControlContext, body: JsonObject): Happened | 
 }
 
 /** Runs the world up to the next thing that a person would notice, and says what it was; null when nothing is in sight. */
-function goToNext(context: ControlContext): Happened | null {
+function goToNext(context: ControlContext): WorldEvent | null {
   const { clock } = context
   const release = clock.hold()
   try {
@@ -80,7 +72,7 @@ function goToNext(context: ControlContext): Happened | null {
       context.advance()
       const ended = [...builds].find((release) => !store.jobs.builds.has(release))
       if (ended !== undefined) return { at: iso(clock.now()), text: `The build of release ${ended} is over.` }
-      const told = tellChange(world, world.changedSince('modifiedAt', mark), mark.now)
+      const told = eventIn(world, world.changedSince('modifiedAt', mark), mark.now)
       if (told !== undefined) return told
     }
     return null
@@ -90,7 +82,7 @@ function goToNext(context: ControlContext): Happened | null {
 }
 
 /** The next thing that a device does by itself; null when nothing will. */
-export function nextOf(world: World): Happened | null {
+export function nextOf(world: World): WorldEvent | null {
   const next = world.nextEvent()
   if (next === null) return null
   const { at, index, what } = next
@@ -103,7 +95,7 @@ export function nextOf(world: World): Happened | null {
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
-function tellChange(world: World, changed: Int32Array | null, since: Instant): Happened | undefined {
+function eventIn(world: World, changed: Int32Array | null, since: Instant): WorldEvent | undefined {
   for (const index of new Set(changed ?? [])) {
     if (!world.exists(index)) continue
     const newest = world.events(index).at(-1)

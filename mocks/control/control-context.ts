@@ -4,7 +4,7 @@ import type { Faults } from '../faults.ts'
 import type { Platform, PlatformName } from '../platforms/platform.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { Store } from '../store/store.ts'
-import type { History } from './history.ts'
+import type { History } from '../replay/replay.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** What a reset may choose anew; what is left out stays as it is. */

@@ -1,61 +1,41 @@
+import type {
+  ClockAnswer,
+  DemoUser,
+  Email,
+  Explanation,
+  Fault,
+  JoinableFleet,
+  Measured,
+  PoweredOn,
+  Replayed,
+  SessionFile,
+  Timeline,
+  WorldEvent,
+  WorldState,
+  WorldStats,
+} from '../../openapi/generated/control.d.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
-import { readSessionFile, writeSessionFile } from './session-file.ts'
-import type { SessionFile } from './session-file.ts'
+import { openSession, sessionOf } from '../replay/session-file.ts'
 import { momentIn, nextOf, numberIn, setClock } from './clock-commands.ts'
-import type { Happened } from './clock-commands.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
 import { statsOf } from './stats.ts'
-import type { Stats } from './stats.ts'
-import type { Diverged } from './history.ts'
+import type { Diverged } from '../replay/replay.ts'
 import { requestLogEntries, requestLogEntry } from './request-log-answers.ts'
 import { demoUsersOf } from './demo-users.ts'
-import type { DemoUser } from './demo-users.ts'
 import { joinableFleets, powerOn, startMachine } from './power.ts'
-import type { JoinableFleet, PoweredOn } from './power.ts'
 import { timelineOf } from './timeline.ts'
-import type { Timeline } from './timeline.ts'
 import { metricsOf } from './metrics.ts'
-import type { Measured } from './metrics.ts'
 import { deviceNamed, explainDevice } from './explain.ts'
-import type { Explanation } from './explain.ts'
-import type { Fault } from '../faults.ts'
 import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
 import type { HandlerResult, JsonObject } from '../http/request-context.ts'
-import { listEmails } from './mailbox.ts'
 import { HttpError } from '../odata/http-error.ts'
+import type { Store } from '../store/store.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
-import type { PlatformName } from '../platforms/platform.ts'
 import { answerSignIn, signInPage, supportPortal } from '../third-party/third-party-pages.ts'
 import { scenarios } from '../scenarios/registry.ts'
 import { summaryOf } from '../scenarios/scenario.ts'
-import type { ScenarioSummary } from '../scenarios/scenario.ts'
 
-export interface ControlState {
-  scenario: string
-  platform: PlatformName
-  title: string
-  description: string
-  seed: number
-  devices: number
-  /** ISO 8601 with milliseconds. */
-  now: string
-  speed: number
-  scenarios: ScenarioSummary[]
-}
-
-/** The state after a clock was moved, and what was met when one asked for the next thing that happens. */
-export interface ClockAnswer extends ControlState {
-  happened: Happened | null
-}
-
-/** The state after a replay, and what could not be done again. */
-export interface ReplayAnswer extends ControlState {
-  diverged: (Omit<Diverged, 'at'> & { at: string })[]
-  /** Whether the world is the one that the session file tells of; null when there was nothing to compare. */
-  isSame: boolean | null
-}
-
-function stateOf({ scenario, platform, seed, world, clock }: ControlContext): ControlState {
+function stateOf({ scenario, platform, seed, world, clock }: ControlContext): WorldState {
   let devices = 0
   for (let index = 0; index < world.size; index++) if (world.exists(index)) devices++
   return {
@@ -76,7 +56,7 @@ const replayed = (
   diverged: readonly Diverged[],
   isSame: boolean | null,
 ): HandlerResult =>
-  json<ReplayAnswer>({
+  json<Replayed>({
     ...stateOf(context),
     diverged: diverged.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     isSame,
@@ -104,51 +84,18 @@ function resetRequest(body: JsonObject): ResetRequest {
 
 async function rewind(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
   const { history } = context
-  const moment = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
-  const to = momentIn(body, 'to')
-  if (moment !== undefined) {
-    history.rewindTo(moment)
-    return replayed(context, [], null)
-  }
-  if (to === undefined) throw new HttpError(400, 'Say "moment" or "to"')
-  if (to > context.clock.now()) {
+  const snapshot = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
+  const at = momentIn(body, 'to')
+  if (snapshot !== undefined) return replayed(context, await history.rewind({ snapshot }), null)
+  if (at === undefined) throw new HttpError(400, 'Say "moment" or "to"')
+  if (at > context.clock.now()) {
     throw new HttpError(400, 'That moment has not come yet; move the clock instead')
   }
-  return replayed(context, await history.rewind(to), null)
+  return replayed(context, await history.rewind({ at }), null)
 }
 
-function bundleOf(context: ControlContext): SessionFile {
-  const { scenario, platform, seed, wantedDevices, clock, faults, history } = context
-  const release = clock.hold()
-  try {
-    return writeSessionFile({
-      scenario: scenario.name,
-      platform: platform.name,
-      seed,
-      devices: wantedDevices,
-      openedAt: history.openedAt,
-      now: clock.now(),
-      speed: clock.speed,
-      faults: faults.list(),
-      actions: history.recorder.actions,
-      fingerprint: history.fingerprint(),
-    })
-  } finally {
-    release()
-  }
-}
-
-async function openBundle(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
-  const read = readSessionFile(body)
-  const { scenario, platform, seed, devices, openedAt, now, speed, faults, actions, fingerprint } = read
-  const { clock, history } = context
-  clock.setSpeed(0)
-  context.reset({ scenario, platform, seed, at: openedAt, ...(devices === undefined ? {} : { devices }) })
-  const diverged = await history.replay(actions, now)
-  context.faults.clear()
-  for (const fault of faults) context.faults.add(fault)
-  const isSame = fingerprint === '' ? null : history.fingerprint() === fingerprint
-  clock.setSpeed(speed)
+async function openedSession(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
+  const { diverged, isSame } = await openSession(context, body)
   return replayed(context, diverged, isSame)
 }
 
@@ -209,18 +156,18 @@ async function answered(
       return json(stateOf(context))
     case 'GET next':
       context.advance()
-      return json<Happened | null>(nextOf(context.world))
+      return json<WorldEvent | null>(nextOf(context.world))
     case 'GET timeline':
       return json<Timeline>(timelineOf(context))
     case 'POST moments':
-      history.moments.take('asked')
+      history.snapshots.take('asked')
       return json<Timeline>(timelineOf(context), 201)
     case 'POST rewind':
       return rewind(context, await bodyOf({ request }))
     case 'GET bundle':
-      return json<SessionFile>(bundleOf(context))
+      return json<SessionFile>(sessionOf(context))
     case 'POST bundle':
-      return openBundle(context, await bundleBody(request))
+      return openedSession(context, await bundleBody(request))
     case 'GET fingerprint':
       return json({ fingerprint: history.fingerprint() })
     case 'GET fleets':
@@ -238,7 +185,7 @@ async function answered(
       faults.clear()
       return empty()
     case 'GET figures':
-      return json<Stats>(statsOf(context))
+      return json<WorldStats>(statsOf(context))
     case 'GET people':
       return json<DemoUser[]>(demoUsersOf(scenario.people))
     case 'GET journal':
@@ -249,6 +196,15 @@ async function answered(
       return supportPortal(store, request)
   }
   return undefined
+}
+
+/** The mock mailbox, newest first; `?to=` keeps one address. */
+function listEmails({ vault }: Store, request: Request): Email[] {
+  const to = new URL(request.url).searchParams.get('to')?.toLowerCase()
+  return vault.letters
+    .filter((letter) => to === undefined || letter.to === to)
+    .map((letter) => ({ ...letter, at: new Date(letter.at).toISOString() }))
+    .toReversed()
 }
 
 /** A session file that is no JSON is told so, as people may drop any file. */

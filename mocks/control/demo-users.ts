@@ -1,21 +1,6 @@
+import type { DemoUser } from '../../openapi/generated/control.d.ts'
 import { grants } from '../access/roles.ts'
-import type { Role } from '../access/roles.ts'
 import { demoPeople, DEMO_PASSWORD } from '../scenarios/people.ts'
-import type { StaffRole } from '../store/secrets.ts'
-
-/** Somebody whom one can be, and what they may not do. */
-export interface DemoUser {
-  username: string
-  name: string
-  email: string
-  role: Role | StaffRole
-  /** Everybody has the same in a simulated world. */
-  password: string
-  /** Whether they are one of those whom this scenario is about. */
-  isTelling: boolean
-  /** Permissions that the screens ask for and that this role lacks. */
-  lacks: string[]
-}
 
 /** The permissions behind what one sees on the screens, in the order of a day's work. */
 export const TELLING_PERMISSIONS = [

@@ -1,42 +1,10 @@
-import type { DescribedEvent, Reason, World } from '../../simulator/world.ts'
+import type { EventCause, Explanation, Reason } from '../../openapi/generated/control.d.ts'
+import type { DescribedEvent, Reason as StateReason, World } from '../../simulator/world.ts'
 import { HttpError } from '../odata/http-error.ts'
-
-export interface ExplainedState {
-  n: number
-  /** ISO 8601. */
-  at: string
-  kind: string
-  text: string
-  /** The number of the event that it follows from. */
-  because: number | null
-}
-
-/** One state of a device and what led to it, from now back to the first cause. */
-export interface ExplainedReason {
-  about: string
-  is: string
-  /** `at` is null for what has always been so. */
-  chain: { at: string | null; kind: string; text: string }[]
-}
-
-/** Why a device is as it is. */
-export interface Explanation {
-  uuid: string
-  name: string
-  status: string
-  /** From the first cause to what happened last. */
-  chain: ExplainedState[]
-  /** What else happened lately, oldest first. */
-  lately: ExplainedState[]
-  /** Only registered: its machine can be switched on. */
-  isSilent: boolean
-  /** Each of its states that is worth a word; the first is its status. */
-  reasons: ExplainedReason[]
-}
 
 const TOLD_LATELY = 20
 
-const tell = ({ n, at, kind, detail, because }: DescribedEvent): ExplainedState => ({
+const tell = ({ n, at, kind, detail, because }: DescribedEvent): EventCause => ({
   n,
   at: new Date(at).toISOString(),
   kind,
@@ -44,7 +12,7 @@ const tell = ({ n, at, kind, detail, because }: DescribedEvent): ExplainedState 
   because,
 })
 
-const tellReason = ({ about, is, chain }: Reason): ExplainedReason => ({
+const tellReason = ({ about, is, chain }: StateReason): Reason => ({
   about,
   is,
   chain: chain.map(({ at, kind, text }) => ({

@@ -1,18 +1,7 @@
+import type { Measured } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { ControlContext } from './control-context.ts'
-
-/** What a device measured for one report; names and units as on the wire. */
-export interface Measured {
-  /** ISO 8601. */
-  at: string
-  cpu_usage: number
-  cpu_temp: number
-  memory_usage: number
-  memory_total: number
-  storage_usage: number
-  storage_total: number
-}
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,3 +1,4 @@
+import type { JoinableFleet, PoweredOn } from '../../openapi/generated/control.d.ts'
 import { requireRoom } from '../billing/allowance.ts'
 import type { JsonObject } from '../http/request-context.ts'
 import { textOf } from '../http/request-context.ts'
@@ -9,22 +10,6 @@ import { HttpError } from '../odata/http-error.ts'
 import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 import type { ControlContext } from './control-context.ts'
-
-/** A device that was switched on. */
-export interface PoweredOn {
-  id: number
-  uuid: string
-  name: string
-}
-
-/** A fleet that a machine can join. */
-export interface JoinableFleet {
-  id: number
-  slug: string
-  /** Slug. */
-  deviceType: string
-  devices: number
-}
 
 const told = ({ world }: ControlContext, index: number): PoweredOn => ({
   id: index + 1,

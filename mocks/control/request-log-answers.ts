@@ -1,29 +1,8 @@
+import type { RequestLogDetail, RequestLogEntry } from '../../openapi/generated/control.d.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { Entry, RequestLog } from './request-log.ts'
 
-/** A request as the list of them tells it. */
-export interface EntrySummary {
-  n: number
-  /** ISO 8601, simulated. */
-  at: string
-  method: string
-  path: string
-  origin: string
-  status: number
-  ms: number
-}
-
-/** A request with what was sent and answered, and whether that is as the contract says. */
-export interface EntryDetail extends EntrySummary {
-  requestType: string | null
-  requestBody: string | null
-  responseType: string | null
-  responseBody: string | null
-  /** What is not as the contract says; null when it cannot be told, because the body was not kept. */
-  problems: string[] | null
-}
-
-const told = ({ n, at, method, path, origin, status, ms }: Entry): EntrySummary => ({
+const told = ({ n, at, method, path, origin, status, ms }: Entry): RequestLogEntry => ({
   n,
   at: new Date(at).toISOString(),
   method,
@@ -34,12 +13,12 @@ const told = ({ n, at, method, path, origin, status, ms }: Entry): EntrySummary 
 })
 
 /** The requests after number `?after=`, oldest first; all that are kept when it is left out. */
-export function requestLogEntries(journal: RequestLog, url: URL): EntrySummary[] {
+export function requestLogEntries(journal: RequestLog, url: URL): RequestLogEntry[] {
   const after = Number(url.searchParams.get('after') ?? 0)
   return journal.since(Number.isFinite(after) ? after : 0).map(told)
 }
 
-export async function requestLogEntry(journal: RequestLog, n: number): Promise<EntryDetail> {
+export async function requestLogEntry(journal: RequestLog, n: number): Promise<RequestLogDetail> {
   const entry = journal.find(n)
   if (entry === undefined) throw new HttpError(404, `Request ${n} is not kept any more`)
   const { requestType, requestBody, responseType, responseBody } = entry

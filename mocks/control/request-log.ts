@@ -1,4 +1,5 @@
 import type { Instant } from '../../simulator/clock.ts'
+import type { Middleware } from '../http/middleware.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
 
 /** One request of the platform and how it was answered. */
@@ -33,7 +34,7 @@ export interface RequestLog {
   find(n: number): Entry | undefined
   readonly count: number
   /** Lets a request be answered and writes down how. */
-  watch(request: Request, at: Instant, answer: () => Promise<Response>): Promise<Response>
+  watch: Middleware
   clear(): void
 }
 
@@ -53,7 +54,7 @@ async function readable(message: Request | Response): Promise<string | null> {
 }
 
 /** What the platform was asked lately, in bounded memory. */
-export function createRequestLog(): RequestLog {
+export function createRequestLog(now: () => Instant): RequestLog {
   let entries: Entry[] = []
   let count = 0
   return {
@@ -62,12 +63,11 @@ export function createRequestLog(): RequestLog {
     get count() {
       return count
     },
-    async watch(request, at, answer) {
-      const url = new URL(request.url)
-      if (url.pathname.startsWith(CONTROL_PREFIX) || request.method === 'OPTIONS') return answer()
+    async watch({ request, url }, next) {
+      if (url.pathname.startsWith(CONTROL_PREFIX)) return next()
       const entry: Entry = {
         n: ++count,
-        at,
+        at: now(),
         method: request.method,
         path: url.pathname + url.search,
         origin: url.origin,
@@ -83,7 +83,7 @@ export function createRequestLog(): RequestLog {
       if (entries.length > MOST_ENTRIES) entries = entries.slice(-MOST_ENTRIES)
       const started = performance.now()
       try {
-        const response = await answer()
+        const response = await next()
         entry.status = response.status
         entry.responseType = response.headers.get('content-type')
         entry.responseBody = await readable(response)

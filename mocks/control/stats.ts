@@ -1,24 +1,8 @@
+import type { WorldStats } from '../../openapi/generated/control.d.ts'
 import type { OverallStatus } from '../../simulator/world.ts'
 import type { ControlContext } from './control-context.ts'
 
-/** What the simulated world amounts to. */
-export interface Stats {
-  devices: number
-  fleets: number
-  byStatus: Record<OverallStatus, number>
-  /** Since the world was opened here. */
-  events: number
-  requests: number
-  actions: number
-  moments: number
-  /** Bytes, about: the world once, as its newest moment is kept. null before the first. */
-  worldBytes: number | null
-  /** Bytes, about: all moments together. */
-  momentBytes: number
-  mostMomentBytes: number
-}
-
-export function statsOf({ world, store, history, journal, events, advance }: ControlContext): Stats {
+export function statsOf({ world, store, history, journal, events, advance }: ControlContext): WorldStats {
   advance()
   const byStatus: Record<OverallStatus, number> = {
     configuring: 0,
@@ -36,7 +20,7 @@ export function statsOf({ world, store, history, journal, events, advance }: Con
       devices += count
     }
   }
-  const { moments, recorder } = history
+  const { snapshots, recorder } = history
   return {
     devices,
     fleets: store.told.fleets.size,
@@ -44,9 +28,9 @@ export function statsOf({ world, store, history, journal, events, advance }: Con
     events,
     requests: journal.count,
     actions: recorder.actions.length,
-    moments: moments.list().length,
-    worldBytes: moments.last()?.bytes ?? null,
-    momentBytes: Math.round(moments.bytes),
-    mostMomentBytes: moments.mostBytes,
+    moments: snapshots.list().length,
+    worldBytes: snapshots.last()?.bytes ?? null,
+    momentBytes: Math.round(snapshots.bytes),
+    mostMomentBytes: snapshots.mostBytes,
   }
 }

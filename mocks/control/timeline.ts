@@ -1,36 +1,12 @@
+import type { Timeline, TimelineMark } from '../../openapi/generated/control.d.ts'
 import type { ControlContext } from './control-context.ts'
-import type { Action } from './action-log.ts'
-
-/** A mark on the time line. */
-export interface Mark {
-  /** ISO 8601. */
-  at: string
-  kind: 'request' | 'clock' | 'fault' | 'device' | 'letter'
-  text: string
-}
-
-export interface TimelineMoment {
-  id: number
-  at: string
-  reason: string
-  branch: number
-  bytes: number
-}
-
-export interface Timeline {
-  openedAt: string
-  now: string
-  branch: number
-  moments: TimelineMoment[]
-  /** What was done to this world, oldest first. */
-  happenings: Mark[]
-}
+import type { Action } from '../replay/action-log.ts'
 
 const MOST_MARKS = 400
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-function kindOf({ path }: Action): Mark['kind'] {
+function kindOf({ path }: Action): TimelineMark['kind'] {
   if (path.startsWith('/__flotilla/clock')) return 'clock'
   if (path.startsWith('/__flotilla/faults')) return 'fault'
   return path.startsWith('/__flotilla/devices') ? 'device' : 'request'
@@ -45,11 +21,11 @@ function textOf({ method, path, as, key, body }: Action): string {
 }
 
 export function timelineOf({ clock, history, store }: ControlContext): Timeline {
-  const { moments, recorder, openedAt } = history
+  const { snapshots, recorder, openedAt } = history
   const letters = store.vault.letters
     .filter(({ at }) => at >= openedAt)
-    .map(({ at, to, subject }): Mark => ({ at: iso(at), kind: 'letter', text: `${to}: ${subject}` }))
-  const done = recorder.actions.map((action): Mark => ({
+    .map(({ at, to, subject }): TimelineMark => ({ at: iso(at), kind: 'letter', text: `${to}: ${subject}` }))
+  const done = recorder.actions.map((action): TimelineMark => ({
     at: iso(action.at),
     kind: kindOf(action),
     text: textOf(action),
@@ -57,8 +33,8 @@ export function timelineOf({ clock, history, store }: ControlContext): Timeline 
   return {
     openedAt: iso(openedAt),
     now: iso(clock.now()),
-    branch: moments.branch,
-    moments: moments.list().map(({ id, at, reason, branch, bytes }) => ({
+    branch: snapshots.branch,
+    moments: snapshots.list().map(({ id, at, reason, branch, bytes }) => ({
       id,
       at: iso(at),
       reason,

@@ -1,5 +1,5 @@
 import type { Cloud, CloudOptions } from '../cloud.ts'
-import type { CloudSnapshot } from '../control/snapshots.ts'
+import type { CloudSnapshot } from '../replay/snapshots.ts'
 import { createClock } from '../clock.ts'
 import { isPlatformName } from '../platforms/platform.ts'
 import { DEFAULT_SEED } from '../scenarios/scenario.ts'

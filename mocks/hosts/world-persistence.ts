@@ -1,8 +1,8 @@
 import type { Instant } from '../../simulator/clock.ts'
 import type { Cloud } from '../cloud.ts'
-import type { CloudSnapshot } from '../control/snapshots.ts'
-import type { RecordedSession } from '../control/session-replay.ts'
-import type { Action } from '../control/action-log.ts'
+import type { CloudSnapshot } from '../replay/snapshots.ts'
+import type { RecordedSession } from '../replay/replay.ts'
+import type { Action } from '../replay/action-log.ts'
 import type { WorldChoice } from './worker-messages.ts'
 
 /** A world as it was put away. */

@@ -88,16 +88,20 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The JSON object of the request. Throws 400 empty on anything else. */
-export async function bodyOf({ request }: Pick<RequestContext, 'request'>): Promise<JsonObject> {
+/** What was sent, read as JSON: `{}` of nothing, undefined when it is no JSON. */
+async function sentJson({ request }: Pick<RequestContext, 'request'>): Promise<unknown> {
   const raw = await request.text()
   if (raw === '') return {}
-  let value: unknown
   try {
-    value = JSON.parse(raw)
+    return JSON.parse(raw)
   } catch {
-    throw new HttpError(400)
+    return undefined
   }
+}
+
+/** The JSON object of the request. Throws 400 empty on anything else. */
+export async function bodyOf(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
+  const value = await sentJson(context)
   if (!isJsonObject(value)) throw new HttpError(400)
   return value
 }
@@ -116,15 +120,8 @@ const BAD_REQUEST_PAGE = `<!DOCTYPE html>
 `
 
 /** The JSON object of a change to the data. Throws 400: with a page on no JSON at all, empty on a list. */
-export async function rowOf({ request }: Pick<RequestContext, 'request'>): Promise<JsonObject> {
-  const raw = await request.text()
-  if (raw === '') return {}
-  let value: unknown
-  try {
-    value = JSON.parse(raw)
-  } catch {
-    value = undefined
-  }
+export async function rowOf(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
+  const value = await sentJson(context)
   if (Array.isArray(value)) throw new HttpError(400)
   if (isJsonObject(value)) return value
   throw new HttpError(400, BAD_REQUEST_PAGE, { 'Content-Type': 'text/html; charset=utf-8' })

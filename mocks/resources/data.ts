@@ -1,8 +1,8 @@
 import type { DataVerb } from '../../openapi/generated/operations.ts'
 import { read } from '../odata/engine.ts'
 import { canAccess } from '../services/can-access.ts'
-import { json } from '../http/request-context.ts'
-import type { DataHandler } from '../http/request-context.ts'
+import { isJsonObject, json } from '../http/request-context.ts'
+import type { DataHandler, DataRequestContext, HandlerResult } from '../http/request-context.ts'
 import { createRow, deleteRows, replaceRow, updateRows } from './writes.ts'
 
 const readRows: DataHandler = ({ source, parsed }) => json({ d: read(source, parsed) })
@@ -20,4 +20,22 @@ export const dataHandlers: Readonly<Record<DataVerb, DataHandler>> = {
   delete: deleteRows,
   deleteMany: deleteRows,
   canAccess,
+}
+
+const CHANGES: ReadonlySet<DataVerb> = new Set(['update', 'updateMany', 'replace', 'delete', 'deleteMany'])
+
+/** A new row under the names of version 6. */
+function createdRow(context: DataRequestContext, answer: HandlerResult): HandlerResult {
+  if (context.url.searchParams.get('returnResource') === 'false') return json('Created', 201)
+  if (answer.kind !== 'json' || !isJsonObject(answer.json)) return answer
+  const path = `/${context.resource.name}(${String(answer.json['id'])})`
+  const [row] = read(context.source, context.cloud.parse(path, path)) as unknown[]
+  return { ...answer, json: row ?? answer.json }
+}
+
+/** Version 6 of the data API does as version 7 does, and says it in its own words (docs/platform/data-api.md). */
+export async function apiV6Data(verb: DataVerb, context: DataRequestContext): Promise<HandlerResult> {
+  const answer = await dataHandlers[verb](context)
+  if (verb === 'create') return createdRow(context, answer)
+  return CHANGES.has(verb) ? json('OK') : answer
 }

@@ -21,7 +21,7 @@ function coldChain(count: number): DeviceGroup[] {
 const FIXED = 9 + 7
 
 /** So many devices in all: more than half in one fleet, the rest in four others. */
-export function atScale(name: string, title: string, devices: number, description: string): Scenario {
+function atScale(name: string, title: string, devices: number, description: string): Scenario {
   return {
     name,
     title,
@@ -47,3 +47,25 @@ export function atScale(name: string, title: string, devices: number, descriptio
     },
   }
 }
+
+/** Worlds that are there for their size. */
+export const atScaleScenarios: readonly Scenario[] = [
+  atScale(
+    'ten-thousand',
+    'Ten thousand devices',
+    10_000,
+    '10,000 devices, as a company has them that lives from its fleets: lists are paged, counted and searched by the cloud.',
+  ),
+  atScale(
+    'one-hundred-thousand',
+    'A hundred thousand devices',
+    100_000,
+    '100,000 devices: every list, count, search and filter is as quick as with a hundred.',
+  ),
+  atScale(
+    'one-million',
+    'A million devices',
+    1_000_000,
+    '1,000,000 devices in one tab: as far as it goes. Opening takes some seconds and several hundred MB.',
+  ),
+]

@@ -1,4 +1,5 @@
 import { ageingOs } from './ageing-os.ts'
+import { atScaleScenarios } from './at-scale.ts'
 import { badRelease } from './bad-release.ts'
 import { buildFailing } from './build-failing.ts'
 import { emptyAccount } from './empty-account.ts'
@@ -8,18 +9,12 @@ import { freePlanOver } from './free-plan-over.ts'
 import { lastAdministrator } from './last-administrator.ts'
 import { limitedRoles } from './limited-roles.ts'
 import { offlineStorm } from './offline-storm.ts'
-import { pastDue29 } from './past-due-29.ts'
-import { pastDue30 } from './past-due-30.ts'
-import { pastDue59 } from './past-due-59.ts'
-import { pastDue60 } from './past-due-60.ts'
-import { oneHundredThousand } from './one-hundred-thousand.ts'
-import { oneMillion } from './one-million.ts'
+import { pastDueScenarios } from './past-due.ts'
 import { paymentFails } from './payment-fails.ts'
 import { releaseDay } from './release-day.ts'
 import type { Scenario } from './scenario.ts'
 import { ssoMismatch } from './sso-mismatch.ts'
 import { supportAccess } from './support-access.ts'
-import { tenThousand } from './ten-thousand.ts'
 import { twoFactorPending } from './two-factor-pending.ts'
 import { updateLocks } from './update-locks.ts'
 
@@ -41,13 +36,8 @@ export const scenarios: readonly Scenario[] = [
   ssoMismatch,
   freePlanOver,
   paymentFails,
-  pastDue29,
-  pastDue30,
-  pastDue59,
-  pastDue60,
-  tenThousand,
-  oneHundredThousand,
-  oneMillion,
+  ...pastDueScenarios,
+  ...atScaleScenarios,
 ]
 
 /** Throws a sentence that names the scenarios there are. */

@@ -1,3 +1,4 @@
+import type { ScenarioSummary } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import type { SceneBuilder } from './builder.ts'
 import type { PersonName } from './people.ts'
@@ -14,8 +15,8 @@ export type ScenarioTag =
   | 'sign-in'
   | 'scale'
 
-/** What there is to know of a world before it is opened. */
-export interface ScenarioSummary {
+/** A named world: the same name, seed and size give the same people, fleets and devices. */
+export interface Scenario {
   name: string
   /** For people. */
   title: string
@@ -26,10 +27,6 @@ export interface ScenarioSummary {
   /** About how many devices it has, in all organizations. */
   devices: number
   tags: readonly ScenarioTag[]
-}
-
-/** A named world: the same name, seed and size give the same people, fleets and devices. */
-export interface Scenario extends ScenarioSummary {
   /** When it opens, unless another moment is asked for. */
   start: Instant
   /**
@@ -41,7 +38,7 @@ export interface Scenario extends ScenarioSummary {
 }
 
 export function summaryOf({ name, title, description, people, devices, tags }: Scenario): ScenarioSummary {
-  return { name, title, description, people, devices, tags }
+  return { name, title, description, people: [...people], devices, tags: [...tags] }
 }
 
 /** 14:00 UTC on the day of all scenarios. */

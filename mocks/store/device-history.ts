@@ -1,7 +1,7 @@
 import type { StateInterval, World } from '../../simulator/world.ts'
 import { deviceActorId, SERVICE_INSTANCE_ID } from './actors.ts'
 import { childId, deviceOfChild, otherOfChild } from './device-children.ts'
-import { systemText } from './device-table.ts'
+import { systemText } from './device-fields.ts'
 import type { Reader, Table, Value } from './table.ts'
 
 const NONE: readonly number[] = []

@@ -1,6 +1,6 @@
 import { isoDate, timeOfDay } from '../calendar.ts'
 import type { Instant } from '../clock.ts'
-import type { DeviceState } from '../world/device-state.ts'
+import type { DeviceState } from '../views/device-fields.ts'
 
 /** What the health checks of a device say, by the names of the real ones. */
 export interface HealthCheck {

@@ -185,6 +185,17 @@ function reconfigure(link: Link, at: Instant, parameters: LinkParameters): Link 
 
 const START = 203
 
+/** Of a device that was registered and has not been in touch. */
+export const NEVER_CONNECTED: Link = {
+  contact: 'never-connected',
+  changedAt: null,
+  heartbeat: 'unknown',
+  heartbeatChangedAt: null,
+  polledAt: null,
+  turnAt: null,
+  turns: 0,
+}
+
 /**
  * The link of a device that has been in use for a while when the world begins: the share of its habit's time in
  * which it is away decides whether it is away now, and since when.
@@ -192,17 +203,7 @@ const START = 203
 export function linkAt(at: Instant, parameters: LinkParameters): Link {
   const { habit, seed, index, pollIntervalMs } = parameters
   const polledAt = at - Math.floor(chance(seed, START, index, 1) * pollIntervalMs)
-  if (habit.kind === 'never') {
-    return {
-      contact: 'never-connected',
-      changedAt: null,
-      heartbeat: 'unknown',
-      heartbeatChangedAt: null,
-      polledAt: null,
-      turnAt: null,
-      turns: 0,
-    }
-  }
+  if (habit.kind === 'never') return NEVER_CONNECTED
   if (habit.kind === 'always') {
     const changedAt = at - Math.floor(between(3_600_000, 20 * 86_400_000, chance(seed, START, index, 2)))
     return {

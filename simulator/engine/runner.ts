@@ -209,12 +209,20 @@ export function seekTarget(state: WorldState, index: number, at: Instant, notice
   const target = targetOf(state, index)
   const running = idAt(columns.running, index)
   if (state.outsiders.has(index)) return
+  if (target === running) forgetRefusal(state, index, at)
   if (target === running || state.updates.has(index) || isInLocalMode(state, index)) return
   // A frozen device is told nothing new (docs/platform/device-protocol.md).
   if (state.frozen.has(index)) return
   if (target !== null && target === columns.refused[index]) return
   if (!isInTouch(readLink(state, index))) return
   setUpdate(state, index, startUpdate(running, target, at, noticedAt))
+}
+
+/** A device that refused a release has nothing left to refuse once it is to run what it runs. */
+function forgetRefusal(state: WorldState, index: number, at: Instant): void {
+  const status = UPDATE_STATUSES[(state.columns.updateStatus[index] ?? 0) - 1]
+  if (status !== 'rejected' && status !== 'aborted') return
+  if (!state.frozen.has(index) && isInTouch(readLink(state, index))) setUpdateStatus(state, index, 'done', at)
 }
 
 /** The target that the cloud holds for the device may have changed. */
@@ -269,7 +277,7 @@ export function setUpdate(state: WorldState, index: number, update: Update, at =
   }
   const resumed = state.updates.get(index)?.kind === 'out-of-touch' && isMoving(update)
   record(state, index, resumed ? { kind: 'resumed', startedAt: at, phase: update } : update)
-  const reported = REPORTED[update.kind]
+  const reported = REPORTED_STATUSES[update.kind]
   if (reported) setUpdateStatus(state, index, reported, at)
   if (isMoving(update)) {
     state.updates.set(index, update)
@@ -305,7 +313,8 @@ function abandonUpdate(state: WorldState, index: number, at: Instant): void {
   markDirty(state, index, at, 'running')
 }
 
-const REPORTED: Record<Exclude<Update['kind'], 'out-of-touch'>, UpdateStatus | null> = {
+/** What a device reports of each phase of an update; null: nothing new. */
+export const REPORTED_STATUSES: Record<Exclude<Update['kind'], 'out-of-touch'>, UpdateStatus | null> = {
   noticing: null,
   clearing: 'applying changes',
   downloading: 'downloading',

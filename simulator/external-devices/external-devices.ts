@@ -13,10 +13,11 @@ import {
   type ExternalReport,
 } from './external-device.ts'
 import { logsOf } from '../views/log-store.ts'
-import { readDevice } from '../views/device-view.ts'
+import { readDevice } from '../views/device-fields.ts'
 import { activate, moveExternalLink, record } from '../engine/runner.ts'
 import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
 import {
+  deviceMaps,
   readLink,
   requireDevice,
   requireRelease,
@@ -33,20 +34,7 @@ export function attachExternalDevice(state: WorldState, index: number): void {
   const { columns } = state
   const hadLived = instantAt(columns.polledAt, index) !== null
   const outside = hadLived ? asItWas(state, index) : NEVER_REPORTED
-  for (const sparse of [
-    state.updates,
-    state.runs,
-    state.locks,
-    state.powers,
-    state.joining,
-    state.boots,
-    state.purges,
-    state.files,
-    state.systemUpdates,
-    state.configuring,
-  ]) {
-    sparse.delete(index)
-  }
+  for (const [, sparse] of deviceMaps(state, 'machine')) sparse.delete(index)
   if (!hadLived) {
     columns.os[index] = systemPosition(state, { version: '', variant: 'prod' })
     columns.supervisor[index] = supervisorPosition(state, '')

@@ -1,10 +1,10 @@
 import type { Clock, Instant } from '../clock.ts'
-import type { DeviceState, LogLine, Metrics, ServiceState } from '../world/device-state.ts'
+import type { LogLine, Metrics, ServiceState } from '../world/device-state.ts'
 import { APPETITE } from '../device/services.ts'
 import { containerId } from '../world/identity.ts'
 import type { ServicePlan } from '../world/world-definition.ts'
 import { chance } from '../random.ts'
-import type { World } from '../world.ts'
+import type { DeviceState, World } from '../world.ts'
 
 export type Target = { kind: 'host' } | { kind: 'service'; name: string }
 

@@ -1,40 +1,28 @@
 import type { Instant } from '../clock.ts'
 import { idAt, instantAt } from '../world/columns.ts'
-import {
-  UPDATE_STATUSES,
-  type DeviceState,
-  type Metrics,
-  type ServiceState,
-  type UpdateStatus,
-} from '../world/device-state.ts'
+import { UPDATE_STATUSES, type Metrics, type ServiceState, type UpdateStatus } from '../world/device-state.ts'
 import { hasCloudlink } from '../device/link.ts'
 import { systemProgress, systemText } from '../device/os-update.ts'
 import { measure, reportAt, type MeasureFacts } from '../device/metrics.ts'
 import { ailmentOf, servicesAt, type ServiceFacts } from '../device/services.ts'
-import { overallProgress, type StatusFacts } from '../device/status.ts'
+import { type StatusFacts } from '../device/status.ts'
 import { fetchedAt, imagesToFetch } from '../device/images.ts'
 import { knownPhase } from '../device/update.ts'
-import { drawnUuid, localAddress, macAddress, nearby, placeShare, publicAddress } from '../world/identity.ts'
+import { drawnUuid, nearby, placeShare } from '../world/identity.ts'
 import type { Place, ReleasePlan } from '../world/world-definition.ts'
 import { pick } from '../random.ts'
 import { externalStatusFacts, externalMetrics } from '../external-devices/external-device-view.ts'
 import { isFlashing } from '../engine/derived-state.ts'
 import { showsSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import { deviceName } from '../world/device-names.ts'
-import { fillingAt, skewOf, updateParameters } from '../engine/device-parameters.ts'
+import { fillingAt, updateParameters } from '../engine/device-parameters.ts'
 import {
   batchOf,
-  bootedAt,
   configOf,
   hardwareOf,
   isCloudlinkAllowed,
-  isInLocalMode,
-  lockHolder,
-  overallOf,
-  personaOf,
   provisionedAt,
   readLink,
-  requireDevice,
   requireRelease,
   seenAt,
   targetOf,
@@ -219,56 +207,4 @@ export function metricsAt(state: WorldState, index: number, at: Instant): Metric
   const report = lastReportAt(state, index, at)
   if (report === null || at < provisionedAt(state, index)) return null
   return measure(measureFacts(state, index, report), report)
-}
-
-/** Everything a device reports at the world's now. */
-export function readDevice(state: WorldState, index: number): DeviceState {
-  requireDevice(state, index)
-  const { columns, now, seed } = state
-  const link = readLink(state, index)
-  const facts = statusFacts(state, index, now)
-  const outside = state.outsiders.get(index)
-  const system = state.systems[columns.os[index] ?? 0]
-  return {
-    index,
-    id: index + 1,
-    uuid: uuidOf(state, index),
-    name: nameOf(state, index),
-    fleetId: columns.fleet[index] ?? 0,
-    isActive: facts.isActive,
-    provisionedAt: provisionedAt(state, index),
-    modifiedAt: columns.modifiedAt[index] ?? 0,
-    cloudlink: facts.cloudlink,
-    lastConnectivityEvent: link.changedAt,
-    heartbeat: link.heartbeat,
-    heartbeatChangedAt: link.heartbeatChangedAt,
-    overallStatus: overallOf(state, index),
-    overallProgress: overallProgress(facts),
-    status: facts.status,
-    provisioningState: facts.provisioningState,
-    provisioningProgress: facts.provisioningProgress,
-    updateStatus: updateStatusOf(state, index),
-    updateStatusAt: instantAt(columns.updateStatusAt, index),
-    downloadProgress: facts.downloadProgress,
-    runningReleaseId: idAt(columns.running, index),
-    targetReleaseId: facts.targetReleaseId,
-    pinnedReleaseId: idAt(columns.pinned, index),
-    services: outside ? [...outside.services] : facts.installs,
-    osVersion: system?.version ?? '',
-    osVariant: system?.variant ?? 'prod',
-    supervisorVersion: state.supervisors[columns.supervisor[index] ?? 0] ?? '',
-    ipAddress: outside ? outside.ipAddress : localAddress(seed, index),
-    publicAddress: outside?.publicAddress ?? publicAddress(seed, index),
-    macAddress: outside ? outside.macAddress : macAddress(seed, index),
-    place: placeOf(state, index),
-    metrics: metricsAt(state, index, now),
-    metricsAt: lastReportAt(state, index, now),
-    bootedAt: bootedAt(state, index),
-    lockedBy: lockHolder(state, index),
-    isFrozen: state.frozen.has(index),
-    clockSkewMs: skewOf(state, index),
-    localMode: isInLocalMode(state, index),
-    persona: personaOf(state, index),
-    hardware: hardwareOf(state, index),
-  }
 }

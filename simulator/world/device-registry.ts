@@ -1,17 +1,18 @@
 import type { Instant } from '../clock.ts'
 import { resizedColumns, setInstant } from './columns.ts'
 import { UPDATE_STATUSES } from './device-state.ts'
-import { linkAt, nextPollAt, isInTouch, type Link } from '../device/link.ts'
+import { linkAt, nextPollAt, isInTouch, NEVER_CONNECTED, type Link } from '../device/link.ts'
 import { advanceExternalDevice } from '../external-devices/external-device.ts'
 import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
 import { drawnUuid } from './identity.ts'
 import { PERSONAS, deviceProfiles } from './device-profiles.ts'
 import type { DeviceBatch, PersonaName, ReleasePlan, Weighted } from './world-definition.ts'
 import { chance, pickIndex } from '../random.ts'
-import { record, retarget } from '../engine/runner.ts'
+import { record, REPORTED_STATUSES, retarget } from '../engine/runner.ts'
 import { recomputeDevice, markDirty } from '../engine/derived-state.ts'
 import { updateParameters } from '../engine/device-parameters.ts'
 import {
+  deviceMaps,
   availableAt,
   awaySince,
   firstRunningSince,
@@ -170,18 +171,6 @@ function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId
   beginUnderWay(state, index, target, running, plan.updating === true)
 }
 
-const REPORTED = {
-  noticing: 'done',
-  clearing: 'applying changes',
-  downloading: 'downloading',
-  'backing-off': 'downloading',
-  downloaded: 'downloaded',
-  applying: 'applying changes',
-  done: 'done',
-  rejected: 'rejected',
-  aborted: 'aborted',
-} as const
-
 /** A device that runs another release than its target: about to learn of it, or somewhere in the update. */
 function beginUnderWay(
   state: WorldState,
@@ -211,8 +200,9 @@ function beginUnderWay(
   const share = chance(seed, STAGE, index, 1)
   const update = underWay(state, index, startUpdate(running, target, 0, 0), share)
   // A device that already lost its link stays where it was; `now` is the moment that this stage is seen at.
-  const position =
-    UPDATE_STATUSES.indexOf(REPORTED[update.kind === 'out-of-touch' ? 'noticing' : update.kind]) + 1
+  const reported = update.kind === 'out-of-touch' ? null : REPORTED_STATUSES[update.kind]
+  // Whoever has not noticed anything yet still tells of the update before.
+  const position = UPDATE_STATUSES.indexOf(reported ?? 'done') + 1
   columns.updateStatus[index] = position
   if (position > 0 && 'startedAt' in update) columns.updateStatusAt[index] = update.startedAt
   if (update.kind !== 'out-of-touch') record(state, index, update)
@@ -329,19 +319,9 @@ export function addOne(state: WorldState, one: NewDevice): number {
 }
 
 function joinWorld(state: WorldState, index: number, one: NewDevice, persona: PersonaName): void {
-  if (deviceProfiles[persona].link.kind === 'never') writeLink(state, index, NOWHERE_YET)
+  if (deviceProfiles[persona].link.kind === 'never') writeLink(state, index, NEVER_CONNECTED)
   else startUp(state, index, one.at, one.hardware.arch)
   state.histories.set(index, { forgotten: 0, list: [{ kind: 'registered', startedAt: one.at }] })
-}
-
-const NOWHERE_YET: Link = {
-  contact: 'never-connected',
-  changedAt: null,
-  heartbeat: 'unknown',
-  heartbeatChangedAt: null,
-  polledAt: null,
-  turnAt: null,
-  turns: 0,
 }
 
 /** A machine that is switched on at a moment, and first writes its system to its disk if its type does. */
@@ -352,7 +332,7 @@ function startUp(state: WorldState, index: number, at: Instant, arch: string): v
   // One that writes its own storage first is in touch while it does.
   state.columns.active[index] = flashedAt === null ? 0 : 1
   state.joining.set(index, { registeredAt: at, flashedAt, firstContactAt })
-  writeLink(state, index, { ...NOWHERE_YET, turnAt: firstContactAt })
+  writeLink(state, index, { ...NEVER_CONNECTED, turnAt: firstContactAt })
 }
 
 /** Whether a device is only registered: neither a machine of this world nor one outside has ever been it. */
@@ -396,24 +376,7 @@ export function removeOne(state: WorldState, index: number): void {
   columns.wakeAt[index] = Infinity
   const uuid = state.uuids.get(index)
   if (uuid !== undefined) state.uuidIndexes.delete(uuid)
-  for (const sparse of [
-    state.updates,
-    state.runs,
-    state.locks,
-    state.powers,
-    state.joining,
-    state.boots,
-    state.purges,
-    state.names,
-    state.uuids,
-    state.configs,
-    state.histories,
-    state.files,
-    state.systemUpdates,
-    state.outsiders,
-  ]) {
-    sparse.delete(index)
-  }
+  for (const [, sparse] of deviceMaps(state)) sparse.delete(index)
   if (state.frozen.has(index)) state.frozen = new Set([...state.frozen].filter((it) => it !== index))
   state.changes.rows++
   state.journal.note(index)

@@ -1,5 +1,4 @@
 import type { Instant } from '../clock.ts'
-import type { Hardware, PersonaName, Place } from './world-definition.ts'
 
 export const OVERALL_STATUSES = [
   'configuring',
@@ -82,57 +81,6 @@ export interface Metrics {
   storageBlockDevice: string
   cpuId: string
   isUndervolted: boolean
-}
-
-/** Everything a device reports at a moment. A pure function of (world state, now). */
-export interface DeviceState {
-  index: number
-  id: number
-  uuid: string
-  name: string
-  fleetId: number
-  isActive: boolean
-  provisionedAt: Instant
-  modifiedAt: Instant
-  cloudlink: boolean
-  lastConnectivityEvent: Instant | null
-  heartbeat: HeartbeatState
-  heartbeatChangedAt: Instant | null
-  overallStatus: OverallStatus
-  overallProgress: number | null
-  /** What the supervisor says it is doing: Idle, Downloading, Updating … */
-  status: string
-  provisioningState: string
-  provisioningProgress: number | null
-  updateStatus: UpdateStatus | null
-  updateStatusAt: Instant | null
-  downloadProgress: number | null
-  runningReleaseId: number | null
-  targetReleaseId: number | null
-  pinnedReleaseId: number | null
-  services: ServiceState[]
-  osVersion: string
-  osVariant: 'prod' | 'dev'
-  supervisorVersion: string
-  ipAddress: string
-  publicAddress: string
-  macAddress: string
-  /** The place of its batch with its own small offset. */
-  place: Place
-  /** null when it has never reported. */
-  metrics: Metrics | null
-  /** When `metrics` were measured. */
-  metricsAt: Instant | null
-  bootedAt: Instant | null
-  /** The service that holds the update lock. */
-  lockedBy: string | null
-  /** The cloud tells it nothing new until somebody pays. */
-  isFrozen: boolean
-  /** How far its own clock is wrong; positive when it is fast. */
-  clockSkewMs: number
-  localMode: boolean
-  persona: PersonaName
-  hardware: Hardware
 }
 
 export interface LogLine {

@@ -1,51 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aBatch, aWorld, HOURS, MIXED, NOON, PI, SECONDS, everyIndex } from '../testing/a-world.ts'
+import { deviceFields } from '../views/device-fields.ts'
 import type { ColumnName, World } from '../world.ts'
 
-const COLUMNS = Object.keys({
-  id: 0,
-  uuid: 0,
-  name: 0,
-  fleetId: 0,
-  deviceTypeId: 0,
-  isActive: 0,
-  overallStatus: 0,
-  overallProgress: 0,
-  cloudlink: 0,
-  isOnline: 0,
-  lastConnectivityEvent: 0,
-  heartbeat: 0,
-  heartbeatChangedAt: 0,
-  status: 0,
-  updateStatus: 0,
-  updateStatusAt: 0,
-  downloadProgress: 0,
-  runningReleaseId: 0,
-  targetReleaseId: 0,
-  pinnedReleaseId: 0,
-  osVersion: 0,
-  osVariant: 0,
-  supervisorVersion: 0,
-  createdAt: 0,
-  modifiedAt: 0,
-  ipAddress: 0,
-  publicAddress: 0,
-  macAddress: 0,
-  provisioningState: 0,
-  placeName: 0,
-  latitude: 0,
-  longitude: 0,
-  cpuUsage: 0,
-  cpuTemp: 0,
-  memoryUsage: 0,
-  memoryTotal: 0,
-  storageUsage: 0,
-  storageTotal: 0,
-  isUndervolted: 0,
-  cpuId: 0,
-  lockedBy: 0,
-  persona: 0,
-} satisfies Record<ColumnName, 0>) as ColumnName[]
+const COLUMNS = Object.keys(deviceFields) as ColumnName[]
 
 describe('the table of a fleet', () => {
   test('forgets a removed device and keeps all other indexes', () => {

@@ -18,7 +18,6 @@ import {
   type Command,
   type CommandResult,
   type DescribedEvent,
-  type DeviceState,
   type LogLine,
   type Metrics,
   type OverallStatus,
@@ -39,7 +38,8 @@ import {
 import { movedDevices, stateIntervalsOf, type StateInterval } from '../views/state-intervals.ts'
 import type { DeviceBatch, FleetPlan, ReleasePlan } from './world-definition.ts'
 import { addBatch, addOne, isSilent, moveToFleet, powerOn, removeOne, setUuid } from './device-registry.ts'
-import { metricsAt, readDevice } from '../views/device-view.ts'
+import { readDevice, type DeviceState } from '../views/device-fields.ts'
+import { metricsAt } from '../views/device-view.ts'
 import { ReportSlots } from '../engine/report-slots.ts'
 import { nextOf } from '../explain/next-event.ts'
 import { explainStatus, type Reason } from '../explain/status-explanations.ts'

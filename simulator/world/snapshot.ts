@@ -2,7 +2,15 @@ import { columnNames, makeColumns, resizedColumns } from './columns.ts'
 import type { ReleasePlan } from './world-definition.ts'
 import { draw, hex8 } from '../random.ts'
 import { TimerQueue } from '../engine/timer-queue.ts'
-import { makeState, noChanges, type FleetState, type WorldState } from './world-state.ts'
+import type { History } from './event-history.ts'
+import {
+  deviceMaps,
+  makeState,
+  noChanges,
+  type DeviceMaps,
+  type FleetState,
+  type WorldState,
+} from './world-state.ts'
 
 const FORMAT = 2
 
@@ -25,6 +33,16 @@ function copyFleets(fleets: ReadonlyMap<number, FleetState>): Map<number, FleetS
   return new Map(copies)
 }
 
+function copyMaps(state: DeviceMaps): DeviceMaps {
+  const copies = deviceMaps(state).map(([name, map]) => [name, new Map(map)])
+  const histories = Array.from(state.histories, ([index, { forgotten, list }]): [number, History] => [
+    index,
+    { forgotten, list: [...list] },
+  ])
+  // Each copy is of the map whose name it has.
+  return { ...(Object.fromEntries(copies) as DeviceMaps), histories: new Map(histories) }
+}
+
 /** What changes in place is copied; values are shared, because nothing ever changes a value. */
 function copyOf(
   state: Omit<WorldState, 'queue' | 'changes' | 'journal'>,
@@ -39,26 +57,9 @@ function copyOf(
     supervisors: [...state.supervisors],
     releases: new Map<number, ReleasePlan>(state.releases),
     fleets: copyFleets(state.fleets),
-    updates: new Map(state.updates),
-    runs: new Map(state.runs),
-    locks: new Map(state.locks),
-    powers: new Map(state.powers),
-    joining: new Map(state.joining),
-    boots: new Map(state.boots),
-    purges: new Map(state.purges),
-    names: new Map(state.names),
-    uuids: new Map(state.uuids),
     uuidIndexes: new Map(state.uuidIndexes),
-    configs: new Map(state.configs),
-    files: new Map(state.files),
-    systemUpdates: new Map(state.systemUpdates),
-    configuring: new Map(state.configuring),
     frozen: state.frozen,
-    // A world that was kept by an earlier version knows of none.
-    outsiders: new Map(state.outsiders ?? []),
-    histories: new Map(
-      Array.from(state.histories, ([index, { forgotten, list }]) => [index, { forgotten, list: [...list] }]),
-    ),
+    ...copyMaps(state),
   }
 }
 
@@ -105,22 +106,7 @@ export function fingerprintOf(state: WorldState): string {
     sum.value(fleet.config)
   }
   for (const index of [...state.frozen].sort((a, b) => a - b)) sum.number(index)
-  for (const sparse of [
-    state.updates,
-    state.runs,
-    state.locks,
-    state.powers,
-    state.joining,
-    state.boots,
-    state.purges,
-    state.names,
-    state.uuids,
-    state.configs,
-    state.histories,
-    state.files,
-    state.systemUpdates,
-    state.outsiders,
-  ]) {
+  for (const [, sparse] of deviceMaps(state)) {
     for (const index of [...sparse.keys()].sort((a, b) => a - b)) {
       sum.number(index)
       sum.value(sparse.get(index))

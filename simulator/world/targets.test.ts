@@ -113,6 +113,27 @@ describe('a change of target', () => {
     ['rejected', { rejects: 1 }],
     ['aborted', { aborts: 1 }],
   ] as const)(
+    'that was %s is over once the old release is the target again, also for who was away then',
+    (status, plan) => {
+      const world = aWorld({ releases: [aRelease(1), aRelease(2, plan)], batch: { count: 2 } })
+      world.setFleetTarget(1, 2)
+      world.advanceTo(NOON + DAYS)
+      expect(world.device(0).updateStatus).toBe(status)
+      world.setLink(1, false)
+      world.setFleetTarget(1, 1)
+      world.advanceTo(NOON + DAYS + HOURS)
+      expect(world.device(0)).toMatchObject({ runningReleaseId: 1, updateStatus: 'done' })
+      expect(world.device(1).updateStatus).toBe(status)
+      world.setLink(1, true)
+      world.advanceTo(NOON + DAYS + 2 * HOURS)
+      expect(world.device(1)).toMatchObject({ runningReleaseId: 1, updateStatus: 'done' })
+    },
+  )
+
+  test.each([
+    ['rejected', { rejects: 1 }],
+    ['aborted', { aborts: 1 }],
+  ] as const)(
     'that ends %s leaves the old release running, and is tried again only for another target [DEV-027]',
     (status, plan) => {
       const world = aWorld({ releases: [aRelease(1), aRelease(2, plan), aRelease(3)], batch: { count: 1 } })

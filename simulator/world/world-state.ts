@@ -75,8 +75,50 @@ export const CHANGE_GROUPS = [
 ] as const
 export type ChangeGroup = (typeof CHANGE_GROUPS)[number]
 
+/**
+ * What is kept of single devices, by index: the machines that they consist of, and what only some of them have. What is
+ * entered here goes with its device, is kept in snapshots, and is part of the fingerprint, in this order.
+ */
+const makeDeviceMaps = () => ({
+  updates: new Map<number, Update>(),
+  runs: new Map<number, ReadonlyMap<string, ServiceRun>>(),
+  locks: new Map<number, string>(),
+  powers: new Map<number, Power>(),
+  joining: new Map<number, ProvisioningState>(),
+  boots: new Map<number, Instant>(),
+  purges: new Map<number, Instant>(),
+  names: new Map<number, string>(),
+  uuids: new Map<number, string>(),
+  configs: new Map<number, ReadonlyMap<string, string>>(),
+  histories: new Map<number, History>(),
+  /** What people wrote in a shell. */
+  files: new Map<number, ReadonlyMap<string, StoredFile>>(),
+  /** Replacements of the operating system and of the supervisor, the last of each kept when it is over. */
+  systemUpdates: new Map<number, SystemUpdates>(),
+  /** Devices that are machines outside of this world. */
+  outsiders: new Map<number, ExternalDevice>(),
+  /** Changes of their configuration that devices have not taken on yet. */
+  configuring: new Map<number, Configuring>(),
+})
+export type DeviceMaps = ReturnType<typeof makeDeviceMaps>
+
+// The keys of an object made by makeDeviceMaps are exactly those of its type.
+const DEVICE_MAPS = Object.keys(makeDeviceMaps()) as (keyof DeviceMaps)[]
+
+/** Who a device is and what it went through: it stays when another machine takes the place of the simulated one. */
+const OF_THE_DEVICE: readonly string[] = ['names', 'uuids', 'configs', 'histories', 'outsiders']
+
+/** Every map, or those of a simulated machine alone. */
+export const deviceMaps = (
+  state: DeviceMaps,
+  which: 'all' | 'machine' = 'all',
+): (readonly [string, Map<number, unknown>])[] =>
+  DEVICE_MAPS.filter((name) => which === 'all' || !OF_THE_DEVICE.includes(name))
+    // A world that was kept by an earlier version may lack some.
+    .map((name) => [name, state[name] ?? new Map()])
+
 /** Everything that a world is. Plain data and typed arrays, save for the queue, which follows from `wakeAt`. */
-export interface WorldState {
+export interface WorldState extends DeviceMaps {
   seed: number
   now: Instant
   size: number
@@ -86,25 +128,7 @@ export interface WorldState {
   supervisors: string[]
   releases: Map<number, ReleasePlan>
   fleets: Map<number, FleetState>
-  updates: Map<number, Update>
-  runs: Map<number, ReadonlyMap<string, ServiceRun>>
-  locks: Map<number, string>
-  powers: Map<number, Power>
-  joining: Map<number, ProvisioningState>
-  boots: Map<number, Instant>
-  purges: Map<number, Instant>
-  names: Map<number, string>
-  uuids: Map<number, string>
   uuidIndexes: Map<string, number>
-  configs: Map<number, ReadonlyMap<string, string>>
-  histories: Map<number, History>
-  files: Map<number, ReadonlyMap<string, StoredFile>>
-  /** Replacements of the operating system and of the supervisor, the last of each kept when it is over. */
-  systemUpdates: Map<number, SystemUpdates>
-  /** Devices that are machines outside of this world. */
-  outsiders: Map<number, ExternalDevice>
-  /** Changes of their configuration that devices have not taken on yet. */
-  configuring: Map<number, Configuring>
   /** Devices that the cloud tells nothing new; the set is replaced, never changed. */
   frozen: ReadonlySet<number>
   changes: Record<ChangeGroup, number>
@@ -123,45 +147,19 @@ export function makeState(seed: number, now: Instant): WorldState {
     supervisors: [],
     releases: new Map(),
     fleets: new Map(),
-    updates: new Map(),
-    runs: new Map(),
-    locks: new Map(),
-    powers: new Map(),
-    joining: new Map(),
-    boots: new Map(),
-    purges: new Map(),
-    names: new Map(),
-    uuids: new Map(),
     uuidIndexes: new Map(),
-    configs: new Map(),
-    histories: new Map(),
-    files: new Map(),
-    systemUpdates: new Map(),
-    outsiders: new Map(),
-    configuring: new Map(),
     frozen: new Set(),
     changes: noChanges(),
     journal: new ChangeLog(),
     queue: new TimerQueue(),
+    ...makeDeviceMaps(),
   }
 }
 
+/** No group has changed yet. */
 export function noChanges(): Record<ChangeGroup, number> {
-  return {
-    rows: 0,
-    names: 0,
-    fleets: 0,
-    active: 0,
-    overall: 0,
-    link: 0,
-    update: 0,
-    running: 0,
-    target: 0,
-    modified: 0,
-    lock: 0,
-    system: 0,
-    reports: 0,
-  }
+  // Each name of the list is a group, and each group is in the list.
+  return Object.fromEntries(CHANGE_GROUPS.map((group) => [group, 0])) as Record<ChangeGroup, number>
 }
 
 export function requireDevice(state: WorldState, index: number): void {

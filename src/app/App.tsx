@@ -27,6 +27,7 @@ export function App({ services, queries, children }: AppProps) {
             <SimulationPartsProvider parts={services.simulation?.parts ?? null}>
               <LinkProvider adapter={routerLinks}>
                 {children}
+                {services.simulation && <services.simulation.Stage />}
                 <Toaster />
               </LinkProvider>
             </SimulationPartsProvider>

@@ -12,10 +12,14 @@ export interface Simulation {
   parts: SimulationParts
   /** At the sidebar's foot. */
   Strip: ComponentType<{ collapsed: boolean }>
-  /** Under the sign-in form. */
-  DemoAccounts: ComponentType<{ onPick: (account: { email: string; password: string }) => void }>
+  /** Before the sign-in form: where one is, and the demo accounts, each of which signs in at once. */
+  Welcome: ComponentType<{ onPick: (account: { email: string; password: string }) => void }>
+  /** Over every page: the bar of the story that is told. */
+  Stage: ComponentType
+  /** Called once pages can be shown. */
+  begin(): Promise<void>
   /** Stands for the page of another party; `fields` are what a form sent there. */
-  OtherParty: ComponentType<ThirdPartyProps>
+  ThirdParty: ComponentType<ThirdPartyProps>
 }
 
 export interface ThirdPartyProps {

@@ -4,6 +4,7 @@ import { api, connectApi } from '@/api/api.ts'
 import { createQueryClient } from '@/api/query-client.ts'
 import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
+import { signOut } from '@/domain/account/sign-out.ts'
 import { RouterStateContext } from '@/domain/navigation/pending-location.ts'
 import { formatDuration } from '@/lib/format.ts'
 import { keepsNothing } from '@/lib/storage-check.ts'
@@ -81,15 +82,19 @@ export async function start(
     await router.revalidate()
   }
   const simulation = world
-    ? await door
-        .loadControlPanel()
-        .then(({ createSimulation }) =>
-          createSimulation(world, () => void queries.invalidateQueries(), become),
-        )
+    ? await door.loadControlPanel().then(({ createSimulation }) =>
+        createSimulation(world, () => void queries.invalidateQueries(), {
+          become,
+          signOut: () => signOut(router, queries),
+          go: (path) => router.navigate(path),
+          path: () => router.createHref(router.state.location),
+        }),
+      )
     : null
   signal?.throwIfAborted()
   if (simulation) time = simulation.time
   const router = createRouter(queries)
+  void simulation?.begin()
   const stopWatching = watchSession(api(), (why) => endSession(why, router, queries))
   const stopShowing = watchUnhandledErrors()
   if (keepsNothing())

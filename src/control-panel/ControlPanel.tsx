@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { panelText } from '@/messages/simulator-panel.ts'
+import { storyText } from '@/messages/stories.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ClockSection } from './ClockSection.tsx'
 import { FaultsSection } from './FaultsSection.tsx'
@@ -9,38 +10,46 @@ import { PeopleSection } from './PeopleSection.tsx'
 import { PowerOnSection } from './PowerOnSection.tsx'
 import { RequestsSection } from './RequestsSection.tsx'
 import { SessionSection } from './SessionSection.tsx'
+import { StoryList } from './stories/StoryList.tsx'
 import { TimelineSection } from './TimelineSection.tsx'
 import { WhySection } from './WhySection.tsx'
 import { WorldSection } from './WorldSection.tsx'
 import type { WorldControl } from './world-control.ts'
 import styles from './ControlPanel.module.css'
 
-const tabs = (['world', 'clock', 'device', 'faults', 'people', 'mail', 'requests'] as const).map((name) => ({
-  name,
-  label: panelText[name],
-}))
-type TabName = (typeof tabs)[number]['name']
+const tabs = (['world', 'stories', 'clock', 'device', 'faults', 'people', 'mail', 'requests'] as const).map(
+  (name) => ({
+    name,
+    label: panelText[name],
+  }),
+)
+export type TabName = (typeof tabs)[number]['name']
 
 export interface ControlPanelProps {
   control: WorldControl
   /** Somebody follows a link to a page behind the panel. */
   onLeave: () => void
+  /** Starts a story by its name. */
+  onStory: (name: string) => void
+  /** The tab that is shown first. */
+  begins?: TabName
 }
 
 /** Everything that can be seen of the simulated world and done to it. */
-export function ControlPanel({ control, onLeave }: ControlPanelProps) {
-  const [tab, setTab] = useState<TabName>('world')
+export function ControlPanel({ begins = 'world', ...props }: ControlPanelProps) {
+  const { control } = props
+  const [tab, setTab] = useState<TabName>(begins)
   return (
     <div className={styles.panel}>
       {control.notice && <Banner tone="warn">{control.notice}</Banner>}
       <PanelTabs label={panelText.tabs} tabs={tabs} chosen={tab} onChoose={setTab}>
-        <Tab name={tab} control={control} onLeave={onLeave} />
+        <Tab name={tab} {...props} />
       </PanelTabs>
     </div>
   )
 }
 
-function Tab({ name, control, onLeave }: ControlPanelProps & { name: TabName }) {
+function Tab({ name, control, onLeave, onStory }: ControlPanelProps & { name: TabName }) {
   switch (name) {
     case 'world':
       return (
@@ -48,6 +57,13 @@ function Tab({ name, control, onLeave }: ControlPanelProps & { name: TabName }) 
           <WorldSection control={control} />
           <SessionSection control={control} />
         </>
+      )
+    case 'stories':
+      return (
+        <section className={styles.section} aria-label={storyText.stories}>
+          <p className={styles.note}>{storyText.intro}</p>
+          <StoryList onStart={onStory} />
+        </section>
       )
     case 'clock':
       return (

@@ -5,7 +5,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import type { Fault } from '@/simulation/control-client.ts'
+import type { NewFault } from '@/simulation/control-types.ts'
 import { asksFor, faultKinds, faultOf, spreads, usualFault } from './fault-draft.ts'
 import type { FaultDraft } from './fault-draft.ts'
 import { isRoute } from './fault-list.ts'
@@ -24,7 +24,7 @@ const numbers = {
 } as const
 
 /** A fault of one's own. What is wrong with it is said in the form. */
-export function FaultForm({ onAdd }: { onAdd: (fault: Fault) => Promise<void> }) {
+export function FaultForm({ onAdd }: { onAdd: (fault: NewFault) => Promise<void> }) {
   const form = useForm<FaultDraft>({ defaultValues: usualFault })
   const { errors, isSubmitting } = form.formState
   const [kind, spread] = useWatch({ control: form.control, name: ['kind', 'spread'] })

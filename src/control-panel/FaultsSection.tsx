@@ -5,7 +5,7 @@ import { simulatorText } from '@/messages/simulator.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import type { Fault } from '@/simulation/control-client.ts'
+import type { Fault, NewFault } from '@/simulation/control-types.ts'
 import { faultText, readyMadeFaults } from './fault-list.ts'
 import { FaultForm } from './FaultForm.tsx'
 import type { WorldControl } from './world-control.ts'
@@ -14,7 +14,7 @@ import styles from './ControlPanel.module.css'
 /** What goes wrong on purpose: ready-made faults, one's own, and the list of those at work. */
 export function FaultsSection({ control }: { control: WorldControl }) {
   const { faults, reload } = useFaults(control)
-  const add = async (fault: Fault) => {
+  const add = async (fault: NewFault) => {
     await control.addFault(fault)
     await reload()
   }

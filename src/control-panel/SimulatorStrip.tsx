@@ -1,21 +1,26 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { simulatorText } from '@/messages/simulator.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
-import { Drawer } from '@/ui/overlay/Drawer.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
+import { PanelDrawer } from './PanelDrawer.tsx'
 import { useWorldState, useWorldTime } from './use-world.ts'
 import type { WorldControl } from './world-control.ts'
 import styles from './SimulatorStrip.module.css'
 
 const HOUR_MS = 3_600_000
-const ControlPanel = lazy(() =>
-  import('./ControlPanel.tsx').then((module) => ({ default: module.ControlPanel })),
-)
 
 /** Says that this is a simulation, what time it is there, and gives its clock into the person's hand. */
-export function SimulatorStrip({ control, collapsed }: { control: WorldControl; collapsed: boolean }) {
+export function SimulatorStrip({
+  control,
+  collapsed,
+  onStory,
+}: {
+  control: WorldControl
+  collapsed: boolean
+  /** Starts a story by its name. */
+  onStory: (name: string) => Promise<void>
+}) {
   const [opened, setOpened] = useState(false)
   const { speed, title } = useWorldState(control.clock)
   const open = () => setOpened(true)
@@ -61,17 +66,7 @@ export function SimulatorStrip({ control, collapsed }: { control: WorldControl; 
           </div>
         </>
       )}
-      <Drawer opened={opened} onClose={() => setOpened(false)} title={simulatorText.title} width={560}>
-        <Suspense
-          fallback={
-            <LoadingRegion>
-              <SkeletonLines lines={8} height={28} />
-            </LoadingRegion>
-          }
-        >
-          <ControlPanel control={control} onLeave={() => setOpened(false)} />
-        </Suspense>
-      </Drawer>
+      <PanelDrawer control={control} opened={opened} onClose={() => setOpened(false)} onStory={onStory} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { otherPartyText as text } from '@/messages/third-party.ts'
+import { thirdPartyText as text } from '@/messages/third-party.ts'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
@@ -10,7 +10,7 @@ import { ThirdPartyQuestion } from './ThirdPartyQuestion.tsx'
 import { usePolledOnce } from './use-polled.ts'
 import styles from './ThirdParty.module.css'
 
-export interface OtherPartyProps {
+export interface ThirdPartyProps {
   client: SimulatedThirdParties
   address: string
   /** What a form sent there; null when the browser just went. */
@@ -20,7 +20,7 @@ export interface OtherPartyProps {
 }
 
 /** Stands for the page of another party: whom the cloud plays asks here, for others it is told where one would go. */
-export function ThirdParty({ client, address, fields, onLead }: OtherPartyProps) {
+export function ThirdParty({ client, address, fields, onLead }: ThirdPartyProps) {
   const { asked } = usePolledOnce(
     useCallback(() => client.visitOutside(address, fields), [client, address, fields]),
   )
@@ -46,7 +46,7 @@ export function ThirdParty({ client, address, fields, onLead }: OtherPartyProps)
   }
 }
 
-function Place({ client, address, fields, onLead, place }: OtherPartyProps & { place: ThirdPartyPlace }) {
+function Place({ client, address, fields, onLead, place }: ThirdPartyProps & { place: ThirdPartyPlace }) {
   switch (place.is) {
     case 'elsewhere':
       return <Elsewhere address={address} fields={fields} />
@@ -87,7 +87,7 @@ function Portal({ place: { name, email, returnTo } }: { place: Extract<ThirdPart
   )
 }
 
-function Elsewhere({ address, fields }: Pick<OtherPartyProps, 'address' | 'fields'>) {
+function Elsewhere({ address, fields }: Pick<ThirdPartyProps, 'address' | 'fields'>) {
   return (
     <>
       <PageTitle title={text.elsewhere} />

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { fieldText } from '@/messages/common.ts'
-import { otherPartyText as text } from '@/messages/third-party.ts'
+import { thirdPartyText as text } from '@/messages/third-party.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'

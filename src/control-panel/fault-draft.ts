@@ -1,11 +1,11 @@
-import type { Fault } from '../simulation/control-client.ts'
+import type { NewFault } from '../simulation/control-types.ts'
 import { parseInteger } from './parse-integer.ts'
 
 /** A fault as it is typed. */
 export interface FaultDraft {
   route: string
-  kind: Fault['kind']
-  spread: NonNullable<Fault['spread']>
+  kind: NewFault['kind']
+  spread: NonNullable<NewFault['spread']>
   status: string
   delay: string
   longest: string
@@ -16,7 +16,7 @@ export interface FaultDraft {
   devices: string
 }
 
-export const faultKinds: readonly Fault['kind'][] = [
+export const faultKinds: readonly NewFault['kind'][] = [
   'status',
   'latency',
   'truncate',
@@ -46,7 +46,7 @@ export const usualFault: FaultDraft = {
 
 type NumberName = 'status' | 'delay' | 'longest' | 'bytes' | 'length' | 'share' | 'times'
 
-const ofKind: Readonly<Record<Fault['kind'], readonly NumberName[]>> = {
+const ofKind: Readonly<Record<NewFault['kind'], readonly NumberName[]>> = {
   status: ['status'],
   latency: ['delay'],
   truncate: ['bytes'],
@@ -59,7 +59,7 @@ const ofKind: Readonly<Record<Fault['kind'], readonly NumberName[]>> = {
 }
 
 /** Which numbers a fault of this kind has. */
-export function asksFor(kind: Fault['kind'], spread: FaultDraft['spread']): readonly NumberName[] {
+export function asksFor(kind: NewFault['kind'], spread: FaultDraft['spread']): readonly NumberName[] {
   const isSpread = kind === 'latency' && spread !== 'fixed'
   return [...ofKind[kind], ...(isSpread ? (['longest'] as const) : []), 'share', 'times']
 }
@@ -72,11 +72,11 @@ const namesIn = (text: string): (string | number)[] =>
     .map((name) => (/^\d{1,9}$/.test(name) ? Number(name) : name))
 
 /** The fault that was typed; numbers that its kind does not have are left out. */
-export function faultOf(draft: FaultDraft): Fault {
+export function faultOf(draft: FaultDraft): NewFault {
   const { route, kind, spread } = draft
   const asked = asksFor(kind, spread)
   const number = (name: NumberName) => (asked.includes(name) ? parseInteger(draft[name]) : undefined)
-  const set = <Key extends keyof Fault>(key: Key, value: number | null | undefined) =>
+  const set = <Key extends keyof NewFault>(key: Key, value: number | null | undefined) =>
     typeof value === 'number' ? { [key]: value } : {}
   const percent = Math.min(100, number('share') ?? 100)
   const devices = namesIn(draft.devices)

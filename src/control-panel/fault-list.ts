@@ -1,11 +1,11 @@
 import { formatPercent } from '@/lib/format.ts'
 import { simulatorText } from '@/messages/simulator.ts'
-import type { Fault } from '@/simulation/control-client.ts'
+import type { NewFault } from '@/simulation/control-types.ts'
 
 const { readyMade, describeFault } = simulatorText
 
 /** Faults worth seeing, ready to be set by one press. */
-export const readyMadeFaults: readonly { label: string; fault: Fault }[] = [
+export const readyMadeFaults: readonly { label: string; fault: NewFault }[] = [
   { label: readyMade.slow, fault: { route: '* /*', kind: 'latency', ms: 1500 } },
   {
     label: readyMade.tail,
@@ -27,7 +27,7 @@ export const readyMadeFaults: readonly { label: string; fault: Fault }[] = [
 ]
 
 /** A fault in one line: "answers 500 · 20 % of requests · 3 more". */
-export function faultText({ kind, status, ms, maxMs, bytes, rate, times, devices }: Fault): string {
+export function faultText({ kind, status, ms, maxMs, bytes, rate, times, devices }: NewFault): string {
   const what =
     kind === 'status'
       ? describeFault.status(status ?? 500)

@@ -5,7 +5,7 @@ import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 import { createSimulation } from './simulation.tsx'
-import { aControlClient, openPanel, openStrip } from './testing/a-panel.tsx'
+import { aControlClient, aDashboard, openPanel, openStrip } from './testing/a-panel.tsx'
 
 afterEach(() => {
   cleanup()
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 test('Escape closes the panel alone, and the focus goes back to what opened it, in the navigation drawer of a small screen too', async () => {
-  const { Strip } = await createSimulation(aControlClient(), vi.fn(), vi.fn())
+  const { Strip } = await createSimulation(aControlClient(), vi.fn(), aDashboard())
   const onClose = vi.fn()
   render(
     <ThemeProvider test>
@@ -124,7 +124,7 @@ test('tabs move by the arrow keys', async () => {
   const { panel } = await openPanel()
   panel.getByRole('tab', { name: 'World' }).focus()
   await userEvent.keyboard('{ArrowRight}')
-  expect(panel.getByRole('tab', { name: 'Clock', selected: true })).toBe(document.activeElement)
+  expect(panel.getByRole('tab', { name: 'Stories', selected: true })).toBe(document.activeElement)
   await userEvent.keyboard('{End}')
   expect(panel.getByRole('tabpanel', { name: 'Requests' })).toBeTruthy()
   await userEvent.keyboard('{ArrowRight}')

@@ -1,18 +1,27 @@
 import type { ControlClient } from '../simulation/control-client.ts'
-import { DemoAccounts } from './DemoAccounts.tsx'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
-import { ThirdParty, type OtherPartyProps } from './ThirdParty.tsx'
+import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
+import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
+import type { StoryHost } from './stories/story-runner.ts'
+import { Welcome, type WelcomeProps } from './Welcome.tsx'
 import { followWorld } from './world-clock.ts'
 import { createWorldControl } from './world-control.ts'
-import type { Become } from './world-control.ts'
 
-/** What the simulated world adds to the screens: its time, the strip with its panel, and the demo accounts. */
-export async function createSimulation(client: ControlClient, onWorldChange: () => void, become: Become) {
+/** What the simulation does with the dashboard around it. */
+export type Dashboard = Pick<StoryHost, 'become' | 'signOut' | 'go' | 'path'>
+
+/** What the simulated world adds to the screens: its time, the strip with its panel, the demo accounts and the stories. */
+export async function createSimulation(
+  client: ControlClient,
+  onWorldChange: () => void,
+  dashboard: Dashboard,
+) {
   const clock = await followWorld(client)
-  const control = createWorldControl(client, clock, become)
+  const control = createWorldControl(client, clock, dashboard.become)
   clock.subscribe(onWorldChange)
+  const stories = createStories({ ...dashboard, client, learn: clock.learn }, clock, takeLinkedStory())
   return {
     time: clock,
     knowledge: {
@@ -24,12 +33,16 @@ export async function createSimulation(client: ControlClient, onWorldChange: () 
     },
     parts: {
       PowerOn: (props: Omit<PowerOnProps, 'control'>) => <PowerOn control={control} {...props} />,
-      OpenLetter: (props: Omit<OpenEmailProps, 'client'>) => <OpenEmail client={client} {...props} />,
+      OpenEmail: (props: Omit<OpenEmailProps, 'client'>) => <OpenEmail client={client} {...props} />,
     },
     Strip: ({ collapsed }: { collapsed: boolean }) => (
-      <SimulatorStrip control={control} collapsed={collapsed} />
+      <SimulatorStrip control={control} collapsed={collapsed} onStory={stories.start} />
     ),
-    DemoAccounts,
-    OtherParty: (props: Omit<OtherPartyProps, 'client'>) => <ThirdParty client={client} {...props} />,
+    Welcome: (props: Omit<WelcomeProps, 'control' | 'onStory'>) => (
+      <Welcome control={control} onStory={stories.start} {...props} />
+    ),
+    Stage: stories.Stage,
+    begin: stories.begin,
+    ThirdParty: (props: Omit<ThirdPartyProps, 'client'>) => <ThirdParty client={client} {...props} />,
   }
 }

@@ -6,6 +6,7 @@ import { followWorld } from './world-clock.ts'
 
 const aState = (change: Partial<WorldState> = {}): WorldState => ({
   scenario: 'first-look',
+  platform: 'hosted',
   title: 'First look',
   description: '',
   seed: 42,

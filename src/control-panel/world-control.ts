@@ -2,8 +2,16 @@ import { formatMoment } from '@/lib/format.ts'
 import { panelText } from '@/messages/simulator-panel.ts'
 import { simulatorText } from '@/messages/simulator.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import type { Fault, ControlClient, WorldReset } from '@/simulation/control-client.ts'
-import type { NewMachine, PoweredOn, Replayed, WorldState } from '@/simulation/control-types.ts'
+import type { ControlClient } from '@/simulation/control-client.ts'
+import type {
+  Fault,
+  NewFault,
+  NewMachine,
+  PoweredOn,
+  Replayed,
+  WorldReset,
+  WorldState,
+} from '@/simulation/control-types.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** The world as the strip and the panel handle it. Actions never reject; what fails is said in a notification. */
@@ -40,7 +48,7 @@ export interface WorldControl {
   /** Rejects when the world does not answer. */
   faults(): Promise<readonly Fault[]>
   /** Rejects with what is wrong with the fault. */
-  addFault(fault: Fault): Promise<void>
+  addFault(fault: NewFault): Promise<void>
   clearFaults(): Promise<void>
 }
 

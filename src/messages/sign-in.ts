@@ -15,9 +15,3 @@ export const signInText = {
   forgotPassword: 'Forgot your password?',
   backToSignIn: 'Back to sign-in',
 }
-
-export const demoText = {
-  title: 'Demo accounts',
-  intro: 'This platform is simulated. Choose an account to sign in with.',
-  password: 'The password of all accounts is',
-}

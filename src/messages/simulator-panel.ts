@@ -2,6 +2,7 @@
 export const panelText = {
   tabs: 'Simulator sections',
   world: 'World',
+  stories: 'Stories',
   clock: 'Clock',
   device: 'Device',
   faults: 'Faults',

@@ -1,5 +1,5 @@
 /** The pages that stand for other parties in a simulated world. */
-export const otherPartyText = {
+export const thirdPartyText = {
   signIn: (party: string) => `Sign in with ${party}`,
   plays: (party: string) => `The simulated cloud plays ${party} here. Nothing leaves this machine.`,
   playsPortal: 'The simulated cloud plays the support portal here. Nothing leaves this machine.',

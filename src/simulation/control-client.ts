@@ -1,8 +1,14 @@
 import { worldText } from '../messages/world.ts'
 import type {
+  ClockAnswer,
+  ClockMove,
+  DeviceChange,
+  Fault,
+  NewFault,
+  WorldEvent,
+  WorldReset,
   WorldState,
   WorldStats,
-  Happened,
   JoinableFleet,
   RequestLogEntry,
   RequestLogDetail,
@@ -17,49 +23,6 @@ import type {
 } from './control-types.ts'
 import { simulatedThirdParties, type SimulatedThirdParties } from './third-parties.ts'
 
-/** Which world to open instead; what is absent stays as it is or is the scenario's own. `at` is an ISO moment. */
-export interface WorldReset {
-  scenario?: string
-  seed?: number
-  devices?: number
-  at?: string
-}
-
-/** Something that goes wrong on purpose. */
-export interface Fault {
-  /** Given by the world. */
-  id?: number
-  /** Method and path with `*` for anything: `GET /v7/*`. */
-  route: string
-  kind:
-    | 'status'
-    | 'latency'
-    | 'truncate'
-    | 'drop-stream'
-    | 'drop-socket'
-    | 'network'
-    | 'lost-answer'
-    | 'stale-read'
-    | 'outage'
-  /** With `status`: the answer's status. */
-  status?: number
-  /** Seconds, for status 429 and 503. */
-  retryAfter?: number
-  /** Milliseconds of real time: the wait of `latency`, the lag of `stale-read`, the length of an `outage`. */
-  ms?: number
-  /** With `latency`: the longest wait where it is spread. */
-  maxMs?: number
-  spread?: 'fixed' | 'uniform' | 'normal' | 'long-tail'
-  /** How much still arrives, with `truncate` and the two that drop. */
-  bytes?: number
-  /** Only requests that name one of these devices, by id, uuid or name; the world answers with ids. */
-  devices?: (number | string)[]
-  /** How many requests it meets before it is spent; for ever when absent. */
-  times?: number
-  /** Share of requests that it meets, from 0 to 1; all when absent. */
-  rate?: number
-}
-
 /** The one way to the simulated world, for the simulator's panel and for tests. Absent in live mode. */
 export interface ControlClient extends SimulatedThirdParties {
   /** `worker`: each tab has a world of its own. */
@@ -73,7 +36,7 @@ export interface ControlClient extends SimulatedThirdParties {
   /** 0 to 3600 simulated milliseconds for each real one. */
   setSpeed(speed: number): Promise<WorldState>
   /** Jumps to the next thing that a person would notice; null when nothing is in sight. */
-  next(): Promise<{ state: WorldState; happened: Happened | null }>
+  next(): Promise<{ state: WorldState; happened: WorldEvent | null }>
   timeline(): Promise<Timeline>
   /** Keeps the world as it is, to come back to it. */
   keepMoment(): Promise<Timeline>
@@ -106,7 +69,7 @@ export interface ControlClient extends SimulatedThirdParties {
   /** Opens a fresh world and takes the world's parameters out of the page's address. */
   reset(options?: WorldReset): Promise<WorldState>
   faults(): Promise<Fault[]>
-  addFault(fault: Fault): Promise<void>
+  addFault(fault: NewFault): Promise<void>
   clearFaults(): Promise<void>
   /** Cuts or restores a device's connection. */
   setLink(uuid: string, link: 'up' | 'down'): Promise<void>
@@ -151,11 +114,11 @@ export function createControlClient({
     if (!response.ok) throw new ControlError(response.status, await reasonOf(response))
     return response
   }
-  const asState = async (answer: Promise<Response>) => (await (await answer).json()) as WorldState
   const read = async <Body>(method: string, path: string, body?: object): Promise<Body> =>
     (await (await control(method, path, body)).json()) as Body
-  const state = () => asState(control('GET', 'state'))
-  const device = async (uuid: string, change: object) => {
+  const state = () => read<WorldState>('GET', 'state')
+  const moveClock = (move: ClockMove) => read<ClockAnswer>('POST', 'clock', move)
+  const device = async (uuid: string, change: DeviceChange) => {
     await control('POST', `devices/${encodeURIComponent(uuid)}`, change)
   }
 
@@ -177,9 +140,9 @@ export function createControlClient({
         stop()
       }
     },
-    setSpeed: (speed) => asState(control('POST', 'clock', { speed })),
+    setSpeed: (speed) => moveClock({ speed }),
     async next() {
-      const answer = await read<WorldState & { happened: Happened | null }>('POST', 'clock', { next: true })
+      const answer = await moveClock({ next: true })
       return { state: answer, happened: answer.happened }
     },
     timeline: () => read('GET', 'timeline'),
@@ -203,14 +166,14 @@ export function createControlClient({
     startDevice: (machine) => read('POST', 'devices', machine),
     powerOn: (uuid) => device(uuid, { power: 'on' }),
     removeFault: async (id) => void (await control('DELETE', `faults/${id}`)),
-    advance: (advanceMs) => asState(control('POST', 'clock', { advanceMs })),
-    advanceTo: (to) => asState(control('POST', 'clock', { to })),
+    advance: (advanceMs) => moveClock({ advanceMs }),
+    advanceTo: (to) => moveClock({ to }),
     async reset(options = {}) {
-      const now = await asState(control('POST', 'reset', options))
+      const now = await read<WorldState>('POST', 'reset', options)
       forgetLink()
       return now
     },
-    faults: async () => (await (await control('GET', 'faults')).json()) as Fault[],
+    faults: () => read('GET', 'faults'),
     addFault: async (fault) => void (await control('POST', 'faults', fault)),
     clearFaults: async () => void (await control('DELETE', 'faults')),
     setLink: (uuid, link) => device(uuid, { link }),

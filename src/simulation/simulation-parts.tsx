@@ -21,7 +21,7 @@ export interface OpenEmailProps {
 /** What a simulated world puts into pages: it stands for what people have at hand, a device and a mailbox. */
 export interface SimulationParts {
   PowerOn: ComponentType<PowerOnProps>
-  OpenLetter: ComponentType<OpenEmailProps>
+  OpenEmail: ComponentType<OpenEmailProps>
 }
 
 const PartsContext = createContext<SimulationParts | null>(null)

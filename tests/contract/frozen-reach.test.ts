@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import type { CloudSnapshot } from '../../mocks/control/snapshots.ts'
+import type { CloudSnapshot } from '../../mocks/replay/snapshots.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { aDevice, fleetId, told } from './subjects.ts'
 import type { FoundDevice } from './subjects.ts'

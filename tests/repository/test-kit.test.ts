@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { read } from './files.ts'
 
 const guide = read('docs/test-kit.md')
-const kit = read('e2e/control-api.ts') + read('e2e/world.ts')
+const kit = read('e2e/world.ts')
+const types = read('openapi/generated/control.d.ts')
 
 const firstOf = (found: IterableIterator<RegExpExecArray>) => [...found].map(([, first]) => first ?? '')
 
@@ -30,8 +31,11 @@ test('the guide to the test kit tells every wish for a world and for a fault', (
   const open = table.split('\n').find((line) => line.includes('`open(')) ?? ''
   expect(fields('OpenOptions').filter((name) => !new RegExp(`\\b${name}\\b`).test(open))).toEqual([])
   const faults = between(guide, '## Faults', '## Over HTTP')
-  expect(fields('Fault').filter((name) => !new RegExp(`\\b${name}\\b`).test(faults))).toEqual([])
-  const kinds = firstOf(between(kit, 'interface Fault {', '  status?').matchAll(/\| '([\w-]+)'/g))
+  const fault = between(types, ' NewFault: {', '};')
+  const ofFault = firstOf(fault.matchAll(/^ {12}(\w+)\??:/gm))
+  expect(ofFault.length).toBeGreaterThan(8)
+  expect(ofFault.filter((name) => !new RegExp(`\\b${name}\\b`).test(faults))).toEqual([])
+  const kinds = firstOf((/\bkind: (.*);/.exec(fault)?.[1] ?? '').matchAll(/"([\w-]+)"/g))
   const rows = firstOf(faults.matchAll(/^\| `([\w-]+)`/gm))
   expect(rows.sort()).toEqual(kinds.sort())
 })

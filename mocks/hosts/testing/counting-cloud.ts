@@ -1,7 +1,7 @@
 import type { ControlledClock, Instant } from '../../../simulator/clock.ts'
 import type { Cloud, CloudOptions } from '../../cloud.ts'
-import type { CloudSnapshot } from '../../control/snapshots.ts'
-import type { Action } from '../../control/action-log.ts'
+import type { CloudSnapshot } from '../../replay/snapshots.ts'
+import type { Action } from '../../replay/action-log.ts'
 
 /** A clock that only a test moves. */
 export function aHandClock(start: Instant): ControlledClock {

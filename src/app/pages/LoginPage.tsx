@@ -29,7 +29,7 @@ export function Component() {
   const redirect = search.get('redirect')
   const returnTo = safeReturnPath(redirect)
   return (
-    <FullPage>
+    <FullPage wide={simulation !== null}>
       <PageTitle title={signInText.title} />
       {ended && <Banner tone="warn">{ended}</Banner>}
       <SignInForm
@@ -50,7 +50,7 @@ export function Component() {
             <SocialButtons redirect={returnTo} />
           </Suspense>
         }
-        Accounts={simulation?.DemoAccounts}
+        Welcome={simulation?.Welcome}
       />
     </FullPage>
   )

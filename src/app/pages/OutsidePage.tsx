@@ -13,7 +13,7 @@ export function Component() {
   const address = search.get('to')
   if (simulation === null || address === null) return <EntryNotFound />
   return (
-    <simulation.OtherParty
+    <simulation.ThirdParty
       key={address}
       address={address}
       fields={fieldsIn(location.state)}

@@ -6,6 +6,7 @@ import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { CrumbsSlotProvider } from '@/ui/layout/PageFrame.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { useHasOpened } from '@/ui/overlay/use-has-opened.ts'
+import { useServices } from '../services.tsx'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { loadAhead } from '../missing-chunk.ts'
 import { OfflineAlert } from './Alerts.tsx'
@@ -20,7 +21,7 @@ import styles from './Shell.module.css'
 /** A chunk of its own: pages need not wait for what it asks. */
 const Notices = lazy(() => import('./Notices.tsx').then((loaded) => ({ default: loaded.Notices })))
 
-/** Few are asked: who has answered once is not asked again. */
+/** Few are asked: who has answered once is not asked again, and a simulated platform, which tells nobody anything, never asks. */
 const CookieBanner = lazy(() =>
   import('./CookieBanner.tsx').then((loaded) => ({ default: loaded.CookieBanner })),
 )
@@ -36,6 +37,7 @@ type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'support'
 export function Component() {
   const [collapsed, setCollapsed] = useStored(sidebarCollapsed)
   const [cookies] = useStored(cookieChoice)
+  const { simulation } = useServices()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
   const close = () => setOverlay(null)
@@ -98,7 +100,7 @@ export function Component() {
           <SupportDrawer opened={overlay === 'support'} onClose={close} />
         </Suspense>
       )}
-      {cookies === null && (
+      {cookies === null && simulation === null && (
         <Suspense fallback={null}>
           <CookieBanner />
         </Suspense>

@@ -3,14 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { Toaster } from '@/ui/feedback/Toaster.tsx'
-import type { Fault, ControlClient } from '@/simulation/control-client.ts'
-import type { Timeline, WorldState } from '@/simulation/control-types.ts'
-import { createSimulation } from '../simulation.tsx'
+import type { ControlClient } from '@/simulation/control-client.ts'
+import type { Fault, Timeline, WorldState } from '@/simulation/control-types.ts'
+import { createSimulation, type Dashboard } from '../simulation.tsx'
 
 const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }
 
 const opening: WorldState = {
   scenario: 'first-look',
+  platform: 'hosted',
   title: 'First look',
   description: 'A small organization.',
   seed: 42,
@@ -29,7 +30,7 @@ const aTimeline: Timeline = {
   openedAt: '2026-11-20T13:00:00.000Z',
   now: opening.now,
   branch: 1,
-  moments: [{ id: 4, at: '2026-11-20T13:30:00.000Z', reason: 'jump', branch: 1 }],
+  moments: [{ id: 4, at: '2026-11-20T13:30:00.000Z', reason: 'jump', branch: 1, bytes: 2_000_000 }],
   happenings: [{ at: '2026-11-20T13:40:00.000Z', kind: 'request', text: 'ada: PATCH /v7/device(1)' }],
 }
 
@@ -48,7 +49,8 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
     advanceTo: (now: string) => become({ now }),
     reset: (options = {}) => become({ ...options, title: 'Release day' }),
     faults: async () => faults,
-    addFault: async (fault: Fault) => void (faults = [...faults, { ...fault, id: faults.length + 1 }]),
+    addFault: async ({ devices: _devices, route = '* /*', ...fault }) =>
+      void (faults = [...faults, { ...fault, route, id: faults.length + 1 }]),
     clearFaults: async () => void (faults = []),
     setLink: async () => {},
     setLock: async () => {},
@@ -92,6 +94,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
         subject: 'Verify',
         text: 'Follow the link.',
         link: '/x',
+        token: 'abc',
       },
     ],
     journal: async () => [
@@ -138,11 +141,19 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
   }
 }
 
+/** What is around the simulation, of which nothing happens. */
+export const aDashboard = (become = async () => {}): Dashboard => ({
+  become,
+  signOut: vi.fn(),
+  go: vi.fn(async () => {}),
+  path: () => '/',
+})
+
 /** The strip as it stands at the foot of the sidebar. */
 export async function openStrip(client = aControlClient()) {
   const onWorldChange = vi.fn()
   const become = vi.fn(async () => {})
-  const { Strip } = await createSimulation(client, onWorldChange, become)
+  const { Strip } = await createSimulation(client, onWorldChange, aDashboard(become))
   render(
     <ThemeProvider test>
       <Strip collapsed={false} />

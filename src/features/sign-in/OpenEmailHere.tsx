@@ -6,5 +6,5 @@ export function OpenEmailHere({ to }: { to: string | null | undefined }) {
   const parts = useSimulationParts()
   const navigate = useNavigate()
   if (parts === null || !to) return null
-  return <parts.OpenLetter to={to} onOpen={(link) => void navigate(link)} />
+  return <parts.OpenEmail to={to} onOpen={(link) => void navigate(link)} />
 }

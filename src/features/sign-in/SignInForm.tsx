@@ -16,8 +16,8 @@ export interface SignInFormProps {
   links?: ReactNode
   /** Other ways to sign in. */
   others?: ReactNode
-  /** Accounts to pick from, where the platform offers any. */
-  Accounts?: ComponentType<{ onPick: (account: Credentials) => void }> | undefined
+  /** Before the form, where the platform is simulated: accounts of which a press signs in. */
+  Welcome?: ComponentType<{ onPick: (account: Credentials) => void }> | undefined
 }
 
 export interface Credentials {
@@ -26,7 +26,7 @@ export interface Credentials {
 }
 
 /** Email and password. What is wrong is said here, in the form. */
-export function SignInForm({ onSignedIn, links, others, Accounts }: SignInFormProps) {
+export function SignInForm({ onSignedIn, links, others, Welcome }: SignInFormProps) {
   const form = useForm<Credentials>({
     defaultValues: { email: '', password: '' },
     reValidateMode: 'onChange',
@@ -49,6 +49,16 @@ export function SignInForm({ onSignedIn, links, others, Accounts }: SignInFormPr
   })
   return (
     <>
+      {Welcome && (
+        <Welcome
+          onPick={({ email, password }) => {
+            form.clearErrors()
+            form.setValue('email', email)
+            form.setValue('password', password)
+            void signIn()
+          }}
+        />
+      )}
       <EntryForm
         onSubmit={(event) => void signIn(event)}
         problem={errors.root?.message}
@@ -70,15 +80,6 @@ export function SignInForm({ onSignedIn, links, others, Accounts }: SignInFormPr
       </EntryForm>
       {links}
       {others}
-      {Accounts && (
-        <Accounts
-          onPick={({ email, password }) => {
-            form.clearErrors()
-            form.setValue('email', email)
-            form.setValue('password', password)
-          }}
-        />
-      )}
     </>
   )
 }

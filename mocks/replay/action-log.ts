@@ -1,7 +1,7 @@
 import type { Instant } from '../../simulator/clock.ts'
 import { credentialOf } from '../access/authenticate.ts'
 import { looksLikeToken, verifyToken } from '../access/tokens.ts'
-import type { HandlerResult } from '../http/request-context.ts'
+import type { Middleware } from '../http/middleware.ts'
 import type { Store } from '../store/store.ts'
 
 /** Where requests go that name no other origin. */
@@ -73,7 +73,7 @@ function sender(store: Store, request: Request, url: URL, realNow: number): Pick
 
 /**
  * Secrets that are mailed hold a signature, which differs from cloud to cloud: an action that sends one names the
- * letter that it came from.
+ * e-mail that it came from.
  */
 const letterMark = (id: number) => `{letter ${id}}`
 const LETTER_MARK = /\{letter (\d+)\}/g
@@ -117,7 +117,7 @@ export interface ActionLogOptions {
 export interface ActionLog {
   readonly actions: readonly Action[]
   /** Lets a request of the platform happen at one moment, and remembers it when it changed something. */
-  watch(request: Request, url: URL, act: () => Promise<HandlerResult>): Promise<HandlerResult>
+  watch: Middleware
   /** Remembers what was done through the control API. */
   note(method: string, path: string, body: string): void
   /** From now on this is what has happened. */
@@ -128,11 +128,7 @@ export interface ActionLog {
 export function createActionLog(options: ActionLogOptions): ActionLog {
   let actions: Action[] = []
 
-  async function change(
-    request: Request,
-    url: URL,
-    act: () => Promise<HandlerResult>,
-  ): Promise<HandlerResult> {
+  const change: Middleware = async ({ request, url }, act) => {
     const sent = await sentWith(request)
     options.beforeChange()
     const release = sent.isOmitted === true ? () => {} : options.hold()
@@ -168,7 +164,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     }
   }
 
-  async function read(request: Request, url: URL, act: () => Promise<HandlerResult>): Promise<HandlerResult> {
+  const read: Middleware = async ({ request, url }, act) => {
     const store = options.store()
     const { drawn } = store.vault.lot
     const at = options.now()
@@ -186,9 +182,10 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     get actions() {
       return actions
     },
-    watch(request, url, act) {
-      if (request.method === 'GET' || request.method === 'HEAD') return read(request, url, act)
-      return CHANGES_NOTHING.test(url.pathname) ? act() : change(request, url, act)
+    watch(exchange, act) {
+      const { method } = exchange.request
+      if (method === 'GET' || method === 'HEAD') return read(exchange, act)
+      return CHANGES_NOTHING.test(exchange.url.pathname) ? act() : change(exchange, act)
     },
     note(method, path, body) {
       const sent = body === '' ? {} : { type: 'application/json', body }

@@ -1,3 +1,4 @@
+import type { WorldSnapshot as SnapshotSummary } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import type { WorldSnapshot } from '../../simulator/world.ts'
 import type { FaultsSnapshot } from '../faults.ts'
@@ -22,10 +23,8 @@ export interface CloudSnapshot {
   actions?: readonly Action[]
 }
 
-export const SNAPSHOT_REASONS = ['interval', 'jump', 'change', 'rewind', 'asked'] as const
-
 /** Why a moment was kept: time went by, somebody asked for it, or the world was about to be moved, changed or left. */
-export type SnapshotReason = (typeof SNAPSHOT_REASONS)[number]
+export type SnapshotReason = SnapshotSummary['reason']
 
 /** The whole cloud at a moment, to go back to. */
 export interface Snapshot {

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Replayed, SessionFile, Timeline, WorldState } from '../../openapi/generated/control.d.ts'
 import { createTestCloud } from '../hosts/node.ts'
 import type { TestCloud, TestCloudOptions } from '../hosts/node.ts'
-import type { ControlState, ReplayAnswer } from './control.ts'
-import type { SessionFile } from './session-file.ts'
-import type { Timeline } from './timeline.ts'
 
 const opened: TestCloud[] = []
 afterEach(() => {
@@ -29,7 +27,7 @@ const fingerprint = async (cloud: TestCloud) => {
   const told = await ask<{ fingerprint: string }>(cloud, 'fingerprint')
   return told.fingerprint
 }
-const nowOf = async (cloud: TestCloud) => (await ask<ControlState>(cloud, 'state')).now
+const nowOf = async (cloud: TestCloud) => (await ask<WorldState>(cloud, 'state')).now
 
 /** A morning's work: devices are renamed, tagged, pinned and cut off, a fleet, a key and an invitation are made. */
 async function work(cloud: TestCloud): Promise<void> {
@@ -67,7 +65,7 @@ describe('a session as a file', () => {
     expect(JSON.stringify(bundle).length).toBeLessThan(6000)
 
     const elsewhere = aCloud('release-day')
-    const answer = await ask<ReplayAnswer>(elsewhere, 'bundle', bundle)
+    const answer = await ask<Replayed>(elsewhere, 'bundle', bundle)
     expect(answer).toMatchObject({
       scenario: 'first-look',
       seed: 7,
@@ -92,7 +90,7 @@ describe('a session as a file', () => {
     const bundle = await ask<SessionFile>(cloud, 'bundle')
     const [first, ...rest] = bundle.actions
     const actions = [{ ...first, path: '/v7/device(999999)/nothing' }, ...rest]
-    const answer = await ask<ReplayAnswer>(aCloud(), 'bundle', { ...bundle, actions })
+    const answer = await ask<Replayed>(aCloud(), 'bundle', { ...bundle, actions })
     expect(answer.diverged).toMatchObject([{ path: '/v7/device(999999)/nothing' }])
     expect(answer.isSame).toBe(false)
   })

@@ -1,78 +1,64 @@
+import type { SessionFile } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import { FASTEST } from '../clock.ts'
-import type { Fault } from '../faults.ts'
+import type { ControlContext } from '../control/control-context.ts'
 import { isJsonObject } from '../http/request-context.ts'
 import type { JsonObject } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
 import { isPlatformName } from '../platforms/platform.ts'
-import type { PlatformName } from '../platforms/platform.ts'
 import { scenarios } from '../scenarios/registry.ts'
 import type { Action } from './action-log.ts'
+import type { Diverged } from './replay.ts'
 
-export const SESSION_FILE_FORMAT = 'flotilla-session'
-export const SESSION_FILE_VERSION = 1
-
-export interface SessionFileAction extends Omit<Action, 'at'> {
-  /** ISO 8601. */
-  at: string
-}
-
-/** All that leads to the same world on another machine: where it began, and what was done to it when. */
-export interface SessionFile {
-  format: typeof SESSION_FILE_FORMAT
-  version: typeof SESSION_FILE_VERSION
-  scenario: string
-  /** Absent: the hosted one. */
-  platform?: PlatformName
-  seed: number
-  /** How many devices were asked for; absent: as many as the scenario has. */
-  devices?: number
-  /** ISO 8601: when the world opened. */
-  openedAt: string
-  /** ISO 8601: how far it has come. */
-  now: string
-  speed: number
-  faults: Omit<Fault, 'id'>[]
-  actions: SessionFileAction[]
-  /** What the world is then; a replay that ends with another one has gone another way. */
-  fingerprint: string
-}
-
-export interface SessionFileParts {
-  scenario: string
-  platform: PlatformName
-  seed: number
-  devices: number | undefined
-  openedAt: Instant
-  now: Instant
-  speed: number
-  faults: readonly Fault[]
-  actions: readonly Action[]
-  fingerprint: string
-}
+const SESSION_FILE_FORMAT = 'flotilla-session'
+const SESSION_FILE_VERSION = 1
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
-export function writeSessionFile({
-  openedAt,
-  now,
-  faults,
-  actions,
-  devices,
-  platform,
-  ...rest
-}: SessionFileParts): SessionFile {
-  return {
-    format: SESSION_FILE_FORMAT,
-    version: SESSION_FILE_VERSION,
-    ...rest,
-    ...(devices === undefined ? {} : { devices }),
-    ...(platform === 'hosted' ? {} : { platform }),
-    openedAt: iso(openedAt),
-    now: iso(now),
-    faults: faults.map(({ id: _id, ...fault }) => fault),
-    actions: actions.map(({ at, ...action }) => ({ at: iso(at), ...action })),
+/** All that leads to the same world on another machine: where it began, and what was done to it when. */
+export function sessionOf(context: ControlContext): SessionFile {
+  const { scenario, platform, seed, wantedDevices, clock, faults, history } = context
+  // Between the moment and the fingerprint no time may pass.
+  const release = clock.hold()
+  try {
+    return {
+      format: SESSION_FILE_FORMAT,
+      version: SESSION_FILE_VERSION,
+      scenario: scenario.name,
+      seed,
+      speed: clock.speed,
+      fingerprint: history.fingerprint(),
+      ...(wantedDevices === undefined ? {} : { devices: wantedDevices }),
+      ...(platform.name === 'hosted' ? {} : { platform: platform.name }),
+      openedAt: iso(history.openedAt),
+      now: iso(clock.now()),
+      faults: faults.list().map(({ id: _id, ...fault }) => fault),
+      actions: history.recorder.actions.map(({ at, ...action }) => ({ ...action, at: iso(at) })),
+    }
+  } finally {
+    release()
   }
+}
+
+/**
+ * Opens the world of a session file in place of the present one. `isSame`: whether it is the world that the file tells of;
+ * null when there was nothing to compare. Throws 400 with a sentence for people on anything else.
+ */
+export async function openSession(
+  context: ControlContext,
+  body: JsonObject,
+): Promise<{ diverged: readonly Diverged[]; isSame: boolean | null }> {
+  const { scenario, platform, seed, devices, openedAt, now, speed, faults, actions, fingerprint } =
+    readSessionFile(body)
+  const { clock, history } = context
+  clock.setSpeed(0)
+  context.reset({ scenario, platform, seed, at: openedAt, ...(devices === undefined ? {} : { devices }) })
+  const diverged = await history.goTo({ actions, until: now })
+  context.faults.clear()
+  for (const fault of faults) context.faults.add(fault)
+  const isSame = fingerprint === '' ? null : history.fingerprint() === fingerprint
+  clock.setSpeed(speed)
+  return { diverged, isSame }
 }
 
 const wrong = (what: string) => new HttpError(400, `This session file cannot be opened: ${what}`)
@@ -111,10 +97,7 @@ function actionFrom(value: unknown, number: number, from: Instant): Action {
   return action
 }
 
-/** Reads a session file. Throws 400 with a sentence for people on anything else. */
-export function readSessionFile(
-  body: JsonObject,
-): Omit<SessionFileParts, 'faults'> & { faults: JsonObject[] } {
+function readSessionFile(body: JsonObject) {
   if (body['format'] !== SESSION_FILE_FORMAT) throw wrong(`it is no ${SESSION_FILE_FORMAT} file`)
   if (body['version'] !== SESSION_FILE_VERSION) {
     throw wrong(

@@ -1,0 +1,344 @@
+import { model, resourceNames } from '../openapi/generated/model.ts'
+import type { ControlledClock, Instant } from '../simulator/clock.ts'
+import { createWorld, restoreWorld } from '../simulator/world/simulated-world.ts'
+import type { World } from '../simulator/world.ts'
+import { createHoldings } from './access/access.ts'
+import { createLimiter } from './access/limiter.ts'
+import { higher } from './access/roles.ts'
+import { createFrozenDevices, isFrozenOrganization } from './billing/allowance.ts'
+import { settleAccounts } from './billing/charging.ts'
+import { createClock, foreignClock, isCloudClock } from './clock.ts'
+import type { CloudClock } from './clock.ts'
+import type { ControlContext, ResetRequest } from './control/control-context.ts'
+import { control } from './control/control.ts'
+import { createRequestLog } from './control/request-log.ts'
+import { createFaults } from './faults.ts'
+import type { Faults } from './faults.ts'
+import type { CloudParts, HandlerResult } from './http/request-context.ts'
+import { createRouter } from './http/router.ts'
+import { createUrlParser } from './odata/parse.ts'
+import { createSchema } from './odata/schema.ts'
+import type { Schema } from './odata/schema.ts'
+import { platformNamed } from './platforms/platform.ts'
+import type { Platform, PlatformName } from './platforms/platform.ts'
+import { createHistory, MOST_DEVICES_KEPT } from './replay/replay.ts'
+import type { History, RecordedSession, ReplayTarget } from './replay/replay.ts'
+import type { CloudSnapshot } from './replay/snapshots.ts'
+import { createSceneBuilder } from './scenarios/builder.ts'
+import { scenarioNamed } from './scenarios/registry.ts'
+import { DEFAULT_SEED } from './scenarios/scenario.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+import { nextBuildAt, settleBuilds } from './services/builds.ts'
+import { createSecrets } from './store/secrets.ts'
+import type { Secrets } from './store/secrets.ts'
+import { createStore } from './store/store.ts'
+import type { Store } from './store/store.ts'
+import { createTerminals } from './terminal.ts'
+import type { Terminals } from './terminal.ts'
+
+export interface LifecycleOptions {
+  scenario: string
+  /** Which platform answers; undefined: the hosted one. */
+  platform?: PlatformName
+  seed?: number
+  /** How many devices there shall be in all; undefined: as many as the scenario has of its own. */
+  devices?: number
+  /** When the world opens; undefined: the scenario's own moment. */
+  at?: Instant
+  /** Undefined: one that runs in step with the host's. */
+  clock?: ControlledClock
+  snapshot?: CloudSnapshot
+  /** Signs session tokens of a new world; undefined: one of its own. */
+  signingKey?: Uint8Array<ArrayBuffer> | undefined
+  /** Keeps moments to go back to and a log of requests, which takes time and memory. */
+  keepsHistory?: boolean
+  /** Real milliseconds, for the dates of tokens and for limits. */
+  realNow?: () => number
+}
+
+/** Of the mock platform: never a real host (RFC 2606). */
+const DEVICE_URLS_BASE = 'devices.flotilla.test'
+
+const LOG_IN_LIMIT = { most: 10, windowMs: 3_600_000 }
+/** Batches of lines from one device (docs/platform/http.md). */
+const LOG_LIMIT = { most: 15, windowMs: 10_000 }
+const RESET_LIMIT = { most: 3, windowMs: 900_000 }
+
+interface WorldChoice {
+  scenario: Scenario
+  platform: Platform
+  seed: number
+  devices: number | undefined
+}
+
+interface OpenWorld extends WorldChoice {
+  world: World
+  parts: CloudParts
+}
+
+function openStore(platform: Platform, schema: Schema, world: World, vault: Secrets, now: () => Instant) {
+  const holdings = createHoldings()
+  const store = createStore({
+    platform,
+    schema,
+    world,
+    vault,
+    now,
+    isFrozenOrganization,
+    frozenDevices: createFrozenDevices(),
+    applicationsOf: (of, user) => new Set(holdings(of, user).applications.keys()),
+    seatRole(of, user, organization) {
+      const held = holdings(of, user)
+      const organizationOf = of.rows('application').reader('organization')
+      let best = held.organizations.get(organization)
+      for (const [application, role] of held.applications) {
+        if (organizationOf(application) === organization) best = higher(best, role)
+      }
+      return best ?? 'member'
+    },
+  })
+  return { store, holdings }
+}
+
+/** The world that is open in a cloud: how it begins, lives with its clock, is left for another one, and ends. */
+export class Lifecycle implements ControlContext, ReplayTarget {
+  readonly clock: CloudClock
+  readonly faults: Faults
+  readonly history: History
+  readonly journal = createRequestLog(() => this.clock.now())
+  readonly realNow: () => number
+  readonly terminals: Terminals
+  readonly #schema = createSchema(model, resourceNames)
+  readonly #parse = createUrlParser()
+  readonly #router = createRouter()
+  #open: OpenWorld
+  #ending = new AbortController()
+  #events = 0
+  #branch = 1
+  #known: { store: Store; frozen: ReadonlySet<number> | undefined } | undefined
+
+  constructor(options: LifecycleOptions) {
+    const { snapshot, seed = DEFAULT_SEED, keepsHistory: isOn = false, realNow = Date.now } = options
+    const start = snapshot?.now ?? options.at ?? scenarioNamed(options.scenario).start
+    this.realNow = realNow
+    this.clock = cloudClock(options.clock, start)
+    if (start > this.clock.now()) this.clock.advanceTo(start)
+    const release = this.clock.hold()
+    if (snapshot === undefined) {
+      const secrets = createSecrets(seed)
+      if (options.signingKey !== undefined) secrets.signingKey = options.signingKey
+      this.#open = this.#begin(
+        {
+          scenario: scenarioNamed(options.scenario),
+          platform: platformNamed(options.platform ?? 'hosted'),
+          seed,
+          devices: options.devices,
+        },
+        secrets,
+      )
+    } else this.#open = this.#restore(snapshot)
+    release()
+    this.faults = createFaults(this.seed, realNow)
+    if (snapshot?.faults !== undefined) this.faults.restore(snapshot.faults)
+    this.terminals = createTerminals({
+      parts: () => this.#open.parts,
+      faults: this.faults,
+      advance: () => this.advance(),
+    })
+    this.history = createHistory({
+      target: this,
+      openedAt: snapshot?.openedAt ?? start,
+      actions: snapshot?.actions ?? [],
+      isOn,
+    })
+  }
+
+  get scenario(): Scenario {
+    return this.#open.scenario
+  }
+
+  get platform(): Platform {
+    return this.#open.platform
+  }
+
+  get seed(): number {
+    return this.#open.seed
+  }
+
+  get wantedDevices(): number | undefined {
+    return this.#open.devices
+  }
+
+  get world(): World {
+    return this.#open.world
+  }
+
+  get store(): Store {
+    return this.#open.parts.store
+  }
+
+  get events(): number {
+    return this.#events
+  }
+
+  perform(request: Request): Promise<HandlerResult> {
+    return this.#router.route(this.#open.parts, request)
+  }
+
+  control(request: Request): Promise<HandlerResult> {
+    return control(this, request, true)
+  }
+
+  /** The world up to the clock's now. A property, as the control API hands it on by itself. */
+  readonly advance = (): void => {
+    const now = this.clock.now()
+    const { world, store } = this
+    this.#tellFrozen(store)
+    if (now <= world.now() && store.jobs.builds.size === 0) return
+    // A fleet begins to follow a new release when its build is over, not when somebody next asks.
+    for (let at = nextBuildAt(store, world.now()); at <= now; at = nextBuildAt(store, at)) {
+      this.#events += world.advanceTo(at)
+      settleBuilds(store, at)
+    }
+    if (now > world.now()) this.#events += world.advanceTo(now)
+    settleBuilds(store, now)
+    settleAccounts(store, now)
+    store.states.forget()
+  }
+
+  reset(wanted: ResetRequest): void {
+    const scenario = wanted.scenario === undefined ? this.scenario : scenarioNamed(wanted.scenario)
+    const platform = wanted.platform === undefined ? this.platform : platformNamed(wanted.platform)
+    const kept = wanted.scenario === undefined ? this.wantedDevices : undefined
+    const at = wanted.at ?? scenario.start
+    this.#openAnew(
+      { scenario, platform, seed: wanted.seed ?? this.seed, devices: wanted.devices ?? kept },
+      at,
+    )
+    this.#events = 0
+    this.history.opened(at)
+  }
+
+  openAgain(at: Instant): void {
+    this.#openAnew(this.#open, at)
+  }
+
+  reopen(snapshot: CloudSnapshot): void {
+    const { signingKey } = this.store.vault
+    this.#replace(snapshot.now, () => this.#restore(snapshot))
+    this.store.vault.signingKey = signingKey
+  }
+
+  snapshot(): CloudSnapshot {
+    this.advance()
+    const { scenario, platform, seed, world, store, history } = this
+    return {
+      scenario: scenario.name,
+      platform: platform.name,
+      seed,
+      devices: this.wantedDevices,
+      now: world.now(),
+      world: world.snapshot(),
+      store: store.snapshot(),
+      openedAt: history.openedAt,
+      faults: this.faults.snapshot(),
+      actions: history.recorder.actions,
+    }
+  }
+
+  /** What leads to the world as it is now. */
+  recording(): RecordedSession {
+    const { scenario, platform, seed, wantedDevices, history } = this
+    return {
+      scenario: scenario.name,
+      platform: platform.name,
+      seed,
+      ...(wantedDevices === undefined ? {} : { devices: wantedDevices }),
+      openedAt: history.openedAt,
+      signingKey: this.store.vault.signingKey,
+      actions: history.recorder.actions,
+      faults: this.faults.snapshot(),
+      branch: this.#branch,
+      isLarge: this.world.size > MOST_DEVICES_KEPT,
+    }
+  }
+
+  dispose(): void {
+    this.terminals.closeAll()
+    this.#ending.abort()
+    this.clock.dispose()
+  }
+
+  #begin(choice: WorldChoice, vault: Secrets): OpenWorld {
+    const now = this.clock.now()
+    const { scenario, platform, seed, devices } = choice
+    const world = createWorld({ seed, now: now - (scenario.leadMs ?? 0) })
+    const parts = this.#parts(platform, world, vault)
+    const { store } = parts
+    scenario.build(
+      createSceneBuilder({ store, seed, start: now, ...(devices === undefined ? {} : { devices }) }),
+    )
+    world.advanceTo(now)
+    store.changed()
+    return { scenario, platform, seed, devices, world, parts }
+  }
+
+  #restore(snapshot: CloudSnapshot): OpenWorld {
+    const world = restoreWorld(snapshot.world)
+    const platform = platformNamed(snapshot.platform ?? 'hosted')
+    const parts = this.#parts(platform, world, createSecrets())
+    parts.store.restore(snapshot.store)
+    const { seed, devices } = snapshot
+    return { scenario: scenarioNamed(snapshot.scenario), platform, seed, devices, world, parts }
+  }
+
+  #parts(platform: Platform, world: World, vault: Secrets): CloudParts {
+    this.#ending = new AbortController()
+    const { clock, realNow } = this
+    return {
+      ...openStore(platform, this.#schema, world, vault, () => clock.now()),
+      ending: this.#ending.signal,
+      clock,
+      parse: this.#parse,
+      realNow,
+      logIns: createLimiter(LOG_IN_LIMIT),
+      resets: createLimiter(RESET_LIMIT),
+      logBatches: createLimiter(LOG_LIMIT),
+      deviceUrlsBase: DEVICE_URLS_BASE,
+    }
+  }
+
+  /** With the key of before, so that sessions stay open. */
+  #openAnew(choice: WorldChoice, at: Instant): void {
+    const { signingKey } = this.store.vault
+    this.#replace(at, () => this.#begin(choice, { ...createSecrets(choice.seed), signingKey }))
+  }
+
+  /** Another world takes the place of this one, to which whatever is open belongs. */
+  #replace(at: Instant, make: () => OpenWorld): void {
+    this.terminals.closeAll()
+    this.#ending.abort()
+    this.#branch++
+    // It opens at this very moment, however long that takes and however fast the clock runs.
+    const release = this.clock.hold()
+    try {
+      this.clock.restart(at)
+      this.#open = make()
+    } finally {
+      release()
+    }
+  }
+
+  /** Devices that billing has frozen are told nothing new. */
+  #tellFrozen(store: Store): void {
+    const frozen = store.frozenDevices()
+    if (this.#known?.store === store && this.#known.frozen === frozen) return
+    this.#known = { store, frozen }
+    store.world.setFrozen(frozen ?? new Set())
+  }
+}
+
+function cloudClock(given: ControlledClock | undefined, start: Instant): CloudClock {
+  if (given === undefined) return createClock(start)
+  return isCloudClock(given) ? given : foreignClock(given)
+}

@@ -1,0 +1,1336 @@
+// Made by `npm run contract` from openapi/. Do not edit.
+export interface paths {
+    "/__flotilla/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which world is open */
+        get: operations["control.readState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move the clock */
+        post: operations["control.moveClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a world anew */
+        post: operations["control.openWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what has happened */
+        get: operations["control.readTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/moments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep the world as it is */
+        post: operations["control.keepMoment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/rewind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back to an earlier moment */
+        post: operations["control.goBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/fingerprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what tells two worlds apart */
+        get: operations["control.readFingerprint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the session */
+        get: operations["control.exportSession"];
+        put?: never;
+        /** Open a session in place of the world */
+        post: operations["control.openSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the faults at work */
+        get: operations["control.listFaults"];
+        put?: never;
+        /** Add a fault */
+        post: operations["control.addFault"];
+        /** Clear all faults */
+        delete: operations["control.clearFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/faults/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the fault. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take one fault back */
+        delete: operations["control.removeFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/fleets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the fleets that a device can join */
+        get: operations["control.listFleets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch a new device on, as if it had the image of a fleet */
+        post: operations["control.startDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/devices/{device}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The uuid or the name. */
+                device: string;
+            };
+            cookie?: never;
+        };
+        /** Read why a device is as it is */
+        get: operations["control.explainDevice"];
+        put?: never;
+        /** Switch a registered device on, cut one off, or lock its updates */
+        post: operations["control.touchDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/metrics/{device}": {
+        parameters: {
+            query?: {
+                /** @description The first moment; an hour before the last one when left out. */
+                from?: string;
+                /** @description The last moment; now when left out. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The uuid or the name. */
+                device: string;
+            };
+            cookie?: never;
+        };
+        /** Read what a device measured */
+        get: operations["control.readMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the world amounts to */
+        get: operations["control.readFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List whom one can be */
+        get: operations["control.listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/mailbox": {
+        parameters: {
+            query?: {
+                /** @description Keeps one address. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what was e-mailed */
+        get: operations["control.readMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/journal": {
+        parameters: {
+            query?: {
+                /** @description Keeps what came after this number. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the latest requests */
+        get: operations["control.listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__flotilla/journal/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        /** Read one request with its bodies */
+        get: operations["control.readRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ScenarioSummary: {
+            name: string;
+            title: string;
+            /** @description One sentence: what there is to see. */
+            description: string;
+            people: string[];
+            /** @description About how many. */
+            devices: number;
+            tags: string[];
+        };
+        WorldState: {
+            /** @description Machine name, such as release-day. */
+            scenario: string;
+            /** @enum {unknown} */
+            platform: "hosted" | "open";
+            title: string;
+            /** @description What is worth looking at in this scenario. */
+            description: string;
+            seed: number;
+            devices: number;
+            /**
+             * Format: date-time
+             * @description The simulated clock.
+             */
+            now: string;
+            /** @description Simulated milliseconds for each real one; 0 is paused. */
+            speed: number;
+            scenarios: components["schemas"]["ScenarioSummary"][];
+        };
+        ClockAnswer: {
+            scenario: string;
+            /** @enum {unknown} */
+            platform: "hosted" | "open";
+            title: string;
+            description: string;
+            seed: number;
+            devices: number;
+            /** Format: date-time */
+            now: string;
+            speed: number;
+            scenarios: components["schemas"]["ScenarioSummary"][];
+            happened: null | components["schemas"]["WorldEvent"];
+        };
+        WorldEvent: {
+            /** Format: date-time */
+            at: string;
+            /** @description A sentence. */
+            text: string;
+            /** @description Uuid of the device that it happened to. */
+            device?: string;
+        };
+        ClockMove: {
+            speed?: number;
+            advanceMs?: number;
+            /** Format: date-time */
+            to?: string;
+            /** @constant */
+            next?: true;
+        };
+        WorldReset: {
+            scenario?: string;
+            /** @enum {unknown} */
+            platform?: "hosted" | "open";
+            seed?: number;
+            devices?: number;
+            /** Format: date-time */
+            at?: string;
+        };
+        RewindTarget: {
+            moment?: number;
+            /** Format: date-time */
+            to?: string;
+        };
+        Replayed: {
+            scenario: string;
+            /** @enum {unknown} */
+            platform: "hosted" | "open";
+            title: string;
+            description: string;
+            seed: number;
+            devices: number;
+            /** Format: date-time */
+            now: string;
+            speed: number;
+            scenarios: components["schemas"]["ScenarioSummary"][];
+            diverged: components["schemas"]["Diverged"][];
+            /** @description Whether the world is the one that the session file tells of; null when nothing was compared. */
+            isSame: boolean | null;
+        };
+        Diverged: {
+            /** Format: date-time */
+            at: string;
+            method: string;
+            path: string;
+            /** @description 0: it could not be tried, because its body was not recorded. */
+            status: number;
+        };
+        WorldSnapshot: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {unknown} */
+            reason: "interval" | "jump" | "change" | "rewind" | "asked";
+            /** @description Worlds that were left by going back are branches of their own. */
+            branch: number;
+            bytes: number;
+        };
+        TimelineMark: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {unknown} */
+            kind: "request" | "clock" | "fault" | "device" | "letter";
+            text: string;
+        };
+        Timeline: {
+            /** Format: date-time */
+            openedAt: string;
+            /** Format: date-time */
+            now: string;
+            branch: number;
+            moments: components["schemas"]["WorldSnapshot"][];
+            happenings: components["schemas"]["TimelineMark"][];
+        };
+        NewFault: {
+            /** @description Method and path with * for anything, such as GET /v7/*. */
+            route?: string;
+            /** @enum {unknown} */
+            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "lost-answer" | "stale-read" | "outage";
+            /** @description With kind status: of the answer. */
+            status?: number;
+            /** @description Seconds, for status 429 and 503. */
+            retryAfter?: number;
+            /** @description Milliseconds of real time: the wait of latency, the lag of stale-read, the length of an outage. */
+            ms?: number;
+            /** @description With latency: the longest wait where it is spread. */
+            maxMs?: number;
+            /** @enum {unknown} */
+            spread?: "fixed" | "uniform" | "normal" | "long-tail";
+            /** @description How much of a body, stream or socket still arrives, with truncate and the two that drop. */
+            bytes?: number;
+            /** @description How many requests it meets before it is spent; for ever when absent. */
+            times?: number;
+            /** @description Share of requests that it meets, from 0 to 1; all when absent. */
+            rate?: number;
+            devices?: (number | string)[];
+        };
+        Fault: {
+            id: number;
+            /** @description Method and path with * for anything, such as GET /v7/*. */
+            route: string;
+            /** @enum {unknown} */
+            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "lost-answer" | "stale-read" | "outage";
+            /** @description With kind status: of the answer. */
+            status?: number;
+            /** @description Seconds, for status 429 and 503. */
+            retryAfter?: number;
+            /** @description Milliseconds of real time: the wait of latency, the lag of stale-read, the length of an outage. */
+            ms?: number;
+            /** @description With latency: the longest wait where it is spread. */
+            maxMs?: number;
+            /** @enum {unknown} */
+            spread?: "fixed" | "uniform" | "normal" | "long-tail";
+            /** @description How much of a body, stream or socket still arrives, with truncate and the two that drop. */
+            bytes?: number;
+            /** @description How many requests it meets before it is spent; for ever when absent. */
+            times?: number;
+            /** @description Share of requests that it meets, from 0 to 1; all when absent. */
+            rate?: number;
+            devices?: number[];
+        };
+        SessionFault: {
+            route: string;
+            /** @enum {unknown} */
+            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "lost-answer" | "stale-read" | "outage";
+            status?: number;
+            retryAfter?: number;
+            ms?: number;
+            maxMs?: number;
+            /** @enum {unknown} */
+            spread?: "fixed" | "uniform" | "normal" | "long-tail";
+            bytes?: number;
+            times?: number;
+            rate?: number;
+            devices?: number[];
+        };
+        Action: {
+            /** Format: date-time */
+            at: string;
+            as?: string;
+            key?: number;
+            method: string;
+            path: string;
+            origin?: string;
+            type?: string;
+            body?: string;
+            /** @constant */
+            isBase64?: true;
+            /** @constant */
+            isOmitted?: true;
+        };
+        SessionFile: {
+            /** @constant */
+            format: "flotilla-session";
+            /** @constant */
+            version: 1;
+            scenario: string;
+            /** @enum {unknown} */
+            platform?: "hosted" | "open";
+            seed: number;
+            /** @description How many were asked for; absent when the scenario decided. */
+            devices?: number;
+            /** Format: date-time */
+            openedAt: string;
+            /** Format: date-time */
+            now: string;
+            speed: number;
+            faults: components["schemas"]["SessionFault"][];
+            actions: components["schemas"]["Action"][];
+            /** @description What the world is then; a replay that ends with another one has gone another way. */
+            fingerprint: string;
+        };
+        DeviceChange: {
+            /** @enum {unknown} */
+            link?: "up" | "down";
+            /** @enum {unknown} */
+            contact?: "cloudlink" | "polls" | "tunnel" | "away";
+            lock?: string | null;
+            /** @constant */
+            power?: "on";
+        };
+        NewMachine: {
+            /** @description Id or slug. */
+            fleet: number | string;
+            /** @description Slug; that of the fleet when left out. */
+            deviceType?: string;
+            osVersion?: string;
+            /** @enum {unknown} */
+            variant?: "prod" | "dev";
+        };
+        PoweredOn: {
+            id: number;
+            uuid: string;
+            name: string;
+        };
+        JoinableFleet: {
+            id: number;
+            slug: string;
+            deviceType: string;
+            devices: number;
+        };
+        EventCause: {
+            n: number;
+            /** Format: date-time */
+            at: string;
+            kind: string;
+            text: string;
+            /** @description The number of the event that it follows from; null for a first cause. */
+            because: number | null;
+        };
+        Reason: {
+            about: string;
+            is: string;
+            chain: components["schemas"]["ReasonCause"][];
+        };
+        ReasonCause: {
+            /**
+             * Format: date-time
+             * @description null for what has always been so.
+             */
+            at: string | null;
+            kind: string;
+            text: string;
+        };
+        Explanation: {
+            uuid: string;
+            name: string;
+            status: string;
+            /** @description Only registered; its machine can be switched on. */
+            isSilent: boolean;
+            chain: components["schemas"]["EventCause"][];
+            lately: components["schemas"]["EventCause"][];
+            reasons: components["schemas"]["Reason"][];
+        };
+        Measured: {
+            /** Format: date-time */
+            at: string;
+            cpu_usage: number;
+            cpu_temp: number;
+            memory_usage: number;
+            memory_total: number;
+            storage_usage: number;
+            storage_total: number;
+        };
+        WorldStats: {
+            devices: number;
+            fleets: number;
+            byStatus: {
+                [key: string]: number;
+            };
+            /** @description Since the world was opened. */
+            events: number;
+            requests: number;
+            actions: number;
+            moments: number;
+            /** @description About what the world takes once; null before the first snapshot. */
+            worldBytes: number | null;
+            /** @description About what all snapshots take together. */
+            momentBytes: number;
+            mostMomentBytes: number;
+        };
+        DemoUser: {
+            username: string;
+            name: string;
+            email: string;
+            role: string;
+            password: string;
+            /** @description Whether the scenario is about them. */
+            isTelling: boolean;
+            lacks: string[];
+        };
+        Email: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            to: string;
+            subject: string;
+            text: string;
+            /** @description A path of the dashboard. */
+            link: string;
+            token: string;
+        };
+        RequestLogEntry: {
+            n: number;
+            /** Format: date-time */
+            at: string;
+            method: string;
+            path: string;
+            origin: string;
+            /** @description 0: it was not answered. */
+            status: number;
+            /** @description Real milliseconds. */
+            ms: number;
+        };
+        RequestLogDetail: {
+            n: number;
+            /** Format: date-time */
+            at: string;
+            method: string;
+            path: string;
+            origin: string;
+            status: number;
+            ms: number;
+            requestType: string | null;
+            requestBody: string | null;
+            responseType: string | null;
+            responseBody: string | null;
+            problems: string[] | null;
+        };
+    };
+    responses: {
+        /** @description It makes no sense; the text says why. */
+        Refused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": string;
+            };
+        };
+        /** @description Another machine asks. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": string;
+            };
+        };
+        /** @description There is none. */
+        Unknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": string;
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type ScenarioSummary = components['schemas']['ScenarioSummary'];
+export type WorldState = components['schemas']['WorldState'];
+export type ClockAnswer = components['schemas']['ClockAnswer'];
+export type WorldEvent = components['schemas']['WorldEvent'];
+export type ClockMove = components['schemas']['ClockMove'];
+export type WorldReset = components['schemas']['WorldReset'];
+export type RewindTarget = components['schemas']['RewindTarget'];
+export type Replayed = components['schemas']['Replayed'];
+export type Diverged = components['schemas']['Diverged'];
+export type WorldSnapshot = components['schemas']['WorldSnapshot'];
+export type TimelineMark = components['schemas']['TimelineMark'];
+export type Timeline = components['schemas']['Timeline'];
+export type NewFault = components['schemas']['NewFault'];
+export type Fault = components['schemas']['Fault'];
+export type SessionFault = components['schemas']['SessionFault'];
+export type Action = components['schemas']['Action'];
+export type SessionFile = components['schemas']['SessionFile'];
+export type DeviceChange = components['schemas']['DeviceChange'];
+export type NewMachine = components['schemas']['NewMachine'];
+export type PoweredOn = components['schemas']['PoweredOn'];
+export type JoinableFleet = components['schemas']['JoinableFleet'];
+export type EventCause = components['schemas']['EventCause'];
+export type Reason = components['schemas']['Reason'];
+export type ReasonCause = components['schemas']['ReasonCause'];
+export type Explanation = components['schemas']['Explanation'];
+export type Measured = components['schemas']['Measured'];
+export type WorldStats = components['schemas']['WorldStats'];
+export type DemoUser = components['schemas']['DemoUser'];
+export type Email = components['schemas']['Email'];
+export type RequestLogEntry = components['schemas']['RequestLogEntry'];
+export type RequestLogDetail = components['schemas']['RequestLogDetail'];
+export type ResponseRefused = components['responses']['Refused'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseUnknown = components['responses']['Unknown'];
+export type $defs = Record<string, never>;
+export interface operations {
+    "control.readState": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldState"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.moveClock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockMove"];
+            };
+        };
+        responses: {
+            /** @description The world at its new moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockAnswer"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.openWorld": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorldReset"];
+            };
+        };
+        responses: {
+            /** @description The fresh world. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldState"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.readTimeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.keepMoment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The moment is the last of the list. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.goBack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RewindTarget"];
+            };
+        };
+        responses: {
+            /** @description The world as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.readFingerprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        fingerprint: string;
+                    };
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.exportSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionFile"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.openSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionFile"];
+            };
+        };
+        responses: {
+            /** @description The world of the session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.listFaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.addFault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFault"];
+            };
+        };
+        responses: {
+            /** @description The fault, with its id. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.clearFaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description None is left. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.removeFault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the fault. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.listFleets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By slug. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinableFleet"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.startDevice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMachine"];
+            };
+        };
+        responses: {
+            /** @description It has registered, and connects within seconds. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoweredOn"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.explainDevice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The uuid or the name. */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.touchDevice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The uuid or the name. */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceChange"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.readMetrics": {
+        parameters: {
+            query?: {
+                /** @description The first moment; an hour before the last one when left out. */
+                from?: string;
+                /** @description The last moment; now when left out. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The uuid or the name. */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One for each time that it measured, oldest first, up to its last report; at most a week. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Measured"][];
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+    "control.readFigures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldStats"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.listPeople": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoUser"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.readMail": {
+        parameters: {
+            query?: {
+                /** @description Keeps one address. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.listRequests": {
+        parameters: {
+            query?: {
+                /** @description Keeps what came after this number. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestLogEntry"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.readRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestLogDetail"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
+        };
+    };
+}

@@ -1,0 +1,274 @@
+import type { Instant } from '../clock.ts'
+import { CONNECTIVITIES } from '../device/link.ts'
+import {
+  cpuTemp,
+  cpuUsage,
+  isUndervolted,
+  memoryUsage,
+  storageUsage,
+  type MeasureFacts,
+} from '../device/metrics.ts'
+import { overallProgress } from '../device/status.ts'
+import { skewOf } from '../engine/device-parameters.ts'
+import { idAt, instantAt } from '../world/columns.ts'
+import { deviceNameRank } from '../world/device-names.ts'
+import { HEARTBEAT_STATES, type Metrics, type ServiceState } from '../world/device-state.ts'
+import { cpuId, drawnUuidRank, localAddress, macAddress, publicAddress } from '../world/identity.ts'
+import type { Hardware, Place } from '../world/world-definition.ts'
+import {
+  bootedAt,
+  hardwareOf,
+  isInLocalMode,
+  lockHolder,
+  overallOf,
+  personaOf,
+  profileOf,
+  provisionedAt,
+  requireDevice,
+  seenAt,
+  targetOf,
+  type ChangeGroup,
+  type WorldState,
+} from '../world/world-state.ts'
+import {
+  downloadProgress,
+  lastReportAt,
+  measureFacts,
+  metricsAt,
+  nameOf,
+  placeOf,
+  provisioningText,
+  statusFacts,
+  statusText,
+  updateStatusOf,
+  uuidOf,
+} from './device-view.ts'
+
+/** A field of a device: how it is read, with what it changes, and how devices are put in its order. */
+export interface DeviceField<Value> {
+  /** A reader of one world; cheap to call for many devices. */
+  of(state: WorldState): (index: number) => Value
+  changesWith: readonly ChangeGroup[]
+  /** It also changes because time passes, so often: reports leave on a grid of 10 s (docs/platform/device-protocol.md). */
+  stepMs?: number
+  /** A text that is drawn from the seed where nobody chose one: ordered by number, and kept once it was read. */
+  drawn?: {
+    chosen(state: WorldState): ReadonlyMap<number, string>
+    rank(seed: number, index: number): number
+  }
+}
+
+const field = <Value>(
+  of: (state: WorldState) => (index: number) => Value,
+  changesWith: readonly ChangeGroup[] = [],
+  more: Pick<DeviceField<Value>, 'stepMs' | 'drawn'> = {},
+): DeviceField<Value> => ({ of, changesWith, ...more })
+
+/** The same, of a function that takes the world with each device. */
+const read = <Value>(
+  one: (state: WorldState, index: number) => Value,
+  changesWith: readonly ChangeGroup[] = [],
+  more: Pick<DeviceField<Value>, 'stepMs' | 'drawn'> = {},
+) => field((state) => (index) => one(state, index), changesWith, more)
+
+const CLOUDLINK = CONNECTIVITIES.indexOf('cloudlink')
+const TUNNEL = CONNECTIVITIES.indexOf('tunnel')
+
+function isConnected({ columns }: WorldState, index: number): boolean {
+  const contact = columns.contact[index]
+  return contact === CLOUDLINK || contact === TUNNEL
+}
+
+/** What `device()` tells, and what is a column of the fleet as well. */
+const toldFields = {
+  id: field(() => (index) => index + 1),
+  uuid: read(uuidOf, [], { drawn: { chosen: ({ uuids }) => uuids, rank: drawnUuidRank } }),
+  name: read(nameOf, ['names'], { drawn: { chosen: ({ names }) => names, rank: deviceNameRank } }),
+  fleetId: read(({ columns }, index) => columns.fleet[index] ?? 0, ['fleets']),
+  isActive: read(({ columns }, index) => columns.active[index] === 1, ['active']),
+  modifiedAt: read(({ columns }, index) => columns.modifiedAt[index] ?? 0, ['modified']),
+  cloudlink: read(isConnected, ['link']),
+  lastConnectivityEvent: read(({ columns }, index) => instantAt(columns.changedAt, index), ['link']),
+  heartbeat: read(
+    ({ columns }, index) => HEARTBEAT_STATES[columns.heartbeat[index] ?? 0] ?? 'unknown',
+    ['link'],
+  ),
+  heartbeatChangedAt: read(({ columns }, index) => instantAt(columns.heartbeatAt, index), ['link']),
+  overallStatus: read(overallOf, ['overall']),
+  overallProgress: read(
+    (state, index) =>
+      state.updates.has(index) ||
+      state.joining.has(index) ||
+      state.systemUpdates.has(index) ||
+      state.outsiders.has(index)
+        ? overallProgress(statusFacts(state, index, state.now))
+        : null,
+    ['overall', 'update', 'link', 'system', 'reports'],
+    { stepMs: 1 },
+  ),
+  /** What the supervisor says it is doing: Idle, Downloading, Updating … */
+  status: read(statusText, ['update', 'system', 'reports']),
+  provisioningState: read(provisioningText, ['overall', 'update', 'link', 'system', 'reports']),
+  updateStatus: read(updateStatusOf, ['update']),
+  updateStatusAt: read(({ columns }, index) => instantAt(columns.updateStatusAt, index), ['update']),
+  downloadProgress: read(
+    (state, index) => downloadProgress(state, index, seenAt(state, index, state.now)),
+    ['update', 'link', 'reports'],
+    { stepMs: 1 },
+  ),
+  runningReleaseId: read(({ columns }, index) => idAt(columns.running, index), ['running']),
+  targetReleaseId: read(targetOf, ['target', 'fleets']),
+  pinnedReleaseId: read(({ columns }, index) => idAt(columns.pinned, index), ['target', 'fleets']),
+  osVersion: read(
+    ({ systems, columns }, index) => systems[columns.os[index] ?? 0]?.version ?? '',
+    ['system'],
+  ),
+  osVariant: read(
+    ({ systems, columns }, index) => systems[columns.os[index] ?? 0]?.variant ?? 'prod',
+    ['system'],
+  ),
+  supervisorVersion: read(
+    ({ supervisors, columns }, index) => supervisors[columns.supervisor[index] ?? 0] ?? '',
+    ['system'],
+  ),
+  ipAddress: read(
+    ({ outsiders, seed }, index) => outsiders.get(index)?.ipAddress ?? localAddress(seed, index),
+    ['reports'],
+  ),
+  publicAddress: read(
+    ({ outsiders, seed }, index) => outsiders.get(index)?.publicAddress ?? publicAddress(seed, index),
+    ['reports'],
+  ),
+  macAddress: read(
+    ({ outsiders, seed }, index) => outsiders.get(index)?.macAddress ?? macAddress(seed, index),
+    ['reports'],
+  ),
+  /** The service that holds the update lock. */
+  lockedBy: read(lockHolder, ['lock']),
+  persona: read(personaOf),
+}
+
+const MEASURED: readonly ChangeGroup[] = ['link', 'running', 'update', 'lock', 'reports']
+const REPORTED: readonly ChangeGroup[] = ['link', 'lock', 'reports']
+
+type Measure = 'cpuUsage' | 'cpuTemp' | 'memoryUsage' | 'memoryTotal' | 'storageUsage' | 'storageTotal'
+
+const measured = (name: Measure, measure: (facts: MeasureFacts, at: Instant) => number) =>
+  read(
+    (state, index): number | null => {
+      const outside = state.outsiders.get(index)
+      if (outside) return outside.metrics[name] ?? null
+      const report = lastReportAt(state, index, state.now)
+      return report === null ? null : measure(measureFacts(state, index, report), report)
+    },
+    MEASURED,
+    { stepMs: 10_000 },
+  )
+
+const total = (name: Measure, part: 'memoryMiB' | 'storageMiB') =>
+  read((state, index): number | null => {
+    const outside = state.outsiders.get(index)
+    if (outside) return outside.metrics[name] ?? null
+    return hasReported(state, index) ? hardwareOf(state, index)[part] : null
+  }, REPORTED)
+
+const hasReported = (state: WorldState, index: number): boolean =>
+  lastReportAt(state, index, state.now) !== null
+
+/** Every field by which the fleet can be read: a new one is an entry here. */
+export const deviceFields = {
+  ...toldFields,
+  deviceTypeId: read((state, index) => hardwareOf(state, index).deviceTypeId),
+  /** As the cloudlink says, unless somebody wrote otherwise of a machine outside of this world. */
+  isOnline: read(
+    (state, index) => state.outsiders.get(index)?.online ?? isConnected(state, index),
+    ['link', 'reports'],
+  ),
+  createdAt: read(provisionedAt),
+  placeName: read((state, index) => placeOf(state, index).name),
+  latitude: read((state, index) => placeOf(state, index).latitude),
+  longitude: read((state, index) => placeOf(state, index).longitude),
+  cpuUsage: measured('cpuUsage', cpuUsage),
+  cpuTemp: measured('cpuTemp', cpuTemp),
+  memoryUsage: measured('memoryUsage', memoryUsage),
+  memoryTotal: total('memoryTotal', 'memoryMiB'),
+  storageUsage: measured('storageUsage', storageUsage),
+  storageTotal: total('storageTotal', 'storageMiB'),
+  isUndervolted: read(
+    (state, index) => {
+      const outside = state.outsiders.get(index)
+      if (outside) return outside.metrics.isUndervolted ?? false
+      // Most devices have a good supply, and all are looked at when somebody asks for those that have not.
+      if (profileOf(state, index).undervoltage === 0) return false
+      const report = lastReportAt(state, index, state.now)
+      return report !== null && isUndervolted(measureFacts(state, index, report), report)
+    },
+    REPORTED,
+    { stepMs: 10_000 },
+  ),
+  cpuId: read((state, index): string | null => {
+    if (!hasReported(state, index)) return null
+    const outside = state.outsiders.get(index)
+    return outside ? (outside.metrics.cpuId ?? '') : cpuId(state.seed, index)
+  }, REPORTED),
+}
+
+type ValuesOf<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends DeviceField<infer Value> ? Value : never
+}
+
+/** The value of each column of the fleet table. */
+export type ColumnValues = ValuesOf<typeof deviceFields>
+export type ColumnName = keyof ColumnValues
+
+/** Everything a device reports at a moment. A pure function of (world state, now). */
+export interface DeviceState extends ValuesOf<typeof toldFields> {
+  index: number
+  provisionedAt: Instant
+  provisioningProgress: number | null
+  services: ServiceState[]
+  /** The place of its batch with its own small offset. */
+  place: Place
+  /** null when it has never reported. */
+  metrics: Metrics | null
+  /** When `metrics` were measured. */
+  metricsAt: Instant | null
+  bootedAt: Instant | null
+  /** The cloud tells it nothing new until somebody pays. */
+  isFrozen: boolean
+  /** How far its own clock is wrong; positive when it is fast. */
+  clockSkewMs: number
+  localMode: boolean
+  hardware: Hardware
+}
+
+function told(state: WorldState, index: number): ValuesOf<typeof toldFields> {
+  const values = Object.entries(toldFields).map(([name, { of }]) => [name, of(state)(index)])
+  // What was read of each field is of its own type.
+  return Object.fromEntries(values) as ValuesOf<typeof toldFields>
+}
+
+/** Everything a device reports at the world's now. */
+export function readDevice(state: WorldState, index: number): DeviceState {
+  requireDevice(state, index)
+  const { now } = state
+  const facts = statusFacts(state, index, now)
+  const outside = state.outsiders.get(index)
+  return {
+    ...told(state, index),
+    index,
+    provisionedAt: provisionedAt(state, index),
+    overallProgress: overallProgress(facts),
+    provisioningProgress: facts.provisioningProgress,
+    downloadProgress: facts.downloadProgress,
+    services: outside ? [...outside.services] : facts.installs,
+    place: placeOf(state, index),
+    metrics: metricsAt(state, index, now),
+    metricsAt: lastReportAt(state, index, now),
+    bootedAt: bootedAt(state, index),
+    isFrozen: state.frozen.has(index),
+    clockSkewMs: skewOf(state, index),
+    localMode: isInLocalMode(state, index),
+    hardware: hardwareOf(state, index),
+  }
+}

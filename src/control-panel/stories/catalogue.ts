@@ -1,0 +1,43 @@
+import { readStory, type Story } from './story.ts'
+
+const files: Record<string, string> = import.meta.glob('./catalogue/*.yaml', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+export interface NamedStory {
+  /** As in `?story=bad-release`. */
+  name: string
+  story: Story
+}
+
+/** The stories that come with the product, in the order in which people are shown them: the shortest first. */
+export function builtInStories(): NamedStory[] {
+  return Object.entries(files)
+    .map(([path, file]) => ({ name: /([^/]+)\.yaml$/.exec(path)?.[1] ?? path, story: readStory(file) }))
+    .toSorted((a, b) => a.story.minutes - b.story.minutes || a.story.title.localeCompare(b.story.title))
+}
+
+/** More than any story; a longer file is not read to its end. */
+const MOST_BYTES = 500_000
+
+/**
+ * A story by its name, or by the address of a file beside the dashboard, such as `/stories/ours.yaml`.
+ * @throws Error with what is wrong, for people.
+ */
+export async function loadStory(which: string): Promise<NamedStory> {
+  const builtIn = builtInStories().find(({ name }) => name === which)
+  if (builtIn !== undefined) return builtIn
+  const address = new URL(which, document.baseURI)
+  if (address.origin !== location.origin || !/[./]/.test(which))
+    throw new Error(`There is no story “${which.slice(0, 80)}”`)
+  const response = await fetch(address, { redirect: 'error', credentials: 'same-origin' })
+  const type = response.headers.get('content-type') ?? ''
+  // A host that answers unknown paths with the dashboard's own page has no such file.
+  if (!response.ok || type.startsWith('text/html'))
+    throw new Error(`There is no file ${address.pathname} on this host`)
+  if (Number(response.headers.get('content-length') ?? 0) > MOST_BYTES)
+    throw new Error(`${address.pathname} is too long`)
+  return { name: which, story: readStory(await response.text()) }
+}

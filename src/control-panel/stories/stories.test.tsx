@@ -1,0 +1,190 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aControlClient } from '../testing/a-panel.tsx'
+import { builtInStories, loadStory } from './catalogue.ts'
+import { findControl, isSeen, perform, STORY_HOST } from './find-control.ts'
+import { createStoryRunner, type StoryHost } from './story-runner.ts'
+import { readStory } from './story.ts'
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+const FILE = `
+title: Two steps
+about: A story for tests.
+minutes: 1
+world: { scenario: first-look, seed: 7 }
+person: ada
+steps:
+  - say: Press it.
+    at: /fleets
+    do:
+      - press: { role: button, name: Save * }
+    see:
+      - { text: Saved }
+  - say: Time passes.
+    as: olive
+    world:
+      - { advance: 10 min }
+`
+
+function aHost(client = aControlClient()) {
+  const paths: string[] = ['/login']
+  const people: string[] = []
+  const host: StoryHost = {
+    client,
+    learn: vi.fn(),
+    become: async (email) => void people.push(email),
+    signOut: () => void people.push('nobody'),
+    go: async (path) => void paths.push(path),
+    path: () => paths.at(-1) ?? '',
+    load: async (which) => ({ name: which, story: readStory(FILE) }),
+  }
+  return { host, paths, people, client }
+}
+
+function Form() {
+  const [name, setName] = useState('')
+  const [saved, setSaved] = useState(false)
+  return (
+    <>
+      <label>
+        Name <input value={name} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <button type="button" hidden>
+        Save it
+      </button>
+      <section aria-label="Details">
+        <button type="button" onClick={() => setSaved(name !== '')}>
+          Save {name}
+        </button>
+      </section>
+      {saved && <p>Saved {name}</p>}
+    </>
+  )
+}
+
+test('every story of the product can be read', () => {
+  expect(builtInStories().length).toBeGreaterThanOrEqual(7)
+})
+
+test.each([
+  ['steps:\n  - say: Press it.', 'steps: []\nextra:\n  - say: Press it.', 'Line 7: steps must have a step'],
+  ['minutes: 1', 'minutes: 1\nextra: 2', 'Line 5: The file must not have "extra"'],
+  ['role: button', 'role: knob', 'Line 11: steps.0.do.0 must be press, type … into, or choose … in'],
+  ['at: /fleets', 'at: //evil.example', 'Line 9: steps.0.at must be a path of the dashboard'],
+  ['advance: 10 min', 'advance: a while', 'Line 17: steps.1.world.0.advance must be a duration'],
+  ['    see:\n      - { text: Saved }\n', '', /must have "see"/],
+])('a story in which %j reads %j is refused with the line and the reason [DEMO-006]', (good, bad, reason) => {
+  expect(() => readStory(FILE.replace(good, bad))).toThrow(reason)
+})
+
+test('a story of another host, or one that is not there, is not loaded [DEMO-006]', async () => {
+  await expect(loadStory('//evil.example/story.yaml')).rejects.toThrow('There is no story')
+  await expect(loadStory('https://evil.example/story.yaml')).rejects.toThrow('There is no story')
+  await expect(loadStory('nothing-like-it')).rejects.toThrow('There is no story “nothing-like-it”')
+})
+
+test('a control is meant by role and name, is one that people can reach, and may be inside another', () => {
+  render(
+    <>
+      <Form />
+      {createPortal(
+        <div {...{ [STORY_HOST]: '' }}>
+          <button type="button">Save everything</button>
+        </div>,
+        document.body,
+      )}
+    </>,
+  )
+  expect(findControl({ role: 'button', name: 'Save it' })).toBeUndefined()
+  expect(findControl({ role: 'button', name: 'Save everything' })).toBeUndefined()
+  const save = screen.getByRole('button', { name: 'Save' })
+  expect(findControl({ role: 'button', name: 'Save*' })).toBe(save)
+  expect(findControl({ role: 'button', name: 'Save', in: { role: 'region', name: 'Details' } })).toBe(save)
+  expect(findControl({ role: 'button', name: 'Save', in: { role: 'region', name: 'Other' } })).toBeUndefined()
+  expect(isSeen({ text: 'Save everything' })).toBe(false)
+})
+
+test('what a story types reaches the form as what a person types does', async () => {
+  render(<Form />)
+  expect(perform({ type: 'crane', into: { role: 'textbox', name: 'Name' } })).toBeUndefined()
+  await userEvent.click(await screen.findByRole('button', { name: 'Save crane' }))
+  expect(screen.getByText('Saved crane')).toBeTruthy()
+  expect(perform({ press: { role: 'button', name: 'Delete' } })).toEqual({ role: 'button', name: 'Delete' })
+})
+
+test('Next does what the person has not done, moves the world, and changes who looks [DEMO-002]', async () => {
+  const { host, paths, people, client } = aHost()
+  const reset = vi.spyOn(client, 'reset')
+  const advance = vi.spyOn(client, 'advance')
+  render(<Form />)
+  await userEvent.type(screen.getByLabelText('Name'), 'crane')
+  const runner = createStoryRunner(host)
+  await runner.open('two-steps')
+  expect(reset).toHaveBeenCalledWith({ scenario: 'first-look', seed: 7 })
+  expect(runner.state()).toMatchObject({ is: 'told', index: 0, phase: 'reading' })
+  expect(people).toEqual(['ada@flotilla.example'])
+  expect(paths.at(-1)).toBe('/fleets')
+
+  await runner.next()
+  expect(screen.getByText('Saved crane')).toBeTruthy()
+  expect(runner.state()).toMatchObject({ index: 1 })
+  expect(people.at(-1)).toBe('olive@flotilla.example')
+  await runner.next()
+  expect(advance).toHaveBeenCalledWith(600_000)
+  expect(runner.state()).toEqual({ is: 'none' })
+})
+
+test('a person who does it is seen to, and Next then only goes on [DEMO-002]', async () => {
+  const { host } = aHost()
+  render(<Form />)
+  const runner = createStoryRunner(host)
+  await runner.open('two-steps')
+  runner.look()
+  expect(runner.state()).toMatchObject({ phase: 'reading' })
+  await userEvent.type(screen.getByLabelText('Name'), 'crane')
+  await userEvent.click(screen.getByRole('button', { name: 'Save crane' }))
+  runner.look()
+  expect(runner.state()).toMatchObject({ index: 0, phase: 'done' })
+  await userEvent.click(screen.getByRole('button', { name: 'Save crane' }))
+  await runner.next()
+  expect(runner.state()).toMatchObject({ index: 1 })
+})
+
+test('Back restores the world, the person and the page of the step before; a reload goes on there [DEMO-004]', async () => {
+  const { host, people, paths, client } = aHost()
+  const rewind = vi.spyOn(client, 'rewind')
+  render(<Form />)
+  await userEvent.type(screen.getByLabelText('Name'), 'crane')
+  const runner = createStoryRunner(host)
+  await runner.open('two-steps')
+  await runner.next()
+  const after = createStoryRunner(host)
+  await after.resume()
+  expect(after.state()).toMatchObject({ index: 1, phase: 'reading' })
+  await after.back()
+  expect(rewind).toHaveBeenCalledWith(4)
+  expect(after.state()).toMatchObject({ index: 0, phase: 'reading' })
+  expect([people.at(-1), paths.at(-1)]).toEqual(['ada@flotilla.example', '/fleets'])
+})
+
+test('a world that refuses leaves the story where it was, with the reason', async () => {
+  const { host } = aHost(
+    aControlClient({
+      reset: async () => {
+        throw new Error('There is no scenario "gone"')
+      },
+    }),
+  )
+  const runner = createStoryRunner(host)
+  await runner.open('two-steps')
+  expect(runner.state()).toEqual({ is: 'failed', which: 'two-steps', reason: 'There is no scenario "gone"' })
+  runner.leave()
+  expect(runner.state()).toEqual({ is: 'none' })
+})

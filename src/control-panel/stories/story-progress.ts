@@ -1,0 +1,39 @@
+import { createStored } from '@/lib/stored.ts'
+
+/** How a step began, to be come back to. */
+export interface Mark {
+  /** Number of the kept moment. */
+  moment: number
+  path: string
+  person: string | null
+}
+
+export interface StoryProgress {
+  /** Name or address of the story. */
+  which: string
+  index: number
+  marks: Mark[]
+}
+
+/** Which story this tab follows, and how far; survives a reload, as the world does. */
+export const storyProgress = createStored<StoryProgress | null>(
+  'story',
+  null,
+  readProgress,
+  () => globalThis.sessionStorage,
+)
+
+function readProgress(stored: unknown): StoryProgress | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { which, index, marks } = stored as Partial<Record<keyof StoryProgress, unknown>>
+  if (typeof which !== 'string' || typeof index !== 'number' || !Array.isArray(marks)) return undefined
+  return { which, index, marks: marks.filter(isMark) }
+}
+
+function isMark(mark: unknown): mark is Mark {
+  if (typeof mark !== 'object' || mark === null) return false
+  const { moment, path, person } = mark as Partial<Record<keyof Mark, unknown>>
+  return (
+    typeof moment === 'number' && typeof path === 'string' && (person === null || typeof person === 'string')
+  )
+}

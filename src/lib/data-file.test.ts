@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readDataFile } from './data-file.ts'
+
+const schema = z.strictObject({
+  title: z.string(),
+  steps: z.array(z.strictObject({ say: z.string({ error: 'must be text' }) })),
+})
+
+test('YAML and JSON give the same value', () => {
+  const value = { title: 'Two', steps: [{ say: 'one' }, { say: 'two' }] }
+  expect(readDataFile('title: Two\nsteps:\n  - say: one\n  - say: two\n', schema)).toEqual(value)
+  expect(readDataFile(JSON.stringify(value), schema)).toEqual(value)
+})
+
+test.each([
+  ['title: x\nsteps:\n  - say: one\n  - say: 3\n', 'Line 4: steps.1.say must be text'],
+  ['title: x\nsteps:\n  - say: one\n    shout: loud\n', 'Line 4: steps.0 must not have "shout"'],
+  ['title: x\nsteps: [\n', /^Line \d: /],
+  ['title: &a x\nsteps:\n  - say: *a\n', 'The file has aliases (*name); write out what they stand for'],
+  ['steps: []\n', 'Line 1: title is missing'],
+  ['['.repeat(90_000), 'The file is nested too deeply'],
+  ['- '.repeat(90_000), 'The file is nested too deeply'],
+  ['x'.repeat(500_001), 'The file is too long'],
+  ['__proto__: { title: x }\nsteps: []\n', 'Line 1: title is missing'],
+])('%j is refused with its line and reason', (text, reason) => {
+  expect(() => readDataFile(text, schema)).toThrow(reason)
+  expect('title' in {}).toBe(false)
+})

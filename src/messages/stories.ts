@@ -1,0 +1,49 @@
+/** Guided walk-throughs of the simulated platform. */
+export const storyText = {
+  stories: 'Stories',
+  intro:
+    'Guided walk-throughs. Do what the bar says, or press Next and watch. Each opens a world of its own.',
+  facts: (person: string | null, minutes: number) =>
+    [person === null ? 'signed out' : `as ${person}`, `${minutes} min`].join(' · '),
+  start: 'Start',
+  startNamed: (title: string) => `Start “${title}”`,
+  bar: 'Story',
+  step: (n: number, count: number) => `Step ${n} of ${count}`,
+  opening: 'Opening the story',
+  failed: 'The story could not be opened',
+  back: 'Back',
+  first: 'This is the first step',
+  next: 'Next',
+  finish: 'Finish',
+  restart: 'Restart',
+  notes: 'Presenter notes',
+  leave: 'Close the story',
+  again: 'Show the page',
+  acting: 'Working',
+  done: 'Done. Press Next to go on.',
+  tryIt: 'Do it on the page, or press Next.',
+  watch: 'Press Next.',
+  keys: 'F6 moves the focus to this bar.',
+  notThere: (name: string) => `${name} does not exist in this world.`,
+  noControl: (name: string) => `“${name}” is not on this page.`,
+  notSeen: (name: string) => `“${name}” has not appeared.`,
+  noWindow: 'The browser blocked the window with the notes. Allow pop-ups for this page.',
+  noNote: 'No note for this step.',
+  comingNext: 'Next',
+  lastStep: 'This is the last step.',
+  simulatedTime: 'Simulated time',
+}
+
+/** The sign-in page of the simulated platform. */
+export const welcomeText = {
+  title: 'Explore the demo',
+  where: 'This platform is simulated in your browser. Nothing leaves it.',
+  lookAround: 'Look around',
+  lookAroundDetail: 'Sign in as Ada, the administrator of Acme Logistics.',
+  followStory: 'Follow a story',
+  followStoryDetail: 'A guided walk-through of a few minutes.',
+  chooseWorld: 'Choose a world',
+  chooseWorldDetail: 'Another situation, or up to a million devices.',
+  accounts: 'Demo accounts',
+  accountsIntro: 'Press an account to sign in. To type instead, the password of all accounts is',
+}
