@@ -16,7 +16,10 @@ function platform(...answers: (Response | Error)[]) {
     async fetch(input, init) {
       asked.push({
         method: init?.method ?? 'GET',
-        url: decodeURIComponent(String(input)).replace('https://api.platform.example', ''),
+        url: decodeURIComponent(input instanceof Request ? input.url : input.toString()).replace(
+          'https://api.platform.example',
+          '',
+        ),
       })
       const answer = answers.shift()
       if (answer instanceof Response) return answer

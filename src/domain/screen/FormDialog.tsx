@@ -41,13 +41,13 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props
   const form = useId()
-  const draft = useDraft(title, startInFirstField)
+  const { isBack, attach, forget } = useDraft(title, startInFirstField)
   const [stage, setStage] = useState<{ kind: 'asking' | 'running' } | { kind: 'failed'; why: string }>({
     kind: 'asking',
   })
   const running = stage.kind === 'running'
   const giveUp = () => {
-    draft.forget()
+    forget()
     onClose()
   }
   const submit = async () => {
@@ -55,7 +55,7 @@ export function FormDialog(props: FormDialogProps) {
     setStage({ kind: 'running' })
     try {
       await onSubmit()
-      draft.forget()
+      forget()
     } catch (error) {
       setStage({ kind: 'failed', why: errorMessage(error) })
     }
@@ -84,7 +84,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form
-        ref={draft.attach}
+        ref={attach}
         id={form}
         className={styles.form}
         noValidate
@@ -93,7 +93,7 @@ export function FormDialog(props: FormDialogProps) {
           void submit()
         }}
       >
-        {draft.isBack && <p role="status">{formText.isBack}</p>}
+        {isBack && <p role="status">{formText.isBack}</p>}
         {children}
       </form>
       {stage.kind === 'failed' && (

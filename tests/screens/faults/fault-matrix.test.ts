@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { rows } from './rows.ts'
 import { runRow } from './run-row.ts'
 
 test.each(rows.map((row) => [row.write, row] as const))(
   'whatever goes wrong with %s, nothing typed is lost, nothing is done twice, and the form says what happened',
   async (_, row) => {
-    console.log((await runRow(row)).join('\n'))
+    process.stdout.write(`${(await runRow(row)).join('\n')}\n`)
   },
 )

@@ -26,7 +26,7 @@ export interface Row {
   after?: () => Promise<void>
 }
 
-const press = async (name: string, place?: ReturnType<typeof within>) =>
+const press = async (name: string, place?: Pick<typeof screen, 'findByRole'>) =>
   fireEvent.click(await (place ?? screen).findByRole('button', { name }))
 
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })

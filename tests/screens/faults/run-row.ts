@@ -50,10 +50,8 @@ function createHurry() {
     timeout(hurry.timeouts && ms >= PATIENCE_MS ? 150 : ms),
   )
   const wait = globalThis.setTimeout
-  const soon = (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
-    wait(run, hurry.limits && ms === LIMITED_MS ? 0 : ms, ...args)
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(
-    Object.assign(soon, { __promisify__: wait.__promisify__ }),
+  vi.stubGlobal('setTimeout', (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
+    wait(run, hurry.limits && ms === LIMITED_MS ? 0 : ms, ...args),
   )
   return hurry
 }
@@ -68,13 +66,13 @@ const nameOf = (request: { method: string; url: string }) => {
 export async function runRow(row: Row): Promise<string[]> {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
   // Faults answer otherwise than the contract says.
-  let cloud: TestCloud['cloud'] | undefined
+  const behind: { cloud?: TestCloud['cloud'] } = {}
   const { world, asked } = await openWorld(row.at, {
     as: row.as ?? 'ada',
-    answer: (request) => cloud?.handle(request),
+    answer: (request) => behind.cloud?.handle(request),
     ...(row.scenario === undefined ? {} : { scenario: row.scenario }),
   })
-  cloud = world.cloud
+  behind.cloud = world.cloud
   expect(world.clock.now()).toBe(START)
   const hurry = createHurry()
   const told: string[] = []
