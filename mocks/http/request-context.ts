@@ -29,16 +29,15 @@ export interface CloudParts {
   realNow(): number
 }
 
-/** One request on its way through a handler. */
-export interface RequestContext {
+/** One request on its way through a handler. `Path`: the parts of the path that the contract names. */
+export interface RequestContext<Path = Readonly<Record<string, string>>> {
   readonly cloud: CloudParts
   readonly store: Store
   readonly request: Request
   readonly url: URL
   /** Path and query as they were sent. */
   readonly target: string
-  /** The parts of the path that the contract names. */
-  readonly params: Readonly<Record<string, string>>
+  readonly params: Path
   readonly caller: Caller
   readonly access: Access
   /** Data as this caller may see it. */
@@ -48,9 +47,9 @@ export interface RequestContext {
 }
 
 /** An answer before the router gives it its headers. */
-export type HandlerResult =
+export type HandlerResult<Body = unknown> =
   | { status: number; kind: 'empty'; headers?: Readonly<Record<string, string>> }
-  | { status: number; kind: 'json'; json: unknown; headers?: Readonly<Record<string, string>> }
+  | { status: number; kind: 'json'; json: Body; headers?: Readonly<Record<string, string>> }
   | { status: number; kind: 'text'; text: string; type?: string }
   | { status: 302 | 303; kind: 'redirect'; location: string }
   | {
@@ -61,7 +60,21 @@ export type HandlerResult =
       headers?: Readonly<Record<string, string>>
     }
 
-export type Handler = (context: RequestContext) => HandlerResult | Promise<HandlerResult>
+type PathOf<Id extends keyof operations> = operations[Id]['parameters'] extends { path: infer Path }
+  ? { readonly [Name in keyof Path]: string }
+  : Readonly<Record<never, string>>
+
+/** What the contract says that an operation answers as JSON, whatever the status. */
+type ReplyOf<Id extends keyof operations> = JsonIn<
+  operations[Id]['responses'][keyof operations[Id]['responses']]
+>
+
+type JsonIn<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never
+
+/** Answers one operation: with the path and the reply that the contract gives it. */
+export type Handler<Id extends keyof operations> = (
+  context: RequestContext<PathOf<Id>>,
+) => HandlerResult<ReplyOf<Id>> | Promise<HandlerResult<ReplyOf<Id>>>
 
 /** One operation of the data API, with its URL parsed and its resource found. */
 export interface DataRequestContext extends RequestContext {
@@ -77,11 +90,25 @@ export type JsonOf<Id extends OperationId & keyof operations, Status extends num
     ? Body
     : never
 
-export const empty = (status = 200): HandlerResult => ({ status, kind: 'empty' })
+export const empty = (status = 200): HandlerResult<never> => ({ status, kind: 'empty' })
 
-export const json = <Body>(body: Body, status = 200): HandlerResult => ({ status, kind: 'json', json: body })
+export const json = <Body>(body: Body, status = 200): HandlerResult<Body> => ({
+  status,
+  kind: 'json',
+  json: body,
+})
 
-export const text = (body: string, status = 200): HandlerResult => ({ status, kind: 'text', text: body })
+export const text = (body: string, status = 200): HandlerResult<never> => ({
+  status,
+  kind: 'text',
+  text: body,
+})
+
+export const redirect = (location: string, status: 302 | 303): HandlerResult<never> => ({
+  status,
+  kind: 'redirect',
+  location,
+})
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

@@ -198,7 +198,11 @@ export function createRouter(): Router {
         const params = Object.fromEntries(names.map((name, at) => [name, decoded(match[at + 1] ?? '')]))
         if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
         const context = callFor(cloud, request, url, id, params)
-        return serviceHandlers[id](context)
+        // The pattern has found the parts of the path that this handler knows.
+        const handle = serviceHandlers[id] as (
+          context: RequestContext,
+        ) => HandlerResult | Promise<HandlerResult>
+        return handle(context)
       }
       throw unknown(request.method, pathname)
     },

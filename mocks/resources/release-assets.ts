@@ -7,7 +7,7 @@ import { newHex } from '../store/secrets.ts'
 import type { ServiceHandlers } from '../services/service-types.ts'
 import { crc32 } from '../services/archive.ts'
 import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext, JsonOf } from '../http/request-context.ts'
+import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import { inPieces } from '../services/pieces.ts'
 import type { ResourceRules } from './rules.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
@@ -140,7 +140,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
     return json<JsonOf<'storage.beginUpload', 200>>({ asset: { uuid, uploadParts } })
   },
 
-  async 'storage.uploadPart'({ store, params, request }): Promise<HandlerResult> {
+  async 'storage.uploadPart'({ store, params, request }) {
     const upload = store.jobs.uploads.get(params['uuid'] ?? '')
     if (upload === undefined) throw new HttpError(404)
     const part = Number(params['part'])
@@ -176,7 +176,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
     return { status: 204, kind: 'empty' }
   },
 
-  'storage.file'({ store, params }): HandlerResult {
+  'storage.file'({ store, params }) {
     const file = store.jobs.files.get(params['secret'] ?? '')
     if (file === undefined) throw new HttpError(404)
     return {

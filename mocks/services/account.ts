@@ -1,6 +1,6 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, empty, text, textOf } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
+import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
 import { stepOfCode } from '../access/totp.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import {
@@ -49,7 +49,7 @@ function invitationOf(context: RequestContext, body: JsonObject) {
   return readInvitation(context, place, token)
 }
 
-async function register(context: RequestContext): Promise<HandlerResult> {
+const register: Handler<'account.register'> = async (context) => {
   const { store, now } = context
   const body = await bodyOf(context)
   const email = emailFrom(textOf(body, 'email'))
@@ -71,7 +71,7 @@ async function register(context: RequestContext): Promise<HandlerResult> {
   return text(openSession(context, user))
 }
 
-async function verifyEmail(context: RequestContext): Promise<HandlerResult> {
+const verifyEmail: Handler<'account.verifyEmail'> = async (context) => {
   const { store, now } = context
   const body = await bodyOf(context)
   const token = textOf(body, 'verificationToken')
@@ -95,7 +95,7 @@ function tooSoon(context: RequestContext, wait: number): HttpError {
   return new HttpError(429, { error }, { 'Retry-After': String(wait) })
 }
 
-function requestReset(context: RequestContext, body: JsonObject): HandlerResult {
+function requestReset(context: RequestContext, body: JsonObject) {
   const { cloud, store, now } = context
   const email = emailFrom(textOf(body, 'email'))
   requireCaptcha(body)
@@ -131,7 +131,7 @@ function takeSecondFactor(context: RequestContext, user: number, code: string | 
   authenticator.lastStep = step
 }
 
-function completeReset(context: RequestContext, body: JsonObject): HandlerResult {
+function completeReset(context: RequestContext, body: JsonObject) {
   const { store, now } = context
   const resetCode = textOf(body, 'resetCode') ?? ''
   const password = requireGoodPassword(textOf(body, 'password'))
@@ -157,7 +157,7 @@ function requirePassword({ store }: RequestContext, user: number, given: string 
   if (password !== given) throw unauthorized()
 }
 
-async function changeEmail(context: RequestContext): Promise<HandlerResult> {
+const changeEmail: Handler<'account.changeEmail'> = async (context) => {
   const caller = session(context)
   const { store, now } = context
   const { user } = caller
@@ -178,7 +178,7 @@ async function changeEmail(context: RequestContext): Promise<HandlerResult> {
   return text(renewSession(context, caller, caller.authTime))
 }
 
-async function changePassword(context: RequestContext): Promise<HandlerResult> {
+const changePassword: Handler<'account.changePassword'> = async (context) => {
   const { user } = session(context)
   const body = await bodyOf(context)
   const current = textOf(body, 'currentPassword')
@@ -191,7 +191,7 @@ async function changePassword(context: RequestContext): Promise<HandlerResult> {
 const PROFILE_TEXTS = ['first_name', 'last_name', 'company', 'account_type'] as const
 const ACCOUNT_TYPES: ReadonlySet<string> = new Set(['personal', 'professional'])
 
-async function saveProfile(context: RequestContext): Promise<HandlerResult> {
+const saveProfile: Handler<'account.saveProfile'> = async (context) => {
   const { user } = session(context)
   const body = await bodyOf(context)
   const changes: Values = {}
@@ -212,7 +212,7 @@ async function saveProfile(context: RequestContext): Promise<HandlerResult> {
   return empty()
 }
 
-function logOutOthers(context: RequestContext): HandlerResult {
+const logOutOthers: Handler<'account.logOutOthers'> = (context) => {
   const caller = session(context)
   endSessions(context.store, caller.user)
   return text(renewSession(context, caller, caller.authTime))

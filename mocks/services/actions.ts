@@ -9,14 +9,16 @@ import type { SystemUpdate } from '../../simulator/world.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { openDevices } from '../billing/allowance.ts'
 import { bodyOf, isJsonObject, json } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext, Handler, JsonOf } from '../http/request-context.ts'
+import type { RequestContext, Handler, JsonOf } from '../http/request-context.ts'
 import { deviceOfPath, requireOnDevice } from './device-access.ts'
 import { reachable } from './devices-proxy.ts'
 import { osReleaseNamed, replaceSystem, splitVersion, whyNotOs } from '../resources/system-releases.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { ScriptRun } from '../store/jobs.ts'
 
-type ScriptAnswer = JsonOf<'actions.readChecks', 200> | JsonOf<'actions.readDiagnostics', 200>
+type ChecksAnswer = JsonOf<'actions.readChecks', 200>
+type DiagnosticsAnswer = JsonOf<'actions.readDiagnostics', 200>
+type ScriptAnswer = ChecksAnswer | DiagnosticsAnswer
 type OsUpdateAnswer = JsonOf<'actions.readOsUpdate', 200>
 type Script = 'checks' | 'diagnose'
 
@@ -75,9 +77,19 @@ function resultOf(
     : { stdout: diagnosticsText(examined, now), stderr: diagnosticsErrors(examined) }
 }
 
+const isChecks = (answer: ScriptAnswer): ChecksAnswer => {
+  if (answer.action === 'checks') return answer
+  throw new Error('The diagnostics are no checks')
+}
+
+const isDiagnostics = (answer: ScriptAnswer): DiagnosticsAnswer => {
+  if (answer.action === 'diagnose') return answer
+  throw new Error('The checks are no diagnostics')
+}
+
 const runScript =
-  (script: Script): Handler =>
-  async (context): Promise<HandlerResult> => {
+  <Answer>(script: Script, only: (answer: ScriptAnswer) => Answer) =>
+  async (context: RequestContext) => {
     const { store, now } = context
     const index = deviceFor(context, 'resin.device.access_diagnostics')
     await parametersOf(context)
@@ -89,14 +101,15 @@ const runScript =
         ? running
         : { startedAt: now, endsAt: now + TAKES[script], ...resultOf(context, index, script) }
     store.jobs.scripts.set(key, run)
-    return json(told(context, index, script, run))
+    return json(only(told(context, index, script, run)))
   }
 
 const readScript =
-  (script: Script): Handler =>
-  (context) => {
+  <Answer>(script: Script, only: (answer: ScriptAnswer) => Answer) =>
+  (context: RequestContext) => {
     const index = deviceFor(context, 'resin.device.access_diagnostics')
-    return json(told(context, index, script, context.store.jobs.scripts.get(keyOf(index, script))))
+    const run = context.store.jobs.scripts.get(keyOf(index, script))
+    return json(only(told(context, index, script, run)))
   }
 
 function osUpdateTold(update: SystemUpdate | undefined): OsUpdateAnswer {
@@ -115,7 +128,7 @@ function osUpdateTold(update: SystemUpdate | undefined): OsUpdateAnswer {
   }
 }
 
-const startOsUpdate: Handler = async (context) => {
+const startOsUpdate: Handler<'actions.startOsUpdate'> = async (context) => {
   const { store } = context
   const index = deviceFor(context, 'resin.device.actions-proxy-hup')
   const { target_version: wanted } = await parametersOf(context)
@@ -130,20 +143,20 @@ const startOsUpdate: Handler = async (context) => {
   store.table('device').update(index, { should_be_operated_by__release: release.id })
   store.changed()
   const parameters = { target_version: wanted }
-  return json<JsonOf<'actions.startOsUpdate', 200>>({ status: 'triggered', parameters })
+  return json({ status: 'triggered', parameters })
 }
 
-const readOsUpdate: Handler = (context) => {
+const readOsUpdate: Handler<'actions.readOsUpdate'> = (context) => {
   const index = deviceFor(context, 'resin.device.actions-proxy-hup')
-  return json<OsUpdateAnswer>(osUpdateTold(context.store.world.systemUpdate(index, 'os')))
+  return json(osUpdateTold(context.store.world.systemUpdate(index, 'os')))
 }
 
 /** Longer work on a device: scripts, and replacing its operating system. */
 export const actionHandlers: ServiceHandlers<'actions'> = {
-  'actions.runChecks': runScript('checks'),
-  'actions.readChecks': readScript('checks'),
-  'actions.runDiagnostics': runScript('diagnose'),
-  'actions.readDiagnostics': readScript('diagnose'),
+  'actions.runChecks': runScript('checks', isChecks),
+  'actions.readChecks': readScript('checks', isChecks),
+  'actions.runDiagnostics': runScript('diagnose', isDiagnostics),
+  'actions.readDiagnostics': readScript('diagnose', isDiagnostics),
   'actions.startOsUpdateAttached': startOsUpdate,
   'actions.readOsUpdateAttached': readOsUpdate,
   'actions.startOsUpdate': startOsUpdate,

@@ -9,14 +9,14 @@ import { HttpError } from '../odata/http-error.ts'
 import { isEmail, memberOrganization, payingOrganization } from './billing-access.ts'
 import { paymentHandlers } from './billing-payment.ts'
 import { planHandlers, planOf } from './billing-plan.ts'
-import { bodyOf, empty, isJsonObject, json, textOf } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
+import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'
+import type { Handler, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 
 type InvoiceReply = JsonOf<'billing.listInvoices', 200>[number]
 
 /** Plain text, by which clients know that the organization never paid (docs/platform/derived-values.md). */
-const noAccount = (): HandlerResult => ({ status: 404, kind: 'text', text: 'Billing Account was not found.' })
+const noAccount = () => text('Billing Account was not found.', 404)
 
 const accountReply = (account: BillingAccount): JsonOf<'billing.getAccount', 200> => ({
   email: account.email,
@@ -56,7 +56,7 @@ function emailIn(body: JsonObject, before: string): string {
   return email
 }
 
-async function changeAccount(context: RequestContext): Promise<HandlerResult> {
+const changeAccount: Handler<'billing.changeAccount'> = async (context) => {
   const account = context.store.ledger.accounts.get(payingOrganization(context))
   const body = await bodyOf(context)
   if (account === undefined) return noAccount()
@@ -112,7 +112,7 @@ function listInvoices(context: RequestContext): InvoiceReply[] {
     .map((invoice) => invoiceReply(invoice, version, now))
 }
 
-function downloadInvoice(context: RequestContext): HandlerResult {
+const downloadInvoice: Handler<'billing.downloadInvoice'> = (context) => {
   const account = context.store.ledger.accounts.get(payingOrganization(context))
   const invoice = account?.invoices.find(({ number }) => number === context.params['number'])
   if (account === undefined || invoice === undefined) throw new HttpError(404, 'Invoice was not found.')
@@ -170,9 +170,7 @@ export const billingHandlers: ServiceHandlers<'billing'> = {
   },
 
   'billing.canAccessSupport'(context) {
-    return json<JsonOf<'billing.canAccessSupport', 200>>(
-      hasPrivateSupport(context, memberOrganization(context)),
-    )
+    return json(hasPrivateSupport(context, memberOrganization(context)))
   },
 
   'billing.listInvoices'(context) {

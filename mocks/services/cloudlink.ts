@@ -22,7 +22,7 @@ function devicesOf(body: JsonObject): string[] {
 
 /** Of whom a server tells that is a machine elsewhere; what it does not know is passed over (docs/platform/device-protocol.md). */
 const told =
-  (cloudlink: boolean): Handler =>
+  (cloudlink: boolean): Handler<'cloudlink.connected'> =>
   async (context) => {
     requireService(context)
     const { store } = context

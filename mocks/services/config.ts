@@ -18,11 +18,7 @@ import { osReleaseNamed } from '../resources/system-releases.ts'
 import { HttpError } from '../odata/http-error.ts'
 import { session } from './session.ts'
 
-type Contract = Omit<JsonOf<'config.deviceTypes', 200>[number], 'options' | 'initialization'> & {
-  /** Forms of the image maker: free objects. */
-  options: object[]
-  initialization: object
-}
+type Contract = JsonOf<'config.deviceType', 200>
 
 /** The machine that an image of this type boots on, as older clients expect to read it. */
 export function deviceTypeContract(store: Store, id: number): Contract {
@@ -90,7 +86,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
   'config.connectivityCheck': () => empty(204),
 
   'config.platform': ({ cloud }) =>
-    json<JsonOf<'config.platform', 200>>({
+    json({
       deployment: 'simulated',
       deviceUrlsBase: cloud.deviceUrlsBase,
       adminUrl: null,
@@ -109,7 +105,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
 
   'config.featureFlags'(context) {
     const name = String(context.store.rows('user').reader('username')(session(context).user))
-    return json<JsonOf<'config.featureFlags', 200>>({
+    return json({
       'column-ordering': true,
       'reduced-default-device-columns': false,
       'reduced-default-device-columns-and-reordering': false,
@@ -120,7 +116,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
   'config.variables'({ url, store }) {
     const asked = url.searchParams.get('deviceType')
     const slug = asked === null ? undefined : deviceTypeNamed(store, asked).slug
-    return json<JsonOf<'config.variables', 200>>({
+    return json({
       reservedNames,
       reservedNamespaces,
       invalidRegex: String(invalidName),
@@ -137,21 +133,21 @@ export const configHandlers: ServiceHandlers<'config'> = {
   },
 
   'config.deviceTypes': ({ store }) =>
-    json<Contract[]>([...store.rows('device_type').handles()].map((id) => deviceTypeContract(store, id))),
+    json([...store.rows('device_type').handles()].map((id) => deviceTypeContract(store, id))),
 
   'config.deviceType': ({ store, params }) =>
-    json<Contract>(deviceTypeContract(store, deviceTypeNamed(store, params['slug'] ?? '').id)),
+    json(deviceTypeContract(store, deviceTypeNamed(store, params['slug'] ?? '').id)),
 
   'config.imageSize'({ store, params }) {
-    const { slug: asked = '', version = '' } = params
+    const { slug: asked, version } = params
     const { id, slug } = deviceTypeNamed(store, asked)
     const release = osReleaseNamed(store, id, version)
     if (release === undefined) throw new HttpError(404, `Device ${slug} not found for ${version} version`)
-    return json<JsonOf<'config.imageSize', 200>>({ size: imageSize(slug, release.version) })
+    return json({ size: imageSize(slug, release.version) })
   },
 
   'config.hostServices': ({ url }) =>
-    json<JsonOf<'config.hostServices', 200>>({
+    json({
       services: {
         openvpn: {
           config: ['client', 'remote cloudlink.flotilla.test 443', 'resolv-retry infinite', ''].join('\n'),

@@ -2,7 +2,7 @@ import type { Command, CommandResult } from '../../simulator/world.ts'
 import { frozenDevice, openDevices, requireOpenFleet } from '../billing/allowance.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext, Handler, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import { deviceOfPath, requireOnDevice, seesDevice } from './device-access.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
@@ -15,9 +15,6 @@ import {
 } from './supervisor-reads.ts'
 
 type SupervisorState = JsonOf<'proxy.device', 200>
-
-/** What the supervisor of one device answers (docs/platform/device-protocol.md). */
-type DeviceAnswer = HandlerResult
 
 /** Permission that a supervisor call needs; reads need none beyond seeing the device. */
 const WRITE = 'resin.device.supervisor-proxy-write'
@@ -68,7 +65,7 @@ function addressed(context: RequestContext, body: JsonObject): number[] {
   )
 }
 
-function wireBody(answer: DeviceAnswer): unknown {
+function wireBody(answer: HandlerResult): unknown {
   if (answer.kind === 'json') return answer.json
   return answer.kind === 'text' ? answer.text : undefined
 }
@@ -81,11 +78,11 @@ export function reachable({ platform, world }: Store): (index: number) => boolea
 }
 
 /** One device: its own answer. Several: 207 with one for each. None online: 404. */
-function throughProxy(
-  ask: (context: RequestContext, index: number, data: JsonObject, body: JsonObject) => DeviceAnswer,
+function throughProxy<Answer>(
+  ask: (context: RequestContext, index: number, data: JsonObject, body: JsonObject) => HandlerResult<Answer>,
   permission?: string,
-): Handler {
-  return async (context) => {
+) {
+  return async (context: RequestContext) => {
     const { store, caller, access } = context
     if (caller.kind === 'anonymous') throw unauthorized()
     const body = await bodyOf(context)
@@ -110,15 +107,14 @@ function throughProxy(
 
 const FAILURES = { offline: 503, locked: 423, 'no-such-service': 404 } as const
 
-const dataForm = (status: number, Data: string, Error: string | null): DeviceAnswer =>
-  json({ Data, Error }, status)
+const dataForm = (status: number, Data: string, Error: string | null) => json({ Data, Error }, status)
 
-function command(
+function command<Done, Failed>(
   make: (data: JsonObject) => Command,
-  succeed: (result: CommandResult) => DeviceAnswer,
-  fail: (status: number, message: string) => DeviceAnswer,
-): Handler {
-  return throughProxy(({ store }, index, data) => {
+  succeed: (result: CommandResult) => HandlerResult<Done>,
+  fail: (status: number, message: string) => HandlerResult<Failed>,
+) {
+  return throughProxy(({ store }, index, data): HandlerResult<Done | Failed> => {
     const result = store.world.command(index, make(data))
     return result.ok ? succeed(result) : fail(FAILURES[result.reason], result.message)
   }, WRITE)
@@ -128,9 +124,10 @@ const force = (data: JsonObject) => (data['force'] === true ? { force: true } : 
 
 const failWithData = (status: number, message: string) => dataForm(status, '', message)
 
-const failWithStatus = (status: number, message: string) => json({ status: 'failed', message }, status)
+const failWithStatus = (status: number, message: string) =>
+  json({ status: 'failed' as const, message }, status)
 
-function serviceCommand(kind: 'start-service' | 'stop-service' | 'restart-service'): Handler {
+function serviceCommand(kind: 'start-service' | 'stop-service' | 'restart-service') {
   const run = command(
     (data) => {
       const { imageId, serviceName } = data
@@ -144,7 +141,7 @@ function serviceCommand(kind: 'start-service' | 'stop-service' | 'restart-servic
     () => text('OK'),
     failWithStatus,
   )
-  return async (context) => {
+  return async (context: RequestContext) => {
     const data = dataOf(await bodyOf({ request: context.request.clone() }))
     if (data['imageId'] === undefined && data['serviceName'] === undefined) {
       return failWithStatus(400, 'Missing imageId or serviceName')
@@ -192,7 +189,7 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
   'proxy.blink': command(
     () => ({ kind: 'blink' }),
     () => empty(),
-    failWithData,
+    failWithStatus,
   ),
 
   'proxy.restart': command(

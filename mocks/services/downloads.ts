@@ -190,7 +190,7 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
 const unconfigured = (deviceType: string) => ({ deviceType, persistentLogging: false })
 
 /** An image, with the configuration of a fleet in it when one is named. */
-async function image(context: RequestContext, wishes: Wishes): Promise<HandlerResult> {
+async function image(context: RequestContext, wishes: Wishes): Promise<HandlerResult<never>> {
   const { store } = context
   const { fileType = '.img', imageType } = wishes
   const type = FILE_TYPES[fileType]

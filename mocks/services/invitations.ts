@@ -1,6 +1,6 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { readClaims, signClaims } from '../access/tokens.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { removeRow } from '../store/cascade.ts'
@@ -142,7 +142,7 @@ export function acceptInvitation(store: Store, now: number, invitation: Invitati
   removeRow(store, invites, handle)
 }
 
-function accept(context: RequestContext, place: InvitationPlace): HandlerResult {
+function accept(context: RequestContext, place: InvitationPlace) {
   const { caller, store, now, params } = context
   if (caller.kind !== 'user') throw unauthorized()
   const invitation = readInvitation(context, place, params['token'] ?? '')

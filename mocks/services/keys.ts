@@ -1,6 +1,6 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
+import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
 import { rememberKey } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import type { ResourceRules } from '../resources/rules.ts'
@@ -56,7 +56,7 @@ const texts = (body: JsonObject) => ({ name: textOf(body, 'name'), description: 
 
 const noOwner = () => new HttpError(500, 'No application found to associate with the api key')
 
-function forFleet(context: RequestContext, id: number, body: JsonObject): HandlerResult {
+function forFleet(context: RequestContext, id: number, body: JsonObject) {
   const { store, access, now } = context
   const applications = store.rows('application')
   if (!Number.isInteger(id) || applications.byId(id) < 0 || !access.applications.has(id)) throw noOwner()
@@ -66,7 +66,7 @@ function forFleet(context: RequestContext, id: number, body: JsonObject): Handle
   return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body) }))
 }
 
-function forDevice(context: RequestContext, id: number, body: JsonObject): HandlerResult {
+function forDevice(context: RequestContext, id: number, body: JsonObject) {
   const { store, access, caller, now } = context
   if (!Number.isInteger(id) || store.world.indexOfId(id) < 0) throw noOwner()
   const itself = caller.kind === 'device' && caller.device === id
@@ -82,7 +82,7 @@ function forDevice(context: RequestContext, id: number, body: JsonObject): Handl
   return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body), secret }))
 }
 
-async function forActor(context: RequestContext, expiryRequired: boolean): Promise<HandlerResult> {
+async function forActor(context: RequestContext, expiryRequired: boolean) {
   const body = await bodyOf(context)
   if (expiryRequired && !('expiryDate' in body)) {
     throw new HttpError(400, 'Key expiry date should be a valid date')
@@ -101,7 +101,7 @@ async function forActor(context: RequestContext, expiryRequired: boolean): Promi
   }
 }
 
-function forUser(context: RequestContext, body: JsonObject, user?: number): HandlerResult {
+function forUser(context: RequestContext, body: JsonObject, user?: number) {
   const { caller } = context
   if (caller.kind !== 'user') throw unauthorized()
   if (user !== undefined && user !== caller.user) throw unauthorized()
@@ -117,7 +117,7 @@ function forUser(context: RequestContext, body: JsonObject, user?: number): Hand
 }
 
 /** The public keys of a person, one in each line. */
-function publicKeysOf({ store, caller, params }: RequestContext): HandlerResult {
+const publicKeysOf: Handler<'keys.ofUser'> = ({ store, caller, params }) => {
   const isSession = caller.kind === 'user' && caller.authTime !== null
   if (caller.kind === 'anonymous' || isSession) throw new HttpError(401, { error: 'API key required' })
   const user = Array.from(store.rows('user').find('username', params['username'] ?? '') ?? [])[0]

@@ -1,7 +1,7 @@
 import type { ExternalLogLine } from '../../simulator/world.ts'
 import { HttpError } from '../odata/http-error.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext } from '../http/request-context.ts'
+import type { Handler, RequestContext } from '../http/request-context.ts'
 import { deviceOfPath } from './device-access.ts'
 import { ownDevice, takeOver } from './state-report-handlers.ts'
 
@@ -69,7 +69,7 @@ function takeLines(context: RequestContext, index: number, lines: readonly Exter
 }
 
 /** A batch of lines as JSON. */
-export async function writeLines(context: RequestContext): Promise<HandlerResult> {
+export const writeLines: Handler<'logs.write'> = async (context) => {
   const index = writer(context)
   const { logBatches, realNow } = context.cloud
   const wait = logBatches.take(String(index), realNow())
@@ -83,7 +83,7 @@ export async function writeLines(context: RequestContext): Promise<HandlerResult
 }
 
 /** Lines as they are written, one JSON object each, for as long as the request lasts. */
-export async function writeLineStream(context: RequestContext): Promise<HandlerResult> {
+export const writeLineStream: Handler<'logs.writeStream'> = async (context) => {
   const type = context.request.headers.get('content-type') ?? ''
   const index = writer(context)
   if (!/^application\/(?:x-)?ndjson\b/i.test(type)) throw new HttpError(415)

@@ -1,6 +1,6 @@
 import type { ServiceHandlers } from './service-types.ts'
-import { bodyOf, json, text, textOf } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext, JsonOf } from '../http/request-context.ts'
+import { bodyOf, json, text, textOf, redirect } from '../http/request-context.ts'
+import type { Handler, RequestContext } from '../http/request-context.ts'
 import { verifyToken } from '../access/tokens.ts'
 import { CONTROL_PREFIX } from '../control/control-prefix.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
@@ -30,18 +30,14 @@ function returnAddress({ url, request }: RequestContext, path: string): string {
 }
 
 /** To the page where the mock plays the other party; as JSON for who asks for it. */
-function sendTo(
-  { url, request }: RequestContext,
-  party: string,
-  query: Record<string, string>,
-): HandlerResult {
+function sendTo({ url, request }: RequestContext, party: string, query: Record<string, string>) {
   const location = `${url.origin}${CONTROL_PREFIX}sign-in/${party}?${new URLSearchParams(query)}`
   const wantsJson = request.headers.get('accept')?.startsWith('application/json') === true
-  if (wantsJson) return json<JsonOf<'single-sign-on.start', 200>>({ location })
-  return { status: 302, kind: 'redirect', location }
+  if (wantsJson) return json({ location })
+  return redirect(location, 302)
 }
 
-function startSocial(context: RequestContext): HandlerResult {
+const startSocial: Handler<'single-sign-on.start'> = (context) => {
   const provider = context.params['provider'] ?? ''
   requireSocial(provider)
   const state = context.url.searchParams.get('state')
@@ -80,7 +76,7 @@ function personFor({ store, now }: RequestContext, email: string): number {
   return known
 }
 
-function finishSocial(context: RequestContext): HandlerResult {
+const finishSocial: Handler<'single-sign-on.finish'> = (context) => {
   const { store, now, url, caller } = context
   const provider = context.params['provider'] ?? ''
   requireSocial(provider)
@@ -106,7 +102,7 @@ function finishSocial(context: RequestContext): HandlerResult {
   return text(openSession(context, user, true))
 }
 
-function startSaml(context: RequestContext): HandlerResult {
+const startSaml: Handler<'single-sign-on.startSaml'> = (context) => {
   const identifier = context.params['ssoIdentifier'] ?? ''
   const known = context.store.rows('identity_provider').find('sso_identifier', identifier)?.[0]
   if (known === undefined) throw new HttpError(404, `Unknown SSO identifier ${identifier}`)
@@ -166,7 +162,7 @@ function mergedUser(context: RequestContext, email: string, token: string | unde
   return claims.id
 }
 
-async function finishSaml(context: RequestContext): Promise<HandlerResult> {
+const finishSaml: Handler<'single-sign-on.finishSaml'> = async (context) => {
   const { store, now, cloud } = context
   const body = await bodyOf(context)
   const code = textOf(body, 'code')

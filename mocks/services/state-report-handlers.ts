@@ -58,12 +58,12 @@ function declareTags(store: Store, device: number, tags: JsonObject): void {
   }
 }
 
-const report: Handler = async (context) => {
+const report: Handler<'state.report'> = async (context) => {
   for (const [index, part] of await partsOf(context)) hear(context.store, index, part, reportV3)
   return empty()
 }
 
-const reportFromOlder: Handler = async (context) => {
+const reportFromOlder: Handler<'state.reportV2'> = async (context) => {
   const own = ownDevice(context)
   if (context.store.world.indexOfUuid(context.params['uuid'] ?? '') !== own) throw unauthorized()
   const { local } = await bodyOf(context)
@@ -73,7 +73,7 @@ const reportFromOlder: Handler = async (context) => {
   return empty()
 }
 
-const reportTags: Handler = async (context) => {
+const reportTags: Handler<'state.reportTags'> = async (context) => {
   const parts = await partsOf(context)
   for (const [, tags] of parts) {
     for (const [tag_key, value] of Object.entries(tags)) {

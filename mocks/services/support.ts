@@ -6,7 +6,7 @@ import { newSecret } from '../store/secrets.ts'
 import { isEmail, memberOrganization } from './billing-access.ts'
 import { hasPrivateSupport } from './billing.ts'
 import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
+import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
 import { emailOf, session } from './session.ts'
 import { ticketFields } from './support-fields.ts'
@@ -138,7 +138,7 @@ function confirmTicket(store: Store, { id, user, subject, body, createdAt, email
   }
 }
 
-async function submit(context: RequestContext): Promise<HandlerResult> {
+const submit: Handler<'support.submitTicket'> = async (context) => {
   const { store, now } = context
   const { organization, user } = raiser(context)
   const body = await bodyOf(context)
@@ -161,7 +161,7 @@ async function submit(context: RequestContext): Promise<HandlerResult> {
   }
   store.ledger.tickets.push(ticket)
   confirmTicket(store, ticket)
-  return json<JsonOf<'support.submitTicket', 201>>(
+  return json(
     {
       id: ticket.id,
       subject: ticket.subject,
@@ -172,7 +172,7 @@ async function submit(context: RequestContext): Promise<HandlerResult> {
   )
 }
 
-async function upload(context: RequestContext): Promise<HandlerResult> {
+const upload: Handler<'support.uploadAttachment'> = async (context) => {
   const { organization, user } = raiser(context)
   let form: FormData
   try {
@@ -187,14 +187,14 @@ async function upload(context: RequestContext): Promise<HandlerResult> {
   if (file.size > MOST_BYTES) throw new HttpError(413, 'An attachment may have 5 MB at most.')
   const token = `upload_${newSecret(context.store.vault)}`
   context.store.ledger.attachments.set(token, { organization, user, filename: file.name, size: file.size })
-  return json<JsonOf<'support.uploadAttachment', 200>>(token)
+  return json(token)
 }
 
 export const supportHandlers: ServiceHandlers<'support'> = {
   'support.getTicketFields'(context) {
     memberOrganization(context)
     if (context.caller.kind !== 'user') throw unauthorized()
-    return json<JsonOf<'support.getTicketFields', 200>>([...ticketFields])
+    return json([...ticketFields])
   },
   'support.uploadAttachment': upload,
   'support.submitTicket': submit,

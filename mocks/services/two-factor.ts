@@ -1,6 +1,6 @@
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, json, text, textOf } from '../http/request-context.ts'
-import type { HandlerResult, RequestContext, JsonOf } from '../http/request-context.ts'
+import type { Handler, RequestContext } from '../http/request-context.ts'
 import type { UserCaller } from '../access/caller.ts'
 import { authenticatorAddress, newAuthenticatorSecret, stepOfCode } from '../access/totp.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
@@ -37,7 +37,7 @@ function countGuess({ cloud }: RequestContext, user: number): { forget(): void }
   return { forget: () => cloud.logIns.forget(who) }
 }
 
-function setUp(context: RequestContext): HandlerResult {
+const setUp: Handler<'two-factor.setUp'> = (context) => {
   const { user } = freshSession(context)
   const { store } = context
   const { authenticators } = store.vault
@@ -52,7 +52,7 @@ function setUp(context: RequestContext): HandlerResult {
   return text(authenticatorAddress(known.secret, who))
 }
 
-async function verify(context: RequestContext): Promise<HandlerResult> {
+const verify: Handler<'two-factor.verify'> = async (context) => {
   const { user } = session(context)
   const code = await codeOf(context)
   const authenticator = context.store.vault.authenticators.get(user)
@@ -79,7 +79,7 @@ function dropCodes(store: Store, user: number): void {
   store.changed()
 }
 
-async function disable(context: RequestContext): Promise<HandlerResult> {
+const disable: Handler<'two-factor.disable'> = async (context) => {
   const { user } = session(context)
   const { store } = context
   const password = textOf(await bodyOf(context), 'password')
@@ -96,7 +96,7 @@ function newRecoveryCode(store: Store): string {
   return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`
 }
 
-function createRecoveryCodes(context: RequestContext): HandlerResult {
+const createRecoveryCodes: Handler<'two-factor.createRecoveryCodes'> = (context) => {
   const { user } = freshSession(context)
   const { store, now } = context
   requireTwoFactor(store, user)
@@ -106,10 +106,10 @@ function createRecoveryCodes(context: RequestContext): HandlerResult {
     const row = addRow(store, 'recovery_two_factor', { belongs_to__user: user }, now)
     store.vault.recoveryCodes.set(row, code)
   }
-  return json<JsonOf<'two-factor.createRecoveryCodes', 200>>(codes)
+  return json(codes)
 }
 
-async function verifyRecoveryCode(context: RequestContext): Promise<HandlerResult> {
+const verifyRecoveryCode: Handler<'two-factor.verifyRecoveryCode'> = async (context) => {
   const { user } = session(context)
   const { store, now } = context
   const code = (await codeOf(context)).trim().toLowerCase()

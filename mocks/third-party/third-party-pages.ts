@@ -1,5 +1,5 @@
 import { readClaims } from '../access/tokens.ts'
-import { isJsonObject, json } from '../http/request-context.ts'
+import { isJsonObject, json, redirect } from '../http/request-context.ts'
 import type { HandlerResult } from '../http/request-context.ts'
 import { emailFrom, userWithEmail } from '../services/people.ts'
 import { samlUser } from '../services/single-sign-on.ts'
@@ -140,7 +140,7 @@ export async function answerSignIn(
     throw new HttpError(400, '"decision" must be approve or refuse')
   }
   const lead = (location: string): HandlerResult =>
-    wantsJson(request) ? json({ location }) : { status: 303, kind: 'redirect', location }
+    wantsJson(request) ? json({ location }) : redirect(location, 303)
   if (decision === 'refuse') {
     if (party === 'saml') return lead(withQuery(new URL('/saml', returnTo).href, { error: 'login_failed' }))
     return lead(withQuery(returnTo, { error: 'access_denied', state }))

@@ -1852,7 +1852,9 @@ export interface components {
             state?: string;
             instructions?: unknown;
             gettingStartedLink?: unknown;
-            options?: Record<string, never>[];
+            options?: {
+                [key: string]: unknown;
+            }[];
             yocto?: {
                 machine?: string;
                 image?: string;
@@ -1861,7 +1863,9 @@ export interface components {
                 deployArtifact?: string;
                 compressed?: boolean;
             };
-            initialization?: Record<string, never>;
+            initialization?: {
+                [key: string]: unknown;
+            };
             logoUrl?: string;
             isDependent?: boolean;
             buildId?: string;

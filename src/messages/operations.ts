@@ -19,6 +19,28 @@ export interface BatchWords extends ReturnType<typeof words> {
   confirm: string
 }
 
+/** The button that starts it on one device. */
+const confirm = {
+  identify: 'Identify',
+  restart: 'Restart services',
+  reboot: 'Reboot',
+  shutdown: 'Shut down',
+  purge: 'Purge data',
+  rename: 'Rename',
+  note: 'Save',
+  pin: 'Pin',
+  track: 'Track',
+  enableUrl: 'Enable',
+  disableUrl: 'Disable',
+  enableLocalMode: 'Enable',
+  disableLocalMode: 'Disable',
+  grantSupport: 'Grant access',
+  revokeSupport: 'Revoke access',
+  move: 'Move',
+  deactivate: 'Deactivate',
+  delete: 'Delete device',
+}
+
 export const operationText = {
   names: {
     identify: 'Identify',
@@ -40,47 +62,9 @@ export const operationText = {
     deactivate: 'Deactivate',
     delete: 'Delete',
   },
-  confirm: {
-    identify: 'Identify',
-    restart: 'Restart services',
-    reboot: 'Reboot',
-    shutdown: 'Shut down',
-    purge: 'Purge data',
-    rename: 'Rename',
-    note: 'Save',
-    pin: 'Pin',
-    track: 'Track',
-    enableUrl: 'Enable',
-    disableUrl: 'Disable',
-    enableLocalMode: 'Enable',
-    disableLocalMode: 'Disable',
-    grantSupport: 'Grant access',
-    revokeSupport: 'Revoke access',
-    move: 'Move',
-    deactivate: 'Deactivate',
-    delete: 'Delete device',
-  },
+  confirm,
   /** The button that starts it on several devices. */
-  confirmMany: {
-    identify: 'Identify',
-    restart: 'Restart',
-    reboot: 'Reboot',
-    shutdown: 'Shut down',
-    purge: 'Purge data',
-    rename: 'Rename',
-    note: 'Save',
-    pin: 'Pin',
-    track: 'Track',
-    enableUrl: 'Enable',
-    disableUrl: 'Disable',
-    enableLocalMode: 'Enable',
-    disableLocalMode: 'Disable',
-    grantSupport: 'Grant access',
-    revokeSupport: 'Revoke access',
-    move: 'Move',
-    deactivate: 'Deactivate',
-    delete: 'Delete devices',
-  },
+  confirmMany: { ...confirm, restart: 'Restart', delete: 'Delete devices' },
   /** The question of the dialog for one device. */
   titles: {
     identify: 'Identify the device?',

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { moveText as text } from '@/messages/operations.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { ChoiceList } from '@/ui/form/ChoiceList.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { SearchField } from '@/ui/form/SearchField.tsx'
+import { SearchedChoices } from '@/ui/form/SearchedChoices.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { errorMessage } from '../screen/error-message.ts'
 import { isAtLeast } from '../os-update/os-version.ts'
@@ -17,12 +15,8 @@ import {
   type MoveTarget,
 } from './move-targets.ts'
 import { moveTargetsQuery } from './move-targets.queries.ts'
-import styles from './MoveTargetPicker.module.css'
 import type { OperatedDevice } from './operation.ts'
 import { deviceTypesQuery } from './setting.queries.ts'
-
-/** How many fleets there must be before they can be searched. */
-const SEARCHED_FROM = 8
 
 export interface MoveTargetPickerProps {
   devices: readonly Pick<OperatedDevice, 'belongs_to__application' | 'is_of__device_type' | 'os_version'>[]
@@ -69,46 +63,28 @@ interface OfferedProps extends Pick<MoveTargetPickerProps, 'value' | 'onChange'>
 }
 
 function Offered({ offered, value, onChange }: OfferedProps) {
-  const [search, setSearch] = useState('')
   if (offered.length === 0) {
     return <EmptyState compact title={text.noneCompatible} detail={text.noneCompatibleDetail} />
   }
-  const wanted = search.trim().toLowerCase()
-  const shown = offered.filter(({ app_name, organization }) =>
-    `${app_name} ${organization}`.toLowerCase().includes(wanted),
-  )
   return (
-    <div className={styles.picker}>
-      {offered.length >= SEARCHED_FROM && (
-        <SearchField
-          label={text.searchLabel}
-          placeholder={text.search}
-          value={search}
-          isFilter={false}
-          width="100%"
-          onChange={setSearch}
-        />
-      )}
-      {shown.length === 0 ? (
-        <EmptyState compact title={text.noMatch} />
-      ) : (
-        <ChoiceList
-          label={text.label}
-          value={value === null ? null : String(value)}
-          onChange={(id) => {
-            const fleet = shown.find((each) => String(each.id) === id)
-            if (fleet) onChange(fleet)
-          }}
-          choices={shown.map(({ id, app_name, organization, architecture, reason }) => ({
-            value: String(id),
-            label: app_name,
-            detail: organization,
-            aside: architecture,
-            reason,
-          }))}
-        />
-      )}
-    </div>
+    <SearchedChoices
+      label={text.label}
+      searchLabel={text.searchLabel}
+      placeholder={text.search}
+      noMatch={text.noMatch}
+      value={value === null ? null : String(value)}
+      onChange={(id) => {
+        const fleet = offered.find((each) => String(each.id) === id)
+        if (fleet) onChange(fleet)
+      }}
+      choices={offered.map(({ id, app_name, organization, architecture, reason }) => ({
+        value: String(id),
+        label: app_name,
+        detail: organization,
+        aside: architecture,
+        reason,
+      }))}
+    />
   )
 }
 

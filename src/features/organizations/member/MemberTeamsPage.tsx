@@ -1,18 +1,14 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { LoadError } from '@/domain/screen/LoadError.tsx'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
-import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { memberTeamsText as text, membersText } from '@/messages/organization-members.ts'
-import { organizationText } from '@/messages/organizations.ts'
 import { teamsText } from '@/messages/organization-teams.ts'
-import { Button } from '@/ui/form/Button.tsx'
-import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
-import { Card } from '@/ui/layout/Panel.tsx'
 import { useRowSelection } from '@/ui/table/use-row-selection.ts'
+import { RosterPage } from '../RosterPage.tsx'
 import { AddToTeamsDialog } from './AddToTeamsDialog.tsx'
 import { teamsWith } from './member-reach.ts'
 import { MemberTeamsTable } from './MemberTeamsTable.tsx'
@@ -33,43 +29,26 @@ export function Component() {
   const isMe = member.user === api().session.claims()?.id
   // One's own membership may always be given up.
   const whyNotRemove = isMe ? undefined : whyNotAllowed(role, 'resin.team_membership.delete')
-  const title = text.title(member.name)
-  const add = (
-    <Button
-      variant="primary"
-      icon={<IconPlus size={16} aria-hidden="true" />}
-      reason={whyNotAllowed(role, 'resin.team_membership.create')}
-      onClick={() => setOpen('add')}
-    >
-      {text.add}
-    </Button>
-  )
   return (
-    <PageFrame
-      title={title}
-      documentTitle={organizationText.documentTitle(title, organization.name)}
+    <RosterPage
+      title={text.title(member.name)}
+      organization={organization.name}
+      query={query}
       count={own.length}
-      actions={
-        <>
-          <Button
-            icon={<IconTrash size={16} aria-hidden="true" />}
-            reason={whyNotRemove ?? (chosen.length === 0 ? membersText.selectOne : undefined)}
-            onClick={() => setOpen('remove')}
-          >
-            {isMe ? text.leave : text.remove}
-          </Button>
-          {add}
-        </>
-      }
+      remove={{
+        label: isMe ? text.leave : text.remove,
+        reason: whyNotRemove ?? (chosen.length === 0 ? membersText.selectOne : undefined),
+        onPress: () => setOpen('remove'),
+      }}
+      add={{
+        label: text.add,
+        icon: <IconPlus size={16} aria-hidden="true" />,
+        reason: whyNotAllowed(role, 'resin.team_membership.create'),
+        onPress: () => setOpen('add'),
+      }}
+      empty={{ title: text.empty(member.name), detail: text.emptyDetail }}
+      table={<MemberTeamsTable organization={organization.id} teams={own} selection={selection} />}
     >
-      <StaleNotice query={query} />
-      {own.length === 0 ? (
-        <Card>
-          <EmptyState title={text.empty(member.name)} detail={text.emptyDetail} action={add} />
-        </Card>
-      ) : (
-        <MemberTeamsTable organization={organization.id} teams={own} selection={selection} />
-      )}
       {open === 'add' && (
         <AddToTeamsDialog
           organization={organization.id}
@@ -81,7 +60,7 @@ export function Component() {
       {open === 'remove' && (
         <RemoveFromTeamsDialog member={member} teams={chosen} onClose={close} onDone={clear} />
       )}
-    </PageFrame>
+    </RosterPage>
   )
 }
 

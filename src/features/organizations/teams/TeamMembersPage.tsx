@@ -1,4 +1,4 @@
-import { IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
@@ -6,15 +6,11 @@ import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { LoadError } from '@/domain/screen/LoadError.tsx'
 import { organizationMembersQuery } from '@/domain/organization/organization-people.queries.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
-import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { membersText } from '@/messages/organization-members.ts'
-import { organizationText } from '@/messages/organizations.ts'
 import { teamMembersText as text } from '@/messages/organization-teams.ts'
-import { Button } from '@/ui/form/Button.tsx'
-import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
-import { Card } from '@/ui/layout/Panel.tsx'
 import { useRowSelection } from '@/ui/table/use-row-selection.ts'
+import { RosterPage } from '../RosterPage.tsx'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
 import { LeaveTeamDialog } from './LeaveTeamDialog.tsx'
 import { RemoveTeamMembersDialog } from './RemoveTeamMembersDialog.tsx'
@@ -41,41 +37,25 @@ export function Component() {
   const role = organizationRole(organization)
   const whyNotRemove = whyNotAllowed(role, 'resin.team_membership.delete')
   const me = api().session.claims()?.id
-  const title = text.title(team.name)
-  const add = (
-    <Button
-      variant="primary"
-      icon={<IconUserPlus size={16} aria-hidden="true" />}
-      reason={whyNotAllowed(role, 'resin.team_membership.update')}
-      onClick={() => setOpen({ kind: 'add' })}
-    >
-      {text.add}
-    </Button>
-  )
   return (
-    <PageFrame
-      title={title}
-      documentTitle={organizationText.documentTitle(title, organization.name)}
+    <RosterPage
+      title={text.title(team.name)}
+      organization={organization.name}
+      query={query}
       count={members.length}
-      actions={
-        <>
-          <Button
-            icon={<IconTrash size={16} aria-hidden="true" />}
-            reason={whyNotRemove ?? (chosen.length === 0 ? membersText.selectOne : undefined)}
-            onClick={() => setOpen({ kind: 'remove', members: chosen })}
-          >
-            {text.remove}
-          </Button>
-          {add}
-        </>
-      }
-    >
-      <StaleNotice query={query} />
-      {members.length === 0 ? (
-        <Card>
-          <EmptyState title={text.empty(team.name)} action={add} />
-        </Card>
-      ) : (
+      remove={{
+        label: text.remove,
+        reason: whyNotRemove ?? (chosen.length === 0 ? membersText.selectOne : undefined),
+        onPress: () => setOpen({ kind: 'remove', members: chosen }),
+      }}
+      add={{
+        label: text.add,
+        icon: <IconUserPlus size={16} aria-hidden="true" />,
+        reason: whyNotAllowed(role, 'resin.team_membership.update'),
+        onPress: () => setOpen({ kind: 'add' }),
+      }}
+      empty={{ title: text.empty(team.name) }}
+      table={
         <TeamMembersTable
           organization={organization.id}
           members={members}
@@ -89,7 +69,8 @@ export function Component() {
             )
           }
         />
-      )}
+      }
+    >
       {open?.kind === 'add' && (
         <AddMembersDialog organization={organization.id} team={team} onClose={close} />
       )}
@@ -99,7 +80,7 @@ export function Component() {
       {open?.kind === 'leave' && (
         <LeaveTeamDialog organization={organization.id} team={team} membership={open.own} onClose={close} />
       )}
-    </PageFrame>
+    </RosterPage>
   )
 }
 

@@ -1,0 +1,71 @@
+import { IconTrash } from '@tabler/icons-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
+import { organizationText } from '@/messages/organizations.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
+
+export interface RosterPageProps {
+  title: string
+  /** Its name. */
+  organization: string
+  query: ComponentProps<typeof StaleNotice>['query']
+  count: number
+  remove: { label: string; reason: string | undefined; onPress: () => void }
+  add: { label: string; icon: ReactNode; reason: string | undefined; onPress: () => void }
+  /** What stands there while nobody is in it. */
+  empty: { title: string; detail?: string }
+  table: ReactNode
+  /** Dialogs. */
+  children: ReactNode
+}
+
+/** Who is in a team, or in which teams somebody is: a table with its buttons for adding and for removing those that are selected. */
+export function RosterPage({
+  title,
+  organization,
+  query,
+  count,
+  remove,
+  add,
+  empty,
+  table,
+  children,
+}: RosterPageProps) {
+  const addButton = (
+    <Button variant="primary" icon={add.icon} reason={add.reason} onClick={add.onPress}>
+      {add.label}
+    </Button>
+  )
+  return (
+    <PageFrame
+      title={title}
+      documentTitle={organizationText.documentTitle(title, organization)}
+      count={count}
+      actions={
+        <>
+          <Button
+            icon={<IconTrash size={16} aria-hidden="true" />}
+            reason={remove.reason}
+            onClick={remove.onPress}
+          >
+            {remove.label}
+          </Button>
+          {addButton}
+        </>
+      }
+    >
+      <StaleNotice query={query} />
+      {count === 0 ? (
+        <Card>
+          <EmptyState {...empty} action={addButton} />
+        </Card>
+      ) : (
+        table
+      )}
+      {children}
+    </PageFrame>
+  )
+}
