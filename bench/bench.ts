@@ -26,6 +26,8 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
   process.exit(2)
 }
 
+const ALIASES = new URL('aliases.ts', import.meta.url).href
+
 const measured: Figure[] = []
 const print = (title: string, figures: Figure[]) => {
   measured.push(...figures)
@@ -57,7 +59,7 @@ if (isWanted('bundle')) {
 function measureApart(script: string, devices: number): Figure[] {
   const output = execFileSync(
     process.execPath,
-    ['--expose-gc', join(import.meta.dirname, script), String(devices)],
+    ['--expose-gc', '--import', ALIASES, join(import.meta.dirname, script), String(devices)],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 10_000_000 },
   )
   return JSON.parse(output) as Figure[]

@@ -70,6 +70,15 @@ const lostText = () => {
   return [...lost]
 }
 
+/** What a name that turns the direction of letters turns beside itself. */
+const turned = () =>
+  [...document.body.querySelectorAll(':not(script, style, option, title)')]
+    .filter((element) =>
+      [...element.childNodes].some((node) => node instanceof Text && node.data.includes('\u202e')),
+    )
+    .filter((element) => getComputedStyle(element).unicodeBidi === 'normal')
+    .map((element) => `${element.localName}.${element.className}`)
+
 /** What makes the page scroll sideways: the innermost that is wider than the page and not in anything that scrolls. */
 const tooWide = () => {
   const edge = document.documentElement.clientWidth
@@ -111,7 +120,10 @@ for (const [width, percent] of [
 }
 
 const NAMES = {
-  'of many words': 'the warmest corner of the cold store '.repeat(7).slice(0, 250).trim(),
+  'of many words, the first turned round': '\u202ethe warmest corner of the cold store '
+    .repeat(7)
+    .slice(0, 250)
+    .trim(),
   'without a blank': 'w'.repeat(250),
 }
 
@@ -138,6 +150,7 @@ for (const [what, name] of Object.entries(NAMES)) {
         await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
         expect.soft(await page.evaluate(tooWide), `wider than the page on ${path}`).toEqual([])
         expect.soft(await page.evaluate(lostText), path).toEqual([])
+        expect.soft(await page.evaluate(turned), `letters turned on ${path}`).toEqual([])
       }
       const cell = page.getByRole('cell').filter({ has: page.getByRole('link', { name }) })
       const [shown = 0] = await cell.evaluateAll((found) => found.map((each) => each.clientWidth))

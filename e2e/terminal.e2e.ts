@@ -217,18 +217,20 @@ test('what a program prints changes nothing but the screen: no script, no clipbo
   const rows = screen.locator('.xterm-rows > div')
   const line = (words: string) => rows.filter({ hasText: new RegExp(`^${words}\\s*$`) })
   await expect(line('red')).toBeVisible()
+  await expect(line('done-1')).toBeVisible()
   /** The emulator takes the pointer before its letters do, and looks for links where it moves. */
-  const press = async (words: string) => {
+  const press = async (words: string, leads: boolean) => {
     const box = await line(words).locator('span').first().boundingBox()
     if (box === null) throw new Error(`${words} is not on the screen`)
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.mouse.move(x - 4, y)
     await page.mouse.move(x, y, { steps: 3 })
+    if (leads) await expect(screen.locator('.xterm-cursor-pointer')).toBeVisible()
     await page.mouse.click(x, y)
   }
-  await press('press-me')
+  await press('press-me', false)
   await expect(page.locator('body')).not.toHaveAttribute('data-opened')
-  await press('read-me')
+  await press('read-me', true)
   await expect(page.locator('body')).toHaveAttribute('data-opened', 'https://docs.example/')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('mine')
   expect(await page.title()).toBe(title)

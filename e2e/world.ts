@@ -28,6 +28,9 @@ export function parseDuration(text: string): number {
   return Number(amount) * ms
 }
 
+/** The platform's parser knows the marks of its language only as they are. */
+const filterQuery = (filter: string) => `$filter=${encodeURI(filter).replaceAll('&', '%26')}`
+
 export interface OpenOptions {
   /** Who signs in; null to stay at the sign-in page. Default: ada, the administrator. */
   as?: DemoName | null
@@ -252,7 +255,7 @@ export class World {
   /** The id of somebody's membership of an organization, by user name and handle. */
   async membership(username: string, handle: string): Promise<number> {
     const where = `user/any(u:u/username eq '${username}') and is_member_of__organization/any(o:o/handle eq '${handle}')`
-    const path = `/v7/organization_membership?$select=id&$filter=${encodeURIComponent(where)}`
+    const path = `/v7/organization_membership?$select=id&${filterQuery(where)}`
     const [row] = this.#rows(await this.#send('GET', path, undefined))
     if (row === undefined) throw new Error(`${username} is no member of ${handle}`)
     return Number(row['id'])
@@ -281,11 +284,19 @@ export class World {
   /** The first device of a fleet, by name, of which the condition holds; an OData `$filter`. */
   async deviceWhere(fleet: string, condition: string): Promise<{ id: number; uuid: string; name: string }> {
     const filter = `belongs_to__application eq ${await this.fleet(fleet)} and (${condition})`
-    const choice = `$filter=${encodeURIComponent(filter)}&$orderby=device_name%20asc&$top=1`
+    const choice = `${filterQuery(filter)}&$orderby=device_name%20asc&$top=1`
     const answer = await this.#send('GET', `/v7/device?$select=id,uuid,device_name&${choice}`, undefined)
     const [first] = this.#rows(answer)
     if (!first) throw new Error(`No device in "${fleet}" that this person may see and of which ${condition}`)
     return { id: Number(first.id), uuid: String(first.uuid), name: String(first.device_name) }
+  }
+
+  /** Devices of a fleet, the oldest first. */
+  async someDevices(fleet: string, count: number): Promise<string[]> {
+    const choice = `$filter=belongs_to__application%20eq%20${await this.fleet(fleet)}&$orderby=id%20asc&$top=${count}`
+    return this.#rows(await this.#send('GET', `/v7/device?$select=uuid&${choice}`, undefined)).map(
+      ({ uuid }) => String(uuid),
+    )
   }
 
   /** Gives a device another name. */
@@ -307,8 +318,8 @@ export class World {
   }
 
   async #find(resource: string, field: string, value: string, wanted: string): Promise<unknown> {
-    const filter = encodeURIComponent(`${field} eq '${value.replaceAll("'", "''")}'`)
-    const answer = await this.#send('GET', `/v7/${resource}?$select=${wanted}&$filter=${filter}`, undefined)
+    const filter = filterQuery(`${field} eq '${value.replaceAll("'", "''")}'`)
+    const answer = await this.#send('GET', `/v7/${resource}?$select=${wanted}&${filter}`, undefined)
     const [first, second] = this.#rows(answer)
     if (!first) throw new Error(`No ${resource} called "${value}" that this person may see`)
     if (second) throw new Error(`More than one ${resource} is called "${value}"`)

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
+import { fieldKindsFile } from './contract/field-kinds.ts'
 import { modelFile } from './contract/model.ts'
 import { openBackendFile } from './contract/open-backend.ts'
 import { operationsFile, withoutDataOperations } from './contract/operations.ts'
@@ -43,6 +44,7 @@ async function generate(): Promise<Record<string, string>> {
     'control.d.ts': NOTICE + astToString(controlTypes),
     'operations.ts': NOTICE + operationsFile(document),
     'model.ts': NOTICE + modelFile(resources),
+    'field-kinds.ts': NOTICE + fieldKindsFile(resources),
     'open-backend.ts': NOTICE + openBackendFile(document, resources),
     'resources.d.ts': NOTICE + resourceTypesFile(resources),
     'schemas.json': replySchemasFile(document, resources),

@@ -101,7 +101,9 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): IndexScan | u
   const { source } = planner.context
   const target = scopeOf(source, member.resource, lambda.identifier)
   if (member.kind === 'toMany') {
-    const rows = byKinds(planner, lambda.expression, scope, target, member.by)
+    const rows =
+      byKinds(planner, lambda.expression, scope, target, member.by) ??
+      byOwners(planner, lambda.expression, target, member.by)
     if (rows !== undefined) return { rows, exact: true }
   }
   const found = planIndexScan(planner, lambda.expression, target) ?? byTest(planner, lambda, target)
@@ -172,6 +174,25 @@ function byKinds(
   if (kinds === undefined) return undefined
   const test = tester(condition, target)
   return ownersOfClasses(kinds, test, scope.table.size)
+}
+
+/** The owners of the rows with one of some values, where the far side knows them by that value. */
+function byOwners({ context }: Planner, condition: unknown, target: Scope, by: string): Bitmap | undefined {
+  const [operator, left, right] = isOperation(condition) ? condition : []
+  if ((operator !== 'eq' && operator !== 'eqany') || !isPath(left)) return undefined
+  const visible = context.source.visibility(target.resource.name)
+  if (visible !== undefined && visible.follows !== by) return undefined
+  const one = literalOf(right, context.binds)
+  const values = operator === 'eq' ? one && [one] : listOf(right, context.binds)
+  const member = plainField(left, target)
+  if (values === undefined || member === undefined) return undefined
+  const parts: Bitmap[] = []
+  for (const { value } of values) {
+    const owners = target.table.owners?.(by, member.name, value)
+    if (owners === undefined) return undefined
+    parts.push(Bitmap.of(owners))
+  }
+  return union(parts)
 }
 
 /** Whether a condition looks at nothing but some fields of the innermost scope. */

@@ -6,7 +6,6 @@ const never: Reader = () => null
 function heardStatus(status: Value, heartbeat: Value): Value {
   switch (heartbeat) {
     case 'unknown':
-      return 'configuring'
     case 'offline':
       return 'disconnected'
     default:
@@ -16,27 +15,31 @@ function heardStatus(status: Value, heartbeat: Value): Value {
   }
 }
 
+/** A device says that it is online whenever it reports, and a person may write it; nobody else ever says that it is not. */
+function wasOnline(table: Table): Reader {
+  const heartbeat = table.reader('api_heartbeat_state')
+  const written = table.reader('is_online')
+  return (handle) => heartbeat(handle) !== 'unknown' || written(handle) === true
+}
+
 /** How a platform that cannot reach its devices tells of them; they report all the same. */
 const retold: Readonly<Record<string, (table: Table) => Reader>> = {
   is_connected_to_vpn: () => () => false,
   last_vpn_event: () => never,
   is_managed_by__service_instance: () => never,
   is_web_accessible: () => () => false,
-  // A device says that it is online whenever it reports, and nobody else ever says that it is not.
-  is_online(table) {
-    const heartbeat = table.reader('api_heartbeat_state')
-    return (handle) => heartbeat(handle) !== 'unknown'
-  },
+  is_online: wasOnline,
   last_connectivity_event: (table) => {
-    const heartbeat = table.reader('api_heartbeat_state')
+    const online = wasOnline(table)
     const read = table.reader('last_connectivity_event')
     const heardAt = table.reader('changed_api_heartbeat_state_on__date')
-    return (handle) => (heartbeat(handle) === 'unknown' ? null : (read(handle) ?? heardAt(handle)))
+    return (handle) => (online(handle) ? (read(handle) ?? heardAt(handle)) : null)
   },
   overall_status(table) {
     const status = table.reader('overall_status')
     const heartbeat = table.reader('api_heartbeat_state')
-    return (handle) => heardStatus(status(handle), heartbeat(handle))
+    const online = wasOnline(table)
+    return (handle) => (online(handle) ? heardStatus(status(handle), heartbeat(handle)) : 'configuring')
   },
 }
 

@@ -77,8 +77,9 @@ export const releaseRules: ResourceRules = {
     const row: Values = {
       is_invalidated: false,
       is_passing_tests: true,
-      update_timestamp: now,
       ...version,
+      // The platform's own, whatever is sent.
+      update_timestamp: now,
       revision,
       is_finalized_at__date: final ? now : null,
       is_created_by__user: context.access.caller.kind === 'user' ? context.access.caller.user : null,
@@ -102,7 +103,7 @@ export const releaseRules: ResourceRules = {
       throw new HttpError(400, 'Finalized releases cannot be converted to draft.')
     }
     const version = semverParts(changes['semver'])
-    const planned: Values = { ...changes, ...version }
+    const planned: Values = { ...changes, ...version, update_timestamp: now }
     delete planned['semver']
     delete planned['is_final']
     const finalizes = changes['is_final'] === true && !isFinal

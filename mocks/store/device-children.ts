@@ -1,6 +1,8 @@
+import { DOWN_STATUSES } from '../../simulator/device/services.ts'
 import { INSTALL_STATUSES } from '../../simulator/world/device-state.ts'
 import type { ServiceState, World } from '../../simulator/world.ts'
 import type { DeviceStates } from './device-states.ts'
+import { createSortIndexes } from './sort-index.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 
 /** Ids of rows that hang on a device: the device's id times this, plus the id of what it holds. */
@@ -109,7 +111,12 @@ export function createImageInstallTable(world: World, states: DeviceStates): Tab
     status: (handle) => install(handle)?.status ?? null,
     is_provided_by__release: (handle) => install(handle)?.releaseId ?? null,
   }
-  return createChildTable({
+  const down = createSortIndexes({
+    world,
+    fields: { status: { kind: 'text', columns: ['downServices'] } },
+    reader: () => world.column('downServices'),
+  })
+  const table = createChildTable({
     resource: 'image_install',
     world,
     perDevice: 4,
@@ -128,6 +135,17 @@ export function createImageInstallTable(world: World, states: DeviceStates): Tab
       )
     },
   })
+  return {
+    ...table,
+    get size() {
+      return table.size
+    },
+    // Of all other statuses so many devices have one, or it passes so soon, that no index is kept.
+    owners: (by, field, status) =>
+      by === 'device' && field === 'status' && DOWN_STATUSES.some((one) => one === status)
+        ? down('status').matching({ part: String(status), place: 'contains', lower: false })
+        : undefined,
+  }
 }
 
 /** `service_install`: each service of the release that each device should run. */

@@ -56,11 +56,11 @@ export function systemText(version: string): string | null {
   return /^\d/.test(version) ? `balenaOS ${version}` : version
 }
 
-/** Whether a device has been in touch at all. */
+/** Whether a device has been in touch at all; that somebody wrote in its place is no sign of it. */
 export function hasConnected(world: World): (index: number) => boolean {
   const changedAt = world.column('lastConnectivityEvent')
   const heartbeat = world.column('heartbeat')
-  return (index) => changedAt(index) !== null || heartbeat(index) !== 'unknown'
+  return (index) => heartbeat(index) !== 'unknown' || (changedAt(index) !== null && !world.isOutside(index))
 }
 
 /** Every field of a device that follows from the world or from a rule. */
@@ -120,7 +120,16 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
   update_status: { column: 'updateStatus', index: 'text' },
   last_update_status_event: { column: 'updateStatusAt', index: 'number' },
   download_progress: { column: 'downloadProgress' },
-  provisioning_state: { column: 'provisioningState', index: 'text' },
+  provisioning_state: {
+    column: 'provisioningState',
+    since: 'report',
+    index: 'text',
+    read({ world }) {
+      const state = world.column('provisioningState')
+      const isMet = hasConnected(world)
+      return (index) => state(index) || (isMet(index) ? '' : null)
+    },
+  },
   provisioning_progress: {
     read:
       ({ states }) =>
@@ -151,7 +160,7 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
     },
   },
   ip_address: { column: 'ipAddress', since: 'report', as: orNull, index: 'text' },
-  public_address: { column: 'publicAddress', since: 'contact', as: orNull, index: 'text' },
+  public_address: { column: 'publicAddress', since: 'report', as: orNull, index: 'text' },
   mac_address: {
     column: 'macAddress',
     since: 'report',

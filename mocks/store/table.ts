@@ -73,6 +73,11 @@ export interface Table {
   kinds?(): readonly RowClass[]
   /** The fields in which all rows of a kind are alike. */
   readonly likeFields?: ReadonlySet<string>
+  /**
+   * Handles of the rows of another table to which any row with this value belongs by a relation, in rising order; undefined
+   * when the table cannot tell without looking at its rows.
+   */
+  owners?(by: string, field: string, value: Value): ArrayLike<number> | undefined
   /** How many rows have all of these values, if the table knows without looking at its rows. */
   count?(where: ReadonlyMap<string, Value>): number | undefined
   insert(values: Values): number

@@ -60,7 +60,7 @@ export interface ResourceModel {
 }
 `
 
-function fieldType(property: Schema) {
+export function fieldType(property: Schema): string {
   if (property['x-type']) return property['x-type']
   if (property.enum) return 'enum'
   if (property.format === 'date-time') return 'date'

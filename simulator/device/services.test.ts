@@ -5,7 +5,6 @@ import {
   ailmentOf,
   ailmentStatus,
   bootRuns,
-  lifeAt,
   nextServiceWakeAt,
   runStatus,
   servicesAt,
@@ -74,14 +73,11 @@ describe('a service', () => {
 describe('a service that is unwell', () => {
   const crashing = updateNature({ release: (id) => aRelease(id, { crashLoops: 1 }) })
 
-  test('of a release that crashes runs, exits and is restarted, for ever', () => {
+  test('of a release that crashes is never seen to run: each life is shorter than reports are apart', () => {
     const ailment = ailmentOf({ nature: crashing, runningReleaseId: 2, runningSince: 0, leak: null })
     if (!ailment) throw new Error('It is well')
-    const life = lifeAt(ailment, 10 * ailment.periodMs + 1)
-    expect(ailmentStatus(ailment, life.startsAt)).toBe('Running')
-    expect(ailmentStatus(ailment, life.exitsAt)).toBe('exited')
-    expect(ailmentStatus(ailment, life.nextAt - 1)).toBe('restarting')
-    expect(ailmentStatus(ailment, life.nextAt)).toBe('Running')
+    const seen = Array.from({ length: 200 }, (_, second) => ailmentStatus(ailment, second * 1000))
+    expect(new Set(seen)).toEqual(new Set(['restarting']))
   })
 
   test('with a leak is the largest one', () => {
@@ -155,7 +151,6 @@ describe('the services that the cloud knows of', () => {
     const wanted = [
       '1 Running',
       '1 Stopping',
-      '1 Stopped',
       '2 Downloaded',
       '2 Installing',
       '2 Installed',

@@ -96,12 +96,23 @@ export function lifeAt(
   return { startsAt, exitsAt: startsAt + ailment.runsMs, nextAt: startsAt + ailment.periodMs }
 }
 
-export function ailmentStatus(ailment: Ailment, at: Instant): InstallStatus {
-  if (at < ailment.since) return 'Running'
-  const { exitsAt, nextAt } = lifeAt(ailment, at)
-  if (at < exitsAt) return 'Running'
-  return at < exitsAt + Math.min(1500, (nextAt - exitsAt) / 2) ? 'exited' : 'restarting'
+/** When it last ended by itself, as of a moment. */
+export function lastExitAt(ailment: Ailment, at: Instant): Instant {
+  const { exitsAt } = lifeAt(ailment, at)
+  return exitsAt <= at ? exitsAt : exitsAt - ailment.periodMs
 }
+
+/**
+ * What the device reports of it. Reports are further apart than a crashing service lives, so it is never seen to run; one
+ * that is killed once in hours is soon started again.
+ */
+export function ailmentStatus(ailment: Ailment, at: Instant): InstallStatus {
+  if (ailment.kind === 'crash-loop') return 'restarting'
+  return at < ailment.since || at < lifeAt(ailment, at).exitsAt ? 'Running' : 'Starting'
+}
+
+/** What a service stays in until somebody or something helps it. */
+export const DOWN_STATUSES: readonly InstallStatus[] = ['restarting', 'exited', 'Stopped', 'Dead']
 
 export interface AilmentFacts {
   nature: UpdateParameters
@@ -210,10 +221,11 @@ function settledStatus(
   service: ServicePlan,
   at: Instant,
 ): InstallStatus {
-  const status = runStatus(facts.runs?.get(service.name), at)
-  return status === 'Running' && ailment?.serviceId === service.serviceId
-    ? ailmentStatus(ailment, at)
-    : status
+  const run = facts.runs?.get(service.name)
+  const status = runStatus(run, at)
+  if (ailment?.serviceId !== service.serviceId) return status
+  const settles = status === 'Running' || (ailment.kind === 'crash-loop' && run?.kind !== 'stopped')
+  return settles ? ailmentStatus(ailment, at) : status
 }
 
 /** The old services that are gone while the images of the new ones are fetched, and until those run. */
@@ -227,9 +239,9 @@ type KnownPhase = Exclude<Update, { kind: 'out-of-touch' }>
 const CLEARED: ReadonlySet<Update['kind']> = new Set(['downloading', 'backing-off', 'downloaded', 'applying'])
 
 function clearingStatus(step: ClearStep, at: Instant, settled: InstallStatus): InstallStatus | null {
-  if (at < step.stoppingAt) return settled
-  if (at < step.stoppedAt) return 'Stopping'
-  return at < step.stoppedAt + 200 ? 'Stopped' : null
+  // What is down already goes first; so a service comes to be down, and ceases to be, only where something happens.
+  if (at < step.stoppingAt && !DOWN_STATUSES.includes(settled)) return settled
+  return at < step.stoppedAt + 200 ? 'Stopping' : null
 }
 
 /** null once the old container is gone. */
@@ -240,8 +252,7 @@ function stoppingStatus(step: ApplyStep, at: Instant): InstallStatus | null {
   }
   if (step.handsOver) return 'Running'
   if (step.stoppingAt === null || at < step.stoppingAt) return 'Running'
-  if (at < step.stoppedAt) return 'Stopping'
-  return at < step.installingAt ? 'Stopped' : null
+  return at < step.installingAt ? 'Stopping' : null
 }
 
 function startingStatus(step: ApplyStep, at: Instant): InstallStatus {

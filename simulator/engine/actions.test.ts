@@ -100,6 +100,20 @@ describe('a service', () => {
     ])
   })
 
+  test('counts as down from the moment it has stopped until it is started, and those who keep an index are told', () => {
+    const world = aDevice()
+    const down = world.column('downServices')
+    world.command(0, { kind: 'stop-service', serviceName: 'uplink' })
+    expect(down(0)).toBe('')
+    const [version, mark] = [world.version('downServices'), world.mark()]
+    world.advanceTo(NOON + MINUTES)
+    expect(down(0)).toBe('Stopped')
+    expect(world.version('downServices')).toBeGreaterThan(version)
+    expect([...(world.changedSince('downServices', mark) ?? [])]).toContain(0)
+    world.command(0, { kind: 'start-service', serviceName: 'uplink' })
+    expect(down(0)).toBe('')
+  })
+
   test('writes nothing while it is stopped', () => {
     const world = aDevice()
     world.command(0, { kind: 'stop-service', serviceName: 'sensor-hub' })

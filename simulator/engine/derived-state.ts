@@ -61,7 +61,29 @@ export function nextWakeOf(state: WorldState, index: number): Instant {
   if (power) at = Math.min(at, nextPowerWakeAt(power) ?? Infinity)
   const joining = state.joining.get(index)
   if (joining?.flashedAt) at = Math.min(at, joining.flashedAt)
-  return Math.min(at, nextSystemUpdateAt(state, index), nextConfigApplyAt(state, index))
+  return Math.min(
+    at,
+    nextSystemUpdateAt(state, index),
+    nextConfigApplyAt(state, index),
+    nextStopAt(state, index),
+  )
+}
+
+/** Services that are Stopped from this moment on. */
+export function noteStops(state: WorldState, index: number, at: Instant): void {
+  for (const run of state.runs.get(index)?.values() ?? []) {
+    if (run.kind !== 'stopped' || run.stoppedAt !== at) continue
+    state.changes.running++
+    state.journal.note(index)
+  }
+}
+
+/** When the next of the services that somebody stops will have stopped. */
+export function nextStopAt(state: WorldState, index: number): Instant {
+  let at = Infinity
+  for (const run of state.runs.get(index)?.values() ?? [])
+    if (run.kind === 'stopped' && run.stoppedAt > state.now) at = Math.min(at, run.stoppedAt)
+  return at
 }
 
 function statusPosition(state: WorldState, index: number): number {

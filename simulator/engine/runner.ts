@@ -25,7 +25,14 @@ import {
 import { moveConfigApply } from './config-apply.ts'
 import { appendEvent, type DeviceEvent } from '../world/event-history.ts'
 import { chance } from '../random.ts'
-import { nextWakeOf, schedule, recomputeDevice, recomputeStatus, markDirty } from './derived-state.ts'
+import {
+  nextWakeOf,
+  noteStops,
+  schedule,
+  recomputeDevice,
+  recomputeStatus,
+  markDirty,
+} from './derived-state.ts'
 import { moveSystemUpdates } from './system-updates.ts'
 import { updateParameters } from './device-parameters.ts'
 import {
@@ -89,6 +96,7 @@ function wake(state: WorldState, index: number, at: Instant): void {
   if (updateDue !== null && updateDue <= at) moveUpdate(state, index, { type: 'time-passed', at })
   moveSystemUpdates(state, index, { type: 'time-passed', at })
   moveConfigApply(state, index, { type: 'time-passed', at })
+  noteStops(state, index, at)
   recomputeStatus(state, index, at)
 }
 

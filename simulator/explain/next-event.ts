@@ -4,6 +4,7 @@ import { nextConfigWakeAt } from '../device/configuration.ts'
 import { nextSystemWakeAt, type SystemUpdate } from '../device/os-update.ts'
 import { nextPowerWakeAt } from '../device/power.ts'
 import { nextUpdateWakeAt, type Update } from '../device/update.ts'
+import { nextStopAt } from '../engine/derived-state.ts'
 import { versionOf } from './event-descriptions.ts'
 import { linkParameters, readLink, type WorldState } from '../world/world-state.ts'
 
@@ -46,7 +47,7 @@ function ofWork(state: WorldState, index: number, at: Instant): string | undefin
     const system = state.systemUpdates.get(index)?.[part]
     if (system && nextSystemWakeAt(system) === at) return ofSystem(system)
   }
-  return undefined
+  return nextStopAt(state, index) === at ? 'A service has stopped.' : undefined
 }
 
 function ofUpdate(state: WorldState, update: Update): string {

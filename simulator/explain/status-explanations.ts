@@ -2,7 +2,7 @@ import type { Instant } from '../clock.ts'
 import { eventsOf } from './event-causes.ts'
 import type { DescribedEvent, ServiceState } from '../world/device-state.ts'
 import { CHECK_LIMITS } from '../device/diagnostics.ts'
-import { ailmentOf, lifeAt } from '../device/services.ts'
+import { ailmentOf, lastExitAt } from '../device/services.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
 import { serviceFacts } from '../views/device-view.ts'
 import type { Provisioning } from '../world/device-profiles.ts'
@@ -248,7 +248,7 @@ class Explainer {
 
   #ailing({ name, releaseId }: ServiceState): Cause[] {
     const ailment = ailmentOf(serviceFacts(this.#state, this.#index))
-    const at = ailment ? lifeAt(ailment, this.#state.now).exitsAt : this.#state.now
+    const at = ailment ? lastExitAt(ailment, this.#state.now) : this.#state.now
     if (ailment?.kind === 'leak') {
       const text = `${name} has used up the memory, and was killed.`
       return [{ at, kind: 'killed', text }, this.#nature()]

@@ -32,6 +32,8 @@ import {
 } from '../world/world-state.ts'
 import {
   downloadProgress,
+  downServices,
+  hasReported,
   lastReportAt,
   measureFacts,
   metricsAt,
@@ -135,9 +137,15 @@ const toldFields = {
     ({ outsiders, seed }, index) => outsiders.get(index)?.ipAddress ?? localAddress(seed, index),
     ['reports'],
   ),
+  // A machine of which nobody has heard has come from nowhere.
   publicAddress: read(
-    ({ outsiders, seed }, index) => outsiders.get(index)?.publicAddress ?? publicAddress(seed, index),
-    ['reports'],
+    (state, index) => {
+      const outside = state.outsiders.get(index)
+      const heartbeat = HEARTBEAT_STATES[state.columns.heartbeat[index] ?? 0] ?? 'unknown'
+      const isUnheard = outside !== undefined && heartbeat === 'unknown'
+      return outside?.publicAddress ?? (isUnheard ? '' : publicAddress(state.seed, index))
+    },
+    ['reports', 'link'],
   ),
   macAddress: read(
     ({ outsiders, seed }, index) => outsiders.get(index)?.macAddress ?? macAddress(seed, index),
@@ -172,9 +180,6 @@ const total = (name: Measure, part: 'memoryMiB' | 'storageMiB') =>
     return hasReported(state, index) ? hardwareOf(state, index)[part] : null
   }, REPORTED)
 
-const hasReported = (state: WorldState, index: number): boolean =>
-  lastReportAt(state, index, state.now) !== null
-
 /** Every field by which the fleet can be read: a new one is an entry here. */
 export const deviceFields = {
   ...toldFields,
@@ -185,6 +190,8 @@ export const deviceFields = {
     ['link', 'reports'],
   ),
   createdAt: read(provisionedAt),
+  /** The statuses of the services that are down, joined by commas; empty where none is. */
+  downServices: read(downServices, ['running', 'update', 'link', 'reports']),
   placeName: read((state, index) => placeOf(state, index).name),
   latitude: read((state, index) => placeOf(state, index).latitude),
   longitude: read((state, index) => placeOf(state, index).longitude),

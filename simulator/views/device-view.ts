@@ -4,10 +4,16 @@ import { UPDATE_STATUSES, type Metrics, type ServiceState, type UpdateStatus } f
 import { hasCloudlink } from '../device/link.ts'
 import { systemProgress, systemText } from '../device/os-update.ts'
 import { measure, reportAt, type MeasureFacts } from '../device/metrics.ts'
-import { ailmentOf, servicesAt, type ServiceFacts } from '../device/services.ts'
+import {
+  ailmentOf,
+  DOWN_STATUSES,
+  servicesAt,
+  type ServiceFacts,
+  type ServiceRun,
+} from '../device/services.ts'
 import { type StatusFacts } from '../device/status.ts'
 import { fetchedAt, imagesToFetch } from '../device/images.ts'
-import { knownPhase } from '../device/update.ts'
+import { knownPhase, outcome } from '../device/update.ts'
 import { drawnUuid, nearby, placeShare } from '../world/identity.ts'
 import type { Place, ReleasePlan } from '../world/world-definition.ts'
 import { pick } from '../random.ts'
@@ -70,6 +76,32 @@ export function downloadProgress(state: WorldState, index: number, at: Instant):
     all += bytes
   }
   return all === 0 ? 100 : Math.min(100, Math.floor((have * 100) / all))
+}
+
+/** The statuses of the services that are down, joined by commas. Most devices are told to have none without a closer look. */
+export function downServices(state: WorldState, index: number): string {
+  const services = state.outsiders.get(index)?.services ?? suspects(state, index)
+  const down = services.filter(({ status }) => DOWN_STATUSES.includes(status))
+  return [...new Set(down.map(({ status }) => status))].join()
+}
+
+/** The services of a device on which one may be down: somebody stopped one, or what it runs crashes. */
+function suspects(state: WorldState, index: number): readonly ServiceState[] {
+  if (!crashes(state, index) && !isStopped(state.runs.get(index))) return []
+  return servicesAt(serviceFacts(state, index), seenAt(state, index, state.now))
+}
+
+function crashes({ seed, releases, columns }: WorldState, index: number): boolean {
+  const release = releases.get(columns.running[index] ?? 0)
+  return (
+    release?.crashLoops !== undefined &&
+    outcome({ seed, index, release: () => release }, release.id) === 'crash-loop'
+  )
+}
+
+function isStopped(runs: ReadonlyMap<string, ServiceRun> | undefined): boolean {
+  for (const run of runs?.values() ?? []) if (run.kind === 'stopped') return true
+  return false
 }
 
 /** What the supervisor says it is doing. */
@@ -189,12 +221,25 @@ class FactsOfReport implements MeasureFacts {
 export const measureFacts = (state: WorldState, index: number, report: Instant): MeasureFacts =>
   new FactsOfReport(state, index, report)
 
+/** Whether a device of this world has told its metrics, and still does. */
+function reportsMetrics(state: WorldState, index: number): boolean {
+  return (
+    instantAt(state.columns.polledAt, index) !== null &&
+    configOf(state, index, 'SUPERVISOR_HARDWARE_METRICS') !== 'false'
+  )
+}
+
+/** Whether anything is known of a device's metrics. */
+export function hasReported(state: WorldState, index: number): boolean {
+  const outside = state.outsiders.get(index)
+  return outside ? outside.metricsAt !== null : reportsMetrics(state, index)
+}
+
 /** When the last report of a device was made; null before its first and while reports are switched off. */
 export function lastReportAt(state: WorldState, index: number, at: Instant): Instant | null {
   const outside = state.outsiders.get(index)
   if (outside) return outside.metricsAt
-  if (instantAt(state.columns.polledAt, index) === null) return null
-  if (configOf(state, index, 'SUPERVISOR_HARDWARE_METRICS') === 'false') return null
+  if (!reportsMetrics(state, index)) return null
   const report = reportAt(state.seed, index, seenAt(state, index, at))
   // Nothing is drawn where the whole batch had joined long before.
   if (report >= batchOf(state, index).plan.provisioned[1]) return report

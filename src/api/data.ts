@@ -1,6 +1,7 @@
 import { PinejsClientCore, type Params } from 'pinejs-client-core'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import { ApiError, isApiError } from './errors.ts'
+import { heldToQuery } from './rows.ts'
 import type { Http } from './http.ts'
 
 /** The versions of the data API that the platform's clients speak (docs/platform). */
@@ -58,8 +59,12 @@ export class DataClient extends PinejsClientCore<Model> {
 
   override compile(params: Params): string {
     const { reduction } = this
-    if (reduction === null) return super.compile(params)
     const options = params.options ?? {}
+    if (reduction === null) {
+      const url = super.compile(params)
+      this.#remember(url, { options, known: null })
+      return url
+    }
     const isUnknown = params.resource !== undefined && reduction.lacksResource(params.resource)
     const counted: unknown = Reflect.get(options, '$count')
     const filtered = typeof counted === 'object' && counted !== null ? counted : options
@@ -70,24 +75,29 @@ export class DataClient extends PinejsClientCore<Model> {
         ? params
         : { ...params, options: reduction.withoutLacking(asked) },
     )
-    if (this.#wanted.size >= MOST_REMEMBERED) this.#wanted.clear()
     const known = isUnknown || reduction.findsNothing(filtered) ? nothing : null
-    this.#wanted.set(`${this.apiPrefix}${url}`, { options, known })
+    this.#remember(url, { options, known })
     return url
+  }
+
+  #remember(url: string, wanted: Wanted): void {
+    if (this.#wanted.size >= MOST_REMEMBERED) this.#wanted.clear()
+    this.#wanted.set(`${this.apiPrefix}${url}`, wanted)
   }
 
   override async _request({ method, url, body, signal }: DataRequest): Promise<NonNullable<unknown>> {
     const { reduction } = this
-    const wanted = reduction === null ? undefined : this.#wanted.get(url)
+    const wanted = this.#wanted.get(url)
     if (method === 'GET' && wanted !== undefined && wanted.known !== null) return { d: wanted.known }
     const sent = reduction === null ? body : this.#bodyFor(reduction, url, body)
     if (method === 'POST') return this.#makeOnce(url, sent)
     const answer = await this.#send(method, url, sent, signal)
-    if ('d' in answer && reduction !== null && wanted !== undefined) {
+    if (!('d' in answer) || wanted === undefined || method !== 'GET') return answer
+    if (reduction !== null) {
       reduction.completeRows(answer.d, wanted.options)
       if (this.isHeartbeatOnly) reduction.tellByHeartbeat(answer.d)
     }
-    return answer
+    return { ...answer, d: heldToQuery(answer.d, wanted.options) }
   }
 
   async #send(

@@ -41,6 +41,10 @@ export function curlOf({ method, address, contentType = null, data = null }: Raw
   return parts.join(' \\\n  ')
 }
 
+/** A filter as a query says it: the platform's parser knows the marks of its language only as they are (docs/platform/data-api.md). */
+export const filterQuery = (filter: string): string =>
+  `$filter=${encodeURI(filter).replaceAll(/[&#+]/g, encodeURIComponent)}`
+
 /** A call of the platform as curl sends it. */
 export function asCurl(apiUrl: string, { method, path, body }: PlatformCall): string {
   const address = new URL(path, apiUrl).href

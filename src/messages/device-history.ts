@@ -31,6 +31,7 @@ export const timelineText = {
   historyFailed: 'The history could not be loaded',
   worldFailed: 'The history of the simulated world could not be loaded',
   onlyReports: 'The device reports, but cannot be reached: this platform has no VPN.',
+  neverReported: 'The device has not reported yet.',
   offline: 'The device is offline. Earlier events are shown.',
 }
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { deviceIssues, issueFields, needsAttention } from '../../src/domain/device/device-issues.ts'
-import type { IssueDevice, IssueKind } from '../../src/domain/device/device-issues.ts'
+import type { IssueDevice, IssueKind, IssueService } from '../../src/domain/device/device-issues.ts'
+import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { aMachine } from './machine.ts'
 import { told } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
@@ -22,11 +23,13 @@ async function bothSides(world: TestCloud) {
     resource: 'device',
     options: { $select: ['id'], $filter: needsAttention(now), $orderby: { id: 'asc' } },
   })
-  const rows = await world.rows(`/v7/device?$select=id,${issueFields.join(',')}&$orderby=id asc`, 'pat')
-  const told = (rows as unknown as (IssueDevice & { id: number })[]).map((device) => ({
-    id: device.id,
-    issues: deviceIssues(device, [], now),
-  }))
+  const rows = await world.rows(
+    `/v7/device?$select=id,${issueFields.join(',')}&$expand=image_install($select=status)&$orderby=id asc`,
+    'pat',
+  )
+  const told = (rows as unknown as (IssueDevice & { id: number; image_install: IssueService[] })[]).map(
+    (device) => ({ id: device.id, issues: deviceIssues(device, device.image_install, now) }),
+  )
   return {
     byPlatform: (await world.rows(`/v7/${found}`, 'pat')).map(({ id }) => id),
     byRules: told.filter(({ issues }) => issues.length > 0).map(({ id }) => id),
@@ -55,12 +58,49 @@ test('the devices that the platform counts as in need of attention are those of 
     'frozen',
     'offline',
     'cloudlink-down',
+    'crash-loop',
     'update-rejected',
     'update-locked',
     'storage-full',
     'undervolted',
   ]
   expect(expected.filter((kind) => !seen.has(kind))).toEqual([])
+})
+
+test('a service that somebody stopped counts until it is started again, whoever asks, and nobody sees more devices for it', async () => {
+  const world = openCloud()
+  const fleet = "belongs_to__application/any(a:a/app_name eq 'cold-chain-eu')"
+  const [device] = await world.rows(
+    `/v7/device?$select=id,belongs_to__application&$expand=image_install($select=installs__image;$top=1)&$filter=overall_status eq 'operational' and ${fleet}&$top=1`,
+    'ada',
+  )
+  const installs = device?.['image_install'] as { installs__image: { __id: number } }[] | undefined
+  const fleetId = (device?.['belongs_to__application'] as { __id: number } | undefined)?.__id
+  const stopped = "image_install/any(ii:ii/status eq 'Stopped')"
+  const found = async (who: DemoName) =>
+    (await world.rows(`/v7/device?$select=id&$filter=${stopped}`, who)).map(({ id }) => id)
+  const move = async (kind: 'stop-service' | 'start-service') => {
+    const response = await world.request(`/supervisor/v2/applications/${fleetId}/${kind}`, {
+      as: 'ada',
+      method: 'POST',
+      body: {
+        deviceId: device?.['id'],
+        appId: fleetId,
+        data: { appId: fleetId, imageId: installs?.[0]?.installs__image.__id },
+      },
+    })
+    expect(response.status).toBe(200)
+    world.clock.advanceTo(world.clock.now() + 60_000)
+  }
+  expect(await found('ada')).toEqual([])
+  await move('stop-service')
+  expect(await found('ada')).toEqual([device?.['id']])
+  expect(await found('mel')).toEqual([])
+  const images = await world.rows(`/v7/image?$select=id&$filter=${stopped}`, 'ada')
+  expect(images.map(({ id }) => id)).toEqual([installs?.[0]?.installs__image.__id])
+  await agreed(world)
+  await move('start-service')
+  expect(await found('ada')).toEqual([])
 })
 
 test('an operating system update that failed counts, and figures count from the very percent and degree on', async () => {

@@ -37,7 +37,10 @@ async function search(text: string, classes: readonly FleetClass[], signal: Abor
   const [devices, ...lists] = await Promise.all([
     findDevices(text, signal),
     // Each class by itself, so that many fleets do not push out the only block.
-    ...classes.map((of) => findApplications(text, of, signal)),
+    ...classes.map(async (of) =>
+      // A platform that does not filter must not put one into several groups.
+      (await findApplications(text, of, signal)).filter(({ is_of__class }) => is_of__class === of),
+    ),
   ])
   return { devices, applications: lists.flat() }
 }

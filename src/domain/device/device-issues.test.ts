@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { deviceIssues, issueSince } from './device-issues.ts'
+import type { IssueService } from './device-issues.ts'
 
 const now = Date.parse('2026-11-20T14:00:00Z')
 const well = {
@@ -22,7 +23,7 @@ const well = {
   storage_total: 1_000,
   cpu_temp: 50,
 } as const
-const running = { name: 'uplink', status: 'Running', falls: 0 }
+const running: IssueService = { name: 'uplink', status: 'Running', falls: 0 }
 
 const kinds = (change: object, services = [running]) =>
   deviceIssues({ ...well, ...change }, services, now).map(({ kind }) => kind)
@@ -87,8 +88,9 @@ test.each([
 
 test('a service that is down is told from one that cannot stay up', () => {
   expect(kinds({}, [{ ...running, status: 'exited', falls: 1 }])).toEqual(['service-down'])
-  expect(kinds({}, [{ ...running, falls: 2 }])).toEqual(['crash-loop'])
-  expect(deviceIssues(well, [{ ...running, falls: 2 }], now)).toEqual([
+  expect(kinds({}, [{ name: 'uplink', status: 'restarting' }])).toEqual(['crash-loop'])
+  expect(kinds({}, [{ ...running, falls: 2 }])).toEqual([])
+  expect(deviceIssues(well, [{ ...running, status: 'exited', falls: 2 }], now)).toEqual([
     { kind: 'crash-loop', service: 'uplink' },
   ])
 })
@@ -101,13 +103,9 @@ test('an update that has only just been downloaded waits for nothing yet', () =>
 test('of a device out of reach nothing is told that may be over, and the gravest comes first', () => {
   const away = { overall_status: 'disconnected', is_online: false, is_connected_to_vpn: false }
   const worn = { update_status: 'rejected', storage_usage: 990, is_undervolted: true }
-  expect(kinds({ ...away, ...worn }, [{ ...running, falls: 5 }])).toEqual(['offline', 'update-rejected'])
-  expect(kinds(worn, [{ ...running, falls: 5 }])).toEqual([
-    'crash-loop',
-    'update-rejected',
-    'storage-full',
-    'undervolted',
-  ])
+  const crashing = { ...running, status: 'restarting' }
+  expect(kinds({ ...away, ...worn }, [crashing])).toEqual(['offline', 'update-rejected'])
+  expect(kinds(worn, [crashing])).toEqual(['crash-loop', 'update-rejected', 'storage-full', 'undervolted'])
 })
 
 test.each([

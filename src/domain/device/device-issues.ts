@@ -33,7 +33,7 @@ export type IssueKind = (typeof issueKinds)[number]
 /** One thing that is wrong with a device. */
 export interface DeviceIssue {
   kind: IssueKind
-  /** The service it is about. */
+  /** The service it is about, where that is known. */
   service?: string
   /** How full or how warm, in percent or °C. */
   figure?: number
@@ -67,13 +67,17 @@ export type IssueDevice = Omit<DatedDevice, 'changed_api_heartbeat_state_on__dat
 
 /** A service as the device has it. */
 export interface IssueService {
-  name: string
+  /** Needed where services are told apart. */
+  name?: string
   status: string
-  /** How often it was seen to go down lately. */
-  falls: number
+  /** How often it was seen to go down lately, by a page that watched it. */
+  falls?: number
 }
 
-/** So often a service goes down before it counts as one that cannot stay up. */
+/** A service in one of these does not run, and nothing that the device does will soon change it. */
+export const downStatuses: readonly string[] = ['restarting', 'exited', 'Stopped', 'Dead']
+
+/** So often a service goes down before one that is down counts as one that cannot stay up. */
 const CRASHES = 2
 const FULL_PERCENT = 90
 const HOT_CELSIUS = 80
@@ -119,10 +123,11 @@ function updateIssues(device: IssueDevice, now: number): DeviceIssue[] {
   return issues
 }
 
-function serviceIssues({ name, status, falls }: IssueService): DeviceIssue[] {
-  if (falls >= CRASHES) return [{ kind: 'crash-loop', service: name }]
-  const isDown = ['exited', 'dead', 'stopped'].includes(status.toLowerCase())
-  return isDown ? [{ kind: 'service-down', service: name }] : []
+function serviceIssues({ name, status, falls = 0 }: IssueService): DeviceIssue[] {
+  if (!downStatuses.includes(status)) return []
+  const crashes = status === 'restarting' || falls >= CRASHES
+  const kind = crashes ? 'crash-loop' : 'service-down'
+  return [name === undefined ? { kind } : { kind, service: name }]
 }
 
 /** What is wrong with the machine itself. */
@@ -140,9 +145,8 @@ function bodyIssues(device: IssueDevice): DeviceIssue[] {
 }
 
 /**
- * The devices with an issue of their own, as the platform is asked for them: what `deviceIssues` tells of a device
- * without its services. How often a service went down is known only to a page that watched it, so services are told on
- * the device's page alone.
+ * The devices with an issue, as the platform is asked for them: those of which `deviceIssues` tells something. How often a
+ * service went down changes only what a device's page calls it.
  */
 export const needsAttention = (now: number): DeviceFilter => ({
   $or: [
@@ -156,7 +160,7 @@ export const needsAttention = (now: number): DeviceFilter => ({
             { update_status: { $in: ['rejected', 'aborted'] } },
             systemUpdateFailed,
             heldByLock(now),
-            bodyIsUnwell,
+            isUnwell,
           ],
         },
       ],
@@ -207,17 +211,19 @@ const isFull = (used: 'memory_usage' | 'storage_usage', whole: 'memory_total' | 
   ],
 })
 
-const bodyIsUnwell: DeviceFilter = {
+/** Who is in touch is asked first: the platform then looks at no single device for the rest. */
+const isUnwell: DeviceFilter = {
   $and: [
+    { $or: [{ is_online: true }, { is_connected_to_vpn: true }] },
     {
       $or: [
+        { image_install: { $any: { $alias: 'ii', $expr: { ii: { status: { $in: [...downStatuses] } } } } } },
         isFull('storage_usage', 'storage_total'),
         isFull('memory_usage', 'memory_total'),
         { cpu_temp: { $ge: HOT_CELSIUS } },
         { is_undervolted: true },
       ],
     },
-    { $or: [{ is_online: true }, { is_connected_to_vpn: true }] },
   ],
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { breakdownParts, noCounts, percentOperational, totalOf } from './status-breakdown.ts'
+import { breakdownParts, noCounts, percentInGoodOrder, totalOf } from './status-breakdown.ts'
 
 test('a fleet without devices has no share of operational ones', () => {
-  expect(percentOperational(noCounts())).toBeNull()
+  expect(percentInGoodOrder(noCounts())).toBeNull()
 })
 
 test('the share of operational devices is of all devices, frozen ones included', () => {
   const counts = { ...noCounts(), operational: 3, frozen: 1 }
   expect(totalOf(counts)).toBe(4)
-  expect(percentOperational(counts)).toBe(75)
+  expect(percentInGoodOrder(counts)).toBe(75)
 })
 
 test('the usual four statuses keep their place at zero, the others come when there are any', () => {

@@ -1,3 +1,4 @@
+import { offers } from '../../api/api.ts'
 import { deviceStatusText, shortStatusText } from '../../messages/devices.ts'
 import type { BreakdownPart } from '../../ui/chart/Bars.tsx'
 import { deviceStatuses, deviceStatusTone, type ShownDeviceStatus } from './device-status.ts'
@@ -11,13 +12,11 @@ export type StatusCounts = Record<ShownDeviceStatus, number>
 export const statusLabel: Record<ShownDeviceStatus, string> = deviceStatusText
 const shortLabel: Record<ShownDeviceStatus, string> = shortStatusText
 
-// Seen on every healthy fleet, so they keep their place even at zero and cards do not jump.
-const alwaysShown: ReadonlySet<ShownDeviceStatus> = new Set([
-  'operational',
-  'updating',
-  'reduced-functionality',
-  'disconnected',
-])
+/** Seen on every healthy fleet, so they keep their place even at zero and cards do not jump. */
+const isAlwaysShown = (status: ShownDeviceStatus): boolean =>
+  status === 'operational'
+    ? offers('vpn')
+    : ['updating', 'reduced-functionality', 'disconnected'].includes(status)
 
 /** A breakdown of nothing, to be filled. */
 export function noCounts(): StatusCounts {
@@ -37,10 +36,15 @@ export function totalOf(counts: StatusCounts): number {
   return shownStatuses.reduce((total, status) => total + counts[status], 0)
 }
 
-/** Share of devices that are operational, 0 to 100; null for a fleet without devices. */
-export function percentOperational(counts: StatusCounts): number | null {
+/** What a device in good order is: where devices cannot be reached, none is more than heard of. */
+export const goodOrder = (): 'operational' | 'reporting' => (offers('vpn') ? 'operational' : 'reporting')
+
+/** Share of devices in good order, 0 to 100; null for a fleet without devices. */
+export function percentInGoodOrder(counts: StatusCounts): number | null {
   const total = totalOf(counts)
-  return total === 0 ? null : (counts.operational / total) * 100
+  if (total === 0) return null
+  const reporting = counts.operational + counts.updating + counts['reduced-functionality']
+  return ((offers('vpn') ? counts.operational : reporting) / total) * 100
 }
 
 /** Counts as parts of a bar and its legend: the usual four always, the others when there are any. */
@@ -50,7 +54,7 @@ export function breakdownParts(
 ): (BreakdownPart & { key: ShownDeviceStatus })[] {
   const label = words === 'full' ? statusLabel : shortLabel
   return shownStatuses
-    .filter((status) => counts[status] > 0 || alwaysShown.has(status))
+    .filter((status) => counts[status] > 0 || isAlwaysShown(status))
     .map((status) => ({
       key: status,
       label: label[status],

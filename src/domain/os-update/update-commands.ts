@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import { asCurl, inOrder, shellLine, type Commands } from '@/lib/equivalent-command.ts'
+import { asCurl, filterQuery, inOrder, shellLine, type Commands } from '@/lib/equivalent-command.ts'
 import { ANY_UUID, forEachMatching } from '../operations/batch-commands.ts'
 import { osTarget, type SystemDevice } from './os-update.queries.ts'
 
@@ -32,7 +32,7 @@ export const osUpdateLoop = (filter: string, version: string): Commands => {
 export function supervisorUpdateCommand(ids: readonly number[], release: number): string {
   return asCurl(api().http.apiUrl, {
     method: 'PATCH',
-    path: `/v7/device?$filter=${encodeURIComponent(`id in (${ids.join(',')})`)}`,
+    path: `/v7/device?${filterQuery(`id in (${ids.join(',')})`)}`,
     body: { should_be_managed_by__release: release },
   })
 }

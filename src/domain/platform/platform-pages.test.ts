@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { connectApi, type Api } from '@/api/api.ts'
+import { breakdownParts, goodOrder, noCounts, percentInGoodOrder } from '../device/status-breakdown.ts'
 import { operationReason } from '@/messages/operations.ts'
 import { deviceIssues, needsAttention } from '../device/device-issues.ts'
 import { devicePages } from '../device/device-pages.ts'
@@ -102,4 +103,15 @@ test('a device that reports without a cloudlink is out of reach, but neither off
   expect(deviceIssues({ ...device, api_heartbeat_state: 'timeout' }, [], 0)).toEqual([
     { kind: 'heartbeat-missing' },
   ])
+})
+
+test('where devices cannot be reached, those that report are counted as in good order, and none is missed among the operational', async () => {
+  const counts = { ...noCounts(), 'reduced-functionality': 3, disconnected: 1 }
+  const labels = () => breakdownParts(counts).map(({ key }) => key)
+  await platform(200)
+  expect([goodOrder(), percentInGoodOrder(counts)]).toEqual(['operational', 0])
+  expect(labels()).toContain('operational')
+  await platform(404)
+  expect([goodOrder(), percentInGoodOrder(counts)]).toEqual(['reporting', 75])
+  expect(labels()).toEqual(['updating', 'reduced-functionality', 'disconnected'])
 })

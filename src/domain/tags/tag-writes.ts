@@ -1,7 +1,14 @@
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
-import { asCurl, inOrder, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
+import {
+  asCurl,
+  filterQuery,
+  inOrder,
+  shellLine,
+  type Commands,
+  type PlatformCall,
+} from '@/lib/equivalent-command.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { tagText } from '@/messages/tags.ts'
 import { errorMessage } from '../screen/error-message.ts'
@@ -176,7 +183,7 @@ export function tagCommands(
 
 function callOf(kind: TaggedKind, { id, tags }: TaggedThing, { key, value }: TagChange): PlatformCall {
   const path = `/v7/${kind}_tag`
-  const ofThis = `${path}?$filter=${encodeURIComponent(`${kind} eq ${id} and tag_key eq '${key.replaceAll("'", "''")}'`)}`
+  const ofThis = `${path}?${filterQuery(`${kind} eq ${id} and tag_key eq '${key.replaceAll("'", "''")}'`)}`
   if (value === null) return { method: 'DELETE', path: ofThis }
   if (tags.some(({ tag_key }) => tag_key === key)) return { method: 'PATCH', path: ofThis, body: { value } }
   return { method: 'POST', path, body: { [kind]: id, tag_key: key, value } }

@@ -137,7 +137,7 @@ export function isUnderWay(
     image_install: readonly { status: string }[]
   },
 ): boolean {
-  const settled = ['running', 'idle', 'stopped', 'exited', 'dead', 'unknown', 'paused']
+  const settled = ['running', 'idle', 'stopped', 'exited', 'restarting', 'dead', 'unknown', 'paused']
   return (
     isMoving(shownStatus(device)) ||
     device.update_status === 'downloading' ||

@@ -106,7 +106,7 @@ function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]
 
 function UrgentRow({ device }: { device: UrgentDevice }) {
   // The platform has chosen the device; what is said of it follows from the same moment's figures.
-  const issues = deviceIssues(device, [], api().now())
+  const issues = deviceIssues(device, device.image_install, api().now())
   const [gravest] = issues
   const since = gravest ? issueSince(device, gravest) : null
   return (
@@ -119,7 +119,7 @@ function UrgentRow({ device }: { device: UrgentDevice }) {
           {device.device_name}
         </Link>
       </th>
-      <td>{issues.map(wordsOf).join(fleetSummaryText.betweenIssues)}</td>
+      <td>{[...new Set(issues.map(wordsOf))].join(fleetSummaryText.betweenIssues)}</td>
       <td className={styles.quiet}>{since === null ? '–' : <RelativeTime at={since} />}</td>
     </tr>
   )

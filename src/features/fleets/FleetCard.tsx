@@ -1,7 +1,12 @@
 import { memo } from 'react'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { targetRelease } from './fleet-release.ts'
-import { breakdownParts, percentOperational, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import {
+  breakdownParts,
+  goodOrder,
+  percentInGoodOrder,
+  type StatusCounts,
+} from '@/domain/device/status-breakdown.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -86,7 +91,7 @@ interface DevicesProps {
 }
 
 function Devices({ name, total, counts, failed }: DevicesProps) {
-  const percent = counts ? percentOperational(counts) : undefined
+  const percent = counts ? percentInGoodOrder(counts) : undefined
   const parts = counts && breakdownParts(counts, 'short')
   return (
     <div className={styles.devices}>
@@ -94,7 +99,7 @@ function Devices({ name, total, counts, failed }: DevicesProps) {
         <b>{formatNumber(total)}</b> {fleetText.devicesNoun(total)}
         <span className={styles.percent}>
           {percent === null && fleetText.noDevices}
-          {typeof percent === 'number' && fleetText.operational(formatPercent(percent))}
+          {typeof percent === 'number' && fleetText.share[goodOrder()](formatPercent(percent))}
         </span>
       </p>
       {parts ? (

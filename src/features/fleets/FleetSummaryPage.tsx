@@ -5,7 +5,7 @@ import { targetRelease } from './fleet-release.ts'
 import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
-import { percentOperational } from '@/domain/device/status-breakdown.ts'
+import { goodOrder, percentInGoodOrder } from '@/domain/device/status-breakdown.ts'
 import { StatusBreakdownCard } from '@/domain/device/StatusBreakdownCard.tsx'
 import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { formatPercent } from '@/lib/format.ts'
@@ -80,8 +80,8 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
       counts={counts}
       hrefOf={(status) => `${paths.fleetDevices(fleet.id)}?status=${status}`}
       aside={(known) => {
-        const percent = percentOperational(known)
-        return percent === null ? fleetText.noDevices : fleetText.operational(formatPercent(percent))
+        const percent = percentInGoodOrder(known)
+        return percent === null ? fleetText.noDevices : fleetText.share[goodOrder()](formatPercent(percent))
       }}
       footer={<StaleNotice query={counts} />}
     />

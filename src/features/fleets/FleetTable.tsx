@@ -1,7 +1,12 @@
 import { lazy, memo, Suspense, useCallback, useState } from 'react'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { targetRelease } from './fleet-release.ts'
-import { breakdownParts, percentOperational, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import {
+  breakdownParts,
+  goodOrder,
+  percentInGoodOrder,
+  type StatusCounts,
+} from '@/domain/device/status-breakdown.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -93,7 +98,7 @@ export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onS
           <SortHeader {...header('devices')} align="end">
             {text.devices}
           </SortHeader>
-          <SortHeader align="end">{text.operational}</SortHeader>
+          <SortHeader align="end">{text.share[goodOrder()]}</SortHeader>
           <SortHeader>{text.status}</SortHeader>
           <SortHeader>{text.release}</SortHeader>
           <SortHeader>{text.pushed}</SortHeader>
@@ -130,7 +135,7 @@ interface FleetRowProps {
 
 const FleetRow = memo(function FleetRow({ fleet, fleetClass, counts, selected, onSelect }: FleetRowProps) {
   const target = targetRelease(fleet)
-  const percent = counts ? percentOperational(counts) : undefined
+  const percent = counts ? percentInGoodOrder(counts) : undefined
   return (
     <tr data-selected={selected || undefined}>
       <td className={styles.select}>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Filter, OrderBy } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
 import { allOf } from '@/domain/platform/odata-filters.ts'
-import { issueFields, needsAttention } from '@/domain/device/device-issues.ts'
+import { downStatuses, issueFields, needsAttention } from '@/domain/device/device-issues.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { ApplicationScope } from '@/domain/organization/organization-scope.ts'
 import type { Model } from '@/api/model.ts'
@@ -231,6 +231,7 @@ const readMostUrgent = (fleetId: number, signal: AbortSignal) =>
     resource: 'device',
     options: {
       $select: ['id', 'uuid', 'device_name', 'overall_progress', ...issueFields],
+      $expand: { image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } } },
       $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] },
       $orderby: [{ overall_status: 'desc' }, { last_connectivity_event: 'desc' }, { id: 'asc' }],
       $top: MOST_URGENT,

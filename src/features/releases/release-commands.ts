@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
+import { asCurl, filterQuery, shellLine } from '@/lib/equivalent-command.ts'
 
 /** A release as commands name it. */
 interface Named {
@@ -28,7 +28,7 @@ export function finalizeCommands(release: Named): ReleaseCommands {
 }
 
 export function cancelCommands({ id }: Named, at: string): ReleaseCommands {
-  const path = `/v7/release(${id})?$filter=${encodeURIComponent("status ne 'success'")}`
+  const path = `/v7/release(${id})?${filterQuery("status ne 'success'")}`
   const body = { status: 'cancelled', end_timestamp: at }
   return { cli: null, curl: asCurl(api().http.apiUrl, { method: 'PATCH', path, body }) }
 }
@@ -44,6 +44,6 @@ export function validityCommands(release: Named, invalidated: boolean, reason = 
 }
 
 export function deleteCommands(ids: readonly number[]): ReleaseCommands {
-  const path = `/v7/release?$filter=${encodeURIComponent(`id in (${ids.join(',')})`)}`
+  const path = `/v7/release?${filterQuery(`id in (${ids.join(',')})`)}`
   return { cli: null, curl: asCurl(api().http.apiUrl, { method: 'DELETE', path }) }
 }

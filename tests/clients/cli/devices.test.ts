@@ -91,7 +91,8 @@ test('a device blinks, forgets its data, restarts its services, and reboots', as
 })
 
 test('one service of a device is stopped, started and restarted; one it does not have is refused', async () => {
-  for (const command of ['stop-service', 'start-service']) await ada.ok('device', command, uuid, 'sensor-hub')
+  await ada.ok('device', 'stop-service', uuid, 'sensor-hub')
+  await ada.ok('device', 'start-service', uuid, 'sensor-hub')
   await ada.ok('device', 'restart', uuid, '--service', 'sensor-hub')
   for (const command of ['stop-service', 'start-service'])
     expect(await ada.refused('device', command, uuid, 'nope')).toMatch(/Service nope not found/)
@@ -134,9 +135,11 @@ test('a device is registered, deactivated and removed', async () => {
 
 test('the operating system is updated to a version there is, and to no other', async () => {
   const older = listed.find(({ os_version }) => os_version === 'balenaOS 6.0.13')?.uuid ?? ''
-  const update = ['device', 'os-update', older, '--yes', '--version']
-  expect(await ada.refused(...update, '9.9.9')).toMatch(/9\.9\.9 is not in the Host OS update targets/)
-  await ada.ok(...update, '6.0.24')
+  const update = [older, '--yes', '--version']
+  expect(await ada.refused('device', 'os-update', ...update, '9.9.9')).toMatch(
+    /9\.9\.9 is not in the Host OS update targets/,
+  )
+  await ada.ok('device', 'os-update', ...update, '6.0.24')
   pass(120 * MINUTE)
   expect(await show(older)).toMatchObject({ os_version: 'balenaOS 6.0.24' })
 })

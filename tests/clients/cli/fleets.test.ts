@@ -44,9 +44,9 @@ test.concurrent('a person lists the fleets they may reach, and looks at one by s
 })
 
 test.concurrent('a fleet is created, renamed and removed; a name that is taken is refused', async () => {
-  const create = ['fleet', 'create', 'gates', '--type', 'raspberrypi4-64', '--organization', ACME]
-  expect(await ada.ok(...create)).toContain('slug "acme_logistics/gates"')
-  expect(await ada.refused(...create)).toMatch(/already exists/)
+  const gates = ['gates', '--type', 'raspberrypi4-64', '--organization', ACME]
+  expect(await ada.ok('fleet', 'create', ...gates)).toContain('slug "acme_logistics/gates"')
+  expect(await ada.refused('fleet', 'create', ...gates)).toMatch(/already exists/)
   expect(await ada.ok('fleet', 'rename', 'acme_logistics/gates', 'doors')).toMatch(/acme_logistics\/doors/)
   expect(await ada.refused('fleet', 'rename', 'acme_logistics/doors', 'bench-lab')).toMatch(/already exists/)
   expect(await ada.refused('fleet', 'rename', 'acme_logistics/doors', 'with space')).toMatch(/may only/)
@@ -116,10 +116,8 @@ test.concurrent('who may only look cannot change a fleet', async () => {
 })
 
 test.concurrent('what configures a new device is generated for a fleet', async () => {
-  const config = await ada.ok(
-    ...['config', 'generate', '--fleet', FLEET, '--version', '6.0.24'],
-    ...['--network', 'ethernet', '--appUpdatePollInterval', '10'],
-  )
+  const how = ['--version', '6.0.24', '--network', 'ethernet', '--appUpdatePollInterval', '10']
+  const config = await ada.ok('config', 'generate', '--fleet', FLEET, ...how)
   expect(config).toMatch(/applicationName: +cold-chain-eu/)
   expect(config).toMatch(/deviceType: +raspberrypi4-64/)
 })

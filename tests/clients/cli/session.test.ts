@@ -79,15 +79,14 @@ test.concurrent('an API key is made, logs in a machine, and is revoked', async (
   expect(await machine.refused('fleet', 'list')).toMatch(/Login required/)
 })
 
-test.concurrent('an SSH key is added, listed, shown and removed; one that is no key is refused', async () => {
+test.concurrent('an SSH key is added, listed, shown and removed', async () => {
   const ada = await world.signedIn('ada')
   await ada.ok('ssh-key', 'add', 'laptop', SSH_KEY)
   const id = /^(\d+) +laptop/m.exec(await ada.ok('ssh-key', 'list'))?.[1] ?? ''
   expect(await ada.ok('ssh-key', id)).toContain(SSH_KEY)
 
-  expect(await ada.refused('ssh-key', 'add', 'bad', 'nonsense')).toMatch(/Invalid SSH key/)
   await ada.ok('ssh-key', 'rm', id, '--yes')
-  expect(await ada.ok('ssh-key', 'list')).not.toMatch(/laptop|bad/)
+  expect(await ada.ok('ssh-key', 'list')).not.toContain('laptop')
 })
 
 test.concurrent('a person sees their organizations, the types of devices and the versions of an operating system', async () => {

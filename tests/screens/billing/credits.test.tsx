@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { panel } from './billing-screens.ts'
+import { billed, panel, storeCard } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
@@ -91,7 +91,7 @@ test('the calculator reckons with what is there and takes digits only; so many c
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('a payment that fails closes the dialog and says why: the platform’s own words, or that it failed [CREDIT-009, CREDIT-010]', async () => {
+test('a payment that fails closes the dialog, says why in the platform’s own words or that it failed, and leads to another card [CREDIT-009, CREDIT-010]', async () => {
   let isSilent = false
   const { world } = await openWorld(below('/credits'), {
     scenario: 'payment-fails',
@@ -113,6 +113,9 @@ test('a payment that fails closes the dialog and says why: the platform’s own 
     isSilent = true
   }
   expect(await paid()).toEqual(before)
+  await userEvent.click(screen.getByRole('button', { name: 'Use another' }))
+  await storeCard(/Visa 4242/)
+  await waitFor(async () => expect(await billed(world, '/info')).toMatchObject({ last_four: '4242' }))
 })
 
 test('credits are for plans that have them, and for who has something to pay with [CREDIT-017, CREDIT-018, CREDIT-030, CREDIT-035]', async () => {

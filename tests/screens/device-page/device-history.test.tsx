@@ -95,3 +95,9 @@ test('on a real platform the charts begin with what the page has seen, and say s
   expect(panel.getByText('Recorded while this page was open.')).toBeDefined()
   expect(panel.getByText(/Not enough data/)).toBeDefined()
 })
+
+test('a device of which nobody has heard is not called offline', async () => {
+  await openDevice({ where: 'last_connectivity_event eq null', search: '/history' })
+  expect(await screen.findByText('The device has not reported yet.')).toBeDefined()
+  expect(screen.queryByText(/Earlier events are shown/)).toBeNull()
+})

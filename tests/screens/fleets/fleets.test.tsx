@@ -106,16 +106,19 @@ test('a support agent is told how to come to the fleets of customers', async () 
   expect(screen.queryByText(/administrator of your organization/)).toBeNull()
 })
 
-test('devices that reject a release are operational in the list, and the summary counts them as in need of attention', async () => {
+test('devices that reject a release or on which a service crashes are operational in the list, and the summary counts them as in need of attention', async () => {
   const { world } = await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, {
     scenario: 'bad-release',
   })
   const of = "/v7/device/$count?$filter=belongs_to__application/app_name eq 'cold-chain-eu'"
   const rejected = await world.count(`${of} and update_status eq 'rejected'`, 'ada')
   expect(rejected).toBeGreaterThan(200)
+  const crashing = "image_install/any(ii:ii/status eq 'restarting')"
+  expect(await world.count(`${of} and ${crashing}`, 'ada')).toBeGreaterThan(40)
   const table = await screen.findByRole('table', { name: 'Needs attention' })
-  expect(table.textContent).toContain('Update rejected')
-  const all = await screen.findByRole('link', { name: new RegExp(`\\b${rejected}\\b`) })
+  expect(table.textContent).toMatch(/Update rejected|A service keeps restarting/)
+  const unwell = await world.count(`${of} and (update_status eq 'rejected' or ${crashing})`, 'ada')
+  const all = await screen.findByRole('link', { name: new RegExp(`\\b${unwell}\\b`) })
   expect(all.getAttribute('href')).toMatch(/\?status=attention$/)
   expect(await world.count(`${of} and overall_status eq 'operational'`, 'ada')).toBeGreaterThan(2300)
 })

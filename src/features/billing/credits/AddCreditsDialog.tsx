@@ -15,15 +15,22 @@ import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { useMoneyChanged } from '../billing.queries.ts'
 import styles from '../BillingPage.module.css'
+import { isRefusedPayment } from '../plan-change.ts'
 import { asksSales, creditPrice, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
 import { creditCalls, creditFeatureQuery } from './credits.queries.ts'
 
 export interface AddCreditsDialogProps {
   organization: { id: number; name: string }
   discountPercent: number
-  /** Called with why the payment failed; the dialog is closed by then. */
-  onFailure: (why: string) => void
+  /** The dialog is closed by then. */
+  onFailure: (failure: PurchaseFailure) => void
   onClose: () => void
+}
+
+/** Why credits were not bought, in words, and whether it is the payment that was refused. */
+export interface PurchaseFailure {
+  words: string
+  refused: boolean
 }
 
 type Step = 'quantity' | 'confirm' | 'done'
@@ -52,16 +59,16 @@ export function AddCreditsDialog({
 
   const pay = async () => {
     setRunning(true)
-    const why = await creditCalls.buy(purchase).then(
+    const failure = await creditCalls.buy(purchase).then(
       ({ payment_status, error_message }) =>
-        payment_status === 'failed' ? (error_message ?? '') || text.failed : null,
-      (error: unknown) => errorMessage(error),
+        payment_status === 'failed' ? { words: (error_message ?? '') || text.failed, refused: true } : null,
+      (error: unknown) => ({ words: errorMessage(error), refused: isRefusedPayment(error) }),
     )
     setRunning(false)
-    if (why === null) {
+    if (failure === null) {
       setStep('done')
     } else {
-      onFailure(why)
+      onFailure(failure)
       onClose()
     }
     await moneyChanged()

@@ -3,13 +3,17 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { LoadError } from '@/domain/screen/LoadError.tsx'
 import { useOrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
+import { paymentText } from '@/messages/billing.ts'
 import { creditText as text } from '@/messages/credits.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { loadBilledOrganization } from '../billed-organization.ts'
 import { accountQuery } from '../billing.queries.ts'
 import styles from '../BillingPage.module.css'
+import { PaymentDialog } from '../PaymentDialog.tsx'
 import { plansQuery, subscriptionQuery } from '../plans.queries.ts'
+import type { PurchaseFailure } from './AddCreditsDialog.tsx'
 import { CalculatorPanel } from './CalculatorPanel.tsx'
 import { bundlesQuery, creditFeatureQuery } from './credits.queries.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
@@ -32,14 +36,29 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What an organization has paid in advance for devices beyond its plan. */
 export function Component() {
   const { organization } = useOrganizationScope()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<PurchaseFailure | null>(null)
+  const [paying, setPaying] = useState(false)
   return (
     <PageFrame title={text.title} documentTitle={text.documentTitle(organization.name)}>
       <p className={styles.quiet}>{text.intro}</p>
       {failure !== null && (
-        <Banner tone="bad" urgent onDismiss={() => setFailure(null)}>
-          {failure}
+        <Banner
+          tone="bad"
+          urgent
+          onDismiss={() => setFailure(null)}
+          action={
+            failure.refused && (
+              <Button size="s" aria-haspopup="dialog" onClick={() => setPaying(true)}>
+                {paymentText.useAnother}
+              </Button>
+            )
+          }
+        >
+          {failure.words}
         </Banner>
+      )}
+      {paying && (
+        <PaymentDialog organization={organization.id} proposal={undefined} onClose={() => setPaying(false)} />
       )}
       <div className={styles.columns}>
         <SummaryPanel organization={organization} onFailure={setFailure} />

@@ -15,7 +15,7 @@ import { paymentTypeOf } from '../payment-method.ts'
 import { planDetails } from '../plan-facts.ts'
 import { plansQuery, subscriptionQuery, type Subscription } from '../plans.queries.ts'
 import { behind, QueryPanel } from '../QueryPanel.tsx'
-import { AddCreditsDialog } from './AddCreditsDialog.tsx'
+import { AddCreditsDialog, type PurchaseFailure } from './AddCreditsDialog.tsx'
 import {
   creditBalance,
   creditDiscount,
@@ -29,8 +29,8 @@ import { bundlesQuery } from './credits.queries.ts'
 
 export interface SummaryPanelProps {
   organization: { id: number; name: string }
-  /** Called with why a purchase failed. */
-  onFailure: (why: string | null) => void
+  /** Called with why a purchase failed; null when another one begins. */
+  onFailure: (failure: PurchaseFailure | null) => void
 }
 
 /** How many credits are left, what they cost, and the way to more. */

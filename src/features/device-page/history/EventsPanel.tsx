@@ -54,11 +54,7 @@ export function EventsPanel({ page }: { page: DevicePageData }) {
       }
     >
       <div className={styles.panel}>
-        {!page.situation.online && (
-          <Banner tone="info">
-            {onlyReports(page.device.overall_status) ? timelineText.onlyReports : timelineText.offline}
-          </Banner>
-        )}
+        {!page.situation.online && <Banner tone="info">{whyNothingNew(page.device)}</Banner>}
         {problems.map((problem) => (
           <Banner key={problem} tone="warn">
             {problem}
@@ -78,6 +74,14 @@ export function EventsPanel({ page }: { page: DevicePageData }) {
       </div>
     </Panel>
   )
+}
+
+function whyNothingNew({
+  overall_status,
+  last_connectivity_event,
+}: Pick<DevicePageData['device'], 'overall_status' | 'last_connectivity_event'>): string {
+  if (onlyReports(overall_status)) return timelineText.onlyReports
+  return last_connectivity_event === null ? timelineText.neverReported : timelineText.offline
 }
 
 function useHappenings({ device, situation }: DevicePageData): {

@@ -10,6 +10,7 @@ import { ButtonLink } from '@/ui/form/Button.tsx'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import type { DevicePageData } from '../device-page.ts'
+import { currentServices } from '../device-services.ts'
 import { fallsOf, emptyMetricHistory } from '../metrics/metric-poll-history.ts'
 import { seenQuery, type Device } from '../device.queries.ts'
 import styles from './DeviceIssues.module.css'
@@ -43,13 +44,11 @@ const remedies: Record<ToldHere, readonly Remedy[]> = {
 const grave = new Set<IssueKind>(['crash-loop', 'update-rejected', 'update-aborted', 'storage-full'])
 
 /** Why the device is unhappy, in plain words, each with the way to what mends it. */
-export function DeviceIssues({ page: { device, services } }: { page: DevicePageData }) {
+export function DeviceIssues({ page: { device } }: { page: DevicePageData }) {
   const { data: seen = emptyMetricHistory } = useQuery(seenQuery(device.uuid))
-  const told = services.map(({ name, present }) => ({
-    name,
-    status: present.status,
-    falls: fallsOf(seen, name, Date.now()),
-  }))
+  const told = [...currentServices(device.image_install)].flatMap(([name, installs]) =>
+    installs.map(({ status }) => ({ name, status, falls: fallsOf(seen, name, Date.now()) })),
+  )
   // A lock ends and a wait begins by the clock alone; a text is what does not change with every tick.
   const wrong = useTimeText((now) => JSON.stringify(deviceIssues(device, told, now).filter(isToldHere)))
   const troubles = JSON.parse(wrong) as IssueHere[]

@@ -67,7 +67,7 @@ export function publicFileAt(address: string): string | undefined {
 
 /** Where a project keeps its contract. */
 export const contractOf = ({ owner, name }: Repository, branch: string) =>
-  `https://raw.githubusercontent.com/${owner}/${name}/${branch}/balena.yml`
+  `https://raw.githubusercontent.com/${owner}/${name}/${branch.split('/').map(encodeURIComponent).join('/')}/balena.yml`
 
 /** Where the source of a branch can be fetched as one file. */
 export const tarballOf = ({ owner, name }: Repository, branch: string) =>

@@ -1,0 +1,20 @@
+// node --import ./bench/aliases.ts: Node then resolves the dashboard's modules as Vite does, names that begin with `@/` and named imports from JSON.
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(
+      specifier.startsWith('@/') ? new URL(`../src/${specifier.slice(2)}`, import.meta.url).href : specifier,
+      context,
+    ),
+  load(url, context, next) {
+    if (!url.endsWith('/package.json')) return next(url, context)
+    const { version } = JSON.parse(readFileSync(new URL(url), 'utf8')) as { version: string }
+    return {
+      format: 'module',
+      shortCircuit: true,
+      source: `export const version = ${JSON.stringify(version)}`,
+    }
+  },
+})
