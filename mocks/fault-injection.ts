@@ -7,6 +7,7 @@ import { HttpError } from './odata/http-error.ts'
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
@@ -38,6 +39,8 @@ async function strikeRequest(faults: Faults, world: World, request: Request, url
         waitOf(fault, () => faults.draw()),
         request.signal,
       )
+    // Nobody waits for the answer any more, and nothing was begun.
+    if (request.signal.aborted) throw new NetworkFault('Failed to fetch')
     if (fault.kind === 'network' || fault.kind === 'outage') throw new NetworkFault('Failed to fetch')
     if (fault.kind !== 'status') continue
     const status = fault.status ?? 500
@@ -92,6 +95,9 @@ const isStream = ({ headers }: Response): boolean => {
 
 /** Bodies that are cut short, and streams that break off. */
 function strikeResponse(faults: Faults, request: Request, url: URL, response: Response): Response {
+  // What was asked for is done; only nobody hears of it.
+  if (faults.strike(request.method, url.pathname, ['lost-answer']).length > 0)
+    throw new NetworkFault('Failed to fetch')
   const { body } = response
   if (body === null) return response
   if (isStream(response)) return breakable(faults, request, url, response, body)

@@ -180,3 +180,32 @@ test.each([
   expect(await response.json()).toContain(sentence)
   expect(await (await cloud.request('/__flotilla/faults')).json()).toEqual([])
 })
+
+test('an answer that is lost leaves done what was asked for', async () => {
+  const cloud = aCloud()
+  await cloud.token('ada')
+  await fault(cloud, { kind: 'lost-answer', route: 'PATCH /v7/*', times: 1 })
+  const rename = () =>
+    cloud.request('/v7/device(1)', { as: 'ada', method: 'PATCH', body: { device_name: 'unheard-of' } })
+  await expect(rename()).rejects.toThrow(NetworkFault)
+  expect(await cloud.rows('/v7/device(1)?$select=device_name', 'ada')).toEqual([
+    { device_name: 'unheard-of' },
+  ])
+  expect((await rename()).status).toBe(200)
+})
+
+test('what nobody waits for any more, while it is late, is not begun', async () => {
+  const cloud = aCloud()
+  const before = await cloud.rows('/v7/device(1)?$select=device_name', 'ada')
+  await fault(cloud, { kind: 'latency', route: 'PATCH /v7/*', ms: 60_000, times: 1 })
+  const given = new AbortController()
+  const late = cloud.request('/v7/device(1)', {
+    as: 'ada',
+    method: 'PATCH',
+    body: { device_name: 'too-late' },
+    signal: given.signal,
+  })
+  given.abort()
+  await expect(late).rejects.toThrow()
+  expect(await cloud.rows('/v7/device(1)?$select=device_name', 'ada')).toEqual(before)
+})

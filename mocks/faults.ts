@@ -9,6 +9,7 @@ const FAULT_KINDS: readonly Fault['kind'][] = [
   'drop-stream',
   'drop-socket',
   'network',
+  'lost-answer',
   'stale-read',
   'outage',
 ]

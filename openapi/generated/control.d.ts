@@ -481,7 +481,7 @@ export interface components {
             /** @description Method and path with * for anything, such as GET /v7/*. */
             route?: string;
             /** @enum {unknown} */
-            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "stale-read" | "outage";
+            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "lost-answer" | "stale-read" | "outage";
             /** @description With kind status: of the answer. */
             status?: number;
             /** @description Seconds, for status 429 and 503. */
@@ -505,7 +505,7 @@ export interface components {
             /** @description Method and path with * for anything, such as GET /v7/*. */
             route: string;
             /** @enum {unknown} */
-            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "stale-read" | "outage";
+            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "lost-answer" | "stale-read" | "outage";
             /** @description With kind status: of the answer. */
             status?: number;
             /** @description Seconds, for status 429 and 503. */
@@ -527,7 +527,7 @@ export interface components {
         SessionFault: {
             route: string;
             /** @enum {unknown} */
-            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "stale-read" | "outage";
+            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "lost-answer" | "stale-read" | "outage";
             status?: number;
             retryAfter?: number;
             ms?: number;

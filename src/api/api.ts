@@ -87,7 +87,7 @@ export function connectApi(options: ApiOptions): Api {
     },
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   })
-  const data = new DataClient(http)
+  const data = new DataClient(http, now)
   const session = createSession(http, token)
   let features = everyFeature
   let platformConfig: unknown

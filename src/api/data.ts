@@ -1,6 +1,6 @@
 import { PinejsClientCore, type Params } from 'pinejs-client-core'
 import type { Model } from '../../openapi/generated/resources.d.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, isApiError } from './errors.ts'
 import { heldToQuery } from './rows.ts'
 import type { Http } from './http.ts'
 
@@ -8,6 +8,12 @@ import type { Http } from './http.ts'
 const API_PREFIX = '/v7/'
 
 const MOST_REMEMBERED = 200
+
+/** By how much this clock and the platform's may differ. */
+const CLOCKS_DIFFER_MS = 120_000
+
+const literal = (value: unknown) =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value ?? null)
 
 interface DataRequest {
   method: string
@@ -41,9 +47,14 @@ export class DataClient extends PinejsClientCore<Model> {
   /** What was asked for, by the address that asks for what is left of it. */
   readonly #wanted = new Map<string, Wanted>()
 
-  constructor(http: Http) {
+  readonly #now: () => number
+  /** Rows that were asked for and of which nobody knows whether they were made: since when. */
+  readonly #unanswered = new Map<string, number>()
+
+  constructor(http: Http, now: () => number = Date.now) {
     super({ apiPrefix: API_PREFIX, retry: false })
     this.#http = http
+    this.#now = now
   }
 
   override compile(params: Params): string {
@@ -79,22 +90,72 @@ export class DataClient extends PinejsClientCore<Model> {
     const wanted = this.#wanted.get(url)
     if (method === 'GET' && wanted !== undefined && wanted.known !== null) return { d: wanted.known }
     const sent = reduction === null ? body : this.#bodyFor(reduction, url, body)
-    const response = await this.#http.request(url, {
-      method,
-      signal: signal ?? null,
-      ...(sent === undefined
-        ? {}
-        : { body: JSON.stringify(sent), headers: { 'Content-Type': 'application/json' } }),
-    })
-    const text = await response.text()
-    if (text === '') return {}
-    const answer = JSON.parse(text) as NonNullable<unknown>
+    if (method === 'POST') return this.#makeOnce(url, sent)
+    const answer = await this.#send(method, url, sent, signal)
     if (!('d' in answer) || wanted === undefined || method !== 'GET') return answer
     if (reduction !== null) {
       reduction.completeRows(answer.d, wanted.options)
       if (this.isHeartbeatOnly) reduction.tellByHeartbeat(answer.d)
     }
     return { ...answer, d: heldToQuery(answer.d, wanted.options) }
+  }
+
+  async #send(
+    method: string,
+    url: string,
+    body: unknown,
+    signal?: AbortSignal,
+  ): Promise<NonNullable<unknown>> {
+    try {
+      const response = await this.#http.request(url, {
+        method,
+        signal: signal ?? null,
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      })
+      const text = await response.text()
+      return text === '' ? {} : (JSON.parse(text) as NonNullable<unknown>)
+    } catch (error) {
+      // Whatever is sent here may be sent again: a change and a removal by nature, a new row by `#makeOnce`.
+      if (isApiError(error)) error.mayBeDone = false
+      else if (method !== 'GET' && error instanceof SyntaxError)
+        throw new ApiError('network', 'The answer was cut short', { cause: error })
+      throw error
+    }
+  }
+
+  /** Makes a row, unless the last try, of which no answer came, has made it. */
+  async #makeOnce(url: string, body: unknown): Promise<NonNullable<unknown>> {
+    const key = `${url} ${JSON.stringify(body)}`
+    const since = this.#unanswered.get(key) ?? this.#now()
+    if (this.#unanswered.has(key)) {
+      const made = await this.#findMade(url, body, since)
+      this.#unanswered.delete(key)
+      if (made !== undefined) return made
+    }
+    try {
+      return await this.#send('POST', url, body)
+    } catch (error) {
+      if (isApiError(error, 'network') || isApiError(error, 'timeout')) this.#unanswered.set(key, since)
+      throw error
+    }
+  }
+
+  async #findMade(url: string, body: unknown, since: number): Promise<NonNullable<unknown> | undefined> {
+    if (typeof body !== 'object' || body === null) return undefined
+    const wanted = Object.entries(body).map(([field, value]) => `${field} eq ${literal(value)}`)
+    const from = new Date(since - CLOCKS_DIFFER_MS).toISOString()
+    const filter = [...wanted, `created_at ge datetime'${from}'`].join(' and ')
+    const query = `$filter=${encodeURIComponent(filter)}&$orderby=id%20desc&$top=1`
+    try {
+      const { d } = (await this.#send('GET', `${url}?${query}`, undefined)) as { d: NonNullable<unknown>[] }
+      return d[0]
+    } catch (error) {
+      // Not everything that is sent can be asked for; such rows have a key of which there is one.
+      if (isApiError(error, 'invalid') || isApiError(error, 'server')) return undefined
+      throw error
+    }
   }
 
   /** A write to what the platform does not have fails as one that was not sent. */

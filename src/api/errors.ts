@@ -27,6 +27,8 @@ export class ApiError extends Error {
   readonly code: string | null
   /** Whoever sets it has told the person already, so that nobody tells it again. */
   told = false
+  /** A write that is not safe to send again, and whose answer did not arrive: it may have been done. */
+  mayBeDone = false
 
   constructor(
     kind: ApiErrorKind,

@@ -46,6 +46,12 @@ export interface RequestOptions {
   baseUrl?: string
 }
 
+/** What is asked before a session can be asked again: it changes nothing of anybody's. */
+function unanswered(error: ApiError, { anonymous = false }: RequestOptions): ApiError {
+  error.mayBeDone = !anonymous
+  return error
+}
+
 /** Sends requests to the platform: token, client header, limit, throttling, outages and errors in one place. */
 export class Http {
   readonly connectivity: ConnectivityMonitor
@@ -72,7 +78,8 @@ export class Http {
     for (;;) {
       const response = await this.#send(path, method, options)
       if (response === 'no-network') {
-        if (method !== 'GET') throw new ApiError('network', 'The platform could not be reached')
+        if (method !== 'GET')
+          throw unanswered(new ApiError('network', 'The platform could not be reached'), options)
         await this.#untilRecovered(options.signal)
         continue
       }
@@ -128,7 +135,8 @@ export class Http {
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason
       if (error instanceof DOMException && error.name === 'TimeoutError') {
-        throw new ApiError('timeout', 'The platform took too long to answer', { cause: error })
+        const late = new ApiError('timeout', 'The platform took too long to answer', { cause: error })
+        throw method === 'GET' ? late : unanswered(late, options)
       }
       return 'no-network'
     }

@@ -24,6 +24,7 @@ export const faultKinds: readonly NewFault['kind'][] = [
   'drop-socket',
   'stale-read',
   'network',
+  'lost-answer',
   'outage',
 ]
 
@@ -53,6 +54,7 @@ const ofKind: Readonly<Record<NewFault['kind'], readonly NumberName[]>> = {
   'drop-socket': ['bytes'],
   'stale-read': ['length'],
   network: [],
+  'lost-answer': [],
   outage: ['length'],
 }
 

@@ -35,12 +35,18 @@ export const commonText = {
 }
 
 /** Texts for errors that have no words of their own. */
+export const formText = {
+  isBack: 'What you typed here before is back.',
+  kept: 'What you typed is kept.',
+}
+
 export const errorText = {
   any: 'An error has occurred',
   request: 'There was an error with your request',
   tryLater: 'Something went wrong, please try again later',
   network: 'The platform cannot be reached. Check your connection, then retry.',
   timeout: 'The platform took too long to answer. Retry in a moment.',
+  mayBeDone: 'No answer came, and this may have been done. Look before you do it again.',
   rateLimited: 'Too Many Requests. Try again later',
   tryShortly: 'Too many attempts. Try again shortly.',
   availableAt: (time: string) => `Too many attempts. Action available again at ${time}.`,

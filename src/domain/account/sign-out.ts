@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { forgetDrafts } from '../screen/drafts.ts'
 import { paths } from '@/lib/paths.ts'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 
@@ -12,6 +13,7 @@ export function signOut(
   queries: QueryClient,
   to: string = paths.login(),
 ) {
+  forgetDrafts()
   api().session.signOut()
   dismissAllToasts()
   void Promise.resolve(router.navigate(to)).finally(() => queries.clear())

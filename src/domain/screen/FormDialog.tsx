@@ -1,9 +1,10 @@
 import { useId, useState, type ReactNode } from 'react'
-import { commonText } from '@/messages/common.ts'
+import { commonText, formText } from '@/messages/common.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand, type EquivalentCommandProps } from '@/ui/display/EquivalentCommand.tsx'
+import { useDraft } from './drafts.ts'
 import { errorMessage } from './error-message.ts'
 import styles from './FormDialog.module.css'
 
@@ -40,15 +41,21 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props
   const form = useId()
+  const { isBack, attach, forget } = useDraft(title, startInFirstField)
   const [stage, setStage] = useState<{ kind: 'asking' | 'running' } | { kind: 'failed'; why: string }>({
     kind: 'asking',
   })
   const running = stage.kind === 'running'
+  const giveUp = () => {
+    forget()
+    onClose()
+  }
   const submit = async () => {
     if (running || reason !== undefined) return
     setStage({ kind: 'running' })
     try {
       await onSubmit()
+      forget()
     } catch (error) {
       setStage({ kind: 'failed', why: errorMessage(error) })
     }
@@ -56,12 +63,12 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       opened
-      onClose={running ? () => {} : onClose}
+      onClose={running ? () => {} : giveUp}
       title={title}
       size={size}
       footer={
         <>
-          <Button onClick={onClose} reason={running ? commonText.running : undefined}>
+          <Button onClick={giveUp} reason={running ? commonText.running : undefined}>
             {commonText.cancel}
           </Button>
           <Button
@@ -77,7 +84,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form
-        ref={startInFirstField}
+        ref={attach}
         id={form}
         className={styles.form}
         noValidate
@@ -86,12 +93,16 @@ export function FormDialog(props: FormDialogProps) {
           void submit()
         }}
       >
+        {isBack && <p role="status">{formText.isBack}</p>}
         {children}
       </form>
       {stage.kind === 'failed' && (
-        <Banner tone="bad" urgent>
-          {stage.why}
-        </Banner>
+        <>
+          <Banner tone="bad" urgent>
+            {stage.why}
+          </Banner>
+          <p>{formText.kept}</p>
+        </>
       )}
       {commands && <EquivalentCommand {...commands} />}
       {over}
@@ -100,8 +111,8 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 /** A form without a field that asks for the focus is begun in its first one, not at the button that closes the dialog. */
-function startInFirstField(form: HTMLFormElement | null) {
-  if (form === null || form.querySelector('[data-autofocus]')) return
+function startInFirstField(form: HTMLFormElement) {
+  if (form.querySelector('[data-autofocus]')) return
   const first = form.querySelector<HTMLInputElement>('input, select, textarea')
   const chosen =
     first?.type === 'radio'

@@ -7,7 +7,10 @@ export class Failure extends Error {}
 /** One sentence about what went wrong, fit to be shown. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Failure) return error.message
+  // An answer that was cut short.
+  if (error instanceof SyntaxError) return errorText.mayBeDone
   if (!isApiError(error)) return errorText.tryLater
+  if (error.mayBeDone) return errorText.mayBeDone
   if (error.kind === 'network') return errorText.network
   if (error.kind === 'timeout') return errorText.timeout
   if (error.kind === 'stale-session') return errorText.staleSession

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { DataClient } from './data.ts'
+import { Http } from './http.ts'
+
+const NOW = Date.parse('2026-11-20T14:00:00Z')
+
+/** A platform that answers in this order; an error is a network that is gone. */
+function platform(...answers: (Response | Error)[]) {
+  const asked: { method: string; url: string }[] = []
+  const token = { get: () => null, set() {}, clear() {} }
+  const http = new Http({
+    apiUrl: 'https://api.platform.example',
+    token,
+    onSessionEnd() {},
+    onThrottled() {},
+    async fetch(input, init) {
+      asked.push({
+        method: init?.method ?? 'GET',
+        url: decodeURIComponent(input instanceof Request ? input.url : input.toString()).replace(
+          'https://api.platform.example',
+          '',
+        ),
+      })
+      const answer = answers.shift()
+      if (answer instanceof Response) return answer
+      throw answer ?? new TypeError('Failed to fetch')
+    },
+  })
+  return { data: new DataClient(http, () => NOW), asked }
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+const gone = () => new TypeError('Failed to fetch')
+const team = { resource: 'team', body: { name: "Night's", belongs_to__organization: 3 } } as const
+const LOOK =
+  "/v7/team?$filter=name eq 'Night''s' and belongs_to__organization eq 3 and created_at ge datetime'2026-11-20T13:58:00.000Z'&$orderby=id desc&$top=1"
+
+test('a row of which no answer came is looked for before it is made again', async () => {
+  const { data, asked } = platform(gone(), json({ d: [{ id: 9, name: "Night's" }] }), json({ id: 10 }))
+  await expect(data.post(team)).rejects.toMatchObject({ kind: 'network', mayBeDone: false })
+  expect(await data.post(team)).toMatchObject({ id: 9 })
+  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /v7/team', `GET ${LOOK}`])
+  // What is asked for after that is another one.
+  expect(await data.post(team)).toMatchObject({ id: 10 })
+})
+
+test('a row that was not made is made by the next try, and one whose answer was cut short was made', async () => {
+  const { data, asked } = platform(
+    gone(),
+    json({ d: [] }),
+    new Response('{"id": 9', { status: 201 }),
+    json({ d: [{ id: 9 }] }),
+  )
+  await expect(data.post(team)).rejects.toMatchObject({ kind: 'network' })
+  await expect(data.post(team)).rejects.toMatchObject({ kind: 'network' })
+  expect(await data.post(team)).toEqual({ id: 9 })
+  expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET'])
+})
+
+test('nothing is made again while nobody can look, and what cannot be asked for is left to its key', async () => {
+  const { data, asked } = platform(
+    gone(),
+    json({}, 503),
+    new Response('Unknown field', { status: 400 }),
+    json({ id: 9 }),
+  )
+  await expect(data.post(team)).rejects.toMatchObject({ kind: 'network' })
+  await expect(data.post(team)).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET'])
+  expect(await data.post(team)).toEqual({ id: 9 })
+})

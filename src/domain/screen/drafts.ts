@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const PREFIX = 'flotilla.draft.'
+
+/** What nobody wants to find again: secrets, files, and codes that are over in a minute. */
+const isKept = (field: Field) =>
+  field.type !== 'password' && field.type !== 'file' && !/^(?:one-time-code|cc-)/.test(field.autocomplete)
+
+const fieldsOf = (form: HTMLFormElement): Field[] =>
+  [...form.querySelectorAll<Field>('input, select, textarea')].filter(isKept)
+
+const isPressed = (field: Field): field is HTMLInputElement =>
+  field.type === 'checkbox' || field.type === 'radio'
+
+/** A field by its words, as what else a form asks for comes and goes. */
+function nameOf(field: Field, at: number): string {
+  const words = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? String(at)
+  return `${field.type} ${words}`
+}
+
+const valueOf = (field: Field): string | boolean => (isPressed(field) ? field.checked : field.value)
+
+function read(key: string): Record<string, unknown> | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return typeof kept === 'object' && kept !== null ? { ...kept } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keep(key: string, form: HTMLFormElement): void {
+  try {
+    const values = fieldsOf(form).map((field, at) => [nameOf(field, at), valueOf(field)])
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)))
+  } catch {
+    // Where storage is refused or full, what is typed lives as long as the form.
+  }
+}
+
+/** As typing or a press would: React hears of nothing else. */
+function fill(field: Field, value: unknown): boolean {
+  if (field.disabled || value === valueOf(field)) return false
+  if (isPressed(field)) {
+    // Of radio buttons only the one that was chosen is pressed.
+    if (typeof value !== 'boolean' || (field.type === 'radio' && !value)) return false
+    field.click()
+    return true
+  }
+  if (typeof value !== 'string') return false
+  const type =
+    field instanceof HTMLSelectElement
+      ? HTMLSelectElement
+      : field instanceof HTMLTextAreaElement
+        ? HTMLTextAreaElement
+        : HTMLInputElement
+  Object.getOwnPropertyDescriptor(type.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  return true
+}
+
+/** Watches a form: fills it with what was kept, once and as its fields appear, then keeps what is typed. */
+function watch(key: string, form: HTMLFormElement, tellBack: () => void): () => void {
+  const waiting = new Map(Object.entries(read(key) ?? {}))
+  let isFilling = false
+  const putBack = () => {
+    isFilling = true
+    for (const [at, field] of fieldsOf(form).entries()) {
+      const name = nameOf(field, at)
+      const value = waiting.get(name)
+      // A list may still be without its choices.
+      const isEarly =
+        field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === value)
+      if (value === undefined || isEarly) continue
+      waiting.delete(name)
+      if (fill(field, value)) tellBack()
+    }
+    isFilling = false
+  }
+  const noticed = () => {
+    if (isFilling) return
+    waiting.clear()
+    keep(key, form)
+  }
+  // What one answer asks for next is filled when it is there.
+  const watching = new MutationObserver(() => {
+    if (waiting.size > 0) putBack()
+  })
+  if (waiting.size > 0) watching.observe(form, { childList: true, subtree: true })
+  // Not in the midst of drawing.
+  queueMicrotask(putBack)
+  form.addEventListener('input', noticed)
+  form.addEventListener('change', noticed)
+  return () => {
+    waiting.clear()
+    watching.disconnect()
+    form.removeEventListener('input', noticed)
+    form.removeEventListener('change', noticed)
+  }
+}
+
+/**
+ * Keeps what is typed into a form while its tab lives, and puts it back when the form of this name opens again on this page:
+ * after a session that ended, a reload, or a tab that was closed and opened again. `attach` is the form's ref, which
+ * `prepare` sees first; `forget` when it is sent or given up.
+ */
+export function useDraft(name: string, prepare: (form: HTMLFormElement) => void) {
+  const [isBack, setIsBack] = useState(false)
+  const [{ attach, forget }] = useState(() => {
+    const key = `${PREFIX}${api().session.claims()?.id ?? 0}.${location.pathname}.${name}`
+    return {
+      attach(form: HTMLFormElement | null) {
+        if (form === null) return undefined
+        prepare(form)
+        return watch(key, form, () => setIsBack(true))
+      },
+      forget: () => forgetKey(key),
+    }
+  })
+  return { isBack, attach, forget }
+}
+
+function forgetKey(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+/** Whoever signs out leaves nothing behind. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was kept either.
+  }
+}
