@@ -118,7 +118,11 @@ test('what a story types reaches the form as what a person types does', async ()
   expect(screen.getByText('Saved crane')).toBeTruthy()
   const remove = { role: 'button', name: 'Delete' } as const
   expect(perform({ press: remove })).toEqual(remove)
-  render(<button aria-disabled="true">Delete</button>)
+  render(
+    <button type="button" aria-disabled="true">
+      Delete
+    </button>,
+  )
   expect(perform({ press: remove })).toEqual(remove)
 })
 
