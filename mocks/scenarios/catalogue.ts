@@ -25,18 +25,6 @@ export interface DeviceTypePlan {
 
 const deviceTypes = [
   {
-    slug: 'raspberrypi4-64',
-    name: 'Raspberry Pi 4 (64-bit)',
-    arch: 'aarch64',
-    family: 'raspberrypi',
-    aliases: ['raspberrypi400-64'],
-    cores: 4,
-    memoryMiB: 1850,
-    storageMiB: 14_800,
-    blockDevice: 'mmcblk0p6',
-    flasher: false,
-  },
-  {
     slug: 'raspberrypi5',
     name: 'Raspberry Pi 5',
     arch: 'aarch64',
@@ -45,6 +33,18 @@ const deviceTypes = [
     cores: 4,
     memoryMiB: 8060,
     storageMiB: 29_700,
+    blockDevice: 'mmcblk0p6',
+    flasher: false,
+  },
+  {
+    slug: 'raspberrypi4-64',
+    name: 'Raspberry Pi 4 (64-bit)',
+    arch: 'aarch64',
+    family: 'raspberrypi',
+    aliases: ['raspberrypi400-64'],
+    cores: 4,
+    memoryMiB: 1850,
+    storageMiB: 14_800,
     blockDevice: 'mmcblk0p6',
     flasher: false,
   },

@@ -17,7 +17,7 @@ export interface MemoryTable extends Table {
 }
 
 /** Rows of which every platform has had many before: their ids are none of the first. */
-const FIRST_IDS = /_(?:tag|variable)$|^(?:device_type|image|service)$/
+const FIRST_IDS = /_(?:tag|variable)$|^(?:image|service)$/
 
 const NONE: readonly number[] = []
 

@@ -76,7 +76,7 @@ test.each<[what: string, attempt: Attempt]>([
     {
       method: 'POST',
       path: () => '/v7/application',
-      body: () => ({ app_name: 'gates', organization: 1, is_for__device_type: 1001 }),
+      body: () => ({ app_name: 'gates', organization: 1, is_for__device_type: 2 }),
       watch: () => "/v7/application?$filter=app_name eq 'gates'&$select=id",
       allowed: ['ada'],
     },
