@@ -10,12 +10,17 @@ const REPEATED_ROWS = 'tbody > tr:nth-child(n + 16)'
 async function settle(page: Page) {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    await nextFrame()
-    await nextFrame()
-    const moving = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(moving.map((animation) => animation.finished))
+    // What inherits a colour begins to move when what it inherits from has arrived.
+    for (let moving = [null], round = 0; moving.length > 0 && round < 20; round++) {
+      await nextFrame()
+      await nextFrame()
+      moving = await Promise.all(
+        document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+          .map((animation) => animation.finished.then(() => null).catch(() => null)),
+      )
+    }
   })
 }
 

@@ -31,6 +31,7 @@ for (const { signedOut, pages } of rounds) {
         // Colours are the same at every width.
         if (project.name === 'phone') return
         await page.emulateMedia({ colorScheme: 'dark' })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
         await expectAccessible(page, 'colours')
       })
     }
