@@ -11,8 +11,8 @@ const folder = join(root, 'node_modules/.cache/mutate')
 const beside = (file: string) => join(import.meta.dirname, file)
 
 const ROUNDS = 4
-/** A try that says nothing for so long has lost itself in a loop. */
-const LOST_MS = 150_000
+/** A try that is not over so long after it should be has lost itself in a loop. */
+const LOST_MS = 30_000
 
 export interface Fate {
   mutant: Mutant
@@ -53,7 +53,14 @@ function projectsWith(mutants: readonly Mutant[]) {
       {
         ...project,
         plugins: [plugin],
-        test: { ...test, retry: 0, runner: beside('runner.ts'), setupFiles: [beside('turn.ts'), ...own] },
+        test: {
+          ...test,
+          retry: 0,
+          runner: beside('runner.ts'),
+          setupFiles: [beside('turn.ts'), ...own],
+          // It does not know that the same file has other mutants in it now.
+          fsModuleCache: false,
+        },
       },
     ]
   })
@@ -95,7 +102,11 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
       give(null, near)
       const files = new Set(Object.values(near).flat())
       const chosen = specifications.filter((one) => files.has(pathOf(one)))
-      if (chosen.length > 0) await watched(vitest, chosen, results, options.say)
+      if (chosen.length === 0) continue
+      const { testModules } = await watched(vitest, chosen, results, options.say)
+      for (const one of testModules)
+        for (const { message } of one.errors())
+          options.say(`does not load: ${one.relativeModuleId}: ${message}`)
     }
     const count = (id: string, outcome: Result['outcome']) =>
       resultsIn(results).filter((one) => one.mutant === id && one.outcome === outcome).length
@@ -136,7 +147,7 @@ const pathOf = ({ moduleId }: TestSpecification) => relative(root, moduleId).rep
 
 const tell = (results: string, result: Result) => appendFileSync(results, `${JSON.stringify(result)}\n`)
 
-/** Runs tests, and ends a process that has lost itself; what it still had to do is done by another. */
+/** Runs tests, and ends a process that has lost itself; what it or one that broke down still had to do is done by another. */
 async function watched(
   vitest: Vitest,
   specifications: TestSpecification[],
@@ -145,23 +156,37 @@ async function watched(
 ) {
   let left = specifications
   for (;;) {
-    let lost = false
     const timer = setInterval(() => {
-      const last = resultsIn(results).at(-1)
-      if (last?.outcome !== 'tried' || Date.now() - (last.at ?? 0) < LOST_MS) return
-      lost = true
-      const { mutant, test, pid } = last
-      tell(results, { mutant, outcome: 'killed', why: 'does not end', test })
-      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      const unfinished = unfinishedIn(results)
+      if (unfinished && Date.now() - (unfinished.at ?? 0) > (unfinished.limit ?? 0) + LOST_MS)
+        end(unfinished.pid)
     }, 5_000)
     vitest.state.filesMap.clear()
     const result = await vitest.runTestSpecifications(left).finally(() => clearInterval(timer))
-    if (!lost) return result
+    const unfinished = unfinishedIn(results)
+    if (unfinished === undefined) return result
+    const { mutant, test } = unfinished
+    tell(results, { mutant, outcome: 'killed', why: 'does not end, or ends the process', test })
     const done = new Set(
       result.testModules.filter((one) => one.state() !== 'pending' && one.ok()).map((one) => one.moduleId),
     )
     left = left.filter(({ moduleId }) => !done.has(moduleId))
-    say(`A process was ended; ${left.length} files of tests are left`)
+    say(`A process ended; ${left.length} files of tests are left`)
+  }
+}
+
+/** The try that the last process has begun and not ended. */
+function unfinishedIn(results: string): Result | undefined {
+  const last = resultsIn(results).at(-1)
+  return last?.outcome === 'tried' ? last : undefined
+}
+
+/** It may have ended by itself meanwhile. */
+function end(pid: number | undefined) {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
