@@ -19,7 +19,7 @@ no test noticed. Files on the disk stay as they are.
   --seed N     what chance is drawn from (1)
   --part I/N   of them the I-th of N parts, so that a large sample can be taken bit by bit
   --again FILE only those that no test noticed in an earlier run, as its --json wrote them
-  --files N    how many files of tests may notice a change (8); as many again while none has come by it
+  --files N    how many files of tests may notice a change (8); as many again while few have come by it
   --tests N    how many tests of those may (30)
   --json FILE  writes what came of each change`
 

@@ -11,6 +11,8 @@ const folder = join(root, 'node_modules/.cache/mutate')
 const beside = (file: string) => join(import.meta.dirname, file)
 
 const ROUNDS = 4
+/** So many tests may have come by a mutant without telling much. */
+const FEW_TRIES = 10
 /** A try that is not over so long after it should be has lost itself in a loop. */
 const LOST_MS = 30_000
 
@@ -25,7 +27,7 @@ export interface Fate {
 export interface RunOptions {
   /** The test files that may notice each mutant, by its id, the likeliest first. */
   near: Readonly<Record<string, string[]>>
-  /** How many of them try it; as many again, three times at most, while none has even come by. */
+  /** How many of them try it; as many again, three times at most, while few tests have come by. */
   mostFiles: number
   mostTests: number
   say(line: string): void
@@ -91,10 +93,13 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
   try {
     const specifications = await vitest.globTestSpecifications()
     for (let round = 0; round < ROUNDS; round++) {
-      const met = new Set(resultsIn(results).map(({ mutant }) => mutant))
+      const done = resultsIn(results)
+      const isMet = (id: string) =>
+        done.some(({ mutant, outcome }) => mutant === id && outcome === 'killed') ||
+        done.filter(({ mutant, outcome }) => mutant === id && outcome === 'tried').length >= FEW_TRIES
       const near: Plan['near'] = {}
       for (const { id, atLoad } of mutants)
-        if (!met.has(id) && !atLoad)
+        if (!isMet(id) && !atLoad)
           near[id] = (options.near[id] ?? []).slice(
             round * options.mostFiles,
             (round + 1) * options.mostFiles,
