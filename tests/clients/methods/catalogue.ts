@@ -106,7 +106,9 @@ export function catalogueMethods(world: SdkWorld): void {
       expect(received).toBe(size)
       await expect(os.getDownloadSize('toaster', '6.1.0')).rejects.toMatchObject(NO_TYPE)
       await expect(os.getDownloadSize(TYPE, '99.0.0')).rejects.toMatchObject({ statusCode: 404 })
-      await expect(os.download({ deviceType: TYPE, version: '99.0.0' })).rejects.toThrow(/^No image found for .* 99\.0\.0$/)
+      await expect(os.download({ deviceType: TYPE, version: '99.0.0' })).rejects.toThrow(
+        /^No image found for .* 99\.0\.0$/,
+      )
       await expect(os.download({ deviceType: TYPE, version: 'six' })).rejects.toThrow(/semver/)
     })
 
