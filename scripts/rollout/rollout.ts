@@ -11,6 +11,7 @@ import { RolloutUnreadable, type Kept } from '../../src/domain/rollout/record.ts
 import { isOver, stageGroups, type RolloutState } from '../../src/domain/rollout/rollout.ts'
 import { askOf, drawRunnerId, RolloutRunner, type Look } from '../../src/domain/rollout/runner.ts'
 import { RolloutMoved, RolloutStore } from '../../src/domain/rollout/store.ts'
+import { errorMessage } from '../../src/domain/screen/error-message.ts'
 import { releaseLabel } from '../../src/domain/release/release-label.ts'
 import { DataFileProblem, readDataFile } from '../../src/lib/data-file.ts'
 import { dryRunLines, eventText, groupText, reasonText, stageName } from '../../src/messages/rollouts.ts'
@@ -249,8 +250,7 @@ async function watch(
       say(progressLine(kept.state, now()))
       lastLine = now()
     }
-    if (trouble !== undefined)
-      warn(`The rollout waits: ${trouble instanceof Error ? trouble.message : String(trouble)}`)
+    if (trouble !== undefined) warn(`The rollout waits: ${errorMessage(trouble)}`)
     if (code !== undefined) {
       if (kept?.state.reason && code === exitCodes.paused)
         warn(reasonText(kept.state.reason, kept.state.plan))

@@ -203,3 +203,105 @@ export const dryRunLines = (
   ...skippedLines(skipped).map((line) => `  skipped: ${line}`),
   ...(outside > 0 ? [`  in no stage: ${devices(outside)}`] : []),
 ]
+
+export const actionText = { pause: 'Pause', resume: 'Resume', skip: 'Skip stage', abort: 'Abort' }
+
+export const rolloutsText = {
+  title: 'Rollouts',
+  documentTitle: (name: string) => `Rollouts · ${name}`,
+  of: (release: string) => `Staged rollout of ${release}`,
+  stages: 'Stages',
+  stage: (n: number) => `Stage ${n}`,
+  devices,
+  history: 'History',
+  causes: 'Why',
+  empty: 'Staged rollouts appear here',
+  emptyDetail:
+    'A staged rollout pins the devices of this fleet to a release part by part, and stops by itself when too many fail.',
+  failed: 'The rollout could not be loaded',
+  unreadable: 'The rollout cannot be read',
+  unreadableDetail: 'Nothing is pinned by it any more. Devices stay as they are.',
+  discard: 'Discard rollout',
+  discardTitle: 'Discard this rollout?',
+  discardDetail: 'Its tags are removed from the fleet. No device is pinned or pinned back.',
+  moved: 'Another rollout of this fleet has been started meanwhile.',
+  askFailed: 'The rollout could not be changed',
+  notNow: 'Not possible at this point',
+  abortedByPerson: 'Every device that it had pinned is pinned as it was before.',
+  trouble: (why: string) => `The rollout waits and tries again. ${why}`,
+  takenOver: 'It was taken over elsewhere.',
+  runsHere:
+    'This tab runs the rollout. Keep it open: while nobody runs it, no device is pinned and no limit is watched.',
+  runsElsewhere: (name: string) => `Run elsewhere by ${name}.`,
+  runsNowhere: 'Nobody runs the rollout: no device is pinned and no limit is watched.',
+  lastRan: (ago: string) => `It last ran ${ago} ago.`,
+  runHere: 'Run here',
+  allDevices: 'All devices of the fleet.',
+  filtered: (query: string) => `Devices that match: ${query}.`,
+  landedAfter: (minutes: number) =>
+    minutes === 0
+      ? 'A device lands as soon as it runs the release.'
+      : `A device lands after running the release without trouble for ${minutes} min.`,
+  limit: (limit: string, aborts: boolean) => `${aborts ? 'Aborts' : 'Pauses'} when ${limit}.`,
+  waits: (span: string) => `Begins in ${span}`,
+  window: (from: string, to: string, zone: string) => `Pins devices from ${from} to ${to} (${zone})`,
+  skipTitle: (stage: string) => `Skip stage “${stage}”?`,
+  skipDetail:
+    'The next stage begins without waiting for this one. Devices that are pinned already stay pinned.',
+  abortTitle: (release: string) => `Abort the rollout of ${release}?`,
+  abortDetail:
+    'Every device that the rollout has pinned is pinned to what it was pinned to before, or follows the fleet again.',
+  abortHere: 'This tab does it: keep it open until the rollout is aborted.',
+}
+
+export const planText = {
+  title: 'Plan of a staged rollout',
+  open: 'Plan a rollout',
+  release: 'Release',
+  noRelease: 'Choose a release first',
+  devices: 'Devices',
+  filter: 'Filter',
+  filterDetail: 'As in the device list, such as tag.region = eu. Empty: all devices.',
+  skip: 'Leave out',
+  skipOffline: 'Leave out offline devices',
+  skipLocked: 'Leave out devices with an update lock',
+  healthy: 'Landed after',
+  notSeen: 'Not seen after',
+  minutes: 'min',
+  stages: 'Stages',
+  stage: (n: number) => `Stage ${n}`,
+  addStage: 'Add stage',
+  kind: 'Chosen by',
+  kinds: { percent: 'Percentage', tag: 'Tag', devices: 'List' },
+  percent: 'Percent of all',
+  tagKey: 'Tag name',
+  tagValue: 'Tag value',
+  uuids: 'UUIDs of the devices',
+  wait: 'Wait before',
+  from: 'Not before',
+  to: 'Not after',
+  limits: 'Limits',
+  limitsDetail:
+    'Looked at in every stage that has begun. Abort pins devices back to what they were pinned to.',
+  limit: (n: number) => `Limit ${n}`,
+  addLimit: 'Add limit',
+  amount: 'More than',
+  unit: 'Of what',
+  units: { percent: '% of a stage', number: 'devices' },
+  what: 'That',
+  action: 'Then',
+  actions: { pause: 'Pause', abort: 'Abort' },
+  remove: (what: string) => `Remove ${what.toLowerCase()}`,
+  start: 'Start rollout',
+  reset: 'Reset plan',
+}
+
+export const dryRunText = {
+  title: 'Dry run',
+  failed: 'The devices could not be counted',
+  devices,
+  matches: (total: string, isOne: boolean) =>
+    isOne ? '1 device matches now.' : `${total} devices match now.`,
+  skipped: 'Left out:',
+  outside: (count: string) => `In no stage: ${count}.`,
+}

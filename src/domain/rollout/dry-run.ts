@@ -1,5 +1,5 @@
 import type { RolloutPlan } from './plan.ts'
-import { chooseMembers, type Candidate, type SkipReason } from './rollout.ts'
+import { chooseMembers, type Candidate, type SkipReason } from './members.ts'
 
 /** What a rollout would do if it began now. */
 export interface DryRun {

@@ -7,15 +7,14 @@ import { lockedUntil } from '../device/update-lock.ts'
 import { chunks, IDS_PER_REQUEST } from '../operations/run-batch.ts'
 import { allOf } from '../platform/odata-filters.ts'
 import { contractDeviceTypes } from '../release/contract-device-types.ts'
+import type { Candidate, SkipReason } from './members.ts'
 import type { RolloutPlan } from './plan.ts'
 import {
   allMembers,
-  type Candidate,
   type Observation,
   type PinCommand,
   type RolloutState,
   type SeenDevice,
-  type SkipReason,
 } from './rollout.ts'
 
 const ROWS_PER_READ = 1_000

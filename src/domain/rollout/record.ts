@@ -3,14 +3,8 @@ import { packIds, unpackIds } from '../../lib/id-set.ts'
 import { rolloutTagProblem } from '../../messages/rollouts.ts'
 import { planSchema } from './plan.ts'
 import { ROLLOUT_TAG } from './rollout-tag.ts'
-import {
-  stageCauses,
-  stageGroups,
-  type MemberGroup,
-  type RolloutReason,
-  type RolloutState,
-  type StageState,
-} from './rollout.ts'
+import type { MemberGroup } from './members.ts'
+import { stageCauses, stageGroups, type RolloutReason, type RolloutState } from './rollout.ts'
 
 /** No tag of a fleet is longer (docs/platform/errors.md); longer texts are kept in several. */
 const PART_LENGTH = 1_000
@@ -57,17 +51,14 @@ const reasonSchema: z.ZodMiniType<RolloutReason> = z.union([
   z.object({ kind: z.literal('refused'), text: word(300) }),
 ])
 
-const noCounts: StageState['counts'] = { landed: 0, updating: 0, waiting: 0, failed: 0, unseen: 0, left: 0 }
-
-/** Numbers that the next look finds out again do not make a rollout unreadable. */
 const stageSchema = z.object({
   phase: z.enum(['waiting', 'pinning', 'watching', 'ended', 'skipped']),
   since: moment,
   began: z.optional(moment),
   members: z.optional(partSchema),
-  counts: z.catch(z.record(z.enum(stageGroups), count), noCounts),
-  causes: z.catch(z.partialRecord(z.enum(stageCauses), count), {}),
-  tolerated: z.catch(z.record(word(3), count), {}),
+  counts: z.record(z.enum(stageGroups), count),
+  causes: z.partialRecord(z.enum(stageCauses), count),
+  tolerated: z.record(word(3), count),
 })
 
 const eventSchema = z.object({
@@ -97,9 +88,9 @@ const headSchema = z.object({
 
 /** What does not fit into one tag. */
 const bodySchema = z.object({
-  reason: z.catch(z.optional(reasonSchema), undefined),
+  reason: z.optional(reasonSchema),
   stages: z.array(stageSchema).check(z.minLength(1), z.maxLength(20)),
-  history: z.catch(z.array(eventSchema), []),
+  history: z.array(eventSchema),
 })
 
 const membersSchema = z.array(z.strictObject({ from: z.nullable(count), ids: z.string() }))
@@ -154,7 +145,7 @@ export function writeBody(
   revision: number,
   runner: Runner,
 ): WrittenPart {
-  const told = stages.map(({ members: _, ...each }, index) => ({ ...each, members: members.get(index) }))
+  const told = stages.map((each, index) => ({ ...each, members: members.get(index) }))
   return writePart(
     id,
     `body-${revision}-${runner.id}`,

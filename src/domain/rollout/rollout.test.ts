@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { chooseMembers, type Candidate } from './members.ts'
 import { planProblem, planSchema, untilWindow, type RolloutPlan } from './plan.ts'
 import {
   act,
   allMembers,
-  chooseMembers,
   isOver,
   memberIds,
   newRollout,
   noMemory,
   step,
   wantsCandidates,
-  type Candidate,
   type Memory,
   type RolloutAction,
   type RolloutState,

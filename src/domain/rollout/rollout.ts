@@ -1,10 +1,5 @@
-import {
-  untilWindow,
-  type LimitKind,
-  type RolloutLimit,
-  type RolloutPlan,
-  type RolloutStage,
-} from './plan.ts'
+import { chooseMembers, type Candidate, type MemberGroup } from './members.ts'
+import { untilWindow, type LimitKind, type RolloutLimit, type RolloutPlan } from './plan.ts'
 
 /** What a rollout is at: `aborting` pins devices back until `aborted`. */
 export type RolloutStatus = 'running' | 'paused' | 'aborting' | 'aborted' | 'done'
@@ -28,12 +23,6 @@ export const stageCauses = [
 export type StageCause = (typeof stageCauses)[number]
 
 export type StageCounts = Record<StageGroup, number>
-
-/** Devices that were pinned to the same release before; null: they followed their fleet. */
-export interface MemberGroup {
-  from: number | null
-  ids: readonly number[]
-}
 
 export interface StageState {
   phase: StagePhase
@@ -106,20 +95,6 @@ export interface SeenDevice {
   down: boolean
   restarting: boolean
 }
-
-/** A device that a stage may take. */
-export interface Candidate {
-  id: number
-  uuid: string
-  pin: number | null
-  /** The release that it should run. */
-  target: number | null
-  skip: SkipReason | null
-  tags: readonly { key: string; value: string }[]
-}
-
-export const skipReasons = ['already', 'frozen', 'wrong-type', 'offline', 'locked'] as const
-export type SkipReason = (typeof skipReasons)[number]
 
 export interface Observation {
   release: 'there' | 'gone' | 'invalidated'
@@ -206,54 +181,6 @@ export const wantsCandidates = (state: RolloutState, now: number): boolean =>
   state.status === 'running' &&
   state.stages[state.stage]?.phase === 'waiting' &&
   stageWaits(state, now) === null
-
-/** FNV-1a: the same order of devices for everybody, and another one for each rollout. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
-}
-
-/**
- * The devices of a stage. A percentage is that of all devices of the plan, those of earlier stages included, rounded up to
- * whole devices: the order in which they are taken is drawn from the id of the rollout.
- */
-export function chooseMembers(
-  rollout: Pick<RolloutState, 'id' | 'release'>,
-  stage: RolloutStage,
-  candidates: readonly Candidate[],
-  taken: ReadonlySet<number>,
-): MemberGroup[] {
-  const fit = candidates.filter(
-    ({ id, skip, pin }) => skip === null && !taken.has(id) && pin !== rollout.release.id,
-  )
-  const groups = Map.groupBy(chosenOf(rollout.id, stage, fit, taken.size), ({ pin }) => pin)
-  return [...groups].map(([from, devices]) => ({
-    from,
-    ids: devices.map(({ id }) => id).toSorted((a, b) => a - b),
-  }))
-}
-
-function chosenOf(
-  seed: string,
-  { percent, tag, devices }: RolloutStage,
-  fit: readonly Candidate[],
-  taken: number,
-): readonly Candidate[] {
-  if (percent !== undefined) {
-    const count = Math.max(0, Math.ceil(((fit.length + taken) * percent) / 100) - taken)
-    if (count >= fit.length) return fit
-    return fit
-      .map((device) => ({ device, rank: hashOf(seed + device.uuid) }))
-      .toSorted((one, other) => one.rank - other.rank || one.device.id - other.device.id)
-      .slice(0, count)
-      .map(({ device }) => device)
-  }
-  if (tag !== undefined)
-    return fit.filter(({ tags }) => tags.some(({ key, value }) => key === tag.key && value === tag.value))
-  const named = new Set(devices)
-  return fit.filter(({ uuid }) => named.has(uuid))
-}
 
 export const memberIds = (stage: StageState): number[] => (stage.members ?? []).flatMap(({ ids }) => ids)
 
@@ -442,11 +369,8 @@ function tallyOf(state: RolloutState, before: Memory, { devices }: Observation, 
       const runs = device.runs === state.release.id
       const looks = runs && device.down ? (before.downLooks.get(id) ?? 0) + 1 : 0
       if (looks > 0) memory.downLooks.set(id, looks)
-      if (runs && device.down && (device.restarting || looks >= DOWN_LOOKS))
-        return { group: 'failed', cause: 'crash-looping' }
-      const isNews = device.updateAt === null || device.updateAt >= began
-      if (!runs && isNews && (device.update === 'rejected' || device.update === 'aborted'))
-        return { group: 'failed', cause: device.update }
+      const failure = failureOf(device, runs, looks, began)
+      if (failure !== undefined) return { group: 'failed', cause: failure }
       if (runs && before.landed.has(id)) {
         memory.landed.add(id)
         return { group: 'landed' }
@@ -466,6 +390,18 @@ function tallyOf(state: RolloutState, before: Memory, { devices }: Observation, 
     }
   })
   return { stages, memory }
+}
+
+/** Why a device failed; `looks`: how often in a row a service was down. */
+function failureOf(
+  device: SeenDevice,
+  runs: boolean,
+  looks: number,
+  began: number,
+): 'crash-looping' | 'rejected' | 'aborted' | undefined {
+  if (runs) return device.restarting || looks >= DOWN_LOOKS ? 'crash-looping' : undefined
+  const isNews = device.updateAt === null || device.updateAt >= began
+  return isNews && (device.update === 'rejected' || device.update === 'aborted') ? device.update : undefined
 }
 
 /** Whether a person can do this to the rollout now. */

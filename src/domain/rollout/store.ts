@@ -22,7 +22,8 @@ import {
   type WrittenPart,
 } from './record.ts'
 import { ROLLOUT_TAG } from './rollout-tag.ts'
-import { isOver, type MemberGroup, type RolloutState, type StageState } from './rollout.ts'
+import type { MemberGroup } from './members.ts'
+import { isOver, type RolloutState, type StageState } from './rollout.ts'
 
 type Part = Parts['plan']
 
