@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { emptyPanels, spilledFacts } from './layout.ts'
 import { visits, type Visit } from './routes.ts'
 
 /** Pages that one person visits in a row: opening a world and signing in takes longer than looking at a page. */
@@ -70,5 +71,7 @@ async function look(page: Page, name: Visit['name']) {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(overflow, `pixels that ${name} scrolls sideways`).toBe(0)
+  expect.soft(await emptyPanels(page), `panels of ${name} that say nothing`).toEqual([])
+  expect.soft(await spilledFacts(page), `values of ${name} that reach into the next`).toEqual([])
   if (isNarrow(page)) expect.soft(await page.evaluate(smallTargets), `targets of ${name}`).toEqual([])
 }

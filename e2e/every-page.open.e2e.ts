@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { paths } from '../src/app/paths.ts'
 import { expect, test } from './fixtures.ts'
+import { emptyPanels, spilledFacts } from './layout.ts'
 import { visits, type Visit } from './routes.ts'
 import type { World } from './world.ts'
 
@@ -34,6 +35,8 @@ async function look(page: Page, name: string) {
   await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0)
   expect.soft(await page.locator('body').innerText(), name).not.toMatch(FAILURE)
   expect.soft(await page.getByRole('button', { name: 'Retry' }).count(), `${name}: Retry`).toBe(0)
+  expect.soft(await emptyPanels(page), `${name}: panels that say nothing`).toEqual([])
+  expect.soft(await spilledFacts(page), `${name}: values that reach into the next`).toEqual([])
 }
 
 for (const signedOut of [true, false]) {

@@ -136,6 +136,8 @@ export interface World {
   indexesOfUuidPrefix(prefix: string): number[]
   /** Live indexes, in no promised order. Do not keep it over a change. */
   devicesOfFleet(fleetId: number): ArrayLike<number>
+  /** At least all devices of which a service holds the update lock, in no promised order. */
+  lockedDevices(): Iterable<number>
   /** Kept as devices change: costs the same for ten and for a million. */
   fleetCounts(fleetId: number): Record<OverallStatus, number>
 

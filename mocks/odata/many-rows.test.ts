@@ -18,18 +18,22 @@ interface Device {
   memory_usage: number | null
   is_pinned_on__release: { __id: number } | null
   note: string | null
+  is_locked_until__date: string | null
+  last_update_status_event: string | null
   belongs_to__application: { app_name: string }[]
   device_tag: { value: string }[]
 }
 
 const FIELDS =
-  'id,device_name,overall_status,update_status,is_online,is_frozen,is_active,location,cpu_usage,memory_usage,is_pinned_on__release,note'
+  'id,device_name,overall_status,update_status,is_online,is_frozen,is_active,location,cpu_usage,memory_usage,is_pinned_on__release,note,is_locked_until__date,last_update_status_event'
 
 const everyDevice = async () =>
   (await world.rows(
     `/v7/device?$select=${FIELDS}&$expand=device_tag($select=value),belongs_to__application($select=app_name)&$orderby=id asc`,
     'ada',
   )) as unknown as Device[]
+
+const DAY = Date.parse('2026-11-20T00:00:00Z')
 
 /** What people ask of the device table, and what that means for one device. */
 const FILTERS: Readonly<Record<string, (device: Device) => boolean>> = {
@@ -54,6 +58,11 @@ const FILTERS: Readonly<Record<string, (device: Device) => boolean>> = {
     it.belongs_to__application[0]?.app_name === 'cold-chain-eu' && it.note === null,
   'is_online eq true and memory_usage le 700': (it) =>
     it.is_online && it.memory_usage !== null && it.memory_usage <= 700,
+  "is_locked_until__date gt '2026-11-20T00:00:00Z'": (it) => Date.parse(it.is_locked_until__date ?? '') > DAY,
+  "last_update_status_event lt '2026-11-20T00:00:00Z' and is_locked_until__date eq null": (it) =>
+    Date.parse(it.last_update_status_event ?? '') < DAY && it.is_locked_until__date === null,
+  "not (last_update_status_event lt '2026-11-20T00:00:00Z')": (it) =>
+    Date.parse(it.last_update_status_event ?? '') >= DAY,
 }
 
 /** Nulls last, equals by id. */

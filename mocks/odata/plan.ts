@@ -336,7 +336,10 @@ function byNot(planner: Planner, node: unknown, scope: Scope): IndexScan | undef
 }
 
 /** So few rows are quicker tested than looked up for each further condition. */
-const FEW_TESTS = 2000
+const FEW_ROWS = 100
+
+/** At most so many rows are tested, where an index knows nothing of a condition. */
+const MOST_TESTS = 2000
 
 function byAll(planner: Planner, operands: readonly unknown[], scope: Scope): IndexScan | undefined {
   const parts: IndexScan[] = []
@@ -344,12 +347,12 @@ function byAll(planner: Planner, operands: readonly unknown[], scope: Scope): In
     const part = planIndexScan(planner, operand, scope)
     if (part === undefined) continue
     parts.push(part)
-    if (part.rows.length <= FEW_TESTS) break
+    if (part.rows.length <= FEW_ROWS) break
   }
   if (parts.length === 0) return undefined
   const exact = parts.length === operands.length && parts.every((part) => part.exact)
   const rows = intersection(parts.map(({ rows }) => rows))
-  if (exact || rows.length > FEW_TESTS || !isOnItsOwn(operands, scope)) return { rows, exact }
+  if (exact || rows.length > MOST_TESTS || !isOnItsOwn(operands, scope)) return { rows, exact }
   // Tested here, else a condition around this one would have to be tested of all the rows that its other parts find.
   const test = planner.tester(['and', ...operands], scope)
   return { rows: Bitmap.of(Array.from(rows.list).filter((handle) => test(handle))), exact: true }

@@ -36,6 +36,8 @@ export interface DeviceField {
   whole?: string
   /** Devices are counted by it without looking at any. */
   isCounted?: true
+  /** At least all devices that have a value of it, when these are few: they are looked at one by one. */
+  holders?(sources: DeviceSources): Iterable<number>
   write?(world: World, index: number, value: Value): void
 }
 
@@ -199,6 +201,8 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
         return holder(index) === null ? set : Math.max(Number(set ?? 0), heldUntil(now()))
       }
     },
+    holders: ({ world, known }) =>
+      new Set([...world.lockedDevices(), ...known.having('is_locked_until__date')]),
   },
   belongs_to__application: {
     column: 'fleetId',

@@ -1,5 +1,6 @@
 import { deviceFields, deviceReader, shareFields, sortedFields, textFields } from './device-fields.ts'
 import type { DeviceSources } from './device-fields.ts'
+import { inRange } from './field-index.ts'
 import { createSortIndexes } from './sort-index.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 import { createTextIndex } from './text-index.ts'
@@ -142,6 +143,11 @@ export function createDeviceTable(options: DeviceTableOptions): Table {
       return sortedFields[field]?.kind === 'text' ? keptOf(field).matching(sought) : undefined
     },
     range(field, operator, value) {
+      const holders = deviceFields[field]?.holders?.(options)
+      if (holders !== undefined) {
+        const read = reader(field)
+        return [...holders].filter((index) => world.exists(index) && inRange(operator, read(index), value))
+      }
       const kept = sortedFields[field]
       if (kept === undefined || kept.rank !== undefined || typeof value !== TYPES[kept.kind]) return undefined
       return Number.isNaN(value) ? undefined : orders(field).range(operator, value)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createNumberIndex } from './number-index.ts'
+import type { RangeOperator } from './table.ts'
 
 const SIZE = 12_000
 
@@ -10,7 +11,7 @@ const valueAt = (index: number, turn: number) => {
 }
 
 test.each([3, 400, 2_000, 9_000])(
-  'an order in which %i devices moved is what sorting all would give',
+  'an order in which %i devices moved is what sorting all would give, and what is found by size as well',
   (moving) => {
     const values = Array.from({ length: SIZE }, (_, index) => valueAt(index, 0))
     const numbers = createNumberIndex(SIZE)
@@ -20,7 +21,25 @@ test.each([3, 400, 2_000, 9_000])(
         .filter((index) => !gone.has(index))
         .sort((a, b) => (values[a] ?? SIZE) - (values[b] ?? SIZE) || a - b)
     const isSame = (gone: ReadonlySet<number>) => expect(Array.from(numbers.sorted())).toEqual(expected(gone))
+    /** The border is a value that occurs. */
+    const finds = (operator: RangeOperator, isIn: (value: number) => boolean, gone: ReadonlySet<number>) =>
+      expect(Array.from(numbers.range(operator, 2_000)).sort((a, b) => a - b)).toEqual(
+        [...values.keys()].filter((index) => {
+          const value = values[index] ?? null
+          return value !== null && !gone.has(index) && isIn(value)
+        }),
+      )
+    const findsAll = (gone: ReadonlySet<number>) => {
+      finds('lt', (value) => value < 2_000, gone)
+      finds('le', (value) => value <= 2_000, gone)
+      finds('gt', (value) => value > 2_000, gone)
+      finds('ge', (value) => value >= 2_000, gone)
+    }
+    // Without an order, then by it, then while devices have moved since.
+    findsAll(new Set())
     expect(numbers.sorted()).toHaveLength(SIZE)
+    expect(values).toContain(2_000)
+    findsAll(new Set())
     const gone = new Set<number>()
     for (const turn of [1, 2]) {
       for (let step = 0; step < moving; step++) {
@@ -30,6 +49,7 @@ test.each([3, 400, 2_000, 9_000])(
         if (step % 50 === 49) gone.add(index)
         numbers.put(index, gone.has(index) ? undefined : values[index])
       }
+      findsAll(gone)
       isSame(gone)
     }
   },

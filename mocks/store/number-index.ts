@@ -1,6 +1,6 @@
 import { orderOf } from '../../simulator/views/sorting.ts'
 import type { FieldIndex } from './field-index.ts'
-import type { RowGroup, Value } from './table.ts'
+import type { RangeOperator, RowGroup, Value } from './table.ts'
 
 /** Above this share of changed devices, sorting all anew costs no more than mending. */
 const MEND_BELOW = 0.2
@@ -12,6 +12,13 @@ const NULL = Infinity
 interface Order {
   indexes: Int32Array
   keys: Float64Array
+}
+
+const COMPARED: Readonly<Record<RangeOperator, (key: number, value: number) => boolean>> = {
+  gt: (key, value) => key > value,
+  ge: (key, value) => key >= value,
+  lt: (key, value) => key < value,
+  le: (key, value) => key <= value,
 }
 
 const keyOf = (value: Value) => (value === null ? NULL : Number(value))
@@ -94,6 +101,18 @@ export function createNumberIndex(capacity: number): FieldIndex {
     )
   }
 
+  /** As `range` tells it, without an order: quicker than to mend one that nothing else may ask for. */
+  function scanned(operator: RangeOperator, value: number): Int32Array {
+    const found = new Int32Array(until)
+    const isIn = COMPARED[operator]
+    let length = 0
+    for (let index = 0; index < until; index++) {
+      const key = keys[index] ?? NULL
+      if (key < NULL && isIn(key, value) && lives[index] === 1) found[length++] = index
+    }
+    return found.subarray(0, length)
+  }
+
   return {
     capacity,
     put(index, value) {
@@ -112,6 +131,7 @@ export function createNumberIndex(capacity: number): FieldIndex {
     marked: () => undefined,
     range(operator, value) {
       const key = keyOf(value)
+      if (order === undefined || moved.length > 0) return scanned(operator, key)
       const all = sorted()
       const known = placeOf(all, 0, all.length, (index) => keyAt(index) < NULL)
       const isBefore = operator === 'lt' || operator === 'ge' ? beforeKey(key) : upToKey(key)

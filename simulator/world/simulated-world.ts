@@ -281,6 +281,10 @@ export class SimulatedWorld implements World {
     return order
   }
 
+  lockedDevices(): Iterable<number> {
+    return this.#state.locks.keys()
+  }
+
   version(name: ColumnName): number {
     return columnVersion(this.#state, name)
   }

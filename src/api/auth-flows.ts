@@ -1,3 +1,4 @@
+import { isApiError } from './errors.ts'
 import type { Http } from './http.ts'
 import { beginSession } from './session.ts'
 import { sessionState } from './session-state.ts'
@@ -40,10 +41,18 @@ export function createAuthFlows(http: Http, token: TokenStore) {
   /** The token of who is wholly signed in. */
   const own = () => (sessionState(token.get()) === 'signed-in' ? token.get() : null)
 
-  return {
-    /** Signs up. The newsletter is asked for in the positive sense (docs/decisions/product-rules.md, 16). */
-    register: ({ email, password, captcha, wantsNewsletter, invitation }: Registration) =>
-      begin(
+  /** The address of a sign-up of which nobody knows whether it was made. */
+  let unanswered: string | null = null
+
+  async function signUp({
+    email,
+    password,
+    captcha,
+    wantsNewsletter,
+    invitation,
+  }: Registration): Promise<void> {
+    try {
+      await begin(
         post('/user/register', {
           email,
           password,
@@ -51,7 +60,22 @@ export function createAuthFlows(http: Http, token: TokenStore) {
           has_disabled_newsletter: !wantsNewsletter,
           ...(invitation && { invitationType: invitation.type, invitationToken: invitation.token }),
         }),
-      ),
+      )
+    } catch (error) {
+      if (isApiError(error, 'network') || isApiError(error, 'timeout')) unanswered = email
+      if (!isApiError(error, 'conflict') || unanswered !== email) throw error
+      // The account is the one that the last try made, if its password does.
+      const known = begin(post('/login_', { username: email, password }))
+      await known.catch(() => {
+        throw error
+      })
+    }
+    unanswered = null
+  }
+
+  return {
+    /** Signs up. The newsletter is asked for in the positive sense (docs/decisions/product-rules.md, 16). */
+    register: signUp,
 
     /** Proves an address by the link that was mailed to it, and signs in as its person. */
     verifyEmail: (verificationToken: string, email: string) =>

@@ -13,7 +13,7 @@ export const membersText = {
   clear: 'Clear selection',
   tagsOf: (name: string) => `Tags of ${name}`,
   roles: { administrator: 'Administrator', member: 'Member' },
-  noInvitations: 'This platform has no invitations. The owner is the only member.',
+  noInvitations: 'This platform has no invitations. Whoever runs it adds members.',
   noInvitationsSeen: 'Only administrators can see invitations.',
 }
 

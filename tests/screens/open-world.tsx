@@ -27,6 +27,8 @@ export interface OpenedWorld {
   asked: Asked[]
   /** What has been asked since the last call, as readable paths. */
   askedNow: () => string[]
+  /** The same world in a tab that was closed and opened again, at the same address. */
+  reopen: () => Promise<unknown>
 }
 
 const { check } = createValidator()
@@ -56,17 +58,19 @@ export async function openWorld(
 ): Promise<OpenedWorld> {
   const world = aWorld(scenario)
   if (as !== null) localStorage.setItem(TOKEN_KEY, await world.token(as))
-  const address = typeof path === 'string' ? path : await path(world)
-  const { asked } = await openApp(
-    address,
-    async (request) =>
-      isOwnServer(request) ? undefined : ((await answer?.(request)) ?? handle(world, request, change)),
-    { simulated, captchaKey: captchaKey ?? null, parties: PARTIES },
-  )
+  const open = (address: string) =>
+    openApp(
+      address,
+      async (request) =>
+        isOwnServer(request) ? undefined : ((await answer?.(request)) ?? handle(world, request, change)),
+      { simulated, captchaKey: captchaKey ?? null, parties: PARTIES },
+    )
+  const { asked } = await open(typeof path === 'string' ? path : await path(world))
   let seen = 0
   return {
     world,
     asked,
+    reopen: () => open(window.location.pathname + window.location.search),
     askedNow() {
       const from = seen
       seen = asked.length

@@ -55,7 +55,7 @@ export function KeysTable({ label, keys, total, whyNotChange, whyNotRevoke, ...d
               <td data-wide className={styles.name}>
                 {nameOf(key)}
               </td>
-              <td data-wide className={styles.description}>
+              <td data-wide className={styles.description} data-empty={key.description === null || undefined}>
                 {key.description ?? '–'}
               </td>
               <td data-label={columns.created}>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { forgetDrafts } from '../screen/drafts.ts'
+import { forgetDrafts } from '../screen/kept-drafts.ts'
 import { paths } from '@/lib/paths.ts'
 import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
 

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { api } from '@/api/api.ts'
+import { draftKey, forgetDraft, keepDraft, readDraft } from './kept-drafts.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-const PREFIX = 'flotilla.draft.'
 
 /** What nobody wants to find again: secrets, files, and codes that are over in a minute. */
 const isKept = (field: Field) =>
@@ -23,23 +21,13 @@ function nameOf(field: Field, at: number): string {
 
 const valueOf = (field: Field): string | boolean => (isPressed(field) ? field.checked : field.value)
 
-function read(key: string): Record<string, unknown> | undefined {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? { ...kept } : undefined
-  } catch {
-    return undefined
-  }
+function read(key: string): Record<string, unknown> {
+  const kept = readDraft(key)
+  return typeof kept === 'object' && kept !== null ? { ...kept } : {}
 }
 
-function keep(key: string, form: HTMLFormElement): void {
-  try {
-    const values = fieldsOf(form).map((field, at) => [nameOf(field, at), valueOf(field)])
-    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)))
-  } catch {
-    // Where storage is refused or full, what is typed lives as long as the form.
-  }
-}
+const keep = (key: string, form: HTMLFormElement) =>
+  keepDraft(key, Object.fromEntries(fieldsOf(form).map((field, at) => [nameOf(field, at), valueOf(field)])))
 
 /** As typing or a press would: React hears of nothing else. */
 function fill(field: Field, value: unknown): boolean {
@@ -64,7 +52,7 @@ function fill(field: Field, value: unknown): boolean {
 
 /** Watches a form: fills it with what was kept, once and as its fields appear, then keeps what is typed. */
 function watch(key: string, form: HTMLFormElement, tellBack: () => void): () => void {
-  const waiting = new Map(Object.entries(read(key) ?? {}))
+  const waiting = new Map(Object.entries(read(key)))
   let isFilling = false
   const putBack = () => {
     isFilling = true
@@ -107,35 +95,18 @@ function watch(key: string, form: HTMLFormElement, tellBack: () => void): () => 
  * after a session that ended, a reload, or a tab that was closed and opened again. `attach` is the form's ref, which
  * `prepare` sees first; `forget` when it is sent or given up.
  */
-export function useDraft(name: string, prepare: (form: HTMLFormElement) => void) {
+export function useDraft(name: string, prepare: (form: HTMLFormElement) => void = () => {}) {
   const [isBack, setIsBack] = useState(false)
   const [{ attach, forget }] = useState(() => {
-    const key = `${PREFIX}${api().session.claims()?.id ?? 0}.${location.pathname}.${name}`
+    const key = draftKey(location.pathname, name)
     return {
       attach(form: HTMLFormElement | null) {
         if (form === null) return undefined
         prepare(form)
         return watch(key, form, () => setIsBack(true))
       },
-      forget: () => forgetKey(key),
+      forget: () => forgetDraft(key),
     }
   })
   return { isBack, attach, forget }
-}
-
-function forgetKey(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was kept either.
-  }
-}
-
-/** Whoever signs out leaves nothing behind. */
-export function forgetDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was kept either.
-  }
 }

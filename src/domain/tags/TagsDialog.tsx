@@ -2,14 +2,16 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { formatNumber } from '@/lib/format.ts'
-import { commonText } from '@/messages/common.ts'
+import { commonText, formText } from '@/messages/common.ts'
 import { tagText } from '@/messages/tags.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { useDraft } from '../screen/drafts.ts'
 import { errorMessage } from '../screen/error-message.ts'
+import { draftKey, forgetDraft } from '../screen/kept-drafts.ts'
 import {
   changeTags,
   tagCommands,
@@ -32,6 +34,9 @@ export interface TagsDialogProps {
   onClose: () => void
 }
 
+/** Under which what is typed is kept. */
+const DRAFT = 'tags'
+
 type Subject = Omit<TagsDialogProps, 'onClose'>
 
 /**
@@ -39,14 +44,18 @@ type Subject = Omit<TagsDialogProps, 'onClose'>
  * saved.
  */
 export function TagsDialog({ onClose, ...subject }: TagsDialogProps) {
+  const close = () => {
+    forgetDraft(draftKey(location.pathname, DRAFT))
+    onClose()
+  }
   const { kind, things } = subject
   const tags = sharedTags(things)
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={close}
       title={things.length === 1 ? tagText.title : tagText.titleOfMany(kind, formatNumber(things.length))}
-      footer={<Button onClick={onClose}>{commonText.close}</Button>}
+      footer={<Button onClick={close}>{commonText.close}</Button>}
     >
       {tags.length === 0 && <p className={styles.none}>{tagText.none(kind)}</p>}
       <ul className={styles.list}>
@@ -76,6 +85,7 @@ function TagRow({ subject, tag: { key, value, on } }: { subject: Subject; tag: S
   const [draft, setDraft] = useState<string | null>(null)
   const save = useTagChange(subject)
   const remove = useTagChange(subject)
+  const { attach, forget } = useDraft(`${DRAFT}.of ${key}`)
   const { kind, things } = subject
   const failure = save.error ?? remove.error
   const isOnAll = on === things.length
@@ -83,10 +93,18 @@ function TagRow({ subject, tag: { key, value, on } }: { subject: Subject; tag: S
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!changed || save.isPending) return
-    save.mutate({ key, value: draft }, { onSuccess: () => setDraft(null) })
+    save.mutate(
+      { key, value: draft },
+      {
+        onSuccess: () => {
+          forget()
+          setDraft(null)
+        },
+      },
+    )
   }
   return (
-    <form className={styles.row} onSubmit={submit}>
+    <form ref={attach} className={styles.row} onSubmit={submit}>
       <TextField
         label={key}
         value={draft ?? value ?? ''}
@@ -108,8 +126,9 @@ function TagRow({ subject, tag: { key, value, on } }: { subject: Subject; tag: S
         reason={subject.whyNotRemove}
         onClick={() => remove.mutate({ key, value: null })}
       />
+      {failure && changed && <p className={styles.wide}>{formText.kept}</p>}
       {changed && (
-        <div className={styles.command}>
+        <div className={styles.wide}>
           <EquivalentCommand {...tagCommands(kind, things, { key, value: draft })} />
         </div>
       )}
@@ -122,6 +141,7 @@ function NewTag({ subject }: { subject: Subject }) {
   const [value, setValue] = useState('')
   const [tried, setTried] = useState(false)
   const add = useTagChange(subject)
+  const { isBack, attach, forget } = useDraft(`${DRAFT}.new`)
   const wanted = { key: key.trim(), value }
   const problem = tagNameProblem(wanted.key)
   const submit = (event: FormEvent) => {
@@ -130,6 +150,7 @@ function NewTag({ subject }: { subject: Subject }) {
     if (problem !== undefined || add.isPending) return
     add.mutate(wanted, {
       onSuccess: () => {
+        forget()
         setKey('')
         setValue('')
         setTried(false)
@@ -138,7 +159,12 @@ function NewTag({ subject }: { subject: Subject }) {
   }
   const keyError = tried && problem ? problem : add.error ? failureOf(add.error) : undefined
   return (
-    <form className={styles.add} onSubmit={submit} noValidate>
+    <form ref={attach} className={styles.add} onSubmit={submit} noValidate>
+      {isBack && (
+        <p role="status" className={styles.wide}>
+          {formText.isBack}
+        </p>
+      )}
       <TextField
         label={tagText.key}
         value={key}
@@ -156,8 +182,9 @@ function NewTag({ subject }: { subject: Subject }) {
       <Button type="submit" variant="primary" busy={add.isPending}>
         {tagText.add}
       </Button>
+      {add.isError && <p className={styles.wide}>{formText.kept}</p>}
       {problem === undefined && (
-        <div className={styles.command}>
+        <div className={styles.wide}>
           <EquivalentCommand {...tagCommands(subject.kind, subject.things, wanted)} />
         </div>
       )}

@@ -120,7 +120,13 @@ function UrgentRow({ device }: { device: UrgentDevice }) {
         </Link>
       </th>
       <td>{[...new Set(issues.map(wordsOf))].join(fleetSummaryText.betweenIssues)}</td>
-      <td className={styles.quiet}>{since === null ? '–' : <RelativeTime at={since} />}</td>
+      <td
+        className={styles.quiet}
+        data-label={fleetSummaryText.attentionColumns.since}
+        data-empty={since === null || undefined}
+      >
+        {since === null ? '–' : <RelativeTime at={since} />}
+      </td>
     </tr>
   )
 }

@@ -90,8 +90,10 @@ interface DeleteDialogProps {
   onDone: () => void
 }
 
-function DeleteDialog({ fleetClass, chosen, onClose, onDone }: DeleteDialogProps) {
+function DeleteDialog({ fleetClass, onClose, onDone, ...asked }: DeleteDialogProps) {
   const apply = useApplicationChange()
+  // What is asked stays what it was, also when a try whose answer was lost has removed it.
+  const [chosen] = useState(asked.chosen)
   const ids = chosen.map(({ id }) => id)
   return (
     <ConfirmDialog

@@ -11,7 +11,7 @@ import { giveUp } from './give-up.ts'
 import { DeleteOrganizationDialog, LeaveOrganizationDialog } from './GiveUpDialogs.tsx'
 import { administratorsQuery } from './organizations.queries.ts'
 
-/** Giving the organization up: leaving it, or deleting it. Nothing for who does not belong to it. */
+/** Giving the organization up: leaving it, or deleting it. Nothing for who can do neither. */
 export function OrganizationDanger({ organization }: { organization: Organization }) {
   const [open, setOpen] = useState<'leave' | 'delete' | null>(null)
   const { data: administrators } = useQuery(administratorsQuery([organization.id]))
@@ -22,10 +22,11 @@ export function OrganizationDanger({ organization }: { organization: Organizatio
     role: organizationRole(organization),
     administrators: administrators?.get(organization.id),
   })
-  if (membership === undefined) return null
+  const mayLeave = offers('severalOrganizations')
+  if (membership === undefined || !(mayLeave || mayDelete)) return null
   return (
     <Panel title={text.danger} flush>
-      {offers('severalOrganizations') && (
+      {mayLeave && (
         <SettingRow name={removeOrganizationMemberText.leave} hint={whyNotLeave ?? text.leaveHint}>
           <Button variant="danger" reason={whyNotLeave} onClick={() => setOpen('leave')}>
             {removeOrganizationMemberText.leave}

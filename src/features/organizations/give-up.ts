@@ -15,8 +15,8 @@ function isSoleAdministrator(membership: number, administrators: readonly number
 }
 
 /**
- * Whether a member can be taken out, or leave: never the sole administrator, and nobody while it is not known who that is
- *.
+ * Whether a member can be taken out, or leave: never the sole administrator, and nobody while it is not known who
+ * that is.
  */
 export function isRemovable(membership: number, administrators: readonly number[] | undefined): boolean {
   return administrators !== undefined && !isSoleAdministrator(membership, administrators)

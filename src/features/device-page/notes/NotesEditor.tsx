@@ -2,7 +2,7 @@ import { IconHelp, IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { deviceCalls } from '@/domain/operations/device-calls.ts'
-import { commonText } from '@/messages/common.ts'
+import { commonText, formText } from '@/messages/common.ts'
 import { factText, noteText } from '@/messages/device.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
@@ -126,9 +126,12 @@ function NoteForm({ device, draft, onChange }: NoteFormProps) {
         }}
       />
       {save.isError && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          {failureText(save.error)}
-        </p>
+        <>
+          <p id={`${id}-error`} role="alert" className={styles.error}>
+            {failureText(save.error)}
+          </p>
+          <p>{formText.kept}</p>
+        </>
       )}
       <div className={styles.buttons}>
         <Button size="s" type="submit" variant="primary" busy={save.isPending}>

@@ -1,26 +1,13 @@
-const keyOf = (uuid: string) => `flotilla.note-draft.${uuid}`
+import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/screen/kept-drafts.ts'
+
+const keyOf = (uuid: string) => draftKey('note', uuid)
 
 /** What was being written about a device when the page was left or reloaded; null when nothing was. */
 export function keptDraft(uuid: string): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(uuid))
-  } catch {
-    return null
-  }
+  const kept = readDraft(keyOf(uuid))
+  return typeof kept === 'string' ? kept : null
 }
 
-export function keepDraft(uuid: string, text: string): void {
-  try {
-    sessionStorage.setItem(keyOf(uuid), text)
-  } catch {
-    // Where storage is refused the draft lives as long as its form.
-  }
-}
+export const keepDraft = (uuid: string, text: string) => keep(keyOf(uuid), text)
 
-export function dropDraft(uuid: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(uuid))
-  } catch {
-    // As above.
-  }
-}
+export const dropDraft = (uuid: string) => forgetDraft(keyOf(uuid))

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { deviceCalls } from '@/domain/operations/device-calls.ts'
-import { commonText } from '@/messages/common.ts'
+import { useDraft } from '@/domain/screen/drafts.ts'
+import { commonText, formText } from '@/messages/common.ts'
 import { renameText } from '@/messages/device.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -23,26 +24,31 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
   const queries = useQueryClient()
   const [name, setName] = useState(device.device_name)
   const [tried, setTried] = useState(false)
+  const { isBack, attach, forget } = useDraft(renameText.title)
   const rename = useMutation({
     mutationFn: () => deviceCalls.rename(device.id, name.trim()),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
       showToast({ tone: 'ok', title: renameText.done(name.trim()) })
-      onClose()
+      giveUp()
     },
   })
+  const giveUp = () => {
+    forget()
+    onClose()
+  }
   const problem = nameProblem(name)
   const shownProblem =
     tried && problem ? problems[problem] : rename.error ? failureText(rename.error) : undefined
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={giveUp}
       title={renameText.title}
       size="s"
       footer={
         <>
-          <Button onClick={onClose}>{commonText.cancel}</Button>
+          <Button onClick={giveUp}>{commonText.cancel}</Button>
           <Button type="submit" form={form} variant="primary" busy={rename.isPending}>
             {renameText.confirm}
           </Button>
@@ -50,6 +56,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
       }
     >
       <form
+        ref={attach}
         id={form}
         noValidate
         onSubmit={(event) => {
@@ -58,6 +65,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
           if (problem === undefined && !rename.isPending) rename.mutate()
         }}
       >
+        {isBack && <p role="status">{formText.isBack}</p>}
         <TextField
           label={renameText.label}
           value={name}
@@ -66,6 +74,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
           data-autofocus
           onChange={(event) => setName(event.target.value)}
         />
+        {rename.isError && <p>{formText.kept}</p>}
       </form>
     </Dialog>
   )

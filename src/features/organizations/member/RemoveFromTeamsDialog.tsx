@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type {
   OrganizationMember,
   OrganizationTeam,
@@ -15,8 +16,10 @@ export interface RemoveFromTeamsDialogProps {
 }
 
 /** Takes a member out of teams, all at once. */
-export function RemoveFromTeamsDialog({ member, teams, onClose, onDone }: RemoveFromTeamsDialogProps) {
+export function RemoveFromTeamsDialog({ member, onClose, onDone, ...chosen }: RemoveFromTeamsDialogProps) {
   const apply = usePeopleChange()
+  // What is asked stays what it was, also when a try whose answer was lost has removed it.
+  const [teams] = useState(chosen.teams)
   const ids = teams.map(({ id }) => id)
   return (
     <RemovalDialog

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { sshText as text } from '@/messages/preferences-ssh.ts'
@@ -14,8 +15,10 @@ export interface DeleteSshKeysDialogProps {
 }
 
 /** Asks, then deletes SSH keys in one call. */
-export function DeleteSshKeysDialog({ keys, onClose, onDeleted }: DeleteSshKeysDialogProps) {
+export function DeleteSshKeysDialog({ onClose, onDeleted, ...chosen }: DeleteSshKeysDialogProps) {
   const queries = useQueryClient()
+  // What is asked stays what it was, also when a try whose answer was lost has removed it.
+  const [keys] = useState(chosen.keys)
   const ids = keys.map(({ id }) => id)
   const titles = keys.map(({ title }) => title)
   return (

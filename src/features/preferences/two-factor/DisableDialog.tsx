@@ -1,11 +1,25 @@
 import { useState } from 'react'
 import { account } from '@/api/account.ts'
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { withPassword } from '../reverification/wrong-password.ts'
 import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
 import { PasswordField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { isTwoFactorOn } from './two-factor-state.ts'
 import { useTwoFactorRefresh } from './two-factor.queries.ts'
+
+/** A try whose answer was lost may have done it: the platform then says that there is nothing to switch off. */
+async function switchOff(password: string): Promise<void> {
+  try {
+    await account.disableTwoFactor(password)
+  } catch (error) {
+    if (!isApiError(error, 'invalid')) throw error
+    await api().session.refresh()
+    if (isTwoFactorOn(api().session.claims())) throw error
+  }
+}
 
 /** Switches two-factor off with the password. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
@@ -19,7 +33,7 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       reason={password === '' ? text.passwordMissing : undefined}
       onSubmit={async () => {
-        await withPassword(() => account.disableTwoFactor(password))
+        await withPassword(() => switchOff(password))
         onClose()
         showToast({ tone: 'ok', title: text.disabled })
         await refresh()

@@ -1,0 +1,264 @@
+import { screen, within } from '@testing-library/react'
+import { vi } from 'vitest'
+import { totpAt } from '../../../../mocks/access/totp.ts'
+import { DEVI_SECRET } from '../../../../mocks/scenarios/two-factor-pending.ts'
+import { TESS_RECOVERY_CODES } from '../../../../mocks/scenarios/accounts.ts'
+import type { TestCloud } from '../../../../mocks/hosts/node.ts'
+import { TOKEN_KEY } from '../../open-app.tsx'
+import { countOf, dialog, fill, part, press, pressMain, type Row } from '../row.ts'
+import { fromMenu } from './fleets.ts'
+
+const PASSWORD = 'flotilla-demo'
+const NEW_PASSWORD = 'tidal-quilt-harbor'
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
+
+const saved = async () => {
+  const shown = within(await screen.findByRole('dialog', { name: 'Copy the key now' }))
+  await press('I have saved it', shown)
+}
+
+/** With a key that was made before. */
+const withKey = async (world: TestCloud) => {
+  const body = { name: 'Old reports', expiryDate: null }
+  await world.request('/api-key/user/full', { as: 'olive', method: 'POST', body })
+  return '/preferences/access-tokens'
+}
+
+/** Once it is switched on. */
+const withTwoFactor = async (world: TestCloud) => {
+  const code = totpAt(DEVI_SECRET, Date.now())
+  const answer = await world.request('/auth/totp/verify', { as: 'devi', method: 'POST', body: { code } })
+  localStorage.setItem(TOKEN_KEY, await answer.text())
+  return '/preferences/2fa'
+}
+
+const leftTheForm = () =>
+  screen.queryByRole('heading', {
+    level: 1,
+    name: /^(Sign in|Create your account|Reset your password|Set a new password|Two-factor authentication|Complete your profile)$/,
+  }) === null
+
+/** One's own account: keys, secrets, and the way in. */
+export const accounts: readonly Row[] = [
+  {
+    write: 'keys.createForUser',
+    method: 'POST',
+    at: '/preferences/access-tokens',
+    as: 'olive',
+    open: dialog('Create key', 'Create an API key', (nth) => ({ Name: `Reports ${nth}`, Expires: 'Never' })),
+    submit: 'Create key',
+    isTyped: true,
+    after: saved,
+  },
+  {
+    write: 'PATCH api_key',
+    at: withKey,
+    as: 'olive',
+    open: dialog('Edit Old reports', 'Edit this key', (nth) => ({ 'Description*': `Weekly ${nth}` })),
+    submit: 'Save',
+    isTyped: true,
+  },
+  {
+    write: 'DELETE api_key',
+    at: withKey,
+    as: 'olive',
+    open: dialog('Revoke Old reports', 'Revoke Old reports?'),
+    submit: 'Revoke key',
+    count: countOf('api_key', 'olive'),
+    by: -1,
+  },
+  {
+    write: 'POST user_public_key',
+    at: '/preferences/sshkeys',
+    as: 'omar',
+    open: dialog(fromMenu('Add new key', 'Add manually'), 'Add an SSH key', (nth) => ({
+      Title: `Bench ${nth}`,
+      'Public key': `${KEY} omar@bench${nth}`,
+    })),
+    submit: 'Add key',
+    isTyped: true,
+    count: countOf('user_public_key', 'omar'),
+  },
+  {
+    write: 'DELETE user_public_key',
+    at: async (world) => {
+      const [omar] = await world.rows("/v7/user?$select=id&$filter=username eq 'omar'", 'omar')
+      const body = { title: 'Bench', public_key: `${KEY} omar@bench`, user: omar?.['id'] }
+      await world.request('/v7/user_public_key', { as: 'omar', method: 'POST', body })
+      return '/preferences/sshkeys'
+    },
+    as: 'omar',
+    open: dialog(async () => {
+      await fill(await screen.findByRole('main'), { 'Select Bench': true })
+      await press('Delete keys')
+    }, 'Delete Bench?'),
+    submit: 'Delete key',
+    count: countOf('user_public_key', 'omar'),
+    by: -1,
+  },
+  {
+    write: 'account.changeEmail',
+    method: 'PATCH',
+    at: '/preferences/details',
+    as: 'olive',
+    open: dialog('Change email', 'Change email', (nth) => ({
+      'New email': `olive${nth}@example.com`,
+      'Current password': PASSWORD,
+    })),
+    submit: 'Change email',
+  },
+  {
+    write: 'account.changePassword',
+    method: 'PATCH',
+    at: '/preferences/details',
+    as: 'olive',
+    open: dialog('Change password', 'Change password', () => ({
+      'Current password': PASSWORD,
+      'New password': NEW_PASSWORD,
+      'Repeat the new password': NEW_PASSWORD,
+    })),
+    submit: 'Change password',
+  },
+  {
+    write: 'account.endOtherSessions',
+    method: 'POST',
+    at: '/preferences/details',
+    open: part('region', 'Danger zone'),
+    submit: 'Log me out from other sessions',
+    isDone: () => screen.queryByText(/other sessions (were|have|are)/i) !== null,
+  },
+  {
+    write: 'account.saveProfile',
+    method: 'PATCH',
+    at: '/preferences/profile',
+    as: 'olive',
+    open: part('main', undefined, (nth) => ({
+      'First name': `Olive ${nth}`,
+      'Last name': 'L',
+      Company: 'Acme',
+      'Personal*': true,
+    })),
+    submit: 'Save profile',
+    isDone: () => screen.queryByText(/saved/i) !== null,
+  },
+  {
+    write: 'DELETE user',
+    at: '/preferences/details',
+    as: 'mel',
+    open: dialog('Delete account', 'Delete your account?', () => ({ Password: PASSWORD })),
+    submit: 'Delete account',
+    count: countOf('user', 'pat', "username eq 'mel'"),
+    by: -1,
+    isDone: () => screen.queryByText(/^Your account was deleted/) !== null,
+  },
+  {
+    write: 'session.confirmPassword',
+    method: 'POST',
+    at: '/preferences/2fa',
+    as: 'omar',
+    open: async (nth) => {
+      // A password is asked for when the last sign-in is long ago.
+      vi.setSystemTime(Date.now() + 21 * 60_000)
+      await pressMain('Enable two-factor authentication')
+      const opened = await screen.findByRole('dialog', { name: 'Confirm your identity' })
+      if (nth !== null) await fill(opened, { Password: PASSWORD })
+      return opened
+    },
+    submit: 'Confirm',
+  },
+  {
+    write: 'two-factor.verify',
+    method: 'POST',
+    at: '/preferences/2fa',
+    as: 'devi',
+    scenario: 'two-factor-pending',
+    open: dialog('Enable two-factor authentication', 'Set up two-factor authentication', () => ({
+      'Pairing code': totpAt(DEVI_SECRET, Date.now()),
+    })),
+    submit: 'Enable',
+    // The first code is used up, although nobody heard of it.
+    again: async (form) => {
+      vi.setSystemTime(Date.now() + 30_000)
+      await fill(form, { 'Pairing code': totpAt(DEVI_SECRET, Date.now()) })
+    },
+  },
+  {
+    write: 'two-factor.createRecoveryCodes',
+    method: 'POST',
+    at: withTwoFactor,
+    as: 'devi',
+    scenario: 'two-factor-pending',
+    open: dialog('Generate recovery codes', 'Regenerate recovery codes?'),
+    submit: 'Regenerate',
+  },
+  {
+    write: 'two-factor.disable',
+    method: 'POST',
+    at: withTwoFactor,
+    as: 'devi',
+    scenario: 'two-factor-pending',
+    open: dialog('Disable', 'Disable two-factor authentication?', () => ({ Password: PASSWORD })),
+    submit: 'Disable',
+  },
+  {
+    write: 'oauth.authorize',
+    method: 'POST',
+    at: '/login/oauth/flotilla-forum?state=x%26y',
+    simulated: true,
+    open: part('main', undefined),
+    submit: 'Authorize',
+    isDone: () => screen.queryByText(/^You would leave the dashboard here/) !== null,
+  },
+  {
+    write: 'session.logIn',
+    method: 'POST',
+    at: '/login',
+    as: null,
+    open: part('main', undefined, () => ({ Email: 'ada@flotilla.example', Password: PASSWORD })),
+    submit: 'Sign in',
+    isDone: leftTheForm,
+  },
+  {
+    write: 'account.register',
+    method: 'POST',
+    at: '/signup',
+    as: null,
+    open: part('main', undefined, () => ({ Email: 'nora@example.com', Password: NEW_PASSWORD })),
+    submit: 'Create account',
+    count: countOf('user', 'pat'),
+    isDone: leftTheForm,
+  },
+  {
+    write: 'account.resetPassword',
+    method: 'POST',
+    at: '/password-reset',
+    as: null,
+    open: part('main', undefined, () => ({ Email: 'ada@flotilla.example' })),
+    submit: 'Send the link',
+    isDone: leftTheForm,
+  },
+  {
+    write: 'two-factor.verifyRecoveryCode',
+    method: 'POST',
+    path: '/auth/*',
+    at: '/login',
+    as: null,
+    scenario: 'two-factor-pending',
+    open: async () => {
+      const [code = ''] = TESS_RECOVERY_CODES
+      const form = await part('main', undefined, () => ({
+        Email: 'tess@flotilla.example',
+        Password: PASSWORD,
+      }))(1)
+      await press('Sign in', within(form))
+      await press('Use a recovery code')
+      const second = await screen.findByRole('main')
+      await fill(second, { 'Recovery code': code })
+      return second
+    },
+    submit: 'Continue',
+    // The first code is used up, although nobody heard of it.
+    again: (form) => fill(form, { 'Recovery code': TESS_RECOVERY_CODES[1] ?? '' }),
+    isDone: leftTheForm,
+  },
+]

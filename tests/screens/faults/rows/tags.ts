@@ -1,0 +1,85 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { TestCloud } from '../../../../mocks/hosts/node.ts'
+import { fleetId } from '../../open-world.tsx'
+import { releasePage, releaseRow } from '../../releases/release-screens.ts'
+import { aDeviceOf } from '../../variables/variable-screens.ts'
+import { countOf, dialog, press, type Row } from '../row.ts'
+import { untilGone } from './fleets.ts'
+
+const FLEET = 'cold-chain-eu'
+
+interface Tagged {
+  resource: string
+  /** What the tag belongs to, as the tag has it. */
+  owner: (world: TestCloud) => Promise<object>
+  at: (world: TestCloud) => Promise<string>
+}
+
+const tagged: readonly Tagged[] = [
+  {
+    resource: 'application_tag',
+    owner: async (world) => ({ application: await fleetId(world, FLEET) }),
+    at: async (world) => `/fleets/${await fleetId(world, FLEET)}`,
+  },
+  {
+    resource: 'device_tag',
+    owner: async (world) => ({ device: (await aDeviceOf(world, FLEET)).id }),
+    at: async (world) => `/devices/${(await aDeviceOf(world, FLEET)).uuid}`,
+  },
+  {
+    resource: 'release_tag',
+    owner: async (world) => ({ release: (await releaseRow(world, FLEET, '4.12.1')).id }),
+    at: releasePage(FLEET, '4.12.1'),
+  },
+]
+
+const close = async () => {
+  const opened = await screen.findByRole('dialog', { name: 'Tags' })
+  const [, last] = within(opened).getAllByRole('button', { name: 'Close' })
+  fireEvent.click(last ?? opened)
+  await untilGone('Tags')
+}
+
+const has = (form: HTMLElement, button: string) =>
+  within(form).queryByRole('button', { name: button }) !== null
+
+/** Tags of fleets, devices and releases: three writes each, by one dialog. */
+export const tags: readonly Row[] = tagged.flatMap(({ resource, owner, at }): Row[] => {
+  const seeded = async (world: TestCloud) => {
+    const body = { ...(await owner(world)), tag_key: 'shelf', value: '4' }
+    await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
+    return at(world)
+  }
+  const open = /^(Edit tags|Tag this (fleet|device|release))$/
+  const steps = async () => press(open)
+  return [
+    {
+      write: `POST ${resource}`,
+      at,
+      open: dialog(steps, 'Tags', (nth) => ({ 'Tag name': `ring${nth}`, Value: 'first' })),
+      submit: 'Add tag',
+      isTyped: true,
+      isDone: (form) => within(form).getByLabelText<HTMLInputElement>('Tag name').value === '',
+      after: close,
+      count: countOf(resource),
+    },
+    {
+      write: `PATCH ${resource}`,
+      at: seeded,
+      open: dialog(steps, 'Tags', (nth) => ({ shelf: `${nth}` })),
+      submit: 'Save shelf',
+      isTyped: true,
+      isDone: (form) => !has(form, 'Save shelf'),
+      after: close,
+    },
+    {
+      write: `DELETE ${resource}`,
+      at: seeded,
+      open: dialog(steps, 'Tags'),
+      submit: 'Remove shelf',
+      isDone: (form) => !has(form, 'Remove shelf'),
+      count: countOf(resource),
+      by: -1,
+    },
+  ]
+})
