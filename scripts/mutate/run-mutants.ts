@@ -68,6 +68,25 @@ function projectsWith(mutants: readonly Mutant[]) {
   })
 }
 
+/** The next files for those mutants that few tests have come by. What counts at load has to be awake before. */
+function nearInRound(
+  round: number,
+  mutants: readonly Mutant[],
+  { near, mostFiles }: RunOptions,
+  done: readonly Result[],
+): Plan['near'] {
+  const isMet = (id: string) => {
+    const own = done.filter(({ mutant }) => mutant === id)
+    const tries = own.filter(({ outcome }) => outcome === 'tried').length
+    return tries >= FEW_TRIES || own.some(({ outcome }) => outcome === 'killed')
+  }
+  return Object.fromEntries(
+    mutants
+      .filter(({ id, atLoad }) => !isMet(id) && !atLoad)
+      .map(({ id }) => [id, (near[id] ?? []).slice(round * mostFiles, (round + 1) * mostFiles)]),
+  )
+}
+
 /** Runs the tests with each mutant in turn. The files on the disk stay as they are. */
 export async function runMutants(mutants: readonly Mutant[], options: RunOptions): Promise<Fate[]> {
   mkdirSync(folder, { recursive: true })
@@ -93,17 +112,7 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
   try {
     const specifications = await vitest.globTestSpecifications()
     for (let round = 0; round < ROUNDS; round++) {
-      const done = resultsIn(results)
-      const isMet = (id: string) =>
-        done.some(({ mutant, outcome }) => mutant === id && outcome === 'killed') ||
-        done.filter(({ mutant, outcome }) => mutant === id && outcome === 'tried').length >= FEW_TRIES
-      const near: Plan['near'] = {}
-      for (const { id, atLoad } of mutants)
-        if (!isMet(id) && !atLoad)
-          near[id] = (options.near[id] ?? []).slice(
-            round * options.mostFiles,
-            (round + 1) * options.mostFiles,
-          )
+      const near = nearInRound(round, mutants, options, resultsIn(results))
       give(null, near)
       const files = new Set(Object.values(near).flat())
       const chosen = specifications.filter((one) => files.has(pathOf(one)))
