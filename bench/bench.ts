@@ -26,7 +26,7 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
   process.exit(2)
 }
 
-const ALIASES = new URL('aliases.ts', import.meta.url).href
+const ALIASES = new URL('../scripts/aliases.ts', import.meta.url).href
 
 const measured: Figure[] = []
 const print = (title: string, figures: Figure[]) => {

@@ -123,6 +123,7 @@ const applicationRoutes = (list: string): RouteObject => ({
         ...(list === 'fleets'
           ? [
               { path: 'devices', lazy: () => import('@/features/device-list/FleetDevicesPage.tsx') },
+              { path: 'rollouts', lazy: () => import('@/features/rollouts/RolloutsPage.tsx') },
               { path: 'envvars', lazy: () => import('@/features/variables/FleetVariablesPage.tsx') },
               { path: 'config', lazy: () => import('@/features/variables/FleetConfigurationPage.tsx') },
               { path: 'api-keys', lazy: () => import('@/features/fleets/keys/FleetKeysPage.tsx') },

@@ -7,7 +7,7 @@ test('the bench compiles the requests of the dashboard, without what serves the 
     "const { attentionCount } = await import('./bench/requests.ts'); console.log(attentionCount(1, 0))"
   const asked = execFileSync(
     process.execPath,
-    ['--import', './bench/aliases.ts', '--input-type=module', '--eval', script],
+    ['--import', './scripts/aliases.ts', '--input-type=module', '--eval', script],
     { cwd: join(import.meta.dirname, '../..'), encoding: 'utf8' },
   )
   expect(decodeURIComponent(asked)).toContain('image_install/any(ii:ii/status in')

@@ -9,7 +9,7 @@ import { isFiltered, type ChangeDeviceList, type DeviceListState } from './devic
 import { fleetTagsQuery } from './devices.queries.ts'
 import styles from './DevicesToolbar.module.css'
 import { AttentionToggle, FiltersMenu } from './FiltersMenu.tsx'
-import { queryText, type DeviceQuery } from './query/device-query.ts'
+import { queryText, type DeviceQuery } from '../../domain/device/query/device-query.ts'
 import {
   asKept,
   chipTerms,
@@ -19,7 +19,7 @@ import {
   withSearch,
   withTerm,
 } from './query/query-state.ts'
-import { chipWords } from './query/query-words.ts'
+import { chipWords } from '../../domain/device/query/query-words.ts'
 import { QueryField } from './QueryField.tsx'
 
 const ConditionDialog = lazy(() =>

@@ -8,8 +8,8 @@ import {
 } from '../../domain/device/device-filters.ts'
 import { choiceIn, pageIn, sortIn, withParams } from '../../lib/url-state.ts'
 import { offeredSorts, usualSort, type DeviceSort } from './device-columns.ts'
-import { compileQuery, withText } from './query/compile-query.ts'
-import { parseQuery } from './query/parse-query.ts'
+import { compileQuery, withText } from '../../domain/device/query/compile-query.ts'
+import { parseQuery } from '../../domain/device/query/parse-query.ts'
 import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
 
 export const pageSizes = [50, 100, 500] as const

@@ -4,7 +4,7 @@ import { connectApi } from '../../api/api.ts'
 import { offeredStatusFilters } from '../../domain/device/device-filters.ts'
 import { offeredSorts, shownColumns } from './device-columns.ts'
 import { deviceListState } from './device-list-state.ts'
-import { offeredFields, valuesFor } from './query/query-fields.ts'
+import { offeredFields, valuesFor } from '../../domain/device/query/query-fields.ts'
 
 async function connectTo(configStatus: number) {
   const api = connectApi({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { releasePageText } from '@/messages/releases.ts'
 import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import { CodeText } from './ComposePanel.tsx'
-import { contractDeviceTypes } from './contract-device-types.ts'
+import { contractDeviceTypes } from '@/domain/release/contract-device-types.ts'
 import styles from './Release.module.css'
 import { deviceTypesQuery, type Release } from './releases.queries.ts'
 

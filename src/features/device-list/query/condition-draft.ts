@@ -1,8 +1,13 @@
 import { queryText as words } from '../../../messages/device-query.ts'
-import { queryText, valuesOf, type Condition, type FieldRef } from './device-query.ts'
-import { parseQuery } from './parse-query.ts'
-import type { Operator } from './query-fields.ts'
-import { problemText } from './query-words.ts'
+import {
+  queryText,
+  valuesOf,
+  type Condition,
+  type FieldRef,
+} from '../../../domain/device/query/device-query.ts'
+import { parseQuery } from '../../../domain/device/query/parse-query.ts'
+import type { Operator } from '../../../domain/device/query/query-fields.ts'
+import { problemText } from '../../../domain/device/query/query-words.ts'
 
 /** A condition while somebody makes it: nothing is sure yet. */
 export interface ConditionDraft {

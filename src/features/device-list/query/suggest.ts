@@ -5,9 +5,9 @@ import {
   offeredFields,
   valuesFor,
   type Operator,
-} from './query-fields.ts'
-import { quoted } from './device-query.ts'
-import { readTokens, type Token } from './query-tokens.ts'
+} from '../../../domain/device/query/query-fields.ts'
+import { quoted } from '../../../domain/device/query/device-query.ts'
+import { readTokens, type Token } from '../../../domain/device/query/query-tokens.ts'
 
 /** What can stand where somebody is writing. */
 export interface Suggestion {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import type { TestCloud } from '../../../../mocks/hosts/node.ts'
+import { fleetId } from '../../open-world.tsx'
 import { aDeviceOf } from '../../variables/variable-screens.ts'
 import { countOf, dialog, fill, part, press, pressMain, type Row } from '../row.ts'
 
@@ -44,10 +45,10 @@ const stopped = () => async (world: TestCloud) => {
     `/v7/image_install?$select=id&$expand=image($select=id)&$filter=device eq ${id} and image/any(i:i/is_a_build_of__service/any(s:s/service_name eq 'uplink'))`,
     'ada',
   )
-  const [fleet] = await world.rows("/v7/application?$select=id&$filter=app_name eq 'cold-chain-eu'", 'ada')
+  const fleet = await fleetId(world, 'cold-chain-eu')
   const [image] = (install?.['image'] ?? []) as { id: number }[]
-  const body = { deviceId: id, appId: fleet?.['id'], data: { appId: fleet?.['id'], imageId: image?.id } }
-  const path = `/supervisor/v2/applications/${fleet?.['id']}/stop-service`
+  const body = { deviceId: id, appId: fleet, data: { appId: fleet, imageId: image?.id } }
+  const path = `/supervisor/v2/applications/${fleet}/stop-service`
   const answer = await world.request(path, { as: 'ada', method: 'POST', body })
   if (!answer.ok) throw new Error(await answer.text())
   world.clock.advanceTo(world.clock.now() + 30_000)

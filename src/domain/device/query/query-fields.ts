@@ -1,7 +1,7 @@
 import { offers } from '../../../api/api.ts'
 import type { PlatformFeature } from '../../../api/platform-features.ts'
-import { deviceStatuses } from '../../../domain/device/device-status.ts'
-import { offeredStatusFilters, statusFilters } from '../../../domain/device/device-filters.ts'
+import { deviceStatuses } from '../device-status.ts'
+import { offeredStatusFilters, statusFilters } from '../device-filters.ts'
 
 export const operators = [
   '=',

@@ -1,4 +1,4 @@
-// node --import ./bench/aliases.ts: Node then resolves the dashboard's modules as Vite does, names that begin with `@/` and named imports from JSON.
+// node --import ./scripts/aliases.ts: Node then resolves the modules of the dashboard as Vite does, names that begin with `@/` and named imports from JSON.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

@@ -1,5 +1,5 @@
-import type { DeviceFilter, StatusFilter } from '../../../domain/device/device-filters.ts'
-import { statusFilters, withStatus } from '../../../domain/device/device-filters.ts'
+import type { DeviceFilter, StatusFilter } from '../device-filters.ts'
+import { statusFilters, withStatus } from '../device-filters.ts'
 import type { Condition, DeviceQuery, FieldRef } from './device-query.ts'
 import { fieldInfo, type Operator } from './query-fields.ts'
 import { momentOf } from './query-moment.ts'

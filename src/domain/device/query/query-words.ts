@@ -1,4 +1,4 @@
-import { statusLabel } from '../../../domain/device/status-breakdown.ts'
+import { statusLabel } from '../status-breakdown.ts'
 import { queryText as words } from '../../../messages/device-query.ts'
 import { devicesText } from '../../../messages/devices.ts'
 import type { Condition, DeviceQuery, FieldRef } from './device-query.ts'

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { stringify } from 'yaml'
+import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
+import { serveCloud } from '../../mocks/hosts/http-server.ts'
+import { planJsonSchema } from '../../src/domain/rollout/plan.ts'
+import { exitCodes, rollout } from './rollout.ts'
+
+const FLEET = 'acme_logistics/cold-chain-eu'
+const PINNED = "is_pinned_on__release ne null and belongs_to__application/app_name eq 'cold-chain-eu'"
+const SCHEMA = new URL('../../docs/rollout-plan.schema.json', import.meta.url)
+
+function planFile(plan: object): string {
+  const folder = mkdtempSync(join(tmpdir(), 'flotilla-rollout-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'plan.yaml')
+  writeFileSync(file, stringify({ fleet: FLEET, release: '4.10.2', ...plan }))
+  return file
+}
+
+function aCloud(): TestCloud {
+  const world = createTestCloud('first-look')
+  onTestFinished(() => world.dispose())
+  return world
+}
+
+/** Runs the command; while it waits, the time of the world goes on instead. */
+async function run(world: TestCloud, args: string[], { waits = 400, minutes = 1 } = {}) {
+  const said: string[] = []
+  const stop = new AbortController()
+  let waited = 0
+  const code = await rollout(['--api', 'https://api.flotilla.test', ...args], {
+    say: (line) => void said.push(line),
+    warn: (line) => void said.push(line),
+    token: await world.token('devi'),
+    signal: stop.signal,
+    now: () => world.clock.now(),
+    fetch: async (input, init) => world.cloud.handle(new Request(input, init)),
+    async wait() {
+      if (++waited > waits) stop.abort()
+      stop.signal.throwIfAborted()
+      world.clock.advanceTo(world.clock.now() + minutes * 60_000)
+    },
+  })
+  return { code, said: said.join('\n') }
+}
+
+const aPlan = (change: object = {}) =>
+  planFile({ healthyMinutes: 2, stages: [{ percent: 10 }, { percent: 100 }], ...change })
+
+test('a dry run tells how many devices each stage takes, and who is left out and why [OPS-011]', async () => {
+  const world = aCloud()
+  const { code, said } = await run(world, ['--plan', aPlan(), '--dry-run'])
+  expect(code).toBe(exitCodes.done)
+  expect(said).toMatch(
+    /^4\.10\.2: \d+ devices match\n {2}stage 1 \(10 %\): \d devices\n {2}stage 2 \(100 %\): \d+ devices/,
+  )
+  expect(said).toMatch(/skipped: 1 device holding an update lock/)
+  expect(await world.count(`/v7/device/$count?$filter=${PINNED}`, 'ada')).toBe(0)
+})
+
+test('a rollout runs unattended to its end, with a line a minute, and goes on where it was stopped [OPS-011]', async () => {
+  const world = aCloud()
+  const plan = aPlan()
+  const stopped = await run(world, ['--plan', plan], { waits: 3 })
+  expect(stopped.code).toBe(exitCodes.stopped)
+  const { code, said } = await run(world, ['--plan', plan, '--take-over'])
+  expect(said).toContain('Going on with 4.10.2')
+  expect(said).toMatch(/running stage 2\/2 \(100 %\) watching: landed \d+, updating \d+/)
+  expect(said).toMatch(/Rollout complete/)
+  expect(code).toBe(exitCodes.done)
+})
+
+test('a limit that is passed ends it with a code and a reason, and abort brings everything back [OPS-003, OPS-011]', async () => {
+  const world = aCloud()
+  const plan = aPlan({
+    ...{ stages: [{ percent: 100 }], healthyMinutes: 60, notSeenMinutes: 5 },
+    limits: [{ of: 'not-seen', number: 0, action: 'pause' }],
+  })
+  expect((await run(world, ['--plan', plan], { waits: 2 })).code).toBe(exitCodes.stopped)
+  const [lost] = await world.rows(`/v7/device?$select=uuid&$filter=${PINNED}&$top=1`, 'ada')
+  await world.request(`/__flotilla/devices/${String(lost?.['uuid'])}`, {
+    ...{ method: 'POST', body: { contact: 'away' } },
+  })
+  const { code, said } = await run(world, ['--plan', plan, '--take-over'], { waits: 100, minutes: 5 })
+  expect(said).toMatch(
+    /1 of \d+ devices have not been seen\. The limit: more than 0 devices have not been seen\./,
+  )
+  expect(code).toBe(exitCodes.paused)
+  const aborted = await run(world, ['--plan', plan, '--abort', '--take-over'])
+  expect(aborted.code).toBe(exitCodes.aborted)
+  expect(await world.count(`/v7/device/$count?$filter=${PINNED}`, 'ada')).toBe(0)
+})
+
+test('another rollout of the fleet is not touched [OPS-008, OPS-011]', async () => {
+  const world = aCloud()
+  await run(world, ['--plan', aPlan()], { waits: 2 })
+  const other = await run(world, ['--plan', aPlan({ release: '4.11.0' })])
+  expect(other).toMatchObject({ code: exitCodes.taken, said: 'Another rollout of this fleet is going on' })
+})
+
+test.each([
+  [['--plan', '/nowhere/plan.yaml'], '/nowhere/plan.yaml cannot be read'],
+  [['--plan', 'x', '--colour'], /colour/],
+  [[], '--plan is needed'],
+])('%j is called wrongly', async (args, words) => {
+  const { code, said } = await run(aCloud(), args)
+  expect(code).toBe(exitCodes.wrong)
+  expect(said).toMatch(words)
+})
+
+test('a plan that is wrong is refused with its line [OPS-011]', async () => {
+  const { code, said } = await run(aCloud(), ['--plan', aPlan({ stages: [{ percent: 140 }] })])
+  expect(code).toBe(exitCodes.wrong)
+  expect(said).toMatch(/^Line \d+: stages\.0\.percent /)
+})
+
+test('the published schema is that of the plans which are taken [OPS-011]', async () => {
+  expect(JSON.parse(readFileSync(SCHEMA, 'utf8'))).toEqual(planJsonSchema())
+})
+
+test('the command runs in a process of its own, and its token stands in nothing that it writes [OPS-010, OPS-011]', async () => {
+  const world = aCloud()
+  const served = await serveCloud({ cloud: world.cloud })
+  onTestFinished(() => served.close())
+  const token = await world.token('devi')
+  const child = spawn(
+    process.execPath,
+    ['scripts/rollout.ts', '--api', served.url, '--plan', aPlan(), '--dry-run'],
+    { env: { ...process.env, FLOTILLA_TOKEN: token } },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (said += String(data)))
+  const code = await new Promise((done) => child.on('exit', done))
+  expect(said).toMatch(/^4\.10\.2: \d+ devices match/m)
+  expect(code).toBe(0)
+  expect(said).not.toContain(token.slice(0, 20))
+})

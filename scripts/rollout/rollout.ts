@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { parseArgs } from 'node:util'
+import { connectApi, type Api } from '../../src/api/api.ts'
+import { isApiError } from '../../src/api/errors.ts'
+import { pause as sleep } from '../../src/api/request-limit.ts'
+import { dryRun } from '../../src/domain/rollout/dry-run.ts'
+import { planFileSchema, type PlanFile } from '../../src/domain/rollout/plan.ts'
+import { RolloutPlatform } from '../../src/domain/rollout/platform.ts'
+import { RolloutUnreadable, type Kept } from '../../src/domain/rollout/record.ts'
+import { isOver, stageGroups, type RolloutState } from '../../src/domain/rollout/rollout.ts'
+import { askOf, drawRunnerId, RolloutRunner, type Look } from '../../src/domain/rollout/runner.ts'
+import { RolloutMoved, RolloutStore } from '../../src/domain/rollout/store.ts'
+import { errorMessage } from '../../src/domain/screen/error-message.ts'
+import { releaseLabel } from '../../src/domain/release/release-label.ts'
+import { DataFileProblem, readDataFile } from '../../src/lib/data-file.ts'
+import { dryRunLines, eventText, groupText, reasonText, stageName } from '../../src/messages/rollouts.ts'
+
+export const exitCodes = {
+  done: 0,
+  aborted: 1,
+  wrong: 2,
+  paused: 3,
+  taken: 4,
+  refused: 5,
+  unreadable: 6,
+  stopped: 130,
+} as const
+
+const USAGE = `npm run rollout -- --api URL --token TOKEN --plan FILE [options]
+  --api URL     the platform, for example https://api.example.com
+  --token TEXT  a session token or an API key for it; FLOTILLA_TOKEN when left out
+  --plan FILE   the plan, YAML or JSON (docs/rollouts.md, docs/rollout-plan.schema.json)
+  --dry-run     tells how many devices each stage takes and which are left out; changes nothing
+  --resume      goes on with a rollout that has paused, beyond the limit that paused it
+  --abort       pins every device back to what it was pinned to before
+  --take-over   takes the rollout from a tab or command that is still at it
+
+Begins the rollout, or goes on with it where it is going on. One line a minute.
+Exit code 0: done; 1: aborted; 2: called wrongly, or the plan is wrong; 3: paused; 4: another rollout is going on, or
+another runner has this one; 5: the platform refused, or could not be reached; 6: the tags of the rollout cannot be read;
+130: stopped, and can be gone on with.`
+
+export interface RolloutSurroundings {
+  say: (line: string) => void
+  warn: (line: string) => void
+  token: string | undefined
+  signal: AbortSignal
+  /** The real ones when left out. */
+  fetch?: typeof fetch
+  now?: () => number
+  wait?: typeof sleep
+}
+
+/** A runner leaves a mark every half minute, and has a minute and a half for it. */
+const WATCH_MS = 90_000
+const MINUTE = 60_000
+
+class Wrong extends Error {}
+
+function optionsOf(args: string[], envToken: string | undefined) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...{
+        api: text,
+        token: text,
+        plan: text,
+        'dry-run': flag,
+        resume: flag,
+        abort: flag,
+        'take-over': flag,
+      },
+      help: { ...flag, short: 'h' },
+    },
+  })
+  const { api, token = envToken, plan } = values
+  if (values.help) return { help: true as const }
+  if (api === undefined || !URL.canParse(api)) throw new Wrong('--api must be an address')
+  if (token === undefined || token === '') throw new Wrong('--token is needed')
+  if (plan === undefined) throw new Wrong('--plan is needed')
+  if (values.resume && values.abort) throw new Wrong('Either --resume or --abort')
+  return {
+    ...{ help: false as const, api, token, planFile: plan, dryRun: values['dry-run'] === true },
+    ...{
+      resume: values.resume === true,
+      abort: values.abort === true,
+      takeOver: values['take-over'] === true,
+    },
+  }
+}
+
+function planOf(file: string): PlanFile {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new Wrong(`${file} cannot be read`)
+  }
+  return readDataFile(text, planFileSchema)
+}
+
+async function fleetOf({ data }: Api, fleet: PlanFile['fleet']) {
+  const [found] = await data.get({
+    resource: 'application',
+    options: {
+      $select: ['id', 'slug'],
+      $filter: typeof fleet === 'number' ? { id: fleet } : { slug: fleet },
+    },
+  })
+  if (found === undefined) throw new Wrong(`There is no fleet ${fleet}, or the token may not see it`)
+  return found
+}
+
+async function releaseOf({ data }: Api, fleet: number, wanted: string) {
+  const rows = await data.get({
+    resource: 'release',
+    options: {
+      $select: ['id', 'commit', 'raw_version'],
+      $filter: {
+        ...{ belongs_to__application: fleet, status: 'success', is_invalidated: false },
+        $or: [{ commit: wanted }, { raw_version: wanted }],
+      },
+      $orderby: { id: 'desc' },
+      $top: 1,
+    },
+  })
+  const [found] = rows
+  if (found === undefined) throw new Wrong(`There is no release ${wanted} of the fleet that devices can run`)
+  return { id: found.id, label: releaseLabel(found) }
+}
+
+/** What a rollout is, in a line. */
+export function progressLine({ status, stage, stages, plan }: RolloutState, now: number): string {
+  const at = Math.min(stage, stages.length - 1)
+  const [state, planned] = [stages[at], plan.stages[at]]
+  const counts = stageGroups.map((group) => `${groupText[group].toLowerCase()} ${state?.counts[group] ?? 0}`)
+  const name = planned === undefined ? '' : stageName(planned, at)
+  return `${new Date(now).toISOString()} ${status} stage ${at + 1}/${stages.length} (${name}) ${state?.phase ?? ''}: ${counts.join(', ')}`
+}
+
+/** Everything that the command does; gives its exit code. */
+export async function rollout(args: string[], around: RolloutSurroundings): Promise<number> {
+  const { say, warn } = around
+  try {
+    const options = optionsOf(args, around.token)
+    if (options.help) {
+      say(USAGE)
+      return exitCodes.done
+    }
+    return await carryOut(options, around)
+  } catch (error) {
+    if (around.signal.aborted) return exitCodes.stopped
+    if (error instanceof Wrong || error instanceof DataFileProblem || isUsage(error)) {
+      warn(error.message)
+      return exitCodes.wrong
+    }
+    if (error instanceof RolloutMoved) {
+      warn('Another rollout of this fleet is going on')
+      return exitCodes.taken
+    }
+    if (error instanceof RolloutUnreadable) {
+      warn(error.message)
+      return exitCodes.unreadable
+    }
+    if (!isApiError(error)) throw error
+    warn(`The platform refused: ${error.message}`)
+    return exitCodes.refused
+  }
+}
+
+/** What `parseArgs` throws. */
+const isUsage = (error: unknown): error is Error =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+
+type Options = Exclude<ReturnType<typeof optionsOf>, { help: true }>
+
+async function carryOut(options: Options, around: RolloutSurroundings): Promise<number> {
+  const { say, warn, signal, now = Date.now } = around
+  const { fleet: fleetName, release: releaseName, ...plan } = planOf(options.planFile)
+  const api = connectApi({
+    ...{ apiUrl: options.api, terminalUrl: options.api, tokenKey: 'flotilla:rollout', now },
+    ...(around.fetch === undefined ? {} : { fetch: around.fetch }),
+    onThrottled: (waitMs) => say(`The platform asks for a pause of ${Math.ceil(waitMs / 1000)} s`),
+  })
+  api.token.set(options.token)
+  await api.detectPlatform()
+  const fleet = await fleetOf(api, fleetName)
+  const release = await releaseOf(api, fleet.id, releaseName)
+  const who = { id: drawRunnerId(), name: `command on ${hostname()}`.slice(0, 100) }
+  const store = new RolloutStore(api.data, fleet.id, who, now)
+  const platform = new RolloutPlatform(api.data, fleet.id, now)
+  if (options.dryRun) {
+    const found = dryRun(plan, release.id, await platform.candidates(plan, release.id, signal))
+    for (const line of dryRunLines(found, plan.stages, release.label)) say(line)
+    return exitCodes.done
+  }
+
+  const runner = new RolloutRunner({ store, platform, runner: who })
+  let kept = await store.read(signal)
+  if (kept === null || (isOver(kept.state) && !options.resume && !options.abort)) {
+    if (options.resume || options.abort) throw new Wrong('There is no rollout of this fleet')
+    kept = await runner.create({ release, plan })
+    say(`Rolling out ${release.label} to ${fleet.slug}`)
+  } else {
+    if (kept.state.release.id !== release.id) throw new RolloutMoved()
+    if (!options.takeOver && !(await isLeft(store, kept, around))) {
+      warn(`${kept.runner.name} is at this rollout; --take-over takes it`)
+      return exitCodes.taken
+    }
+    if (options.resume) await askOf(store, 'resume', who.name)
+    if (options.abort) await askOf(store, 'abort', who.name)
+    kept = await runner.takeOver()
+    say(`Going on with ${release.label} on ${fleet.slug}`)
+  }
+  return watch(runner, kept, around)
+}
+
+/** Whether nobody goes on writing. What the clocks of two machines say does not matter. */
+async function isLeft(
+  store: RolloutStore,
+  { revision, state, at }: Kept,
+  { signal, now = Date.now, wait = sleep }: RolloutSurroundings,
+): Promise<boolean> {
+  if (isOver(state) || Math.abs(now() - at) > 24 * 60 * MINUTE) return true
+  await wait(WATCH_MS, signal)
+  return (await store.read(signal))?.revision === revision
+}
+
+async function watch(
+  runner: RolloutRunner,
+  begun: Kept | null,
+  { say, warn, signal, now = Date.now, wait = sleep }: RolloutSurroundings,
+): Promise<number> {
+  let told = begun?.state.history.at(-1)?.at ?? 0
+  let lastLine = -Infinity
+  for (;;) {
+    const look = await runner.look(signal)
+    const { kept, trouble } = look
+    const events = kept?.state.history ?? []
+    // Old events are dropped from a long history.
+    for (const event of events.slice(Math.min(told, Math.max(0, events.length - 1))))
+      if (kept && told < events.length)
+        say(`${new Date(event.at).toISOString()} ${eventText(event, kept.state.plan.stages)}`)
+    told = events.length
+    const code = exitCodeOf(look)
+    if (kept && (code !== undefined || now() - lastLine >= MINUTE)) {
+      say(progressLine(kept.state, now()))
+      lastLine = now()
+    }
+    if (trouble !== undefined) warn(`The rollout waits: ${errorMessage(trouble)}`)
+    if (code !== undefined) {
+      if (kept?.state.reason && code === exitCodes.paused)
+        warn(reasonText(kept.state.reason, kept.state.plan))
+      return code
+    }
+    await wait(runner.waitMs(look), signal)
+  }
+}
+
+function exitCodeOf({ kept, end }: Look): number | undefined {
+  switch (end) {
+    case 'over':
+      return kept?.state.status === 'done' ? exitCodes.done : exitCodes.aborted
+    case 'taken-over':
+    case 'gone':
+      return exitCodes.taken
+    case 'unreadable':
+      return exitCodes.unreadable
+    case 'rights':
+      return exitCodes.refused
+    case undefined:
+      return kept?.state.status === 'paused' ? exitCodes.paused : undefined
+  }
+}

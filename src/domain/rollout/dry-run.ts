@@ -1,0 +1,31 @@
+import type { RolloutPlan } from './plan.ts'
+import { chooseMembers, type Candidate, type SkipReason } from './members.ts'
+
+/** What a rollout would do if it began now. */
+export interface DryRun {
+  /** Devices of each stage. */
+  stages: readonly number[]
+  skipped: Partial<Record<SkipReason, number>>
+  /** Fit, and in no stage. */
+  outside: number
+  total: number
+}
+
+export function dryRun(
+  { stages }: Pick<RolloutPlan, 'stages'>,
+  release: number,
+  candidates: readonly Candidate[],
+): DryRun {
+  const taken = new Set<number>()
+  // Which devices a percentage takes is drawn when the rollout begins; how many is the same.
+  const rollout = { id: '', release: { id: release, label: '' } }
+  const sizes = stages.map((stage) => {
+    const members = chooseMembers(rollout, stage, candidates, taken).flatMap(({ ids }) => ids)
+    for (const id of members) taken.add(id)
+    return members.length
+  })
+  const skipped: DryRun['skipped'] = {}
+  for (const { skip } of candidates) if (skip !== null) skipped[skip] = (skipped[skip] ?? 0) + 1
+  const left = Object.values(skipped).reduce((sum, count) => sum + count, 0)
+  return { stages: sizes, skipped, outside: candidates.length - left - taken.size, total: candidates.length }
+}

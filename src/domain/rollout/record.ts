@@ -1,0 +1,236 @@
+import * as z from 'zod/mini'
+import { packIds, unpackIds } from '../../lib/id-set.ts'
+import { rolloutTagProblem } from '../../messages/rollouts.ts'
+import { planSchema } from './plan.ts'
+import { ROLLOUT_TAG } from './rollout-tag.ts'
+import type { MemberGroup } from './members.ts'
+import { stageCauses, stageGroups, type RolloutReason, type RolloutState } from './rollout.ts'
+
+/** No tag of a fleet is longer (docs/platform/errors.md); longer texts are kept in several. */
+const PART_LENGTH = 1_000
+const MOST_PARTS = 2_000
+
+/** Who looks after a rollout. */
+export interface Runner {
+  /** Drawn anew by each tab and each command. */
+  id: string
+  name: string
+}
+
+/** A rollout as the platform keeps it. */
+export interface Kept {
+  /** How often it was written. */
+  revision: number
+  runner: Runner
+  /** When it was written, by the clock of the runner. */
+  at: number
+  state: RolloutState
+}
+
+/** What no longer can be read, and why. */
+export class RolloutUnreadable extends Error {
+  override readonly name = 'RolloutUnreadable'
+}
+
+const count = z.number().check(z.int(), z.nonnegative())
+const moment = z.number().check(z.nonnegative(), z.lte(8.64e15))
+const word = (most: number) => z.string().check(z.maxLength(most))
+const partSchema = z.strictObject({
+  name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+  of: z.number().check(z.int(), z.positive(), z.lte(MOST_PARTS)),
+  sum: count,
+})
+
+type Part = z.infer<typeof partSchema>
+
+const reasonSchema: z.ZodMiniType<RolloutReason> = z.union([
+  z.object({ kind: z.literal('person') }),
+  z.object({ kind: z.literal('limit'), limit: count, stage: count, count, of: count }),
+  z.object({ kind: z.enum(['release-gone', 'release-invalidated', 'rights']) }),
+  z.object({ kind: z.literal('none-landed'), stage: count }),
+  z.object({ kind: z.literal('refused'), text: word(300) }),
+])
+
+const stageSchema = z.object({
+  phase: z.enum(['waiting', 'pinning', 'watching', 'ended', 'skipped']),
+  since: moment,
+  began: z.optional(moment),
+  members: z.optional(partSchema),
+  counts: z.record(z.enum(stageGroups), count),
+  causes: z.partialRecord(z.enum(stageCauses), count),
+  tolerated: z.record(word(3), count),
+})
+
+const eventSchema = z.object({
+  at: moment,
+  what: z.enum([
+    ...(['created', 'pause', 'resume', 'skip', 'abort', 'stage-began', 'stage-ended'] as const),
+    ...(['stopped', 'aborted', 'done', 'taken-over'] as const),
+  ]),
+  by: z.optional(word(100)),
+  stage: z.optional(count),
+  count: z.optional(count),
+  reason: z.optional(reasonSchema),
+})
+
+const headSchema = z.object({
+  v: z.literal(1),
+  rev: count,
+  runner: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{12}$/)), name: word(100) }),
+  at: moment,
+  id: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
+  release: z.object({ id: z.number().check(z.int(), z.positive()), label: word(100) }),
+  status: z.enum(['running', 'paused', 'aborting', 'aborted', 'done']),
+  stage: count,
+  plan: partSchema,
+  body: partSchema,
+})
+
+/** What does not fit into one tag. */
+const bodySchema = z.object({
+  reason: z.optional(reasonSchema),
+  stages: z.array(stageSchema).check(z.minLength(1), z.maxLength(20)),
+  history: z.array(eventSchema),
+})
+
+const membersSchema = z.array(z.strictObject({ from: z.nullable(count), ids: z.string() }))
+
+/** How the tag begins that was written as this revision: what a write names that must not undo another one. */
+export const revisionMark = (revision: number): string => `{"v":1,"rev":${revision},`
+
+/** FNV-1a, to notice what was changed by hand or cut off. */
+function sumOf(text: string): number {
+  let sum = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
+  return sum >>> 0
+}
+
+/** A text in several tags. */
+export interface WrittenPart {
+  part: Part
+  tags: readonly { key: string; value: string }[]
+}
+
+/** How the names of all longer parts of a rollout begin; with a part, those of that one. */
+export const partPrefix = (rollout: string, part?: Part): string =>
+  `${ROLLOUT_TAG}.${rollout}.${part === undefined ? '' : `${part.name}.`}`
+
+function writePart(rollout: string, name: string, text: string): WrittenPart {
+  const of = Math.max(1, Math.ceil(text.length / PART_LENGTH))
+  const part = { name, of, sum: sumOf(text) }
+  const tags = Array.from({ length: of }, (_, at) => ({
+    key: `${partPrefix(rollout, part)}${at}`,
+    value: text.slice(at * PART_LENGTH, (at + 1) * PART_LENGTH),
+  }))
+  return { part, tags }
+}
+
+export const writePlan = ({ id, plan }: RolloutState): WrittenPart =>
+  writePart(id, 'plan', JSON.stringify(plan))
+
+/** The runner's id is in the name: two that choose devices at once do not mix theirs. */
+export function writeMembers(
+  rollout: string,
+  stage: number,
+  members: readonly MemberGroup[],
+  runner: Runner,
+): WrittenPart {
+  const text = JSON.stringify(members.map(({ from, ids }) => ({ from, ids: packIds(ids) })))
+  return writePart(rollout, `stage-${stage}-${runner.id}`, text)
+}
+
+export function writeBody(
+  { id, reason, stages, history }: RolloutState,
+  members: ReadonlyMap<number, Part>,
+  revision: number,
+  runner: Runner,
+): WrittenPart {
+  const told = stages.map((each, index) => ({ ...each, members: members.get(index) }))
+  return writePart(
+    id,
+    `body-${revision}-${runner.id}`,
+    // Beyond the basic letters a text may be longer for the platform than it is here.
+    JSON.stringify({ reason, stages: told, history }).replace(
+      /[\u0080-\uffff]/g,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  )
+}
+
+/** Which tags hold the longer parts. */
+export interface Parts {
+  plan: Part
+  body: Part
+}
+
+export function writeHead({ revision, runner, at, state }: Kept, { plan, body }: Parts): string {
+  const { id, release, status, stage } = state
+  return JSON.stringify({ v: 1, rev: revision, runner, at, id, release, status, stage, plan, body })
+}
+
+export interface ReadHead extends Omit<Kept, 'state'>, Parts {
+  state: Pick<RolloutState, 'id' | 'release' | 'status' | 'stage'>
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws RolloutUnreadable */
+export function readHead(text: string): ReadHead {
+  const read = headSchema.safeParse(parsed(text))
+  if (!read.success || !text.startsWith(revisionMark(read.data.rev)))
+    throw new RolloutUnreadable(rolloutTagProblem.head)
+  const { rev, runner, at, plan, body, v: _, ...state } = read.data
+  return { revision: rev, runner, at, plan, body, state }
+}
+
+/** Puts the tags of a part together. @throws RolloutUnreadable */
+export function joined(
+  rollout: string,
+  part: Part,
+  tags: ReadonlyMap<string, string>,
+  what: string,
+): unknown {
+  const texts = Array.from(
+    { length: part.of },
+    (_, at) => tags.get(`${partPrefix(rollout, part)}${at}`) ?? '',
+  )
+  const text = texts.join('')
+  if (sumOf(text) !== part.sum) throw new RolloutUnreadable(rolloutTagProblem.part(what))
+  return parsed(text)
+}
+
+export function readPlan(text: unknown): RolloutState['plan'] {
+  const read = planSchema.safeParse(text)
+  if (!read.success) throw new RolloutUnreadable(rolloutTagProblem.part(rolloutTagProblem.plan))
+  return read.data
+}
+
+/** @throws RolloutUnreadable */
+export function readBody(text: unknown, { stage }: ReadHead['state']) {
+  const read = bodySchema.safeParse(text)
+  // A stage without its devices cannot have begun.
+  const isBroken =
+    !read.success ||
+    stage > read.data.stages.length ||
+    read.data.stages.some(
+      ({ phase, members }) => members === undefined && phase !== 'waiting' && phase !== 'skipped',
+    )
+  if (isBroken) throw new RolloutUnreadable(rolloutTagProblem.part(rolloutTagProblem.progress))
+  return read.data
+}
+
+/** @throws RolloutUnreadable */
+export function readMembers(text: unknown, what: string): MemberGroup[] {
+  const read = membersSchema.safeParse(text)
+  return (read.success ? read.data : [{ from: null, ids: '?' }]).map((group) => {
+    const ids = unpackIds(group.ids)
+    if (ids === undefined) throw new RolloutUnreadable(rolloutTagProblem.part(what))
+    return { from: group.from, ids }
+  })
+}

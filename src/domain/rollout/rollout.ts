@@ -1,0 +1,449 @@
+import { chooseMembers, type Candidate, type MemberGroup } from './members.ts'
+import { untilWindow, type LimitKind, type RolloutLimit, type RolloutPlan } from './plan.ts'
+
+/** What a rollout is at: `aborting` pins devices back until `aborted`. */
+export type RolloutStatus = 'running' | 'paused' | 'aborting' | 'aborted' | 'done'
+
+/** `waiting` for its time, `pinning` its devices, `watching` them; then it is over one way or the other. */
+export type StagePhase = 'waiting' | 'pinning' | 'watching' | 'ended' | 'skipped'
+
+/** Where a device of a stage stands; each is in exactly one of these. `left`: not the rollout's any more. */
+export const stageGroups = ['landed', 'updating', 'waiting', 'failed', 'unseen', 'left'] as const
+export type StageGroup = (typeof stageGroups)[number]
+
+/** Why a device failed, or left. */
+export const stageCauses = [
+  'rejected',
+  'aborted',
+  'crash-looping',
+  'gone',
+  'pinned-elsewhere',
+  'frozen',
+] as const
+export type StageCause = (typeof stageCauses)[number]
+
+export type StageCounts = Record<StageGroup, number>
+
+export interface StageState {
+  phase: StagePhase
+  /** Since when it is in its phase. */
+  since: number
+  /** When its devices were chosen. */
+  began?: number
+  /** Undefined until the stage begins. */
+  members?: readonly MemberGroup[]
+  counts: StageCounts
+  causes: Partial<Record<StageCause, number>>
+  /** Limits, by their place in the plan, that somebody went on beyond: how many devices there were then. */
+  tolerated: Record<string, number>
+}
+
+/** Why a rollout paused or aborts. */
+export type RolloutReason =
+  | { kind: 'person' }
+  | { kind: 'limit'; limit: number; stage: number; count: number; of: number }
+  | { kind: 'release-gone' | 'release-invalidated' | 'rights' }
+  /** The stage is over, and no device landed. */
+  | { kind: 'none-landed'; stage: number }
+  /** The platform did not accept a pin; with what it said. */
+  | { kind: 'refused'; text: string }
+
+export type RolloutAction = 'pause' | 'resume' | 'skip' | 'abort'
+
+export interface RolloutEvent {
+  at: number
+  what:
+    | 'created'
+    | RolloutAction
+    | 'stage-began'
+    | 'stage-ended'
+    | 'stopped'
+    | 'aborted'
+    | 'done'
+    | 'taken-over'
+  /** Who did it; undefined: the rollout itself. */
+  by?: string
+  stage?: number
+  count?: number
+  reason?: RolloutReason
+}
+
+export interface RolloutState {
+  id: string
+  release: { id: number; label: string }
+  plan: RolloutPlan
+  status: RolloutStatus
+  reason?: RolloutReason
+  /** The stage that it is at; beyond the last one when all are over. */
+  stage: number
+  stages: readonly StageState[]
+  history: readonly RolloutEvent[]
+}
+
+/** A device as the platform tells of it. */
+export interface SeenDevice {
+  pin: number | null
+  runs: number | null
+  update: string | null
+  /** When that was told; null: nobody knows. */
+  updateAt: number | null
+  online: boolean
+  /** When it was last in touch. */
+  seen: number | null
+  frozen: boolean
+  /** A service is down; `restarting`: over and over. */
+  down: boolean
+  restarting: boolean
+}
+
+export interface Observation {
+  release: 'there' | 'gone' | 'invalidated'
+  /** Devices of begun stages that are in the fleet, by id. */
+  devices: ReadonlyMap<number, SeenDevice>
+  /** The plan's devices; only when `wantsCandidates`. */
+  candidates?: readonly Candidate[]
+}
+
+/** Pins devices that are at one end to the other; whoever is elsewhere by then stays there. */
+export interface PinCommand {
+  stage: number
+  ids: readonly number[]
+  from: number | null
+  to: number | null
+}
+
+/** What a runner remembers of devices from one look to the next, and another runner finds out anew. */
+export interface Memory {
+  /** Since when a device runs the release and is well. */
+  healthySince: ReadonlyMap<number, number>
+  landed: ReadonlySet<number>
+  /** At how many looks in a row a service was down. */
+  downLooks: ReadonlyMap<number, number>
+}
+
+export const noMemory: Memory = { healthySince: new Map(), landed: new Set(), downLooks: new Map() }
+
+export interface Step {
+  state: RolloutState
+  commands: readonly PinCommand[]
+  memory: Memory
+}
+
+const MINUTE = 60_000
+const MOST_EVENTS = 40
+/** A service that is down at two looks in a row does not come up by itself. */
+const DOWN_LOOKS = 2
+
+export const isOver = ({ status }: Pick<RolloutState, 'status'>): boolean =>
+  status === 'aborted' || status === 'done'
+
+const noCounts = (): StageCounts => ({ landed: 0, updating: 0, waiting: 0, failed: 0, unseen: 0, left: 0 })
+
+export const withEvent = (state: RolloutState, event: RolloutEvent): RolloutState => ({
+  ...state,
+  history: [...state.history, event].slice(-MOST_EVENTS),
+})
+
+const withStage = (state: RolloutState, at: number, change: Partial<StageState>): RolloutState => ({
+  ...state,
+  stages: state.stages.map((stage, index) => (index === at ? { ...stage, ...change } : stage)),
+})
+
+export function newRollout(
+  { id, release, plan }: Pick<RolloutState, 'id' | 'release' | 'plan'>,
+  by: string,
+  now: number,
+): RolloutState {
+  return {
+    ...{ id, release, plan, status: 'running', stage: 0 },
+    stages: plan.stages.map(() => ({
+      phase: 'waiting',
+      since: now,
+      counts: noCounts(),
+      causes: {},
+      tolerated: {},
+    })),
+    history: [{ at: now, what: 'created', by }],
+  }
+}
+
+/** How long the stage still waits; null while it need not. */
+export function stageWaits({ plan, stages, stage }: RolloutState, now: number): number | null {
+  const [planned, state] = [plan.stages[stage], stages[stage]]
+  if (planned === undefined || state?.phase !== 'waiting') return null
+  const wait = (planned.wait ?? 0) * MINUTE - Math.max(0, now - state.since)
+  const left = wait > 0 ? wait : untilWindow(planned, now)
+  return left > 0 ? left : null
+}
+
+/** Whether the next step chooses the devices of a stage, and needs to see those of the plan. */
+export const wantsCandidates = (state: RolloutState, now: number): boolean =>
+  state.status === 'running' &&
+  state.stages[state.stage]?.phase === 'waiting' &&
+  stageWaits(state, now) === null
+
+export const memberIds = (stage: StageState): number[] => (stage.members ?? []).flatMap(({ ids }) => ids)
+
+/** Every device that a begun stage has. */
+export const allMembers = ({ stages }: Pick<RolloutState, 'stages'>): Set<number> =>
+  new Set(stages.flatMap(memberIds))
+
+/** One look at a rollout: what it is now, and which devices are to be pinned. Nothing but its arguments decides. */
+export function step(before: RolloutState, memory: Memory, seen: Observation, now: number): Step {
+  if (isOver(before)) return { state: before, commands: [], memory }
+  const tally = tallyOf(before, memory, seen, now)
+  let state: RolloutState = {
+    ...before,
+    stages: before.stages.map((stage, at) => ({ ...stage, ...tally.stages[at] })),
+  }
+  if (state.status === 'running') {
+    const reason = reasonToStop(state, seen)
+    if (reason !== undefined) state = stopped(state, reason, now)
+  }
+  if (state.status === 'running') state = advanced(state, seen, now)
+  if (state.status === 'aborting') {
+    const commands = restoring(state, seen)
+    if (commands.length > 0) return { state, commands, memory: tally.memory }
+    return {
+      state: withEvent({ ...state, status: 'aborted' }, { at: now, what: 'aborted' }),
+      commands,
+      memory: tally.memory,
+    }
+  }
+  return {
+    state,
+    commands: state.status === 'running' ? pinning(state, seen, now) : [],
+    memory: tally.memory,
+  }
+}
+
+function stopped(state: RolloutState, reason: RolloutReason, now: number): RolloutState {
+  const aborts = reason.kind === 'limit' && state.plan.limits[reason.limit]?.action === 'abort'
+  return withEvent(
+    { ...state, status: aborts ? 'aborting' : 'paused', reason },
+    { at: now, what: 'stopped', reason, stage: state.stage },
+  )
+}
+
+/** Stops a rollout that the platform does not let go on. */
+export const stoppedBy = (state: RolloutState, reason: RolloutReason, now: number): RolloutState =>
+  state.status === 'running' || state.status === 'aborting'
+    ? withEvent(
+        { ...state, status: 'paused', reason },
+        { at: now, what: 'stopped', reason, stage: state.stage },
+      )
+    : state
+
+function reasonToStop(state: RolloutState, { release }: Observation): RolloutReason | undefined {
+  if (release !== 'there') return { kind: release === 'gone' ? 'release-gone' : 'release-invalidated' }
+  for (const [stage, { members, counts, causes, tolerated, phase }] of state.stages.entries()) {
+    if (members === undefined || phase === 'skipped') continue
+    const of = stageGroups.reduce((sum, group) => sum + counts[group], -counts.left)
+    for (const [limit, wanted] of state.plan.limits.entries()) {
+      const count = countOf(wanted.of, counts, causes)
+      if (isBeyond(wanted, count, of) && count > (tolerated[limit] ?? 0))
+        return { kind: 'limit', limit, stage, count, of }
+    }
+  }
+  return undefined
+}
+
+/** How many devices of a stage a limit is about. */
+export function countOf(kind: LimitKind, counts: StageCounts, causes: StageState['causes']): number {
+  switch (kind) {
+    case 'failed':
+      return counts.failed
+    case 'not-seen':
+      return counts.unseen
+    default:
+      return causes[kind] ?? 0
+  }
+}
+
+const isBeyond = ({ percent, number }: RolloutLimit, count: number, of: number): boolean =>
+  percent === undefined ? count > (number ?? 0) : count * 100 > percent * of
+
+/** Begins and ends stages, as far as it goes at this moment. */
+function advanced(before: RolloutState, seen: Observation, now: number): RolloutState {
+  let state = before
+  const { candidates } = seen
+  const current = state.stages[state.stage]
+  if (current === undefined) return withEvent({ ...state, status: 'done' }, { at: now, what: 'done' })
+  const planned = state.plan.stages[state.stage]
+  if (current.phase === 'waiting' && candidates !== undefined && planned !== undefined) {
+    if (stageWaits(state, now) !== null) return state
+    const members = chooseMembers(state, planned, candidates, allMembers(state))
+    const count = members.reduce((sum, { ids }) => sum + ids.length, 0)
+    state = withStage(state, state.stage, {
+      ...{ phase: 'pinning', since: now, began: now, members },
+      counts: { ...noCounts(), waiting: count },
+    })
+    return withEvent(state, { at: now, what: 'stage-began', stage: state.stage, count })
+  }
+  if (current.phase === 'pinning' && unpinned(current, seen).every(({ ids }) => ids.length === 0))
+    state = withStage(state, state.stage, { phase: 'watching', since: now })
+  const { phase, counts } = state.stages[state.stage] ?? current
+  if (phase !== 'watching' || counts.updating + counts.waiting > 0) return state
+  if (counts.landed === 0 && counts.failed + counts.unseen > 0)
+    return stopped(state, { kind: 'none-landed', stage: state.stage }, now)
+  return nextStage(state, 'ended', now)
+}
+
+function nextStage(state: RolloutState, phase: 'ended' | 'skipped', now: number): RolloutState {
+  const { stage } = state
+  const over = withStage(state, stage, { phase, since: now })
+  const next = withStage({ ...over, stage: stage + 1 }, stage + 1, { since: now })
+  if (phase === 'skipped') return next
+  const told = withEvent(next, { at: now, what: 'stage-ended', stage })
+  return next.stage < next.stages.length
+    ? told
+    : withEvent({ ...told, status: 'done' }, { at: now, what: 'done' })
+}
+
+/** Members that are still where they were before. */
+function unpinned({ members = [] }: StageState, { devices }: Observation): MemberGroup[] {
+  return members.map(({ from, ids }) => ({
+    from,
+    ids: ids.filter((id) => {
+      const device = devices.get(id)
+      return device !== undefined && !device.frozen && device.pin === from
+    }),
+  }))
+}
+
+function pinning(state: RolloutState, seen: Observation, now: number): PinCommand[] {
+  const [current, planned] = [state.stages[state.stage], state.plan.stages[state.stage]]
+  if (current?.phase !== 'pinning' || planned === undefined || untilWindow(planned, now) > 0) return []
+  // Devices that were chosen at this step have just been seen, as candidates.
+  const groups = seen.candidates === undefined ? unpinned(current, seen) : (current.members ?? [])
+  return groups
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ from, ids }) => ({ stage: state.stage, ids, from, to: state.release.id }))
+}
+
+/** Devices that the rollout pinned, and that still are where it pinned them. */
+function restoring({ stages, release }: RolloutState, { devices }: Observation): PinCommand[] {
+  return stages.flatMap(({ members = [] }, stage) =>
+    members
+      .map(({ from, ids }) => ({
+        ...{ stage, from: release.id, to: from },
+        ids: ids.filter((id) => {
+          const device = devices.get(id)
+          return device !== undefined && !device.frozen && device.pin === release.id
+        }),
+      }))
+      .filter(({ ids }) => ids.length > 0),
+  )
+}
+
+interface Tally {
+  stages: Pick<StageState, 'counts' | 'causes'>[]
+  memory: Memory
+}
+
+function tallyOf(state: RolloutState, before: Memory, { devices }: Observation, now: number): Tally {
+  const memory = {
+    healthySince: new Map<number, number>(),
+    landed: new Set<number>(),
+    downLooks: new Map<number, number>(),
+  }
+  const stages = state.stages.map((stage) => {
+    const { members, phase, began = stage.since } = stage
+    if (members === undefined) return stage
+    const counts = noCounts()
+    const causes: StageState['causes'] = {}
+    for (const { ids } of members) {
+      for (const id of ids) {
+        const { group, cause } = groupOf(id, phase === 'pinning')
+        counts[group]++
+        if (cause !== undefined) causes[cause] = (causes[cause] ?? 0) + 1
+      }
+    }
+    return { counts, causes }
+    function groupOf(id: number, isPinning: boolean): { group: StageGroup; cause?: StageCause } {
+      const device = devices.get(id)
+      if (device === undefined) return { group: 'left', cause: 'gone' }
+      if (device.frozen) return { group: 'left', cause: 'frozen' }
+      if (device.pin !== state.release.id)
+        return isPinning ? { group: 'waiting' } : { group: 'left', cause: 'pinned-elsewhere' }
+      const runs = device.runs === state.release.id
+      const looks = runs && device.down ? (before.downLooks.get(id) ?? 0) + 1 : 0
+      if (looks > 0) memory.downLooks.set(id, looks)
+      const failure = failureOf(device, runs, looks, began)
+      if (failure !== undefined) return { group: 'failed', cause: failure }
+      if (runs && before.landed.has(id)) {
+        memory.landed.add(id)
+        return { group: 'landed' }
+      }
+      const unseenSince = Math.max(device.seen ?? 0, began)
+      if (!device.online && now - unseenSince >= state.plan.notSeenMinutes * MINUTE)
+        return { group: 'unseen' }
+      if (runs && device.online && !device.down) {
+        const since = before.healthySince.get(id) ?? now
+        memory.healthySince.set(id, since)
+        if (now - since < state.plan.healthyMinutes * MINUTE) return { group: 'updating' }
+        memory.landed.add(id)
+        return { group: 'landed' }
+      }
+      const moves = runs || ['downloading', 'downloaded', 'applying changes'].includes(device.update ?? '')
+      return { group: moves && device.online ? 'updating' : 'waiting' }
+    }
+  })
+  return { stages, memory }
+}
+
+/** Why a device failed; `looks`: how often in a row a service was down. */
+function failureOf(
+  device: SeenDevice,
+  runs: boolean,
+  looks: number,
+  began: number,
+): 'crash-looping' | 'rejected' | 'aborted' | undefined {
+  if (runs) return device.restarting || looks >= DOWN_LOOKS ? 'crash-looping' : undefined
+  const isNews = device.updateAt === null || device.updateAt >= began
+  return isNews && (device.update === 'rejected' || device.update === 'aborted') ? device.update : undefined
+}
+
+/** Whether a person can do this to the rollout now. */
+export function canDo({ status, stage, stages }: RolloutState, action: RolloutAction): boolean {
+  switch (action) {
+    case 'pause':
+      return status === 'running'
+    case 'resume':
+      return status === 'paused'
+    case 'skip':
+      return (status === 'running' || status === 'paused') && stage < stages.length
+    case 'abort':
+      return status === 'running' || status === 'paused'
+  }
+}
+
+/** What a person asks of a rollout. One who resumes beyond a limit accepts as many devices as it has found. */
+export function act(before: RolloutState, action: RolloutAction, by: string, now: number): RolloutState {
+  if (!canDo(before, action)) return before
+  const { reason: _, ...state } = withEvent(before, { at: now, what: action, by, stage: before.stage })
+  switch (action) {
+    case 'pause':
+      return { ...state, status: 'paused', reason: { kind: 'person' } }
+    case 'resume':
+      return {
+        ...state,
+        status: 'running',
+        stages: state.stages.map((stage) => tolerating(stage, state.plan)),
+      }
+    case 'skip':
+      return { ...nextStage(before, 'skipped', now), history: state.history }
+    case 'abort':
+      return { ...state, status: 'aborting', reason: { kind: 'person' } }
+  }
+}
+
+const tolerating = (stage: StageState, { limits }: RolloutPlan): StageState => ({
+  ...stage,
+  tolerated: Object.fromEntries(
+    limits.map(({ of }, limit) => [
+      limit,
+      Math.max(stage.tolerated[limit] ?? 0, countOf(of, stage.counts, stage.causes)),
+    ]),
+  ),
+})

@@ -1,0 +1,186 @@
+import { isApiError } from '../../api/errors.ts'
+import { chunks } from '../operations/run-batch.ts'
+import type { RolloutPlatform } from './platform.ts'
+import { RolloutUnreadable, type Kept, type Runner } from './record.ts'
+import {
+  act,
+  isOver,
+  memberIds,
+  newRollout,
+  noMemory,
+  step,
+  stoppedBy,
+  wantsCandidates,
+  withEvent,
+  type Memory,
+  type PinCommand,
+  type RolloutAction,
+  type RolloutReason,
+  type RolloutState,
+} from './rollout.ts'
+import { RolloutMoved, type RolloutStore } from './store.ts'
+
+/** How long the mark of a runner that is at work may stand still. */
+export const RUNNER_LOST_MS = 3 * 60_000
+/** How often a runner leaves its mark, in real time. */
+const MARK_EVERY_MS = 30_000
+/** Devices that are pinned between two looks at what people want. */
+const PINS_AT_ONCE = 4_000
+const LOOK_EVERY_MS = 5_000
+const DEVICES_A_LOOK = 2_000
+const SLOWEST_LOOK_MS = 60_000
+const AFTER_TROUBLE_MS = [5_000, 15_000, 60_000]
+
+/** Why a runner stopped: it is over, another one has it, it is gone, or cannot be read, or may not be written. */
+export type RunnerEnd = 'over' | 'taken-over' | 'gone' | 'unreadable' | 'rights'
+
+export interface Look {
+  kept: Kept | null
+  end?: RunnerEnd
+  /** What went wrong, though the runner goes on. */
+  trouble?: unknown
+}
+
+export interface RunnerOptions {
+  store: RolloutStore
+  platform: RolloutPlatform
+  runner: Runner
+  realNow?: () => number
+}
+
+const isDenied = (error: unknown) =>
+  isApiError(error, 'unauthorized') || isApiError(error, 'forbidden') || isApiError(error, 'stale-session')
+
+/** Worth another try later. */
+const passes = (error: unknown) =>
+  isApiError(error) &&
+  ['network', 'timeout', 'unavailable', 'rate-limited', 'server', 'locked'].includes(error.kind)
+
+/** Twelve hexadecimal digits. */
+export const drawRunnerId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Looks after the rollout of one fleet, look by look. */
+export class RolloutRunner {
+  readonly #options: Required<RunnerOptions>
+  #memory: Memory = noMemory
+  #written: { kept: Kept; at: number } | null = null
+  #troubles = 0
+
+  constructor(options: RunnerOptions) {
+    this.#options = { realNow: Date.now, ...options }
+  }
+
+  /** @throws RolloutMoved where a rollout is going on already */
+  async create(start: Pick<RolloutState, 'release' | 'plan'>): Promise<Kept> {
+    const { store, runner } = this.#options
+    const id = drawRunnerId().slice(0, 8)
+    const kept = await store.create(newRollout({ id, ...start }, runner.name, store.now()))
+    this.#note(kept)
+    return kept
+  }
+
+  /** Goes on with the rollout that is there, whoever ran it. @throws RolloutUnreadable */
+  async takeOver(): Promise<Kept | null> {
+    const { store, runner } = this.#options
+    const kept = await store.read()
+    if (kept === null || isOver(kept.state) || kept.runner.id === runner.id) return kept
+    return this.#save(kept, withEvent(kept.state, { at: store.now(), what: 'taken-over', by: runner.name }))
+  }
+
+  #note(kept: Kept): void {
+    this.#written = { kept, at: this.#options.realNow() }
+  }
+
+  async #save(from: Kept, state: RolloutState): Promise<Kept> {
+    const kept = await this.#options.store.save(from, state)
+    this.#note(kept)
+    return kept
+  }
+
+  /** Looks once at everything and does what follows. Never throws but for the signal. */
+  async look(signal?: AbortSignal): Promise<Look> {
+    let kept: Kept | null = null
+    try {
+      kept = await this.#options.store.read(signal)
+      if (kept === null) return { kept, end: 'gone' }
+      if (isOver(kept.state)) return { kept, end: 'over' }
+      if (kept.runner.id !== this.#options.runner.id) return { kept, end: 'taken-over' }
+      const look = await this.#goOn(kept, signal)
+      this.#troubles = 0
+      return look
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof RolloutUnreadable) return { kept, end: 'unreadable', trouble: error }
+      // Whoever wrote meanwhile is heard at the next look.
+      if (error instanceof RolloutMoved) return { kept }
+      this.#troubles++
+      if (isDenied(error)) return { kept, end: 'rights', trouble: error }
+      return { kept, trouble: error }
+    }
+  }
+
+  async #goOn(before: Kept, signal?: AbortSignal): Promise<Look> {
+    const { platform, store, realNow } = this.#options
+    const seen = await platform.observe(before.state, signal)
+    const candidates = wantsCandidates(before.state, store.now())
+      ? await platform.candidates(before.state.plan, before.state.release.id, signal)
+      : undefined
+    const { state, commands, memory } = step(
+      before.state,
+      this.#memory,
+      { ...seen, ...(candidates === undefined ? {} : { candidates }) },
+      store.now(),
+    )
+    this.#memory = memory
+    const isDue = this.#written === null || realNow() - this.#written.at >= MARK_EVERY_MS
+    // What is about to be done is written first: whoever goes on from here knows where each device was.
+    const isNews = JSON.stringify(facts(before.state)) !== JSON.stringify(facts(state))
+    let kept = isDue || isNews || commands.length > 0 ? await this.#save(before, state) : { ...before, state }
+    for (const [index, command] of slices(commands).entries()) {
+      if (index > 0) kept = await this.#save(kept, state)
+      const refusal = await this.#pin(command, signal)
+      if (refusal === undefined) continue
+      kept = await this.#save(kept, stoppedBy(kept.state, refusal, store.now()))
+      return { kept }
+    }
+    if (!isOver(kept.state)) return { kept }
+    await store.conclude(kept.state).catch(() => {})
+    return { kept, end: 'over' }
+  }
+
+  /** Why the platform did not accept the pins; what may pass is thrown, and tried again at the next look. */
+  async #pin(command: PinCommand, signal?: AbortSignal): Promise<RolloutReason | undefined> {
+    try {
+      await this.#options.platform.pin(command, signal)
+      return undefined
+    } catch (error) {
+      if (isDenied(error)) return { kind: 'rights' }
+      if (!isApiError(error) || passes(error)) throw error
+      return { kind: 'refused', text: error.message.slice(0, 300) }
+    }
+  }
+
+  /** How long to wait until the next look. */
+  waitMs({ kept, trouble }: Look): number {
+    if (trouble !== undefined)
+      return AFTER_TROUBLE_MS[Math.min(this.#troubles, AFTER_TROUBLE_MS.length) - 1] ?? LOOK_EVERY_MS
+    const devices = kept?.state.stages.reduce((sum, stage) => sum + memberIds(stage).length, 0) ?? 0
+    return Math.min(SLOWEST_LOOK_MS, LOOK_EVERY_MS * Math.max(1, Math.ceil(devices / DEVICES_A_LOOK)))
+  }
+}
+
+/** What is written at once; how many devices stand where can wait for the next mark. */
+const facts = ({ status, reason, stage, stages, history }: RolloutState) => [
+  ...[status, reason, stage, history.length, history.at(-1)],
+  stages.map(({ phase }) => phase),
+]
+
+const slices = (commands: readonly PinCommand[]): PinCommand[] =>
+  commands.flatMap((command) => chunks(command.ids, PINS_AT_ONCE).map((ids) => ({ ...command, ids })))
+
+/** What a person asks, written where the runner reads it, whoever that is. @throws RolloutMoved, RolloutUnreadable */
+export async function askOf(store: RolloutStore, action: RolloutAction, by: string): Promise<Kept | null> {
+  const kept = await store.read()
+  return kept === null ? null : store.save(kept, act(kept.state, action, by, store.now()), kept)
+}

@@ -1,0 +1,307 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '@/api/api.ts'
+import type { Tone } from '@/domain/device/device-status.ts'
+import { queryText, type Condition } from '@/domain/device/query/device-query.ts'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import type { Kept } from '@/domain/rollout/record.ts'
+import {
+  canDo,
+  isOver,
+  stageCauses,
+  stageGroups,
+  stageWaits,
+  type RolloutAction,
+  type RolloutState,
+  type RolloutStatus,
+  type StageCause,
+  type StageGroup,
+} from '@/domain/rollout/rollout.ts'
+import { RUNNER_LOST_MS } from '@/domain/rollout/runner.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { formatNumber, formatSpan } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import {
+  actionText,
+  causeText,
+  eventText,
+  groupExplained,
+  groupText,
+  limitWords,
+  phaseText,
+  reasonText,
+  rolloutStatusText,
+  rolloutsText as text,
+  stageName,
+} from '@/messages/rollouts.ts'
+import { BreakdownBar } from '@/ui/chart/Bars.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { StatusBadge, StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import styles from './Rollouts.module.css'
+import { askRollout, rolloutQuery } from './rollouts.queries.ts'
+import { joinRun, useTabRun, wakeRun } from './runs.ts'
+
+const statusTone: Record<RolloutStatus, Tone> = {
+  running: 'info',
+  paused: 'warn',
+  aborting: 'warn',
+  aborted: 'bad',
+  done: 'ok',
+}
+
+const groupTone: Record<StageGroup, Tone> = {
+  landed: 'ok',
+  updating: 'info',
+  waiting: 'idle',
+  failed: 'bad',
+  unseen: 'warn',
+  left: 'idle',
+}
+
+interface BoardProps {
+  fleet: Fleet
+  kept: Kept
+  /** Why nothing can be changed. */
+  reason: string | undefined
+  onBegun: () => void
+}
+
+/** How a rollout stands, stage by stage, and what can be done with it. */
+export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
+  const { state } = kept
+  const run = useTabRun(fleet.id)
+  const isHere = run?.isRunning === true
+  const isGoingOn = !isOver(state)
+  // Its form is done with.
+  useEffect(() => {
+    if (isGoingOn) onBegun()
+  }, [isGoingOn, onBegun])
+  return (
+    <div className={styles.screen}>
+      <Panel
+        title={text.of(state.release.label)}
+        aside={<StatusBadge tone={statusTone[state.status]}>{rolloutStatusText[state.status]}</StatusBadge>}
+        actions={isGoingOn && <Actions fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />}
+      >
+        <div className={styles.stack}>
+          {state.reason && (
+            <Banner tone="warn">
+              {state.status === 'aborted' && state.reason.kind === 'person'
+                ? text.abortedByPerson
+                : reasonText(state.reason, state.plan)}
+            </Banner>
+          )}
+          {run?.look?.trouble !== undefined && (
+            <Banner tone="bad">{text.trouble(errorMessage(run.look.trouble))}</Banner>
+          )}
+          {run?.look?.end === 'taken-over' && isGoingOn && <Banner tone="info">{text.takenOver}</Banner>}
+          {isGoingOn && <RunBy fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />}
+          <p className={styles.quiet}>
+            {state.plan.devices === '' ? text.allDevices : text.filtered(state.plan.devices)}{' '}
+            {text.landedAfter(state.plan.healthyMinutes)}{' '}
+            {state.plan.limits
+              .map((limit) => text.limit(limitWords(limit), limit.action === 'abort'))
+              .join(' ')}
+          </p>
+        </div>
+      </Panel>
+      <ol className={styles.board} aria-label={text.stages}>
+        {[...state.stages.keys()].map((at) => (
+          <Stage key={at} fleet={fleet} state={state} at={at} />
+        ))}
+      </ol>
+      <Panel title={text.history}>
+        <ol className={styles.history}>
+          {state.history.toReversed().map((event) => (
+            <li key={`${event.at} ${event.what} ${event.stage}`}>
+              <RelativeTime at={event.at} />
+              <span>
+                {eventText(event, state.plan.stages)}
+                {event.reason && (
+                  <span className={styles.quiet}> {reasonText(event.reason, state.plan)}</span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  )
+}
+
+interface PartProps {
+  fleetId: number
+  kept: Kept
+  isHere: boolean
+  reason: string | undefined
+}
+
+/** Who looks after it now, and the way to do so here. */
+function RunBy({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
+  const [isJoining, setJoining] = useState(false)
+  if (isHere) return <p role="status">{text.runsHere}</p>
+  const isLost = api().now() - at > RUNNER_LOST_MS
+  const join = async () => {
+    setJoining(true)
+    await joinRun(fleetId).catch((error: unknown) => tellFailure(error))
+    setJoining(false)
+  }
+  return (
+    <Banner
+      tone={isLost ? 'warn' : 'info'}
+      action={
+        <Button size="s" reason={reason} busy={isJoining} onClick={() => void join()}>
+          {text.runHere}
+        </Button>
+      }
+    >
+      {isLost ? text.runsNowhere : text.runsElsewhere(runner.name)}{' '}
+      <RelativeTime at={at} format={(instant, now) => text.lastRan(formatSpan(Math.max(0, now - instant)))} />
+    </Banner>
+  )
+}
+
+const tellFailure = (error: unknown) =>
+  showToast({ tone: 'bad', key: 'rollout', title: text.askFailed, detail: errorMessage(error) })
+
+/** Pause or resume, skip, abort. What nobody would carry out otherwise is carried out here. */
+function Actions({ fleetId, kept, isHere, reason }: PartProps) {
+  const { state, at } = kept
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<'skip' | 'abort' | null>(null)
+  const [doing, setDoing] = useState<RolloutAction | null>(null)
+  const ask = async (action: RolloutAction) => {
+    await askRollout(fleetId, action)
+    if (!wakeRun(fleetId) && (action === 'abort' || api().now() - at > RUNNER_LOST_MS)) await joinRun(fleetId)
+    await queries.invalidateQueries({ queryKey: rolloutQuery(fleetId).queryKey })
+  }
+  const press = async (action: RolloutAction) => {
+    setDoing(action)
+    await ask(action).catch(tellFailure)
+    setDoing(null)
+  }
+  const first = state.status === 'paused' ? 'resume' : 'pause'
+  const current = state.plan.stages[state.stage]
+  return (
+    <>
+      <Button
+        size="s"
+        reason={reason ?? (canDo(state, first) ? undefined : text.notNow)}
+        busy={doing === first}
+        onClick={() => void press(first)}
+      >
+        {actionText[first]}
+      </Button>
+      <Button
+        size="s"
+        reason={reason ?? (canDo(state, 'skip') ? undefined : text.notNow)}
+        onClick={() => setAsking('skip')}
+      >
+        {actionText.skip}
+      </Button>
+      <Button
+        size="s"
+        variant="danger"
+        reason={reason ?? (canDo(state, 'abort') ? undefined : text.notNow)}
+        onClick={() => setAsking('abort')}
+      >
+        {actionText.abort}
+      </Button>
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => setAsking(null)}
+        title={
+          asking === 'skip' && current
+            ? text.skipTitle(stageName(current, state.stage))
+            : text.abortTitle(state.release.label)
+        }
+        confirmLabel={asking === 'skip' ? actionText.skip : actionText.abort}
+        danger={asking === 'abort'}
+        describeError={errorMessage}
+        onConfirm={() => ask(asking ?? 'abort')}
+      >
+        <p>{asking === 'skip' ? text.skipDetail : text.abortDetail}</p>
+        {!isHere && asking === 'abort' && <p>{text.abortHere}</p>}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The device list, narrowed to devices that failed so. */
+function causeQuery(cause: StageCause, label: string): string | undefined {
+  if (cause !== 'rejected' && cause !== 'aborted') return undefined
+  const condition = (field: 'target' | 'update', value: string): Condition => ({
+    ...{ kind: 'condition', of: { field }, operator: '=', values: [value] },
+  })
+  return queryText({ kind: 'and', terms: [condition('target', label), condition('update', cause)] })
+}
+
+/** One stage as a column. */
+function Stage({ fleet, state, at }: { fleet: Fleet; state: RolloutState; at: number }) {
+  const [stage, planned] = [state.stages[at], state.plan.stages[at]]
+  if (stage === undefined || planned === undefined) return null
+  const name = stageName(planned, at)
+  const total = stageGroups.reduce((sum, group) => sum + stage.counts[group], 0)
+  const waits = at === state.stage && state.status === 'running' ? stageWaits(state, api().now()) : null
+  return (
+    <li className={styles.stage} aria-current={at === state.stage && !isOver(state) ? 'step' : undefined}>
+      <h3>
+        <span className={styles.quiet}>{text.stage(at + 1)}</span> {name}
+      </h3>
+      <p className={styles.phase}>
+        {waits === null ? phaseText[stage.phase] : text.waits(formatSpan(waits))}
+        {stage.members !== undefined && ` · ${text.devices(total)}`}
+      </p>
+      {planned.window && (
+        <p className={styles.quiet}>
+          {text.window(planned.window.from, planned.window.to, planned.window.timezone ?? 'UTC')}
+        </p>
+      )}
+      <BreakdownBar
+        label={name}
+        parts={stageGroups.map((group) => ({
+          key: group,
+          label: groupText[group],
+          value: stage.counts[group],
+          tone: groupTone[group],
+        }))}
+      />
+      <dl className={styles.counts}>
+        {stageGroups.map((group) => (
+          <div key={group} title={groupExplained[group]} data-none={stage.counts[group] === 0 || undefined}>
+            <dt>
+              <StatusMark tone={groupTone[group]} />
+              {groupText[group]}
+            </dt>
+            <dd>{formatNumber(stage.counts[group])}</dd>
+          </div>
+        ))}
+      </dl>
+      {stageCauses.some((cause) => (stage.causes[cause] ?? 0) > 0) && (
+        <ul className={styles.plainList} aria-label={text.causes}>
+          {stageCauses.map((cause) => {
+            const count = stage.causes[cause] ?? 0
+            if (count === 0) return null
+            const query = causeQuery(cause, state.release.label)
+            const words = `${causeText[cause]}: ${formatNumber(count)}`
+            return (
+              <li key={cause}>
+                {query === undefined ? (
+                  words
+                ) : (
+                  <Link to={`${paths.fleetDevices(fleet.id)}?q=${encodeURIComponent(query)}`}>{words}</Link>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,389 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { releaseLabel } from '@/domain/release/release-label.ts'
+import { ReleasePicker } from '@/domain/release/ReleasePicker.tsx'
+import { limitKinds } from '@/domain/rollout/plan.ts'
+import { RolloutMoved } from '@/domain/rollout/store.ts'
+import { formatNumber } from '@/lib/format.ts'
+import {
+  dryRunText,
+  limitText,
+  planText as text,
+  rolloutsText,
+  skippedLines,
+  stageName,
+} from '@/messages/rollouts.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { Button, IconButton } from '@/ui/form/Button.tsx'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
+import { TextArea } from '@/ui/form/TextArea.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import {
+  aLimit,
+  aStage,
+  keepDraft,
+  keptDraft,
+  newDraft,
+  planOf,
+  stageKinds,
+  type LimitDraft,
+  type PlanDraft,
+  type StageDraft,
+} from './plan-draft.ts'
+import styles from './Rollouts.module.css'
+import { dryRunQuery, rolloutQuery } from './rollouts.queries.ts'
+import { beginRun } from './runs.ts'
+
+const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) =>
+  values.map((value) => ({ value, label: words[value] }))
+
+/** Writes the plan of a staged rollout, tells what it would do, and starts it. */
+export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string | undefined }) {
+  const [draft, setDraft] = useState(() => keptDraft(fleetId) ?? newDraft())
+  const [starting, setStarting] = useState<{ failed?: string } | null>(null)
+  const queries = useQueryClient()
+  const change = (part: Partial<PlanDraft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDraft(fleetId, next)
+  }
+  const { release } = draft
+  const read = planOf(draft)
+  const start = async () => {
+    if (release === null || !('plan' in read)) return
+    setStarting({})
+    try {
+      await beginRun(fleetId, { release, plan: read.plan })
+      keepDraft(fleetId, null)
+      await queries.invalidateQueries({ queryKey: rolloutQuery(fleetId).queryKey })
+    } catch (error) {
+      setStarting({ failed: error instanceof RolloutMoved ? rolloutsText.moved : errorMessage(error) })
+    }
+  }
+  const whyNot = reason ?? (release === null ? text.noRelease : 'problem' in read ? read.problem : undefined)
+  return (
+    <form
+      className={styles.columns}
+      aria-label={text.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (whyNot === undefined) void start()
+      }}
+    >
+      <div className={styles.main}>
+        <Panel title={text.stages}>
+          <ol className={styles.rows}>
+            {draft.stages.map((stage, at) => (
+              <StageRow
+                key={stage.key}
+                at={at}
+                stage={stage}
+                onChange={(next) => change({ stages: draft.stages.with(at, next) })}
+                {...(draft.stages.length > 1
+                  ? { onRemove: () => change({ stages: draft.stages.toSpliced(at, 1) }) }
+                  : {})}
+              />
+            ))}
+          </ol>
+          <Button
+            size="s"
+            icon={<IconPlus size={15} aria-hidden="true" />}
+            onClick={() => change({ stages: [...draft.stages, aStage()] })}
+          >
+            {text.addStage}
+          </Button>
+        </Panel>
+        <Panel title={text.limits}>
+          <p className={styles.quiet}>{text.limitsDetail}</p>
+          <ol className={styles.rows}>
+            {draft.limits.map((limit, at) => (
+              <LimitRow
+                key={limit.key}
+                at={at}
+                limit={limit}
+                onChange={(next) => change({ limits: draft.limits.with(at, next) })}
+                onRemove={() => change({ limits: draft.limits.toSpliced(at, 1) })}
+              />
+            ))}
+          </ol>
+          <Button
+            size="s"
+            icon={<IconPlus size={15} aria-hidden="true" />}
+            onClick={() => change({ limits: [...draft.limits, aLimit()] })}
+          >
+            {text.addLimit}
+          </Button>
+        </Panel>
+        <DevicesPanel draft={draft} onChange={change} />
+      </div>
+      <div className={styles.side}>
+        <Panel title={text.release} aside={release && <span className="mono">{release.label}</span>}>
+          <ReleasePicker
+            fleetId={fleetId}
+            value={release?.id ?? null}
+            onChange={(chosen) =>
+              change({ release: { id: chosen.id, label: releaseLabel(chosen).slice(0, 100) } })
+            }
+          />
+        </Panel>
+        <Panel title={dryRunText.title}>
+          {release !== null && 'plan' in read ? (
+            <DryRunResult fleetId={fleetId} release={release.id} plan={read.plan} />
+          ) : (
+            <p className={styles.quiet}>{whyNot ?? text.noRelease}</p>
+          )}
+          {starting?.failed !== undefined && (
+            <Banner tone="bad" urgent>
+              {starting.failed}
+            </Banner>
+          )}
+          <div className={styles.foot}>
+            <Button
+              type="submit"
+              variant="primary"
+              reason={whyNot}
+              busy={starting !== null && starting.failed === undefined}
+            >
+              {text.start}
+            </Button>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                keepDraft(fleetId, null)
+                setDraft(newDraft())
+              }}
+            >
+              {text.reset}
+            </Button>
+          </div>
+        </Panel>
+      </div>
+    </form>
+  )
+}
+
+/** Which devices the plan is about, and when one has landed. */
+function DevicesPanel({
+  draft,
+  onChange: change,
+}: {
+  draft: PlanDraft
+  onChange: (part: Partial<PlanDraft>) => void
+}) {
+  return (
+    <Panel title={text.devices}>
+      <div className={styles.fields}>
+        <TextField
+          className={styles.whole}
+          label={text.filter}
+          description={text.filterDetail}
+          value={draft.devices}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => change({ devices: event.target.value })}
+        />
+        <div className={styles.checks} role="group" aria-label={text.skip}>
+          <Checkbox
+            label={text.skipOffline}
+            checked={draft.skipOffline}
+            onChange={(skipOffline) => change({ skipOffline })}
+          />
+          <Checkbox
+            label={text.skipLocked}
+            checked={draft.skipLocked}
+            onChange={(skipLocked) => change({ skipLocked })}
+          />
+        </div>
+        <Minutes
+          label={text.healthy}
+          value={draft.healthyMinutes}
+          onChange={(healthyMinutes) => change({ healthyMinutes })}
+        />
+        <Minutes
+          label={text.notSeen}
+          value={draft.notSeenMinutes}
+          onChange={(notSeenMinutes) => change({ notSeenMinutes })}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function Minutes({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <TextField
+      label={label}
+      value={value}
+      inputMode="numeric"
+      onChange={(event) => onChange(event.target.value)}
+      aside={<span className={styles.unit}>{text.minutes}</span>}
+    />
+  )
+}
+
+/** A line of a list that can be removed. */
+function Row({ label, onRemove, children }: { label: string; onRemove?: () => void; children: ReactNode }) {
+  return (
+    <li className={styles.row}>
+      <fieldset className={styles.fieldset}>
+        <legend className={styles.legend}>{label}</legend>
+        <div className={styles.fields}>{children}</div>
+      </fieldset>
+      {onRemove && (
+        <IconButton
+          size="s"
+          label={text.remove(label)}
+          icon={<IconTrash size={16} aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  )
+}
+
+interface StageRowProps {
+  at: number
+  stage: StageDraft
+  onChange: (stage: StageDraft) => void
+  onRemove?: () => void
+}
+
+function StageRow({ at, stage, onChange, ...row }: StageRowProps) {
+  const field = (name: Exclude<keyof StageDraft, 'kind'>) => ({
+    value: stage[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...stage, [name]: event.target.value }),
+  })
+  return (
+    <Row label={text.stage(at + 1)} {...row}>
+      <SelectField
+        label={text.kind}
+        value={stage.kind}
+        options={options(text.kinds, stageKinds)}
+        onChange={(kind) => onChange({ ...stage, kind })}
+      />
+      {stage.kind === 'percent' && (
+        <TextField label={text.percent} inputMode="decimal" {...field('percent')} />
+      )}
+      {stage.kind === 'tag' && (
+        <>
+          <TextField label={text.tagKey} {...field('tagKey')} />
+          <TextField label={text.tagValue} {...field('tagValue')} />
+        </>
+      )}
+      {stage.kind === 'devices' && (
+        <TextArea className={styles.whole} mono label={text.uuids} {...field('devices')} />
+      )}
+      <TextField
+        label={text.wait}
+        inputMode="numeric"
+        {...field('wait')}
+        aside={<span className={styles.unit}>{text.minutes}</span>}
+      />
+      <TextField type="time" label={text.from} {...field('from')} />
+      <TextField type="time" label={text.to} {...field('to')} />
+    </Row>
+  )
+}
+
+interface LimitRowProps {
+  at: number
+  limit: LimitDraft
+  onChange: (limit: LimitDraft) => void
+  onRemove: () => void
+}
+
+function LimitRow({ at, limit, onChange, ...row }: LimitRowProps) {
+  return (
+    <Row label={text.limit(at + 1)} {...row}>
+      <TextField
+        label={text.amount}
+        inputMode="decimal"
+        value={limit.amount}
+        onChange={(event) => onChange({ ...limit, amount: event.target.value })}
+      />
+      <SelectField
+        label={text.unit}
+        value={limit.unit}
+        options={options(text.units, ['percent', 'number'] as const)}
+        onChange={(unit) => onChange({ ...limit, unit })}
+      />
+      <SelectField
+        label={text.what}
+        value={limit.of}
+        options={options(limitText, limitKinds)}
+        onChange={(of) => onChange({ ...limit, of })}
+      />
+      <SelectField
+        label={text.action}
+        value={limit.action}
+        options={options(text.actions, ['pause', 'abort'] as const)}
+        onChange={(action) => onChange({ ...limit, action })}
+      />
+    </Row>
+  )
+}
+
+function DryRunResult({
+  fleetId,
+  release,
+  plan,
+}: {
+  fleetId: number
+  release: number
+  plan: Parameters<typeof dryRunQuery>[2]
+}) {
+  const found = useQuery(dryRunQuery(fleetId, release, plan))
+  if (found.data === undefined)
+    return found.isError ? (
+      <ErrorState
+        compact
+        title={dryRunText.failed}
+        detail={errorMessage(found.error)}
+        onRetry={() => void found.refetch()}
+        retrying={found.isFetching}
+      />
+    ) : (
+      <LoadingRegion>
+        <SkeletonLines lines={4} height={20} />
+      </LoadingRegion>
+    )
+  const { stages, skipped, outside, total } = found.data
+  return (
+    <div role="status" className={styles.stack}>
+      <p>{dryRunText.matches(formatNumber(total), total === 1)}</p>
+      <ol className={styles.facts}>
+        {[...stages.entries()].map(([at, count]) => (
+          <li key={at}>
+            <span>{stageName(plan.stages[at] ?? {}, at)}</span>
+            <b>{dryRunText.devices(count)}</b>
+          </li>
+        ))}
+      </ol>
+      {skippedLines(skipped).length > 0 && (
+        <>
+          <p className={styles.quiet}>{dryRunText.skipped}</p>
+          <ul className={styles.plainList}>
+            {skippedLines(skipped).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {outside > 0 && <p className={styles.quiet}>{dryRunText.outside(dryRunText.devices(outside))}</p>}
+    </div>
+  )
+}

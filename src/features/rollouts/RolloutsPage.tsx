@@ -1,0 +1,146 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
+import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
+import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
+import { RolloutUnreadable } from '@/domain/rollout/record.ts'
+import { isOver } from '@/domain/rollout/rollout.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
+import { paths } from '@/lib/paths.ts'
+import { planText, rolloutsText as text } from '@/messages/rollouts.ts'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { Board } from './Board.tsx'
+import { keptDraft } from './plan-draft.ts'
+import { PlanForm } from './PlanForm.tsx'
+import { discardRollout, rolloutQuery } from './rollouts.queries.ts'
+import { useTabRun } from './runs.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const fleet = await loadFleet(args)
+  // Apps and blocks have no devices.
+  if (fleet.is_of__class !== 'fleet') throw redirect(paths.application(fleet.id, fleet.is_of__class))
+  readAhead(cacheOf(args), rolloutQuery(fleet.id))
+  await cacheOf(args).ensureQueryData(fleetRoleQuery(fleet.id))
+  return { id: fleet.id }
+}
+
+/** The staged rollout of a fleet: its plan, then its board. */
+export function Component() {
+  const { id } = useLoaderData<typeof loader>()
+  const { data: fleet } = useSuspenseQuery(fleetQuery(id))
+  const { data: role } = useSuspenseQuery(fleetRoleQuery(id))
+  const [isPlanning, setPlanning] = useState(() => keptDraft(id) !== undefined)
+  const run = useTabRun(id)
+  const told = useQuery(rolloutQuery(id))
+  // This tab knows what it runs before the platform tells it.
+  const kept = run?.isRunning ? run.kept : told.data
+  const isGoingOn = kept != null && !isOver(kept.state)
+  const reason =
+    whyNotAllowed(role ?? 'member', 'resin.application_tag.all') ??
+    whyNotAllowed(role ?? 'member', 'resin.device.update')
+  const showsForm = isPlanning && !isGoingOn
+  const plan = (
+    <Button
+      variant="primary"
+      icon={<IconPlus size={16} aria-hidden="true" />}
+      reason={reason}
+      onClick={() => setPlanning(true)}
+    >
+      {planText.open}
+    </Button>
+  )
+  return (
+    <PageFrame
+      title={text.title}
+      documentTitle={text.documentTitle(fleet.app_name)}
+      actions={!showsForm && kept != null && !isGoingOn && plan}
+    >
+      {told.data !== undefined && <StaleNotice query={told} />}
+      {showsForm && <PlanForm fleetId={id} reason={reason} />}
+      {kept === undefined ? (
+        <Card>
+          {told.isError ? (
+            <Failed fleetId={id} error={told.error} retrying={told.isFetching} reason={reason} />
+          ) : (
+            <LoadingRegion>
+              <SkeletonLines lines={6} height={20} />
+            </LoadingRegion>
+          )}
+        </Card>
+      ) : kept === null ? (
+        !showsForm && (
+          <Card>
+            <EmptyState title={text.empty} detail={text.emptyDetail} action={plan} />
+          </Card>
+        )
+      ) : (
+        <Board fleet={fleet} kept={kept} reason={reason} onBegun={() => setPlanning(false)} />
+      )}
+    </PageFrame>
+  )
+}
+
+interface FailedProps {
+  fleetId: number
+  error: Error
+  retrying: boolean
+  reason: string | undefined
+}
+
+/** It could not be read: tried again, or, where its tags are broken, forgotten. */
+function Failed({ fleetId, error, retrying, reason }: FailedProps) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const again = () => queries.invalidateQueries({ queryKey: rolloutQuery(fleetId).queryKey })
+  const isBroken = error instanceof RolloutUnreadable
+  return (
+    <>
+      <ErrorState
+        title={isBroken ? text.unreadable : text.failed}
+        detail={isBroken ? `${error.message} ${text.unreadableDetail}` : errorMessage(error)}
+        onRetry={() => void again()}
+        retrying={retrying}
+        action={
+          isBroken && (
+            <Button size="s" variant="danger" reason={reason} onClick={() => setAsking(true)}>
+              {text.discard}
+            </Button>
+          )
+        }
+      />
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={text.discardTitle}
+        confirmLabel={text.discard}
+        danger
+        describeError={errorMessage}
+        onConfirm={async () => {
+          await discardRollout(fleetId)
+          await again()
+        }}
+      >
+        <p>{text.discardDetail}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title} hidden>
+      <LoadError title={text.failed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { api } from '@/api/api.ts'
+import { limitKinds, planProblem, planSchema, type RolloutPlan } from '@/domain/rollout/plan.ts'
+
+export const stageKinds = ['percent', 'tag', 'devices'] as const
+
+const stageDraft = z.object({
+  /** Tells it from its neighbours. */
+  key: z.string(),
+  kind: z.enum(stageKinds),
+  percent: z.string(),
+  tagKey: z.string(),
+  tagValue: z.string(),
+  devices: z.string(),
+  wait: z.string(),
+  from: z.string(),
+  to: z.string(),
+})
+
+const limitDraft = z.object({
+  key: z.string(),
+  of: z.enum(limitKinds),
+  amount: z.string(),
+  unit: z.enum(['percent', 'number']),
+  action: z.enum(['pause', 'abort']),
+})
+
+const draftSchema = z.object({
+  release: z.nullable(z.object({ id: z.number(), label: z.string() })),
+  devices: z.string(),
+  skipOffline: z.boolean(),
+  skipLocked: z.boolean(),
+  stages: z.array(stageDraft),
+  healthyMinutes: z.string(),
+  notSeenMinutes: z.string(),
+  limits: z.array(limitDraft),
+})
+
+export type StageDraft = z.infer<typeof stageDraft>
+export type LimitDraft = z.infer<typeof limitDraft>
+/** A plan as it is typed. */
+export type PlanDraft = z.infer<typeof draftSchema>
+
+export const aStage = (percent = ''): StageDraft => ({
+  ...{
+    key: crypto.randomUUID(),
+    kind: 'percent',
+    percent,
+    tagKey: '',
+    tagValue: '',
+    devices: '',
+    wait: '',
+    from: '',
+    to: '',
+  },
+})
+
+export const aLimit = (of: LimitDraft['of'] = 'failed', amount = ''): LimitDraft => ({
+  ...{ key: crypto.randomUUID(), of, amount, unit: 'percent', action: 'pause' },
+})
+
+export const newDraft = (): PlanDraft => ({
+  ...{ release: null, devices: '', skipOffline: true, skipLocked: true },
+  stages: [aStage('5'), aStage('25'), aStage('100')],
+  ...{ healthyMinutes: '10', notSeenMinutes: '30' },
+  limits: [aLimit('failed', '10'), aLimit('not-seen', '25')],
+})
+
+const numberOf = (text: string) => (text.trim() === '' ? NaN : Number(text))
+
+function stageOf({ kind, percent, tagKey, tagValue, devices, wait, from, to }: StageDraft) {
+  const selection = {
+    percent: { percent: numberOf(percent) },
+    tag: { tag: { key: tagKey.trim(), value: tagValue } },
+    devices: { devices: devices.split(/[\s,]+/).filter((uuid) => uuid !== '') },
+  }[kind]
+  return {
+    ...selection,
+    ...(wait.trim() === '' ? {} : { wait: numberOf(wait) }),
+    ...(from === '' && to === ''
+      ? {}
+      : { window: { from, to, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
+  }
+}
+
+/** The plan that a draft stands for, or why it is none yet. */
+export function planOf(draft: PlanDraft): { plan: RolloutPlan } | { problem: string } {
+  const plan = {
+    devices: draft.devices.trim(),
+    skip: [
+      ...(draft.skipOffline ? (['offline'] as const) : []),
+      ...(draft.skipLocked ? (['locked'] as const) : []),
+    ],
+    stages: draft.stages.map(stageOf),
+    healthyMinutes: numberOf(draft.healthyMinutes),
+    notSeenMinutes: numberOf(draft.notSeenMinutes),
+    limits: draft.limits.map(({ of, amount, unit, action }) => ({ of, [unit]: numberOf(amount), action })),
+  }
+  const problem = planProblem(plan)
+  return problem === undefined ? { plan: planSchema.parse(plan) } : { problem }
+}
+
+/** Drafts whose key begins so are forgotten when somebody signs out (domain/screen/drafts.ts). */
+const keyOf = (fleetId: number) => `flotilla.draft.${api().session.claims()?.id ?? 0}.rollout.${fleetId}`
+
+/** What was typed before a reload, or undefined. */
+export function keptDraft(fleetId: number): PlanDraft | undefined {
+  try {
+    return draftSchema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(fleetId)) ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}
+
+export function keepDraft(fleetId: number, draft: PlanDraft | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(keyOf(fleetId))
+    else sessionStorage.setItem(keyOf(fleetId), JSON.stringify(draft))
+  } catch {
+    // Where storage is refused, what is typed lives as long as the form.
+  }
+}

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import type { TestCloud } from '../../mocks/hosts/node.ts'
+import { connectApi } from '../../src/api/api.ts'
+import { planSchema } from '../../src/domain/rollout/plan.ts'
+import { RolloutPlatform } from '../../src/domain/rollout/platform.ts'
+import { RolloutUnreadable } from '../../src/domain/rollout/record.ts'
+import { ROLLOUT_TAG } from '../../src/domain/rollout/rollout-tag.ts'
+import { askOf, drawRunnerId, RolloutRunner, type RunnerOptions } from '../../src/domain/rollout/runner.ts'
+import { RolloutMoved, RolloutStore } from '../../src/domain/rollout/store.ts'
+import { openCloud } from './use-cloud.ts'
+
+const MINUTE = 60_000
+const FLEET = 'cold-chain-eu'
+
+type Person = Parameters<TestCloud['token']>[0]
+
+interface Scene {
+  world: TestCloud
+  fleet: number
+  release: number
+  runner(options?: { as?: Person; clockAheadMs?: number }): Promise<RolloutRunner>
+  store(as?: Person): Promise<RolloutStore>
+  pins(): Promise<Map<number, number | null>>
+  tags(): Promise<Map<string, string>>
+  pass(minutes: number): void
+}
+
+/** A fleet of 40 of which no device runs the release, and what people do with it. */
+async function openScene(platform: 'hosted' | 'open' = 'hosted'): Promise<Scene> {
+  const world = openCloud('first-look', { platform })
+  const [fleet] = await world.rows(`/v7/application?$select=id&$filter=app_name eq '${FLEET}'`, 'ada')
+  const id = Number(fleet?.['id'])
+  const releases = await world.rows(
+    `/v7/release?$select=id,raw_version&$filter=belongs_to__application eq ${id} and status eq 'success' and is_invalidated eq false and is_final eq true&$orderby=id asc`,
+    'ada',
+  )
+  const [older] = releases
+  const dataOf = async (as: Person) => {
+    const api = connectApi({
+      ...{ apiUrl: 'https://api.flotilla.test', terminalUrl: '', tokenKey: `rollout-${as}` },
+      now: () => world.clock.now(),
+      fetch: async (input, init) => world.cloud.handle(new Request(input, init)),
+    })
+    api.token.set(await world.token(as))
+    await api.detectPlatform()
+    return api.data
+  }
+  return {
+    world,
+    fleet: id,
+    release: Number(older?.['id']),
+    async runner({ as = 'devi', clockAheadMs = 0 } = {}) {
+      const [data, now] = [await dataOf(as), () => world.clock.now() + clockAheadMs]
+      const who = { id: drawRunnerId(), name: as }
+      const options: RunnerOptions = {
+        ...{ runner: who, store: new RolloutStore(data, id, who, now) },
+        ...{ platform: new RolloutPlatform(data, id, now), realNow: now },
+      }
+      return new RolloutRunner(options)
+    },
+    async store(as = 'ada') {
+      return new RolloutStore(await dataOf(as), id, { id: drawRunnerId(), name: as }, () => world.clock.now())
+    },
+    async pins() {
+      const rows = await world.rows(
+        `/v7/device?$select=id&$expand=is_pinned_on__release($select=id)&$filter=belongs_to__application eq ${id}`,
+        'ada',
+      )
+      return new Map(rows.map((row) => [Number(row['id']), pinOf(row['is_pinned_on__release'])]))
+    },
+    async tags() {
+      const rows = await world.rows(
+        `/v7/application_tag?$select=tag_key,value&$filter=application eq ${id} and startswith(tag_key,'${ROLLOUT_TAG}')`,
+        'ada',
+      )
+      return new Map(rows.map((row) => [String(row['tag_key']), String(row['value'])]))
+    },
+    pass: (minutes) => world.clock.advanceTo(world.clock.now() + minutes * MINUTE),
+  }
+}
+
+const pinOf = (rows: unknown): number | null => {
+  const [row]: unknown[] = Array.isArray(rows) ? rows : []
+  return typeof row === 'object' && row !== null && 'id' in row ? Number(row.id) : null
+}
+
+const aPlan = (plan: object = {}) =>
+  planSchema.parse({ healthyMinutes: 2, stages: [{ percent: 20 }, { percent: 100 }], ...plan })
+
+const begin = ({ release }: Scene, runner: RolloutRunner, plan = aPlan()) =>
+  runner.create({ release: { id: release, label: 'older' }, plan })
+
+describe.each(['hosted', 'open'] as const)('on the %s platform', (platform) => {
+  test('a rollout goes on from stage to stage and ends; everything it needs stands in tags [OPS-007]', async () => {
+    const scene = await openScene(platform)
+    const runner = await scene.runner()
+    await begin(scene, runner)
+    await runner.look()
+    const first = [...(await scene.pins()).values()].filter((pin) => pin === scene.release).length
+    expect(first).toBeGreaterThan(5)
+    expect(first).toBeLessThan(12)
+    let look = await runner.look()
+    for (let at = 0; at < 60 && look.end === undefined; at++) {
+      scene.pass(5)
+      look = await runner.look()
+    }
+    expect(look).toMatchObject({ end: 'over', kept: { state: { status: 'done' } } })
+    const [noted] = await scene.world.rows(
+      `/v7/release_tag?$select=value&$filter=release eq ${scene.release} and tag_key eq '${ROLLOUT_TAG}'`,
+      'ada',
+    )
+    expect(JSON.parse(String(noted?.['value']))).toMatchObject({ status: 'done' })
+  })
+})
+
+test('abort from another browser brings back what each device was pinned to [OPS-004, OPS-007]', async () => {
+  const scene = await openScene()
+  const before = await scene.pins()
+  const [pinnedElsewhere] = before.keys()
+  const other = (
+    await scene.world.rows(
+      `/v7/release?$select=id&$filter=belongs_to__application eq ${scene.fleet} and status eq 'success' and id ne ${scene.release}&$top=1`,
+      'ada',
+    )
+  )[0]
+  await scene.world.request(`/v7/device(${pinnedElsewhere})`, {
+    ...{ as: 'ada', method: 'PATCH', body: { is_pinned_on__release: other?.['id'] } },
+  })
+  const pinned = await scene.pins()
+  const runner = await scene.runner()
+  await begin(scene, runner, aPlan({ stages: [{ percent: 100 }] }))
+  await runner.look()
+  expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(20)
+
+  await askOf(await scene.store(), 'abort', 'ada')
+  const elsewhere = await scene.runner({ as: 'ada' })
+  await elsewhere.takeOver()
+  await elsewhere.look()
+  expect(await elsewhere.look()).toMatchObject({ end: 'over', kept: { state: { status: 'aborted' } } })
+  expect(await scene.pins()).toEqual(pinned)
+})
+
+test('of two runners that fight one goes on, whatever their clocks say, and no device is pinned by both [OPS-008]', async () => {
+  const scene = await openScene()
+  const one = await scene.runner()
+  const other = await scene.runner({ as: 'ada', clockAheadMs: -45 * MINUTE })
+  await begin(scene, one)
+  await other.takeOver()
+  const [looked, ended] = await Promise.all([other.look(), one.look()])
+  expect(ended.end).toBe('taken-over')
+  expect(looked.end).toBeUndefined()
+  const { kept } = await other.look()
+  expect(kept?.state.history.map(({ what }) => what)).toEqual(['created', 'taken-over', 'stage-began'])
+  // What is written has the platform's time.
+  expect(kept?.at).toBe(scene.world.clock.now())
+})
+
+test('two that begin at once end with one rollout [OPS-008]', async () => {
+  const scene = await openScene()
+  const runners = [await scene.runner(), await scene.runner({ as: 'ada' })]
+  const began = await Promise.allSettled(runners.map((runner) => begin(scene, runner)))
+  expect(began.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(began.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: expect.any(RolloutMoved) as unknown,
+  })
+})
+
+test('a pause that somebody asks for elsewhere is heard at the next look [OPS-007]', async () => {
+  const scene = await openScene()
+  const runner = await scene.runner()
+  await begin(scene, runner)
+  await askOf(await scene.store(), 'pause', 'ada')
+  const { kept, end } = await runner.look()
+  expect(end).toBeUndefined()
+  expect(kept?.state).toMatchObject({ status: 'paused', reason: { kind: 'person' } })
+  expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release)).toEqual([])
+})
+
+test('tags that were changed by hand are refused with words, and nothing is pinned [OPS-009]', async () => {
+  const scene = await openScene()
+  const runner = await scene.runner()
+  await begin(scene, runner)
+  await runner.look()
+  const before = await scene.pins()
+  const tags = await scene.tags()
+  expect([...tags.keys()].map((key) => /stage|plan|body/.exec(key)?.[0])).toEqual(
+    expect.arrayContaining(['stage', 'plan', 'body', undefined]),
+  )
+  for (const [key, value] of tags) {
+    const change = async (text: string) =>
+      scene.world.request(
+        `/v7/application_tag?$filter=application eq ${scene.fleet} and tag_key eq '${key}'`,
+        { as: 'ada', method: 'PATCH', body: { value: text } },
+      )
+    await change(key === ROLLOUT_TAG ? value.replace('"running"', '"flying"') : `${value.slice(1)} `)
+    const fresh = await scene.store()
+    await expect(fresh.read()).rejects.toThrow(RolloutUnreadable)
+    expect(await (await scene.runner()).look()).toMatchObject({ end: 'unreadable' })
+    await change(value)
+    expect((await fresh.read())?.state.status).toBe('running')
+  }
+  expect(await scene.pins()).toEqual(before)
+})
+
+test.each([
+  ['the platform is away', { kind: 'status', status: 503 }],
+  ['it answers that there are too many requests', { kind: 'status', status: 429, retryAfter: 3600 }],
+])('while %s the rollout waits, and goes on afterwards [OPS-005]', async (_, fault) => {
+  const scene = await openScene()
+  const runner = await scene.runner()
+  await begin(scene, runner)
+  const set = await scene.world.request('/__flotilla/faults', {
+    ...{ method: 'POST', body: { route: 'PATCH /v7/device*', ...fault } },
+  })
+  expect(set.status).toBeLessThan(300)
+  const look = await runner.look()
+  expect(look.end).toBeUndefined()
+  expect(look.trouble).toBeDefined()
+  await scene.world.request('/__flotilla/faults', { method: 'DELETE' })
+  await runner.look()
+  expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
+})
+
+test('rights that are lost in the middle stop it in a state that others go on from [OPS-005]', async () => {
+  const scene = await openScene()
+  const runner = await scene.runner()
+  await begin(scene, runner)
+  await scene.world.request('/__flotilla/faults', {
+    ...{ method: 'POST', body: { route: 'PATCH /v7/device*', kind: 'status', status: 401 } },
+  })
+  expect((await runner.look()).kept?.state).toMatchObject({ status: 'paused', reason: { kind: 'rights' } })
+  await scene.world.request('/__flotilla/faults', { method: 'DELETE' })
+  await askOf(await scene.store(), 'resume', 'ada')
+  await runner.look()
+  expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
+})
+
+test('a release that is invalidated in the middle pauses it; a device that was moved is not touched [OPS-005]', async () => {
+  const scene = await openScene()
+  const runner = await scene.runner()
+  await begin(scene, runner)
+  await runner.look()
+  await scene.world.request(`/v7/release(${scene.release})`, {
+    ...{ as: 'ada', method: 'PATCH', body: { is_invalidated: true } },
+  })
+  expect((await runner.look()).kept?.state).toMatchObject({
+    status: 'paused',
+    reason: { kind: 'release-invalidated' },
+  })
+})
+
+test('nothing is kept or sent but to the platform that holds a token [OPS-010]', async () => {
+  const scene = await openScene()
+  const runner = await scene.runner()
+  await begin(scene, runner)
+  await runner.look()
+  const token = await scene.world.token('devi')
+  expect([...(await scene.tags()).values()].join('')).not.toContain(token.slice(0, 30))
+})
