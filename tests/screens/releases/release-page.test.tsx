@@ -352,7 +352,9 @@ test('a tag that cannot be saved is a danger notification, and what was typed st
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
   await write(dialog.getByRole('textbox', { name: 'Tag name' }), 'ring')
   await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
-  expect((await dialog.findByRole('alert')).textContent).toBe('There was an error with your request')
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'The platform had an error of its own. Retry in a moment.',
+  )
   const toast = screen.getByText('The tags could not be changed')
   expect(toast.closest('[data-tone="bad"]')).not.toBeNull()
   expect(dialog.getByRole('textbox', { name: 'Tag name' })).toHaveProperty('value', 'ring')
