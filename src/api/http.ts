@@ -2,6 +2,7 @@ import { version } from '../../package.json' with { type: 'json' }
 import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
 import { ConnectivityMonitor } from './connectivity.ts'
 import { takeEarly } from '@/lib/early.ts'
+import { noteRead } from './first-reads.ts'
 import { createRequestLimit, pause } from './request-limit.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'
 
@@ -51,6 +52,17 @@ function unanswered(error: ApiError, { anonymous = false }: RequestOptions): Api
   error.mayBeDone = !anonymous
   return error
 }
+
+/** Fails when the signal is given, and never without one. */
+const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/** A read of the platform's data, with no more headers than each request has. */
+const isPlain = ({ headers, baseUrl, stream = false }: RequestOptions) =>
+  headers === undefined && baseUrl === undefined && !stream
 
 /** Sends requests to the platform: token, client header, limit, throttling, outages and errors in one place. */
 export class Http {
@@ -115,7 +127,18 @@ export class Http {
     return { status: response.status, json }
   }
 
+  #hasLeft = false
+
+  /** The person signs out: what the page they leave still asks is not sent, and has no answer until it is given up. */
+  leave(): void {
+    this.#hasLeft = true
+  }
+
   async #send(path: string, method: string, options: RequestOptions): Promise<Response | 'no-network'> {
+    if (this.#hasLeft && !options.anonymous) {
+      this.#hasLeft = this.#options.token.get() === null
+      if (this.#hasLeft) return aborted(options.signal)
+    }
     await this.#takeTurn(options.signal)
     const signals = options.signal ? [options.signal] : []
     if (!options.stream) signals.push(AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS))
@@ -123,8 +146,16 @@ export class Http {
     headers.set('X-Balena-Client', `${CLIENT_NAME}/${CLIENT_VERSION}`)
     const token = options.anonymous ? null : this.#options.token.get()
     if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+    const url = new URL(path, options.baseUrl ?? this.#options.apiUrl)
+    if (method === 'GET' && token !== null && isPlain(options)) {
+      noteRead(url)
+      const early = token === globalThis.flotillaEarlyToken ? takeEarly(url) : undefined
+      const answer = await early?.catch(() => undefined)
+      options.signal?.throwIfAborted()
+      if (answer !== undefined) return answer
+    }
     try {
-      return await (this.#options.fetch ?? fetch)(new URL(path, options.baseUrl ?? this.#options.apiUrl), {
+      return await (this.#options.fetch ?? fetch)(url, {
         method,
         headers,
         body: options.body ?? null,
@@ -157,14 +188,7 @@ export class Http {
 
   #untilRecovered(signal?: AbortSignal | null): Promise<void> {
     const recovered = this.connectivity.recovered()
-    if (!signal) return recovered
-    return Promise.race([
-      recovered,
-      new Promise<never>((_, reject) => {
-        if (signal.aborted) reject(signal.reason)
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      }),
-    ])
+    return signal ? Promise.race([recovered, aborted(signal)]) : recovered
   }
 
   /**
