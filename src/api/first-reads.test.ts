@@ -58,7 +58,7 @@ test('a page that led elsewhere keeps nothing', () => {
 })
 
 test('a page has six reads at most, and ten pages are kept, those that were loaded last', () => {
-  load('/much', ...'abcdefgh')
+  load('/much', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
   expect(pages()['/much']).toHaveLength(6)
   for (let nth = 0; nth < 9; nth++) load(`/${nth}`, 'a')
   load('/much', 'b')

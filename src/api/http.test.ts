@@ -265,7 +265,7 @@ test('after signing out the page that is left sends nothing more, until somebody
     onSessionEnd: () => {},
     onThrottled: () => {},
     fetch: (input) => {
-      requests.push(String(input))
+      requests.push(new Request(input).url)
       return Promise.resolve(ok())
     },
   })

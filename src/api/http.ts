@@ -60,9 +60,15 @@ const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-/** A read of the platform's data, with no more headers than each request has. */
-const isPlain = ({ headers, baseUrl, stream = false }: RequestOptions) =>
-  headers === undefined && baseUrl === undefined && !stream
+/** The answer to a read that was asked before the scripts were there, by the same person; no others are. */
+async function earlyAnswer(url: URL, token: string, { headers, baseUrl, stream, signal }: RequestOptions) {
+  if (headers !== undefined || baseUrl !== undefined || stream === true) return undefined
+  noteRead(url)
+  const asked = token === globalThis.flotillaEarlyToken ? takeEarly(url) : undefined
+  const answer = await asked?.catch(() => undefined)
+  signal?.throwIfAborted()
+  return answer
+}
 
 /** Sends requests to the platform: token, client header, limit, throttling, outages and errors in one place. */
 export class Http {
@@ -147,13 +153,8 @@ export class Http {
     const token = options.anonymous ? null : this.#options.token.get()
     if (token !== null) headers.set('Authorization', `Bearer ${token}`)
     const url = new URL(path, options.baseUrl ?? this.#options.apiUrl)
-    if (method === 'GET' && token !== null && isPlain(options)) {
-      noteRead(url)
-      const early = token === globalThis.flotillaEarlyToken ? takeEarly(url) : undefined
-      const answer = await early?.catch(() => undefined)
-      options.signal?.throwIfAborted()
-      if (answer !== undefined) return answer
-    }
+    const early = method === 'GET' && token !== null ? await earlyAnswer(url, token, options) : undefined
+    if (early !== undefined) return early
     try {
       return await (this.#options.fetch ?? fetch)(url, {
         method,
