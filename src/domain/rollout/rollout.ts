@@ -191,7 +191,9 @@ export const allMembers = ({ stages }: Pick<RolloutState, 'stages'>): Set<number
 /** One look at a rollout: what it is now, and which devices are to be pinned. Nothing but its arguments decides. */
 export function step(before: RolloutState, memory: Memory, seen: Observation, now: number): Step {
   if (isOver(before)) return { state: before, commands: [], memory }
-  const tally = tallyOf(before, memory, seen, now)
+  // What is pinned back leaves the counts as they were when that began.
+  const tally =
+    before.status === 'aborting' ? { stages: before.stages, memory } : tallyOf(before, memory, seen, now)
   let state: RolloutState = {
     ...before,
     stages: before.stages.map((stage, at) => ({ ...stage, ...tally.stages[at] })),
