@@ -16,6 +16,8 @@ type Person = Parameters<TestCloud['token']>[0]
 
 interface Scene {
   world: TestCloud
+  /** Method and address of everything that runners asked for. */
+  asked: string[]
   fleet: number
   release: number
   runner(options?: { as?: Person; clockAheadMs?: number }): Promise<RolloutRunner>
@@ -26,8 +28,9 @@ interface Scene {
 }
 
 /** A fleet of 40 of which no device runs the release, and what people do with it. */
-async function openScene(platform: 'hosted' | 'open' = 'hosted'): Promise<Scene> {
-  const world = openCloud('first-look', { platform })
+async function openScene(platform: 'hosted' | 'open' = 'hosted', scenario = 'first-look'): Promise<Scene> {
+  const asked: string[] = []
+  const world = openCloud(scenario, { platform })
   const [fleet] = await world.rows(`/v7/application?$select=id&$filter=app_name eq '${FLEET}'`, 'ada')
   const id = Number(fleet?.['id'])
   const releases = await world.rows(
@@ -39,7 +42,11 @@ async function openScene(platform: 'hosted' | 'open' = 'hosted'): Promise<Scene>
     const api = connectApi({
       ...{ apiUrl: 'https://api.flotilla.test', terminalUrl: '', tokenKey: `rollout-${as}` },
       now: () => world.clock.now(),
-      fetch: async (input, init) => world.cloud.handle(new Request(input, init)),
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        asked.push(`${request.method} ${decodeURIComponent(request.url)}`)
+        return world.cloud.handle(request)
+      },
     })
     api.token.set(await world.token(as))
     await api.detectPlatform()
@@ -47,6 +54,7 @@ async function openScene(platform: 'hosted' | 'open' = 'hosted'): Promise<Scene>
   }
   return {
     world,
+    asked,
     fleet: id,
     release: Number(older?.['id']),
     async runner({ as = 'devi', clockAheadMs = 0 } = {}) {
@@ -256,4 +264,23 @@ test('nothing is kept or sent but to the platform that holds a token [OPS-010]',
   await runner.look()
   const token = await scene.world.token('devi')
   expect([...(await scene.tags()).values()].join('')).not.toContain(token.slice(0, 30))
+})
+
+test('the devices of a large stage are written in few tags and pinned 200 at a time [OPS-007, OPS-015]', async () => {
+  const scene = await openScene('hosted', 'bad-release')
+  const runner = await scene.runner()
+  await begin(scene, runner, aPlan({ stages: [{ percent: 100 }], limits: [] }))
+  const before = scene.asked.length
+  await runner.look()
+  const pins = scene.asked
+    .slice(before)
+    .filter((asked) => asked.startsWith('PATCH') && asked.includes('/v7/device?'))
+  const sizes = pins.map((asked) => /\bid in \(([\d,]+)\)/.exec(asked)?.[1]?.split(',').length ?? 0)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2400)
+  expect(Math.max(...sizes)).toBe(200)
+  expect(Math.max(...scene.asked.map(({ length }) => length))).toBeLessThan(4_000)
+  const tags = await scene.tags()
+  expect(Math.max(...[...tags.values()].map(({ length }) => length))).toBeLessThanOrEqual(1_000)
+  expect(tags.size).toBeLessThan(12)
+  expect(scene.asked.length - before).toBeLessThan(40)
 })
