@@ -1,7 +1,8 @@
 // `npm run mutate`: changes one thing at a time in the product and sees whether a test notices.
-import { globSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
 import { shuffled } from '../simulator/random.ts'
 import { mutantsOf, type Mutant } from './mutate/mutants.ts'
 import { importersOf, nearestTests } from './mutate/nearest-tests.ts'
@@ -17,7 +18,8 @@ no test noticed. Files on the disk stay as they are.
   --sample N   only so many of the changes, drawn by chance
   --seed N     what chance is drawn from (1)
   --part I/N   of them the I-th of N parts, so that a large sample can be taken bit by bit
-  --files N    how many files of tests may notice a change (8); as many again while none has come by it
+  --again FILE only those that no test noticed in an earlier run, as its --json wrote them
+  --files N    how many files of tests may notice a change (8); as many again while few have come by it
   --tests N    how many tests of those may (30)
   --json FILE  writes what came of each change`
 
@@ -36,12 +38,23 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
     part: { type: 'string', default: '1/1' },
+    again: { type: 'string' },
     files: { type: 'string', default: '8' },
     tests: { type: 'string', default: '30' },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
+
+const fatesSchema = z.array(
+  z.object({ mutant: z.object({ id: z.string() }), killedBy: z.nullable(z.object({})) }),
+)
+
+/** The ids of those that no test noticed. */
+const unnoticedIn = (path: string) =>
+  fatesSchema
+    .parse(JSON.parse(readFileSync(path, 'utf8')))
+    .flatMap(({ mutant, killedBy }) => (killedBy === null ? [mutant.id] : []))
 
 function chosen(): Mutant[] {
   const paths =
@@ -50,6 +63,10 @@ function chosen(): Mutant[] {
       : pathsIn('{src,mocks,simulator}/**/*.{ts,tsx}').filter((path) => !LEFT_OUT.test(path))
   const all = paths.flatMap((path) => mutantsOf(path, readSource(path)))
   const size = Math.min(all.length, Number(values.sample ?? all.length))
+  if (values.again !== undefined) {
+    const left = new Set(unnoticedIn(values.again))
+    return all.filter(({ id }) => left.has(id))
+  }
   const drawn = Array.from({ length: size }, (_, nth) => shuffled(Number(values.seed), nth, all.length))
   const [part = 1, parts = 1] = values.part.split('/').map(Number)
   const ordered = drawn.toSorted((a, b) => a - b).flatMap((nth) => all[nth] ?? [])

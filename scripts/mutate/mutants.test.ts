@@ -87,12 +87,18 @@ const fates = z.array(
   z.object({ mutant: z.object({ kind: z.string() }), killedBy: z.nullable(z.object({ test: z.string() })) }),
 )
 
-test('a test that notices a change kills it', () => {
+test('a test that notices a change kills it, whatever was changed in a run before', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mutate-'))
   const json = join(folder, 'fates.json')
-  const of = ['scripts/mutate.ts', 'src/lib/throttle.ts', '--files', '1', '--json', json]
   const { VITEST: _, ...env } = process.env
-  const said = execFileSync(process.execPath, of, { cwd: root, env, encoding: 'utf8' })
+  const mutate = (...more: string[]) =>
+    execFileSync(
+      process.execPath,
+      ['scripts/mutate.ts', 'src/lib/throttle.ts', '--files', '1', '--json', json, ...more],
+      { cwd: root, env, encoding: 'utf8' },
+    )
+  mutate('--sample', '1')
+  const said = mutate()
   const told = fates.parse(JSON.parse(readFileSync(json, 'utf8')))
   rmSync(folder, { recursive: true })
   expect(told.map(({ mutant, killedBy }) => [mutant.kind, killedBy?.test ?? null])).toContainEqual([

@@ -17,11 +17,14 @@ export type Plan = z.infer<typeof planSchema>
 
 const resultSchema = z.object({
   mutant: z.string(),
-  outcome: z.enum(['tried', 'killed', 'not asked again', 'fails by itself', 'not repeatable']),
+  /** Each try begins with `tried` and ends with `over`. */
+  outcome: z.enum(['tried', 'over', 'killed', 'not asked again', 'fails by itself', 'not repeatable']),
   why: z.optional(z.string()),
   test: z.optional(z.string()),
   pid: z.optional(z.number()),
   at: z.optional(z.number()),
+  /** How long a try may take. */
+  limit: z.optional(z.number()),
 })
 
 export type Result = z.infer<typeof resultSchema>

@@ -11,8 +11,10 @@ const folder = join(root, 'node_modules/.cache/mutate')
 const beside = (file: string) => join(import.meta.dirname, file)
 
 const ROUNDS = 4
-/** A try that says nothing for so long has lost itself in a loop. */
-const LOST_MS = 150_000
+/** So many tests may have come by a mutant without telling much. */
+const FEW_TRIES = 10
+/** A try that is not over so long after it should be has lost itself in a loop. */
+const LOST_MS = 30_000
 
 export interface Fate {
   mutant: Mutant
@@ -25,7 +27,7 @@ export interface Fate {
 export interface RunOptions {
   /** The test files that may notice each mutant, by its id, the likeliest first. */
   near: Readonly<Record<string, string[]>>
-  /** How many of them try it; as many again, three times at most, while none has even come by. */
+  /** How many of them try it; as many again, three times at most, while few tests have come by. */
   mostFiles: number
   mostTests: number
   say(line: string): void
@@ -53,10 +55,36 @@ function projectsWith(mutants: readonly Mutant[]) {
       {
         ...project,
         plugins: [plugin],
-        test: { ...test, retry: 0, runner: beside('runner.ts'), setupFiles: [beside('turn.ts'), ...own] },
+        test: {
+          ...test,
+          retry: 0,
+          runner: beside('runner.ts'),
+          setupFiles: [beside('turn.ts'), ...own],
+          // It does not know that the same file has other mutants in it now.
+          fsModuleCache: false,
+        },
       },
     ]
   })
+}
+
+/** The next files for those mutants that few tests have come by. What counts at load has to be awake before. */
+function nearInRound(
+  round: number,
+  mutants: readonly Mutant[],
+  { near, mostFiles }: RunOptions,
+  done: readonly Result[],
+): Plan['near'] {
+  const isMet = (id: string) => {
+    const own = done.filter(({ mutant }) => mutant === id)
+    const tries = own.filter(({ outcome }) => outcome === 'tried').length
+    return tries >= FEW_TRIES || own.some(({ outcome }) => outcome === 'killed')
+  }
+  return Object.fromEntries(
+    mutants
+      .filter(({ id, atLoad }) => !isMet(id) && !atLoad)
+      .map(({ id }) => [id, (near[id] ?? []).slice(round * mostFiles, (round + 1) * mostFiles)]),
+  )
 }
 
 /** Runs the tests with each mutant in turn. The files on the disk stay as they are. */
@@ -84,18 +112,15 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
   try {
     const specifications = await vitest.globTestSpecifications()
     for (let round = 0; round < ROUNDS; round++) {
-      const met = new Set(resultsIn(results).map(({ mutant }) => mutant))
-      const near: Plan['near'] = {}
-      for (const { id, atLoad } of mutants)
-        if (!met.has(id) && !atLoad)
-          near[id] = (options.near[id] ?? []).slice(
-            round * options.mostFiles,
-            (round + 1) * options.mostFiles,
-          )
+      const near = nearInRound(round, mutants, options, resultsIn(results))
       give(null, near)
       const files = new Set(Object.values(near).flat())
       const chosen = specifications.filter((one) => files.has(pathOf(one)))
-      if (chosen.length > 0) await watched(vitest, chosen, results, options.say)
+      if (chosen.length === 0) continue
+      const { testModules } = await watched(vitest, chosen, results, options.say)
+      for (const one of testModules)
+        for (const { message } of one.errors())
+          options.say(`does not load: ${one.relativeModuleId}: ${message}`)
     }
     const count = (id: string, outcome: Result['outcome']) =>
       resultsIn(results).filter((one) => one.mutant === id && one.outcome === outcome).length
@@ -136,7 +161,7 @@ const pathOf = ({ moduleId }: TestSpecification) => relative(root, moduleId).rep
 
 const tell = (results: string, result: Result) => appendFileSync(results, `${JSON.stringify(result)}\n`)
 
-/** Runs tests, and ends a process that has lost itself; what it still had to do is done by another. */
+/** Runs tests, and ends a process that has lost itself; what it or one that broke down still had to do is done by another. */
 async function watched(
   vitest: Vitest,
   specifications: TestSpecification[],
@@ -145,23 +170,37 @@ async function watched(
 ) {
   let left = specifications
   for (;;) {
-    let lost = false
     const timer = setInterval(() => {
-      const last = resultsIn(results).at(-1)
-      if (last?.outcome !== 'tried' || Date.now() - (last.at ?? 0) < LOST_MS) return
-      lost = true
-      const { mutant, test, pid } = last
-      tell(results, { mutant, outcome: 'killed', why: 'does not end', test })
-      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      const unfinished = unfinishedIn(results)
+      if (unfinished && Date.now() - (unfinished.at ?? 0) > (unfinished.limit ?? 0) + LOST_MS)
+        end(unfinished.pid)
     }, 5_000)
     vitest.state.filesMap.clear()
     const result = await vitest.runTestSpecifications(left).finally(() => clearInterval(timer))
-    if (!lost) return result
+    const unfinished = unfinishedIn(results)
+    if (unfinished === undefined) return result
+    const { mutant, test } = unfinished
+    tell(results, { mutant, outcome: 'killed', why: 'does not end, or ends the process', test })
     const done = new Set(
       result.testModules.filter((one) => one.state() !== 'pending' && one.ok()).map((one) => one.moduleId),
     )
     left = left.filter(({ moduleId }) => !done.has(moduleId))
-    say(`A process was ended; ${left.length} files of tests are left`)
+    say(`A process ended; ${left.length} files of tests are left`)
+  }
+}
+
+/** The try that the last process has begun and not ended. */
+function unfinishedIn(results: string): Result | undefined {
+  const last = resultsIn(results).at(-1)
+  return last?.outcome === 'tried' ? last : undefined
+}
+
+/** It may have ended by itself meanwhile. */
+function end(pid: number | undefined) {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 

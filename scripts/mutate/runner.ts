@@ -65,7 +65,8 @@ export default class MutantRunner extends TestRunner {
     super.onBeforeTryTask(...of)
     this.#turn.awake = plan.awake ?? (this.#phase === 'mutant' ? (this.#queue[0] ?? null) : null)
     this.#turn.asked.clear()
-    if (this.#turn.awake !== null) this.#tell({ mutant: this.#turn.awake, outcome: 'tried' }, of[0].name)
+    if (this.#turn.awake !== null)
+      this.#tell({ mutant: this.#turn.awake, outcome: 'tried', limit: this.#limit() }, of[0].name)
     const patience = Math.min(30_000, Math.max(PATIENCE_MS, 2 * this.#usualMs))
     configure({ asyncUtilTimeout: plan.awake === null ? patience : 2 * PATIENCE_MS })
     this.#began = now()
@@ -73,14 +74,17 @@ export default class MutantRunner extends TestRunner {
 
   async runTask(test: RunnerTestCase): Promise<void> {
     const run = Promise.resolve(TestRunner.getTestFn(test)())
-    await limited(run, Math.min(110_000, Math.max(4 * PATIENCE_MS, 4 * this.#usualMs)))
+    await limited(run, this.#limit())
   }
+
+  readonly #limit = () => Math.min(110_000, Math.max(4 * PATIENCE_MS, 4 * this.#usualMs))
 
   override async onAfterRetryTask(...of: Parameters<TestRunner['onAfterRetryTask']>): Promise<void> {
     await super.onAfterRetryTask(...of)
     const [test] = of
     const { result } = test
     if (!result) return
+    if (this.#turn.awake !== null) this.#tell({ mutant: this.#turn.awake, outcome: 'over' }, test.name)
     const failed = result.state === 'fail'
     const why = failed ? (result.errors?.at(-1)?.message ?? '').split('\n')[0] : undefined
     const isDone = this.#isDone(test, failed, why)

@@ -58,7 +58,8 @@ export const errorText = {
   sessionExpired: 'Your session has expired',
   tokenExpired: 'Your authentication token has expired',
   updateRequired: 'A device update is required before this can be done',
-  server: 'The platform failed to answer this request',
+  server: 'The platform had an error of its own. Retry in a moment.',
+  unavailable: 'The platform is not available right now. Retry in a moment.',
   invalidIdInUrl: (id: string) => `Invalid id passed in URL: ${id}`,
 }
 

@@ -36,6 +36,8 @@ export const keysText = {
     past: 'The date and time must not be earlier than now.',
   },
   createConfirm: 'Create key',
+  madeUnseen: (name: string) =>
+    `The last try created ${name}, but the key itself did not arrive. Revoke it in the list, then create another.`,
   saveConfirm: 'Save',
   saved: (name: string) => `${name} saved`,
   secretTitle: 'Copy the key now',

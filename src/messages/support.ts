@@ -66,6 +66,8 @@ export const ticketText = {
   submit: 'Send ticket',
   submitting: 'Sending ticket',
   failed: (why: string) => `The ticket was not sent. Your text is kept. ${why}`,
+  unanswered:
+    'No answer came, and the ticket may have been sent. Your text is kept. Look for an email about it before you send it again.',
 
   raised: 'Ticket sent',
   raisedDetail: (id: number, subject: string) =>

@@ -1,4 +1,7 @@
 import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import { keysText } from '@/messages/keys.ts'
+import { Failure } from '../screen/error-message.ts'
 
 /** Lists of API keys are read again every 6 s. */
 export const KEYS_EVERY_MS = 6_000
@@ -57,8 +60,45 @@ export const changedKeyBody = ({ name, description, expiry }: KeyFields) => ({
   expiry_date: expiry,
 })
 
-/** Makes a key. Gives the secret, which can never be read again. */
-export async function createKey(path: string, body: object): Promise<string> {
+/** Keys that were asked for and of which nobody knows whether they were made: since when, by place and name. */
+const unanswered = new Map<string, number>()
+
+/** By how much the clocks of the person and of the platform may differ. */
+const CLOCKS_DIFFER_MS = 120_000
+
+async function wasMade(name: string, since: number): Promise<boolean> {
+  const created_at = { $ge: new Date(since - CLOCKS_DIFFER_MS).toISOString() }
+  const keys = await api().data.get({
+    resource: 'api_key',
+    options: { $select: ['id'], $filter: { name, created_at }, $top: 1 },
+  })
+  return keys.length > 0
+}
+
+/**
+ * Makes a key. Gives the secret, which can never be read again. After a try whose answer was lost it is looked for first; that
+ * it was made is told once, as whoever asks again wants another one.
+ */
+export async function createKey(path: string, body: ReturnType<typeof newKeyBody>): Promise<string> {
+  const asked = `${path} ${body.name}`
+  const since = unanswered.get(asked)
+  if (since !== undefined && (await wasMade(body.name, since))) {
+    unanswered.delete(asked)
+    throw new Failure(keysText.madeUnseen(body.name))
+  }
+  const began = since ?? api().now()
+  try {
+    const secret = await sendKey(path, body)
+    unanswered.delete(asked)
+    return secret
+  } catch (error) {
+    // An answer that was cut short is none either.
+    if (error instanceof SyntaxError || (isApiError(error) && error.mayBeDone)) unanswered.set(asked, began)
+    throw error
+  }
+}
+
+async function sendKey(path: string, body: object): Promise<string> {
   const response = await api().http.request(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -15,6 +15,8 @@ export function errorMessage(error: unknown): string {
   if (error.kind === 'timeout') return errorText.timeout
   if (error.kind === 'stale-session') return errorText.staleSession
   if (error.kind === 'rate-limited') return limitText(error, Date.now())
+  if (error.message === errorText.request && error.kind === 'server') return errorText.server
+  if (error.message === errorText.request && error.kind === 'unavailable') return errorText.unavailable
   return error.kind === 'unauthorized' ? errorText.forbidden : error.message
 }
 

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { billingPath } from '@/api/billing.ts'
+import { isApiError } from '@/api/errors.ts'
 import type { BillingInfo } from '@/api/model.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { throttleLeading } from '@/lib/throttle.ts'
@@ -16,6 +17,7 @@ import styles from './BillingPage.module.css'
 import { ChangeSummary } from './ChangeSummary.tsx'
 import { DebitTermsDialog } from './DebitTermsDialog.tsx'
 import { paymentTypeOf } from './payment-method.ts'
+import { cycleOf } from './plan-facts.ts'
 import {
   changeBody,
   confirmWord,
@@ -28,6 +30,11 @@ import {
 } from './plan-change.ts'
 
 const CONFIRM_EVERY_MS = 500
+
+async function hasPlan(organization: number, { tier, annual }: ReturnType<typeof changeBody>) {
+  const billed = await billing().plan(organization)
+  return billed.tier === tier && (cycleOf(billed.intervalLength) === 'annual') === annual
+}
 
 export interface ChangePlanDialogProps {
   organization: { id: number; name: string }
@@ -51,6 +58,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
   const [inTerms, setInTerms] = useState(false)
   const [running, setRunning] = useState(false)
   const [failure, setFailure] = useState<{ words: string; refused: boolean } | null>(null)
+  const [isUnsure, setUnsure] = useState(false)
   const [press] = useState(() => throttleLeading(CONFIRM_EVERY_MS))
   const word = confirmWord(paymentTypeOf(method), proposed)
   const body = changeBody(proposed, kind === 'downgrade' ? feedback : '')
@@ -59,8 +67,11 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
     setRunning(true)
     setFailure(null)
     try {
-      await billing().changePlan(organization.id, body)
+      // Of a try whose answer was lost it is looked up first whether it did it.
+      if (!isUnsure || !(await hasPlan(organization.id, body)))
+        await billing().changePlan(organization.id, body)
     } catch (error) {
+      setUnsure(isApiError(error) && error.mayBeDone)
       setFailure({ words: planFailure(error), refused: isRefusedPayment(error) })
       setInTerms(false)
       return

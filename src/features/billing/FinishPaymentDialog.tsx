@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '@/api/errors.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { paymentText as text } from '@/messages/billing.ts'
 import { commonText } from '@/messages/common.ts'
@@ -8,7 +9,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { billing, useMoneyChanged } from './billing.queries.ts'
+import { billing, knownInfo, useMoneyChanged } from './billing.queries.ts'
 import { setsCompanyAddress, wantsCompanyAddress } from './set-up-payment.ts'
 
 export interface FinishPaymentDialogProps {
@@ -26,13 +27,29 @@ export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
   const { organization, intent, onDone, onUseAnother, onClose } = props
   const moneyChanged = useMoneyChanged()
   const sent = useRef(false)
+  const queries = useQueryClient()
+  const [before] = useState(() => knownInfo(queries, organization))
+  const isUnsure = useRef(false)
+  const store = async () => {
+    // An intent works once: of a try whose answer was lost it is looked up first whether it did it.
+    if (isUnsure.current && before !== undefined) {
+      const after = await billing().info(organization)
+      if (hashKey([after]) !== hashKey([before])) return
+    }
+    await billing().changeInfo(organization, {
+      token_type: 'setup_intent',
+      token_id: intent,
+      setAsCompanyAddress: wantsCompanyAddress(setsCompanyAddress.get(), organization),
+    })
+  }
   const { mutate, isError, error, isPending } = useMutation({
     async mutationFn() {
-      await billing().changeInfo(organization, {
-        token_type: 'setup_intent',
-        token_id: intent,
-        setAsCompanyAddress: wantsCompanyAddress(setsCompanyAddress.get(), organization),
-      })
+      try {
+        await store()
+      } catch (failure) {
+        isUnsure.current = isApiError(failure) && failure.mayBeDone
+        throw failure
+      }
       showToast({ tone: 'ok', title: text.saved })
       await moneyChanged()
     },

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { createBilling } from '@/api/billing.ts'
 import type { BillingAccount, BillingInfo, Invoice } from '@/api/model.ts'
@@ -43,6 +43,10 @@ export const infoQuery = (organization: number, account: BillingAccount | null |
         : async ({ signal }): Promise<BillingInfo> =>
             isActive(account) ? billing().info(organization, signal) : {},
   })
+
+/** The payment method as the page knows it; undefined while it does not. */
+export const knownInfo = (queries: QueryClient, organization: number): unknown =>
+  queries.getQueriesData({ queryKey: keyOf('info', organization) })[0]?.[1]
 
 /** The invoices of an account, newest first. */
 export const invoicesQuery = (organization: number, account: BillingAccount | null | undefined) =>

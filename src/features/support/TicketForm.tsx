@@ -58,7 +58,7 @@ export function TicketForm({ ticket, organization, fields }: TicketFormProps) {
       </fieldset>
       {stage.kind === 'failed' && (
         <Banner tone="bad" urgent>
-          {text.failed(stage.why)}
+          {stage.why}
         </Banner>
       )}
       <Button type="submit" variant="primary" wide busy={isSending} reason={reason}>

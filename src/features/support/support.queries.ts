@@ -44,9 +44,16 @@ export const ticketFieldsQuery = (organization: number) =>
     staleTime: FIELDS_STALE_MS,
   })
 
+/** The tokens of files that are there already: another try sends only what is missing. */
+const uploaded = new WeakMap<File, { organization: number; token: string }>()
+
 async function upload(organization: number, file: File): Promise<string> {
+  const known = uploaded.get(file)
+  if (known?.organization === organization) return known.token
   try {
-    return await support().upload(organization, file)
+    const token = await support().upload(organization, file)
+    uploaded.set(file, { organization, token })
+    return token
   } catch (error) {
     throw new Failure(text.uploadFailed(file.name, errorMessage(error)))
   }

@@ -21,6 +21,21 @@ export interface TicketDraft {
 
 export const emptyDraft: TicketDraft = { organization: null, values: {}, cc: '', files: [] }
 
+/** A draft that was kept, as far as it can be read. */
+export function draftFrom(kept: unknown): TicketDraft {
+  if (typeof kept !== 'object' || kept === null) return emptyDraft
+  const { organization, values, cc } = kept as Partial<Record<keyof TicketDraft, unknown>>
+  const written = Object.entries(typeof values === 'object' && values !== null ? values : {}).filter(
+    (entry): entry is [string, FieldValue] => typeof entry[1] === 'string' || typeof entry[1] === 'boolean',
+  )
+  return {
+    organization: typeof organization === 'number' ? organization : null,
+    values: Object.fromEntries(written),
+    cc: typeof cc === 'string' ? cc : '',
+    files: [],
+  }
+}
+
 export const isEmptyDraft = ({ values, cc, files }: TicketDraft): boolean =>
   Object.keys(values).length === 0 && cc === '' && files.length === 0
 

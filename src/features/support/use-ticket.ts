@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { isApiError } from '@/api/errors.ts'
 import type { RaisedTicket, TicketField } from '@/api/model.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
+import { draftKey, forgetDraft, keepDraft, readDraft } from '@/domain/screen/kept-drafts.ts'
+import { ticketText as text } from '@/messages/support.ts'
 import { raiseTicket } from './support.queries.ts'
-import { emptyDraft, type TicketDraft } from './ticket-form.ts'
+import { draftFrom, emptyDraft, type TicketDraft } from './ticket-form.ts'
 
 export type Stage =
   | { kind: 'writing' }
@@ -10,22 +13,30 @@ export type Stage =
   | { kind: 'failed'; why: string }
   | { kind: 'raised'; ticket: RaisedTicket }
 
-/** A ticket from its first word to its number. What was written outlives a failure and the drawer. */
+/** A ticket from its first word to its number. What was written outlives a failure, the drawer and, but for files, the tab. */
 export function useTicket() {
-  const [draft, setDraft] = useState(emptyDraft)
+  const [key] = useState(() => draftKey('ticket'))
+  const [draft, setDraft] = useState(() => draftFrom(readDraft(key)))
   const [stage, setStage] = useState<Stage>({ kind: 'writing' })
   return {
     draft,
     stage,
-    change: (part: Partial<TicketDraft>) => setDraft((before) => ({ ...before, ...part })),
+    change: (part: Partial<TicketDraft>) =>
+      setDraft((before) => {
+        const after = { ...before, ...part }
+        keepDraft(key, { ...after, files: [] })
+        return after
+      }),
     async send(organization: number, fields: readonly TicketField[]) {
       setStage({ kind: 'sending' })
       try {
         const ticket = await raiseTicket(organization, draft, fields)
         setDraft(emptyDraft)
+        forgetDraft(key)
         setStage({ kind: 'raised', ticket })
       } catch (error) {
-        setStage({ kind: 'failed', why: errorMessage(error) })
+        const isUnsure = isApiError(error) && error.mayBeDone
+        setStage({ kind: 'failed', why: isUnsure ? text.unanswered : text.failed(errorMessage(error)) })
       }
     },
     startOver: () => setStage({ kind: 'writing' }),

@@ -39,7 +39,7 @@ export function billingMethods(world: SdkWorld): void {
       const organization = await ownOrganization()
       await expect(
         billing.changePlan(organization, { tier: 'prototype', cycle: 'monthly' }),
-      ).rejects.toBeDefined()
+      ).rejects.toMatchObject({ statusCode: 400 })
       expect(await billing.getPlan(organization)).toMatchObject({ tier: 'free' })
 
       const card = { type: 'credit_card', last_four: '4242' }
@@ -60,7 +60,7 @@ export function billingMethods(world: SdkWorld): void {
       let pdf = ''
       for await (const chunk of file) pdf += String(chunk)
       expect(pdf.slice(0, 5)).toBe('%PDF-')
-      await expect(billing.downloadInvoice(organization, '0')).rejects.toBeDefined()
+      await expect(billing.downloadInvoice(organization, '0')).rejects.toMatchObject({ statusCode: 404 })
 
       await billing.changePlan(organization, { tier: 'free', cycle: 'monthly', planChangeReason: 'Done' })
       await billing.removeBillingInfo(organization)

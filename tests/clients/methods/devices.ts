@@ -157,10 +157,10 @@ export function deviceMethods(world: SdkWorld): void {
         () => device.deactivate(uuid),
         () => device.grantSupportAccess(uuid, Date.now() + HOUR),
         () => device.trackApplicationRelease(uuid),
-        () => device.enableLocalMode(uuid),
+        () => device.disableLocalMode(uuid),
         () => device.remove(uuid),
       ])
-        await expect(attempt()).rejects.toBeDefined()
+        await expect(attempt()).rejects.toMatchObject({ statusCode: 401 })
       for (const command of [
         device.restartApplication,
         device.reboot,

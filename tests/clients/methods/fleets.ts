@@ -282,7 +282,7 @@ export function fleetMethods(world: SdkWorld): void {
       const before = await keys()
       await expect(
         olive.models.application.generateProvisioningKey({ slugOrUuidOrId: slug, keyExpiryDate: '' }),
-      ).rejects.toBeDefined()
+      ).rejects.toMatchObject({ statusCode: 401 })
       expect(await keys()).toEqual(before)
     })
   })

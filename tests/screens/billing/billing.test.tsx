@@ -66,7 +66,7 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
   expect(asked.filter(({ url }) => readable(url).startsWith('/v7/plan?'))).toHaveLength(1)
 })
 
-test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVOICE-014]', async () => {
+test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVOICE-014, INVOICE-012]', async () => {
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
     saved.push(content as Blob)
@@ -75,7 +75,7 @@ test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVO
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   let fails = false
-  await openWorld(below('/billing'), {
+  const { asked } = await openWorld(below('/billing'), {
     answer: (request) => (fails ? failing(/\/download$/, { says: 'gone' })(request) : undefined),
   })
   const invoices = await panel('Invoices')
@@ -83,6 +83,7 @@ test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVO
   expect(draft && reasonOf(draft)).toBe('A draft invoice cannot be downloaded')
   if (paid) await userEvent.click(paid)
   await waitFor(() => expect(saved.map(({ type }) => type)).toEqual(['application/pdf']))
+  expect(asked.at(-1)?.url).toMatch(/^\/billing\/v1\/account\/\d+\/invoices\/\d+\/download$/)
   fails = true
   if (paid) await userEvent.click(paid)
   expect(await invoices.findByText(/^Error retrieving invoice/)).toBeDefined()
@@ -90,7 +91,7 @@ test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVO
   vi.restoreAllMocks()
 })
 
-test('company info is corrected while it is typed, and a European number is sent as such [BILL-011, BILL-017, BILL-018, BILL-019, BILL-021, BILL-022, BILL-029, BILL-052]', async () => {
+test('company info is corrected while it is typed, and a European number is sent as such [BILL-011, BILL-017, BILL-018, BILL-019, BILL-021, BILL-022, BILL-029, BILL-052, BILL-034]', async () => {
   const { bodies, answer } = sentTo('')
   const { world } = await openWorld(below('/billing'), { answer })
   await userEvent.click((await panel('Company info')).getByRole('button', { name: 'Edit' }))
@@ -120,6 +121,8 @@ test('company info is corrected while it is typed, and a European number is sent
   expect(await screen.findByText('Billing account info updated')).toBeDefined()
   await untilClosed()
   expect(bodies[0]).toMatchObject({
+    email: 'finance@acme-logistics.example',
+    company_name: 'Acme Logistics',
     tax_id: { type: 'eu_vat', value: 'DE123456789', country: 'DE' },
     address: { country: 'DE' },
   })
@@ -133,9 +136,9 @@ test('company info is corrected while it is typed, and a European number is sent
   expect(bodies[1]).toMatchObject({ tax_id: null })
 })
 
-test('a card that is declined says so; another one comes back in the address, is stored and pays what is owed; then it is removed [BILL-006, BILL-014, BILL-015, BILL-052, BILL-055, INVOICE-006]', async () => {
+test('a card that is declined says so; another one comes back in the address, is stored and pays what is owed; then it is removed [BILL-006, BILL-014, BILL-015, BILL-052, BILL-055, INVOICE-006, BILL-037, BILL-038]', async () => {
   const { bodies, answer } = sentTo('/info')
-  const { world } = await openWorld(below('/billing'), { scenario: 'payment-fails', answer })
+  const { world, asked } = await openWorld(below('/billing'), { scenario: 'payment-fails', answer })
   const invoices = await panel('Invoices')
   const due = invoices.getByText('Past due')
   expect(due.closest('[title]')?.getAttribute('title')).toMatch(/^Past due: \d{4}-\d\d-\d\d$/)
@@ -166,6 +169,9 @@ test('a card that is declined says so; another one comes back in the address, is
   expect(await screen.findByText('Payment method removed')).toBeDefined()
   expect(await payment.findByText('No payment method')).toBeDefined()
   expect(await billed(world, '/info')).toEqual({})
+  expect(asked.filter(({ method }) => method === 'DELETE').map(({ url }) => url)).toEqual([
+    `/billing/v1/account/${await organizationId(world)}/info`,
+  ])
 })
 
 test('the provider’s own form is loaded when it opens, stores nothing too early and confirms with the secret of the intent [BILL-015, BILL-047, BILL-050, BILL-051, SHELL-006]', async () => {

@@ -147,7 +147,7 @@ test('credits are for plans that have them, and for who has something to pay wit
   expect(way.getAttribute('href')).toBe(`/orgs/${acme}/billing#payment-method`)
 })
 
-test('a notification is made, changed and removed [CREDIT-019, CREDIT-020, CREDIT-021, CREDIT-022, CREDIT-023, CREDIT-029]', async () => {
+test('a notification is made, changed and removed [CREDIT-019, CREDIT-020, CREDIT-021, CREDIT-022, CREDIT-023, CREDIT-029, CREDIT-036, CREDIT-037, CREDIT-038]', async () => {
   const { world, askedNow } = await openWorld(below('/credits'))
   const notifications = await panel('Credit notifications')
   const toggle = notifications.getByRole('switch')

@@ -18,12 +18,16 @@ export interface Row {
   at: string | ((world: TestCloud) => Promise<string>)
   /** Null: nobody is signed in. */
   as?: Person | null
+  /** Sent as by nobody, although somebody is signed in. */
+  isAnonymous?: boolean
   scenario?: string
   simulated?: boolean
   /** Opens the form and fills it in; each time with something else, or with nothing where that is null. */
-  open: (nth: number | null) => Promise<HTMLElement>
+  open: (nth: number | null, world: TestCloud) => Promise<HTMLElement>
   /** The button, by its name. */
   submit: string | RegExp
+  /** Instead of pressing a button. */
+  press?: () => unknown
   /** Something is typed there. */
   isTyped?: boolean
   /** How it is said that it is kept, where not in the words of a form. */
@@ -38,16 +42,16 @@ export interface Row {
   /** Before it is pressed again after an answer was lost. */
   again?: (form: HTMLElement) => Promise<void>
   /** Leaves what a success shows. */
-  after?: () => Promise<void>
+  after?: () => Promise<unknown>
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What is done to the fields of a form, by their labels; a label may end in a star. */
+/** What is done to the fields of a form, by their labels; a label that ends in a star is a part of one. */
 export type Fields = Readonly<Record<string, string | true>>
 
 const labelled = (label: string) =>
-  label.endsWith('*') ? (text: string) => text.startsWith(label.slice(0, -1)) : label
+  label.endsWith('*') ? (text: string) => text.includes(label.slice(0, -1)) : label
 
 /** Writes, chooses and ticks. */
 export async function fill(form: HTMLElement, fields: Fields): Promise<void> {

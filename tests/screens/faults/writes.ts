@@ -23,11 +23,12 @@ function dataWrites(source: string): string[] {
 /** A version may be a parameter in the sources. */
 const unversioned = (path: string) => path.replaceAll(/(?<=^|\/)v\d/g, 'v')
 
-/** The literal parts of a source's texts: paths are put together from them. */
+/** The literal parts of a source's texts: paths are put together from them, and may end in a stroke. */
 const partsOf = (source: string): string[] =>
   [...source.matchAll(/'([^'\n]*)'|`([^`]*)`/g)]
     .flatMap(([, text, template]) => (text ?? template ?? '').split(/\$\{[^{}]*\}|\?.*$/))
-    .map(unversioned)
+    .map((part) => unversioned(part).replace(/(?<=\w)\/$/, ''))
+    .flatMap((part) => [part, `${part}/`])
     .filter((part) => /\w{2}|^\/v$/.test(part))
 
 /** Whether a path is a row of such parts, with anything for its parameters. */

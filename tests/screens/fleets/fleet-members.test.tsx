@@ -89,8 +89,8 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   expect(await roleOn(world, 'user_application_membership', where)).toEqual([])
 })
 
-test('somebody is invited by e-mail, not twice; the invitation waits, and once it is revoked its link does nothing [INVITE-006]', async () => {
-  const { world } = await openWorld(page('members'))
+test('somebody is invited by e-mail, not twice; the invitation waits, and once it is revoked its link does nothing [INVITE-006, INVITE-015, INVITE-017]', async () => {
+  const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
   expect(screen.getByText('Pending invitations appear here')).toBeDefined()
   const open = async () => {
@@ -134,6 +134,10 @@ test('somebody is invited by e-mail, not twice; the invitation waits, and once i
   )
   await untilClosed()
   expect(await world.rows('/v7/application_invite?$select=id', 'ada')).toEqual([])
+  expect(writes(asked)).toEqual([
+    'POST /v7/application_invite',
+    expect.stringMatching(/^DELETE \/v7\/application_invite\(\d+\)$/),
+  ])
   expect(await screen.findByText('Pending invitations appear here')).toBeDefined()
   const token = link?.split('/').at(-1)
   const taken = await world.request(`/user/v1/invitation/${token}`, { as: 'mel', method: 'POST' })

@@ -126,8 +126,8 @@ test('while it is not known who administers an organization nobody can be remove
   expect(screen.queryByRole('button', { name: /^Remove .* from the organization$/ })).toBeNull()
 })
 
-test('a member is removed from the organization and from all that it gave [MEMBER-024]', async () => {
-  const { world } = await openWorld(below('/members'))
+test('a member is removed from the organization and from all that it gave [MEMBER-024, MEMBER-019]', async () => {
+  const { world, asked } = await openWorld(below('/members'))
   await findHeading('Members')
   await userEvent.click(
     await (
@@ -143,6 +143,7 @@ test('a member is removed from the organization and from all that it gave [MEMBE
   await untilClosed()
   expect(await screen.findByText('olive removed from the organization')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'olive' })).toBeNull())
+  expect(writes(asked)).toEqual([expect.stringMatching(/^DELETE \/v7\/organization_membership\(\d+\)$/)])
   const where = "user/any(u:u/username eq 'olive')"
   for (const resource of ['organization_membership', 'user_application_membership']) {
     expect(await world.rows(`/v7/${resource}?$select=id&$filter=${where}`, 'ada')).toEqual([])
@@ -179,8 +180,8 @@ test('who registered devices that must be updated first cannot be removed, and t
   expect(writes(asked)).toEqual([])
 })
 
-test('somebody is invited by e-mail or by user name; the choice of administrator tells its cost [PERM-004, MEMBER-002]', async () => {
-  const { world } = await openWorld(below('/members', 'tidewater_research'))
+test('somebody is invited by e-mail or by user name; the choice of administrator tells its cost [PERM-004, MEMBER-002, INVITE-013]', async () => {
+  const { world, asked } = await openWorld(below('/members', 'tidewater_research'))
   await findHeading('Members')
   const open = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Invite member' }))
@@ -217,6 +218,7 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
     { message: 'Come aboard' },
     { message: null },
   ])
+  expect(writes(asked)).toEqual(['POST /v7/organization_invite', 'POST /v7/organization_invite'])
 })
 
 test('what the platform knows better of an invitation is said in the dialog, and what was typed stays', async () => {
@@ -361,8 +363,16 @@ test('on the fleets of a member access is given, changed and taken away [MEMBER-
   expect(await world.rows(`/v7/user_application_membership?$select=id&$filter=${where}`, 'ada')).toEqual([])
 })
 
-test('a platform administrator signs in as a member and begins anew [MEMBER-012, MEMBER-013]', async () => {
-  const { asked } = await openWorld(ofMember('', 'olive'), { as: 'pat' })
+test('a platform administrator signs in as a member and begins anew [MEMBER-012, MEMBER-013, MEMBER-018]', async () => {
+  const bodies: unknown[] = []
+  const { asked } = await openWorld(ofMember('', 'olive'), {
+    as: 'pat',
+    answer: async (request) => {
+      if (request.method === 'PATCH' && request.url.endsWith('/login_'))
+        bodies.push(await request.clone().json())
+      return undefined
+    },
+  })
   await findHeading('olive')
   const before = localStorage.getItem(TOKEN_KEY)
   await userEvent.click(screen.getByRole('button', { name: 'Login as user' }))
@@ -370,6 +380,7 @@ test('a platform administrator signs in as a member and begins anew [MEMBER-012,
   await userEvent.click(ask.getByRole('button', { name: 'Login as user' }))
   await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1))
   expect(asked.some(({ method, url }) => method === 'PATCH' && url === '/login_')).toBe(true)
+  expect(bodies).toEqual([{ username: 'olive' }])
   const token = localStorage.getItem(TOKEN_KEY) ?? ''
   expect(token).not.toBe(before)
   const claims = JSON.parse(

@@ -57,7 +57,7 @@ test('the details are the first tab: the username to copy, linked accounts, emai
   expect(danger.getByRole('button', { name: 'Log me out from other sessions' })).toBeDefined()
 })
 
-test('the email changes with the password, the same one closes the dialog, and the session’s token is renewed [PREF-003, PREF-012, PREF-014, PREF-015, PREF-025, PREF-026]', async () => {
+test('the email changes with the password, the same one closes the dialog, and the session’s token is renewed [PREF-003, PREF-012, PREF-014, PREF-015, PREF-025, PREF-026, PREF-034]', async () => {
   const { bodies, answer } = sentBodies()
   const { asked } = await openDetails({ as: 'olive', answer })
   const open = async () => {
@@ -107,8 +107,9 @@ test('an email that must be verified first is said to wait for it [PREF-013]', a
   expect((await setting('Email')).getByText('olive@flotilla.example')).toBeDefined()
 })
 
-test('the password changes with the current one and a matching repetition [PREF-004, PREF-029, PREF-030]', async () => {
-  const { world } = await openDetails({ as: 'mel' })
+test('the password changes with the current one and a matching repetition [PREF-004, PREF-029, PREF-030, PREF-035]', async () => {
+  const { bodies, answer } = sentBodies()
+  const { world } = await openDetails({ as: 'mel', answer })
   await userEvent.click((await setting('Password')).getByRole('button', { name: 'Change password' }))
   const dialog = await dialogNamed('Change password')
   const submit = () => dialog.getByRole('button', { name: 'Change password' })
@@ -123,6 +124,12 @@ test('the password changes with the current one and a matching repetition [PREF-
   await userEvent.click(submit())
   await untilClosed()
   await findSaid('Password changed')
+  expect(bodies).toEqual([
+    {
+      path: 'PATCH /user/password',
+      body: { currentPassword: PASSWORD, password: 'correct-horse' },
+    },
+  ])
   const signIn = await world.request('/login_', {
     method: 'POST',
     body: { username: 'mel', password: 'correct-horse' },
@@ -173,8 +180,9 @@ test('without an email and a password there is no row for the password, and the 
   expect(screen.queryByRole('group', { name: 'Password' })).toBeNull()
 })
 
-test('other sessions end, and a failure is a warning [PREF-006, PREF-041]', async () => {
-  const { world } = await openDetails({ as: 'mel' })
+test('other sessions end, and a failure is a warning [PREF-006, PREF-041, PREF-036]', async () => {
+  const { bodies, answer } = sentBodies()
+  const { world } = await openDetails({ as: 'mel', answer })
   await world.request('/__flotilla/faults', {
     method: 'POST',
     body: { route: 'POST /user/v1/logout-others', kind: 'status', status: 500, times: 1 },
@@ -185,6 +193,7 @@ test('other sessions end, and a failure is a warning [PREF-006, PREF-041]', asyn
   const other = await tokenOf(world, 'mel')
   await press()
   await findSaid('Other sessions signed out')
+  expect(bodies.map(({ path }) => path)).toEqual(Array(2).fill('POST /user/v1/logout-others'))
   const whoami = (credential: string) => world.request('/actor/v1/whoami', { as: { credential } })
   expect((await whoami(other)).status).toBe(401)
   expect((await whoami(localStorage.getItem(TOKEN_KEY) ?? '')).status).toBe(200)

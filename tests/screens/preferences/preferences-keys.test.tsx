@@ -26,8 +26,8 @@ const choose = async (item: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('an SSH key is added by hand, shown by its fingerprint, and deleted with others [KEYS-001, KEYS-003, KEYS-004, KEYS-011, KEYS-012, KEYS-014, KEYS-031]', async () => {
-  const { world } = await openWorld('/preferences/sshkeys', { as: 'omar' })
+test('an SSH key is added by hand, shown by its fingerprint, and deleted with others [KEYS-001, KEYS-003, KEYS-004, KEYS-011, KEYS-012, KEYS-014, KEYS-031, KEYS-038]', async () => {
+  const { world, asked } = await openWorld('/preferences/sshkeys', { as: 'omar' })
   await findHeading('SSH keys')
   await screen.findByText('Your SSH keys appear here')
   await choose('Add manually')
@@ -55,9 +55,13 @@ test('an SSH key is added by hand, shown by its fingerprint, and deleted with ot
   await untilClosed()
   await screen.findByText('Your SSH keys appear here')
   expect(await saved()).toEqual([])
+  expect(writes(asked)).toEqual([
+    'POST /v7/user_public_key',
+    expect.stringMatching(/^DELETE \/v7\/user_public_key\?\$filter=id in \(\d+\)$/),
+  ])
 })
 
-test('keys are imported from the code host: new ones under free numbers, and what cannot be imported says why [KEYS-002, KEYS-004, KEYS-018, KEYS-019, KEYS-020, KEYS-021, KEYS-037, KEYS-045]', async () => {
+test('keys are imported from the code host: new ones under free numbers, and what cannot be imported says why [KEYS-002, KEYS-004, KEYS-018, KEYS-019, KEYS-020, KEYS-021, KEYS-037, KEYS-045, KEYS-036]', async () => {
   const { world, asked } = await openWorld('/preferences/sshkeys', { as: 'omar' })
   await findHeading('SSH keys')
   await choose('Import from GitHub')
@@ -131,7 +135,7 @@ async function fillKey(name: string, expiry: string) {
   return dialog
 }
 
-test('a person’s own API key needs no role: it is shown once, to be copied or downloaded, then edited and revoked [KEYS-005, KEYS-006, KEYS-008, KEYS-009, KEYS-010, KEYS-026, KEYS-029, KEYS-030, KEYS-032, KEYS-040]', async () => {
+test('a person’s own API key needs no role: it is shown once, to be copied or downloaded, then edited and revoked [KEYS-005, KEYS-006, KEYS-008, KEYS-009, KEYS-010, KEYS-026, KEYS-029, KEYS-030, KEYS-032, KEYS-040, KEYS-039, KEYS-041]', async () => {
   const files: string[] = []
   // jsdom neither keeps files nor follows the link to one.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
@@ -190,6 +194,13 @@ test('a person’s own API key needs no role: it is shown once, to be copied or 
   const actor = String(fieldOf(me?.['actor'], '__id'))
   expect(read).toContain(`&$filter=is_of__actor eq ${actor} and name ne null&`)
   expect(read).toMatch(/\$orderby=name asc,id asc/)
+  expect(asked.map(({ url }) => readable(url))).toContain(
+    `/v7/api_key/$count?$filter=is_of__actor eq ${actor} and name ne null`,
+  )
+  expect(writes(asked)).toEqual([
+    expect.stringMatching(/^PATCH \/v7\/api_key\(\d+\)$/),
+    expect.stringMatching(/^DELETE \/v7\/api_key\(\d+\)$/),
+  ])
 })
 
 test('an API key needs a fresh sign-in: before its form opens, and when the platform asks for it [TWOFA-013, TWOFA-014, TWOFA-015, TWOFA-027, TWOFA-028]', async () => {

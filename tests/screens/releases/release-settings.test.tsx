@@ -98,7 +98,9 @@ test('what the platform refuses is said in the dialog, and nothing changes', asy
   await userEvent.click((await panel('Validity')).getByRole('button', { name: 'Invalidate' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invalidate 4.11.0?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Invalidate' }))
-  expect((await dialog.findByRole('alert')).textContent).toContain('There was an error with your request')
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'The platform had an error of its own. Retry in a moment.',
+  )
   expect(dialog.getByRole('button', { name: 'Retry' })).toBeDefined()
   expect(await releaseRow(world, 'cold-chain-eu', '4.11.0', 'is_invalidated')).toMatchObject({
     is_invalidated: false,

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { address, findHeading, refuse, TOKEN_KEY } from '../open-app.tsx'
-import { openWorld } from '../open-world.tsx'
-import { follow, linkTo, press, signInAs } from './entry-screens.ts'
+import { openWorld, readable } from '../open-world.tsx'
+import { bodiesOf, follow, linkTo, press, signInAs } from './entry-screens.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -56,8 +56,12 @@ test.each([
   },
 )
 
-test('an application is let in by name, and the browser goes back to it with the code and the state [CLI-006, ROUTE-034]', async () => {
-  await openWorld('/login/oauth/flotilla-forum?state=x%26y', { simulated: true })
+test('an application is let in by name, and the browser goes back to it with the code and the state [CLI-006, ROUTE-034, CLI-005, CLI-007]', async () => {
+  const { bodies, watch } = bodiesOf('/oauth/authorize')
+  const { asked } = await openWorld('/login/oauth/flotilla-forum?state=x%26y', {
+    simulated: true,
+    answer: watch,
+  })
   await findHeading('Authorize Community forum')
   expect(screen.getByText('https://forum.flotilla.example/auth/callback')).toBeDefined()
   await press('Authorize')
@@ -66,6 +70,9 @@ test('an application is let in by name, and the browser goes back to it with the
   expect(went.origin + went.pathname).toBe('https://forum.flotilla.example/auth/callback')
   expect(went.searchParams.get('code')).toMatch(/^\w{20,}$/)
   expect(went.searchParams.get('state')).toBe('x&y')
+  expect(bodies).toEqual([{ client_id: 'flotilla-forum', response_type: 'code' }])
+  const read = asked.map(({ url }) => readable(url)).filter((url) => url.startsWith('/v7/oauth_application?'))
+  expect(read[0]).toContain("client_id eq 'flotilla-forum'")
 })
 
 test('an application that nobody knows is not let in', async () => {

@@ -15,7 +15,7 @@ async function setPassword(password: string, again = password) {
   await press('Set password')
 }
 
-test('somebody who forgot their password asks for a letter, and is told that it is on its way [ROUTE-027, ROUTE-028, ROUTE-031, SIGNIN-015]', async () => {
+test('somebody who forgot their password asks for a letter, and is told that it is on its way [ROUTE-027, ROUTE-028, ROUTE-031, SIGNIN-015, SIGNIN-020, SIGNIN-023, SIGNIN-024]', async () => {
   const { bodies, watch } = bodiesOf('/user/reset-password')
   const { world } = await openWorld('/login', { as: null, answer: watch })
   await findHeading('Sign in')
@@ -64,7 +64,7 @@ const resetLink = (name: string) => async (world: Parameters<typeof linkTo>[0]) 
   return linkTo(world, email)
 }
 
-test('the letter leads to a new password, of 8 to 64 characters, which signs in; both fields must agree [ROUTE-026, SIGNIN-017, SIGNIN-018]', async () => {
+test('the letter leads to a new password, of 8 to 64 characters, which signs in; both fields must agree [ROUTE-026, SIGNIN-017, SIGNIN-018, SIGNIN-021]', async () => {
   const { bodies, watch } = bodiesOf('/user/reset-password')
   const { world } = await openWorld(resetLink('ada'), { as: null, answer: watch })
   await setPassword(PASSWORD, 'tidal-quilt-harbour')
@@ -78,13 +78,14 @@ test('the letter leads to a new password, of 8 to 64 characters, which signs in;
   await setPassword(longest)
   await findHeading('Fleets')
   expect(await screen.findByText('Password changed')).toBeDefined()
+  expect(bodies).toEqual([{ resetCode: expect.stringMatching(/./), password: longest }])
   const logIn = (password: string) =>
     world.request('/login_', { method: 'POST', body: { username: 'ada', password } })
   expect((await logIn(longest)).status).toBe(200)
   expect((await logIn('flotilla-demo')).status).toBe(401)
 })
 
-test('who has two-factor on gives a code of it too; a wrong one is told from a missing one', async () => {
+test('who has two-factor on gives a code of it too; a wrong one is told from a missing one [SIGNIN-022]', async () => {
   await openWorld(resetLink('tess'), { as: null })
   await setPassword(PASSWORD)
   expect(await screen.findByText('Enter a code from your authenticator app.')).toBeDefined()

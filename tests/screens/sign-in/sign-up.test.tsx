@@ -30,7 +30,7 @@ async function goTo(path: string) {
   })
 }
 
-test('somebody signs up, waits for the letter, proves the address and tells who they are, then gets where they were going [SIGNUP-001, SIGNUP-003, SIGNUP-010, SIGNUP-012, ROUTE-021, ROUTE-022, ROUTE-023, ROUTE-024, ROUTE-025]', async () => {
+test('somebody signs up, waits for the letter, proves the address and tells who they are, then gets where they were going [SIGNUP-001, SIGNUP-003, SIGNUP-010, SIGNUP-012, ROUTE-021, ROUTE-022, ROUTE-023, ROUTE-024, ROUTE-025, SIGNUP-013, SIGNUP-017, SIGNIN-029]', async () => {
   const { bodies, watch } = bodiesOf('/user/register')
   const { world, asked } = await openWorld(`/signup?email=${NORA}&redirect=%2Forgs`, {
     as: null,
@@ -64,6 +64,12 @@ test('somebody signs up, waits for the letter, proves the address and tells who 
   expect(address()).toBe('/orgs')
   const [profile] = await world.rows(`/v7/user_profile?$filter=email eq '${NORA}'`, 'pat')
   expect(profile).toMatchObject({ first_name: 'Nora', company: 'Noor & Co', account_type: 'personal' })
+  const sent = asked.filter(({ method, url }) => method !== 'GET' && url !== '/user/register')
+  expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect.stringMatching(/^PATCH \/v7\/user\(\d+\)$/),
+    'POST /user/v1/verify-email',
+    'PATCH /user/profile',
+  ])
 })
 
 test('where no proof is asked for the profile comes next, then the start page, which reminds of the letter [SIGNUP-002, SIGNUP-004, SIGNIN-009]', async () => {

@@ -14,14 +14,23 @@ async function approveAs(party: string, email: string) {
   await press('Approve')
 }
 
-test('GitHub and Google are offered; who says yes there is signed in and gets where they were going [SIGNIN-013, ROUTE-035]', async () => {
-  const { asked } = await openWorld('/login?redirect=%2Forgs', { as: null, simulated: true })
+test('GitHub and Google are offered; who says yes there is signed in and gets where they were going [SIGNIN-013, ROUTE-035, SIGNIN-026, SIGNIN-027]', async () => {
+  const sent: RequestCredentials[] = []
+  const { asked } = await openWorld('/login?redirect=%2Forgs', {
+    as: null,
+    simulated: true,
+    answer: (request) => {
+      if (request.url.includes('/auth/github/callback?')) sent.push(request.credentials)
+      return undefined
+    },
+  })
   await findHeading('Sign in')
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeDefined()
   await press('Continue with GitHub')
   await approveAs('GitHub', 'devi@flotilla.example')
   await findHeading('Organizations')
   expect(asked.filter(({ url }) => url.startsWith('/auth/github/callback?code='))).toHaveLength(1)
+  expect(sent).toEqual(['include'])
 })
 
 test('who says no there is told that nothing was changed', async () => {
@@ -44,8 +53,17 @@ test('an answer that is not OK is shown with its status [SIGNIN-040]', async () 
   await findHeading('Sign in')
 })
 
-test('enterprise sign-in wants an identifier, says when it is not known, and leads to the provider [SSO-001, SSO-011, SSO-012, SSO-017, ROUTE-036, ROUTE-037, ROUTE-039]', async () => {
-  const { asked } = await openWorld('/login?redirect=%2Forgs', { as: null, ...aside })
+test('enterprise sign-in wants an identifier, says when it is not known, and leads to the provider [SSO-001, SSO-011, SSO-012, SSO-017, ROUTE-036, ROUTE-037, ROUTE-039, SSO-008, SSO-010]', async () => {
+  const sent = new Set<string>()
+  const { asked } = await openWorld('/login?redirect=%2Forgs', {
+    as: null,
+    ...aside,
+    answer: ({ url, redirect }) => {
+      const { pathname } = new URL(url)
+      if (/^\/auth\/saml\/(?!finalize)/.test(pathname)) sent.add(`${pathname} ${redirect}`)
+      return undefined
+    },
+  })
   await findHeading('Sign in')
   await follow('Your organization')
   await findHeading('Sign in with your organization')
@@ -65,10 +83,12 @@ test('enterprise sign-in wants an identifier, says when it is not known, and lea
   await press('Continue')
   await approveAs('acme', 'sam@flotilla.example')
   await findHeading('Organizations')
+  // Only once the platform knows it is the browser sent there.
+  expect([...sent]).toEqual(['/auth/saml/nobody manual', '/auth/saml/acme manual', '/auth/saml/acme follow'])
   expect(asked.some(({ url }) => url === '/auth/saml/finalize')).toBe(true)
 })
 
-test('an account is linked with its own identity after both consents, by who is signed in [SSO-002, SSO-003, SSO-006, SSO-014, ROUTE-038]', async () => {
+test('an account is linked with its own identity after both consents, by who is signed in [SSO-002, SSO-003, SSO-006, SSO-014, ROUTE-038, SSO-009]', async () => {
   const { bodies, watch } = bodiesOf('/auth/saml/finalize')
   const { world } = await openWorld('/saml/acme', { as: null, ...aside, answer: watch })
   await approveAs('acme', 'mel@flotilla.example')

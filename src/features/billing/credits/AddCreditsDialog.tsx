@@ -7,6 +7,7 @@ import { formatCents } from '@/lib/money.ts'
 import { billingText } from '@/messages/billing.ts'
 import { commonText } from '@/messages/common.ts'
 import { creditText as text } from '@/messages/credits.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
@@ -22,15 +23,9 @@ import { creditCalls, creditFeatureQuery } from './credits.queries.ts'
 export interface AddCreditsDialogProps {
   organization: { id: number; name: string }
   discountPercent: number
-  /** The dialog is closed by then. */
-  onFailure: (failure: PurchaseFailure) => void
+  /** The payment was refused, in words; the dialog is closed by then. */
+  onRefused: (words: string) => void
   onClose: () => void
-}
-
-/** Why credits were not bought, in words, and whether it is the payment that was refused. */
-export interface PurchaseFailure {
-  words: string
-  refused: boolean
 }
 
 type Step = 'quantity' | 'confirm' | 'done'
@@ -39,7 +34,7 @@ type Step = 'quantity' | 'confirm' | 'done'
 export function AddCreditsDialog({
   organization,
   discountPercent,
-  onFailure,
+  onRefused,
   onClose,
 }: AddCreditsDialogProps) {
   const form = useId()
@@ -48,6 +43,7 @@ export function AddCreditsDialog({
   const [step, setStep] = useState<Step>('quantity')
   const [typed, setTyped] = useState('1')
   const [running, setRunning] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const quantity = Number(typed)
   const price = creditPrice(quantity, discountPercent)
   const isSales = asksSales(quantity, discountPercent)
@@ -59,19 +55,23 @@ export function AddCreditsDialog({
 
   const pay = async () => {
     setRunning(true)
-    const failure = await creditCalls.buy(purchase).then(
+    setFailure(null)
+    const failed = await creditCalls.buy(purchase).then(
       ({ payment_status, error_message }) =>
         payment_status === 'failed' ? { words: (error_message ?? '') || text.failed, refused: true } : null,
       (error: unknown) => ({ words: errorMessage(error), refused: isRefusedPayment(error) }),
     )
     setRunning(false)
-    if (failure === null) {
-      setStep('done')
-    } else {
-      onFailure(failure)
+    if (failed === null) setStep('done')
+    else if (failed.refused) {
+      onRefused(failed.words)
       onClose()
-    }
+    } else setFailure(failed.words)
     await moneyChanged()
+  }
+  const goBack = () => {
+    setFailure(null)
+    setStep('quantity')
   }
   const goOn = () => {
     if (running) return
@@ -91,7 +91,7 @@ export function AddCreditsDialog({
       footer={
         <>
           {step === 'confirm' && (
-            <Button onClick={() => setStep('quantity')} reason={running ? commonText.running : undefined}>
+            <Button onClick={goBack} reason={running ? commonText.running : undefined}>
               {text.goBack}
             </Button>
           )}
@@ -155,6 +155,11 @@ export function AddCreditsDialog({
           </p>
         )}
       </form>
+      {failure !== null && (
+        <Banner tone="bad" urgent>
+          {failure}
+        </Banner>
+      )}
       {step === 'confirm' && (
         <EquivalentCommand
           {...platformCommands(null, { method: 'POST', path: '/v7/credit_bundle', body: purchase })}

@@ -13,7 +13,6 @@ import { accountQuery } from '../billing.queries.ts'
 import styles from '../BillingPage.module.css'
 import { PaymentDialog } from '../PaymentDialog.tsx'
 import { plansQuery, subscriptionQuery } from '../plans.queries.ts'
-import type { PurchaseFailure } from './AddCreditsDialog.tsx'
 import { CalculatorPanel } from './CalculatorPanel.tsx'
 import { bundlesQuery, creditFeatureQuery } from './credits.queries.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
@@ -36,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What an organization has paid in advance for devices beyond its plan. */
 export function Component() {
   const { organization } = useOrganizationScope()
-  const [failure, setFailure] = useState<PurchaseFailure | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
   return (
     <PageFrame title={text.title} documentTitle={text.documentTitle(organization.name)}>
@@ -47,21 +46,19 @@ export function Component() {
           urgent
           onDismiss={() => setFailure(null)}
           action={
-            failure.refused && (
-              <Button size="s" aria-haspopup="dialog" onClick={() => setPaying(true)}>
-                {paymentText.useAnother}
-              </Button>
-            )
+            <Button size="s" aria-haspopup="dialog" onClick={() => setPaying(true)}>
+              {paymentText.useAnother}
+            </Button>
           }
         >
-          {failure.words}
+          {failure}
         </Banner>
       )}
       {paying && (
         <PaymentDialog organization={organization.id} proposal={undefined} onClose={() => setPaying(false)} />
       )}
       <div className={styles.columns}>
-        <SummaryPanel organization={organization} onFailure={setFailure} />
+        <SummaryPanel organization={organization} onRefused={setFailure} />
         <div className={styles.column}>
           <CalculatorPanel organization={organization.id} />
           <NotificationPanel organization={organization.id} />

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
-import { commonText } from '@/messages/common.ts'
+import { commonText, formText } from '@/messages/common.ts'
 import { creditText as text } from '@/messages/credits.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -110,6 +110,7 @@ function NotificationForm({ organization, feature, stored, usual }: Notification
           {failure}
         </Banner>
       )}
+      {failure !== null && typed !== undefined && <p>{formText.kept}</p>}
     </div>
   )
 }

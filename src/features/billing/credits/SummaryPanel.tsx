@@ -15,7 +15,7 @@ import { paymentTypeOf } from '../payment-method.ts'
 import { planDetails } from '../plan-facts.ts'
 import { plansQuery, subscriptionQuery, type Subscription } from '../plans.queries.ts'
 import { behind, QueryPanel } from '../QueryPanel.tsx'
-import { AddCreditsDialog, type PurchaseFailure } from './AddCreditsDialog.tsx'
+import { AddCreditsDialog } from './AddCreditsDialog.tsx'
 import {
   creditBalance,
   creditDiscount,
@@ -29,12 +29,12 @@ import { bundlesQuery } from './credits.queries.ts'
 
 export interface SummaryPanelProps {
   organization: { id: number; name: string }
-  /** Called with why a purchase failed; null when another one begins. */
-  onFailure: (failure: PurchaseFailure | null) => void
+  /** Called with why a payment was refused; null when another purchase begins. */
+  onRefused: (words: string | null) => void
 }
 
 /** How many credits are left, what they cost, and the way to more. */
-export function SummaryPanel({ organization, onFailure }: SummaryPanelProps) {
+export function SummaryPanel({ organization, onRefused }: SummaryPanelProps) {
   const time = useTimeSource()
   const bundles = useQuery(bundlesQuery(organization.id))
   const subscribed = useQuery(subscriptionQuery(organization.id))
@@ -51,7 +51,7 @@ export function SummaryPanel({ organization, onFailure }: SummaryPanelProps) {
       lines={6}
       actions={
         subscription !== undefined && (
-          <Adding organization={organization} subscription={subscription} onFailure={onFailure} />
+          <Adding organization={organization} subscription={subscription} onRefused={onRefused} />
         )
       }
       footer={<span className={styles.quiet}>{text.expiry}</span>}
@@ -95,7 +95,7 @@ interface AddingProps extends SummaryPanelProps {
 }
 
 /** The button that adds credits; without a payment method it leads to one. */
-function Adding({ organization, subscription, onFailure }: AddingProps) {
+function Adding({ organization, subscription, onRefused }: AddingProps) {
   const account = useQuery(accountQuery(organization.id))
   const { data: info } = useQuery(infoQuery(organization.id, account.data))
   const [opened, setOpened] = useState(false)
@@ -117,7 +117,7 @@ function Adding({ organization, subscription, onFailure }: AddingProps) {
         aria-haspopup="dialog"
         reason={why}
         onClick={() => {
-          onFailure(null)
+          onRefused(null)
           setOpened(true)
         }}
       >
@@ -127,7 +127,7 @@ function Adding({ organization, subscription, onFailure }: AddingProps) {
         <AddCreditsDialog
           organization={organization}
           discountPercent={discount}
-          onFailure={onFailure}
+          onRefused={onRefused}
           onClose={() => setOpened(false)}
         />
       )}

@@ -1,21 +1,31 @@
-import { screen, within } from '@testing-library/react'
-import { vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
 import { totpAt } from '../../../../mocks/access/totp.ts'
 import { DEVI_SECRET } from '../../../../mocks/scenarios/two-factor-pending.ts'
 import { TESS_RECOVERY_CODES } from '../../../../mocks/scenarios/accounts.ts'
 import type { TestCloud } from '../../../../mocks/hosts/node.ts'
 import { TOKEN_KEY } from '../../open-app.tsx'
-import { countOf, dialog, fill, part, press, pressMain, type Row } from '../row.ts'
+import { fleetId } from '../../open-world.tsx'
+import { linkTo } from '../../sign-in/entry-screens.ts'
+import { countOf, dialog, fill, part, press, pressMain, type Person, type Row } from '../row.ts'
 import { fromMenu } from './fleets.ts'
 
 const PASSWORD = 'flotilla-demo'
+const NORA = 'nora@example.com'
 const NEW_PASSWORD = 'tidal-quilt-harbor'
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
 
-const saved = async () => {
-  const shown = within(await screen.findByRole('dialog', { name: 'Copy the key now' }))
-  await press('I have saved it', shown)
-}
+/** A key that was made without being seen is told of, and another one is made by who asks again all the same. */
+const newKey = (as: Person) => ({
+  submit: 'Create key',
+  count: countOf('api_key', as),
+  isDone: (form: HTMLElement) => /The last try created/.test(form.textContent),
+  after: async () => {
+    const form = screen.getByRole('dialog')
+    fireEvent.click(within(form).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(form.isConnected).toBe(false))
+  },
+})
 
 /** With a key that was made before. */
 const withKey = async (world: TestCloud) => {
@@ -38,6 +48,22 @@ const leftTheForm = () =>
     name: /^(Sign in|Create your account|Reset your password|Set a new password|Two-factor authentication|Complete your profile)$/,
   }) === null
 
+let link = ''
+
+/** Somebody who signed up and has a link in their mailbox. */
+const withLetter = async (world: TestCloud, at: string) => {
+  const body = { email: NORA, password: NEW_PASSWORD, 'g-recaptcha-response': 'none' }
+  const answer = await world.request('/user/register', { method: 'POST', body })
+  link = await linkTo(world, NORA)
+  return { token: await answer.text(), at }
+}
+
+/** Follows a link. */
+const goTo = (path: string) => {
+  window.history.pushState(null, '', path)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}
+
 /** One's own account: keys, secrets, and the way in. */
 export const accounts: readonly Row[] = [
   {
@@ -46,9 +72,19 @@ export const accounts: readonly Row[] = [
     at: '/preferences/access-tokens',
     as: 'olive',
     open: dialog('Create key', 'Create an API key', (nth) => ({ Name: `Reports ${nth}`, Expires: 'Never' })),
-    submit: 'Create key',
+    ...newKey('olive'),
     isTyped: true,
-    after: saved,
+  },
+  {
+    write: 'keys.create',
+    method: 'POST',
+    at: async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/api-keys`,
+    open: dialog('Create key', 'Create a provisioning key', (nth) => ({
+      Name: `Line ${nth}`,
+      Expires: 'Never',
+    })),
+    ...newKey('ada'),
+    isTyped: true,
   },
   {
     write: 'PATCH api_key',
@@ -201,6 +237,53 @@ export const accounts: readonly Row[] = [
     submit: 'Disable',
   },
   {
+    write: 'account.verifyEmail',
+    method: 'POST',
+    path: '/user/v1/verify-email',
+    at: async (world) => (await withLetter(world, '/login')).at,
+    as: null,
+    open: part('main', undefined),
+    submit: '',
+    press: () => goTo(link),
+    isNotified: true,
+    // The link works once: what it did is there after signing in.
+    isDone: () => leftTheForm() || screen.queryByText(/The verification link is invalid/) !== null,
+  },
+  {
+    write: 'PATCH user',
+    at: async (world) => {
+      const { token, at } = await withLetter(world, '/user/verify-email/pending')
+      localStorage.setItem(TOKEN_KEY, token)
+      return at
+    },
+    open: part('main', undefined),
+    submit: 'Send the link again',
+    isDone: () => screen.queryByText(/A new link was sent/) !== null,
+  },
+  {
+    write: 'single-sign-on.finishSaml',
+    method: 'POST',
+    path: '/auth/saml/finalize',
+    at: '/saml/acme',
+    as: 'mel',
+    isAnonymous: true,
+    simulated: true,
+    open: async () => {
+      await screen.findByRole('heading', { name: 'Sign in with acme' })
+      await fill(await screen.findByRole('main'), { 'Choose an account': 'mel@flotilla.example' })
+      await press('Approve')
+      await screen.findByRole('heading', { name: 'Link your account' })
+      const form = await screen.findByRole('main')
+      await fill(form, { 'I accept the terms*': true, 'API keys of this account are deleted*': true })
+      return form
+    },
+    submit: 'Link account',
+    // The code works once: whoever signs in with the provider again is linked.
+    isDone: () =>
+      screen.queryByRole('heading', { level: 1, name: 'Link your account' }) === null ||
+      screen.queryByText(/did not sign you in/) !== null,
+  },
+  {
     write: 'oauth.authorize',
     method: 'POST',
     at: '/login/oauth/flotilla-forum?state=x%26y',
@@ -223,7 +306,7 @@ export const accounts: readonly Row[] = [
     method: 'POST',
     at: '/signup',
     as: null,
-    open: part('main', undefined, () => ({ Email: 'nora@example.com', Password: NEW_PASSWORD })),
+    open: part('main', undefined, () => ({ Email: NORA, Password: NEW_PASSWORD })),
     submit: 'Create account',
     count: countOf('user', 'pat'),
     isDone: leftTheForm,

@@ -1,10 +1,21 @@
 import type { Row } from '../row.ts'
 import { accounts } from './accounts.ts'
 import { billing } from './billing.ts'
+import { devices } from './devices.ts'
 import { fleets } from './fleets.ts'
 import { people } from './people.ts'
+import { support } from './support.ts'
 import { tags } from './tags.ts'
 import { variables } from './variables.ts'
 
 /** One entry a write: how its form is opened, filled in and pressed. */
-export const rows: readonly Row[] = [...people, ...fleets, ...accounts, ...billing, ...tags, ...variables]
+export const rows: readonly Row[] = [
+  ...people,
+  ...fleets,
+  ...accounts,
+  ...billing,
+  ...devices,
+  ...support,
+  ...tags,
+  ...variables,
+]

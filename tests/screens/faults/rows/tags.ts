@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { TestCloud } from '../../../../mocks/hosts/node.ts'
 import { fleetId } from '../../open-world.tsx'
+import { membershipOf, ofMember } from '../../organizations/organization-screens.ts'
 import { releasePage, releaseRow } from '../../releases/release-screens.ts'
 import { aDeviceOf } from '../../variables/variable-screens.ts'
 import { countOf, dialog, press, type Row } from '../row.ts'
@@ -31,6 +32,11 @@ const tagged: readonly Tagged[] = [
     owner: async (world) => ({ release: (await releaseRow(world, FLEET, '4.12.1')).id }),
     at: releasePage(FLEET, '4.12.1'),
   },
+  {
+    resource: 'organization_membership_tag',
+    owner: async (world) => ({ organization_membership: await membershipOf(world, 'olive') }),
+    at: ofMember('', 'olive'),
+  },
 ]
 
 const close = async () => {
@@ -43,7 +49,7 @@ const close = async () => {
 const has = (form: HTMLElement, button: string) =>
   within(form).queryByRole('button', { name: button }) !== null
 
-/** Tags of fleets, devices and releases: three writes each, by one dialog. */
+/** Tags of fleets, devices, releases and members: three writes each, by one dialog. */
 export const tags: readonly Row[] = tagged.flatMap(({ resource, owner, at }): Row[] => {
   const seeded = async (world: TestCloud) => {
     const body = { ...(await owner(world)), tag_key: 'shelf', value: '4' }

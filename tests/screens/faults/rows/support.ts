@@ -1,0 +1,64 @@
+import { File as NodeFile } from 'node:buffer'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { vi } from 'vitest'
+import { reasonOf } from '../../variables/variable-screens.ts'
+import { fill, press, type Row } from '../row.ts'
+import { fromMenu } from './fleets.ts'
+
+/** Forms and files of the platform that the requests are made with: those of jsdom do not go over its wire. */
+const withFiles = async () => {
+  const form = await new Response(new URLSearchParams()).formData()
+  vi.stubGlobal('FormData', form.constructor)
+  vi.stubGlobal('File', NodeFile)
+  return '/404'
+}
+
+/** The form of a ticket, with something to send. */
+const ticket =
+  (file: boolean): Row['open'] =>
+  async (nth) => {
+    if (screen.queryByRole('dialog', { name: 'New ticket' }) === null) {
+      await fromMenu('Help', 'Support')()
+      const drawer = within(await screen.findByRole('dialog', { name: 'Support' }))
+      const raise = await drawer.findByRole('button', { name: /^(Raise a ticket|Continue your ticket)$/ })
+      await waitFor(() => {
+        if (reasonOf(raise) !== undefined) throw new Error('Not yet')
+      })
+      fireEvent.click(raise)
+    }
+    const opened = await screen.findByRole('dialog', { name: 'New ticket' })
+    await within(opened).findByRole('textbox', { name: 'Subject' })
+    if (nth !== null) await fill(opened, { Subject: `Gate ${nth}`, Description: 'Offline', Area: 'A device' })
+    if (file)
+      fireEvent.change(within(opened).getByLabelText('Attachments (optional)'), {
+        target: { files: [new File([new Uint8Array(10)], 'gate.log')] },
+      })
+    return opened
+  }
+
+/** Help. */
+export const support: readonly Row[] = [
+  {
+    write: 'support.submitTicket',
+    method: 'POST',
+    path: '*/submit-ticket',
+    at: '/404',
+    as: 'mel',
+    open: ticket(false),
+    submit: 'Send ticket',
+    isTyped: true,
+    kept: /Your text is kept/,
+    isDone: (form) => within(form).queryByText(/^Ticket number /) !== null,
+    after: async () => press('Create another ticket'),
+  },
+  {
+    write: 'support.uploadAttachment',
+    method: 'POST',
+    path: '*/upload-attachment',
+    at: withFiles,
+    as: 'mel',
+    open: ticket(true),
+    submit: 'Send ticket',
+    isDone: (form) => within(form).queryByText(/^Ticket number /) !== null,
+  },
+]
