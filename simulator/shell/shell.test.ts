@@ -19,6 +19,7 @@ describe('a shell on the host', () => {
     const [, size, used] = it.run('df -m /mnt/data').split('\n')[1]?.split(/\s+/) ?? []
     expect([Number(size), Number(used)]).toEqual([metrics?.storageTotal, metrics?.storageUsage])
     expect(it.run('df -h /mnt/data')).toMatch(/\/dev\/mmcblk0p6\s+15G\s+\S+\s+\S+\s+\d+% \/mnt\/data$/)
+    expect(it.run('df')).toMatch(/\d+% \/mnt\/data$/m)
   })
 
   test('shows the memory that the device reports', () => {
@@ -114,6 +115,7 @@ describe('a shell on the host', () => {
     )
     expect(it.run(String.raw`printf '%b\n' 'a\tb'; printf '%s-%s\n' one`)).toBe('a\tb\none-')
     expect(it.run("printf '%d %d\\n' 0x10 \"'A\"")).toBe('16 65')
+    expect(it.run("printf -- '-%s\\n' a")).toBe('-a')
     expect(it.run('printf')).toContain('usage')
     expect(it.run("printf '%9000000s' x | wc -c")).toBe('9000000')
   })

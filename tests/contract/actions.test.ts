@@ -145,6 +145,10 @@ test('an update that fails says why, and the old version goes on', async () => {
   const row = await aDevice(world, 'cold-chain-eu', 'storage_usage gt 10000')
   const path = `/v2/${row.uuid}/resinhup`
   await send(world, path, { parameters: { target_version: '6.1.0' } })
+  expect(await ask(world, path)).toEqual([
+    200,
+    { status: 'triggered', parameters: { target_version: expect.stringMatching(/^6\.1\.0/) } },
+  ])
   pass(world, 60 * MINUTES)
   expect(await ask(world, path)).toMatchObject([
     200,

@@ -89,9 +89,9 @@ export const pressMain = async (name: string | RegExp) =>
 
 /** A dialog that some steps or a button of the page lead to, with what is filled in there. */
 export const dialog =
-  (steps: Steps, title: string | RegExp, fields: (nth: number) => Fields = () => ({})) =>
+  (steps: Steps | RegExp, title: string | RegExp, fields: (nth: number) => Fields = () => ({})) =>
   async (nth: number | null) => {
-    await (typeof steps === 'string' ? pressMain(steps) : steps())
+    await (typeof steps === 'function' ? steps() : pressMain(steps))
     const opened = await screen.findByRole('dialog', { name: title })
     if (nth !== null) await fill(opened, fields(nth))
     return opened

@@ -377,6 +377,8 @@ test('a platform administrator signs in as a member and begins anew [MEMBER-012,
   const before = localStorage.getItem(TOKEN_KEY)
   await userEvent.click(screen.getByRole('button', { name: 'Login as user' }))
   const ask = await dialogNamed('Login as olive?')
+  await userEvent.click(ask.getByText('Show as a command'))
+  expect(screen.getByRole('dialog').textContent).toMatch(/PATCH.*\/login_/)
   await userEvent.click(ask.getByRole('button', { name: 'Login as user' }))
   await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1))
   expect(asked.some(({ method, url }) => method === 'PATCH' && url === '/login_')).toBe(true)

@@ -144,6 +144,11 @@ test('who owes a code is asked for it, may use a recovery code instead, and gets
   await signInAs('tess')
   await findHeading('Two-factor authentication')
   expect(address()).toBe('/login/two-factor')
+  const code = screen.getByLabelText('Code')
+  expect([code.getAttribute('autocomplete'), code.getAttribute('inputmode')]).toEqual([
+    'one-time-code',
+    'numeric',
+  ])
   await fill('Code', '000000')
   expect((await screen.findByRole('alert')).textContent).toMatch(/invalid/)
   await press('Use a recovery code')

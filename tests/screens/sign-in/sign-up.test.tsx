@@ -43,13 +43,14 @@ test('somebody signs up, waits for the letter, proves the address and tells who 
   expect(screen.getByRole('meter', { name: 'Password strength' }).getAttribute('aria-valuetext')).toBe(
     'Strong',
   )
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Send me news about the product' }))
   await press('Create account')
 
   await findHeading('Verify your email')
   expect(address()).toBe('/user/verify-email/pending')
   expect(screen.getByText(/nora@example\.com/)).toBeDefined()
   expect(bodies).toEqual([
-    { email: NORA, password: PASSWORD, 'g-recaptcha-response': 'none', has_disabled_newsletter: true },
+    { email: NORA, password: PASSWORD, 'g-recaptcha-response': 'none', has_disabled_newsletter: false },
   ])
   await press('Send the link again')
   expect(await screen.findByText(/A new link was sent/)).toBeDefined()

@@ -55,6 +55,7 @@ test("a device's variables stand beside those of its fleet, and say which value 
   await findHeading('Variables')
   const mine = await rowNamed(table, 'REPORT_EVERY_S')
   expect(mine.getByText('5')).toBeDefined()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toContain('Fleet value')
   expect(mine.getByText('30').closest('del')).not.toBeNull()
   const ofFleet = await rowNamed(table, 'MQTT_HOST')
   expect(ofFleet.getByText('From the fleet')).toBeDefined()

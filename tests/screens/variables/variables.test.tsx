@@ -15,6 +15,7 @@ test('the variables of a fleet are a table with a way to add one [FVAR-001, FVAR
   const row = await rowNamed(table, 'MQTT_HOST')
   expect(row.getByText('broker.acme-logistics.example')).toBeDefined()
   expect(row.getAllByText('All services').length).toBeGreaterThan(0)
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toContain('Overrides')
   const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
   expect(tabs.getByRole('link', { name: 'Variables' }).getAttribute('aria-current')).toBe('page')
 

@@ -208,9 +208,13 @@ export const accounts: readonly Row[] = [
     at: '/preferences/2fa',
     as: 'devi',
     scenario: 'two-factor-pending',
-    open: dialog('Enable two-factor authentication', 'Set up two-factor authentication', () => ({
-      'Pairing code': totpAt(DEVI_SECRET, Date.now()),
-    })),
+    open: dialog(
+      /^(Enable two-factor authentication|Finish set-up)$/,
+      'Set up two-factor authentication',
+      () => ({
+        'Pairing code': totpAt(DEVI_SECRET, Date.now()),
+      }),
+    ),
     submit: 'Enable',
     // The first code is used up, although nobody heard of it.
     again: async (form) => {

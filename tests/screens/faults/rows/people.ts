@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { TestCloud } from '../../../../mocks/hosts/node.ts'
 import { fleetId } from '../../open-world.tsx'
 import { below, ofMember, ofTeam, organizationId } from '../../organizations/organization-screens.ts'
@@ -18,7 +18,10 @@ const after =
 
 /** A dialog for what was ticked in a table. */
 const ofTicked = (names: string[], button: string) => async () => {
-  for (const name of names) fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  await fill(
+    await screen.findByRole('main'),
+    Object.fromEntries(names.map((name) => [`Select ${name}`, true])),
+  )
   await press(button)
 }
 

@@ -13,23 +13,29 @@ const withFiles = async () => {
   return '/404'
 }
 
+async function raise(drawer: HTMLElement): Promise<void> {
+  const button = await within(drawer).findByRole('button', {
+    name: /^(Raise a ticket|Continue your ticket)$/,
+  })
+  await waitFor(() => {
+    if (reasonOf(button) !== undefined) throw new Error('Not yet')
+  })
+  fireEvent.click(button)
+}
+
 /** The form of a ticket, with something to send. */
 const ticket =
   (file: boolean): Row['open'] =>
   async (nth) => {
     if (screen.queryByRole('dialog', { name: 'New ticket' }) === null) {
       await fromMenu('Help', 'Support')()
-      const drawer = within(await screen.findByRole('dialog', { name: 'Support' }))
-      const raise = await drawer.findByRole('button', { name: /^(Raise a ticket|Continue your ticket)$/ })
-      await waitFor(() => {
-        if (reasonOf(raise) !== undefined) throw new Error('Not yet')
-      })
-      fireEvent.click(raise)
+      const drawer = await screen.findByRole('dialog', { name: /^(Support|New ticket)$/ })
+      if (within(drawer).queryByRole('textbox', { name: 'Subject' }) === null) await raise(drawer)
     }
     const opened = await screen.findByRole('dialog', { name: 'New ticket' })
     await within(opened).findByRole('textbox', { name: 'Subject' })
     if (nth !== null) await fill(opened, { Subject: `Gate ${nth}`, Description: 'Offline', Area: 'A device' })
-    if (file)
+    if (file && within(opened).queryByText('gate.log') === null)
       fireEvent.change(within(opened).getByLabelText('Attachments (optional)'), {
         target: { files: [new File([new Uint8Array(10)], 'gate.log')] },
       })
