@@ -27,3 +27,41 @@ test('the same build signs in to a cloud on another port, and asks for no code o
   await expect(page.getByText('Simulated')).toHaveCount(0)
   await expectAccessible(page)
 })
+
+test('a page that is loaded again asks for its data before its scripts are there, and for nothing twice', async ({
+  page,
+  world,
+}) => {
+  await world.open('first-look')
+  await page.goto(paths.fleets())
+  const fleet = page.getByRole('link', { name: 'cold-chain-eu' })
+  await expect(fleet).toBeVisible()
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const isScript = /\/assets\/(?!boot).*\.js$/
+  await page.route(isScript, async (route) => {
+    await released
+    await route.continue()
+  })
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().startsWith(`${world.apiUrl}/v7/`))
+      reads.push(request.url())
+  })
+  const hasList = (url: string) => url.includes('/v7/application?$select=id,app_name')
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => reads.map(decodeURIComponent).filter(hasList).length).toBe(1)
+  await expect(fleet).toHaveCount(0)
+  release()
+  await expect(fleet).toBeVisible()
+  expect(reads.map(decodeURIComponent).filter(hasList)).toHaveLength(1)
+
+  const kept = () => page.evaluate(() => localStorage.getItem('flotilla:first-reads'))
+  expect(await kept()).not.toBeNull()
+  await page.getByRole('button', { name: 'Account of ada' }).click()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await kept()).toBeNull()
+})

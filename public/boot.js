@@ -1,13 +1,15 @@
 // Before the first paint, and before any other script is there: the kept colour scheme, so that a dark page never starts with a
 // white flash; then what else can come meanwhile: the configuration, what kind of platform it names, and the files of this page.
 ;(function () {
-  var base = new URL('.', document.currentScript.src)
+  var script = document.currentScript
+  // The build puts this file among the hashed ones, a folder deeper.
+  var base = new URL(script.dataset.base ?? '.', script.src)
 
   function kept(read) {
     try {
       return read(localStorage)
     } catch {
-      // Storage is refused: the system's scheme it is, and nobody is signed in.
+      // Storage is refused, or holds what nobody here has written: the system's scheme it is, and nobody is signed in.
       return null
     }
   }
@@ -18,9 +20,20 @@
 
   // Taken by `src/lib/early.ts`, each once.
   var early = (window.flotillaEarly = {})
+  var asked = []
   function ask(url, options) {
+    if (asked.includes(url.href)) return Promise.reject(new Error('Asked already'))
+    asked.push(url.href)
     early[url.href] = fetch(url, options)
     return early[url.href]
+  }
+  function askPlatform(address, headers, most) {
+    ask(address, {
+      headers: { 'X-Balena-Client': known.client, ...headers },
+      signal: AbortSignal.timeout(most),
+    })
+      // Who takes it tells what is wrong, and tries again.
+      .catch(() => {})
   }
 
   // Written by the build (`scripts/page-files.ts`): which files each page begins with, and how this client is called.
@@ -45,6 +58,20 @@
   var wanted = known.pages.find((page) => page.path !== undefined && new RegExp(page.path).test(path))
   if (wanted !== undefined) load(isSignedIn || !wanted.isBehindSignIn ? wanted.name : 'sign-in')
 
+  // What this page read first when it was loaded last, as `src/api/first-reads.ts` keeps it.
+  kept((storage) => {
+    var first = JSON.parse(storage.getItem('flotilla:first-reads'))
+    var token = first === null ? null : storage.getItem(first.tokenKey)
+    if (token === null || known.client === undefined) return
+    window.flotillaEarlyToken = token
+    askPlatform(new URL('/config', first.apiUrl), {}, 5_000)
+    for (var address of first.pages[location.pathname + location.search] ?? []) {
+      // The token goes to that platform alone.
+      if (address.startsWith(new URL('/', first.apiUrl).href))
+        askPlatform(new URL(address), { Authorization: `Bearer ${token}` }, 59_000)
+    }
+  })
+
   ask(new URL('config.json', base), { cache: 'no-store', headers: { accept: 'application/json' } })
     .then((answer) => answer.clone().json())
     .then((config) => {
@@ -52,8 +79,7 @@
       // Of a configuration that is wrong nobody is asked anything.
       var isUsual = Object.keys(config).every((key) => known.liveKeys?.includes(key))
       if (config.mode !== 'live' || !isUsual || !/^https?:/.test(config.apiUrl)) return
-      var headers = { 'X-Balena-Client': known.client }
-      ask(new URL('/config', config.apiUrl), { headers, signal: AbortSignal.timeout(5_000) }).catch(() => {})
+      askPlatform(new URL('/config', config.apiUrl), {}, 5_000)
     })
     // Who takes it tells what is wrong.
     .catch(() => {})

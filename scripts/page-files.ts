@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { name, version } from '../package.json' with { type: 'json' }
@@ -51,7 +53,7 @@ export const pageFiles: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle, chunk }) {
+    handler(html, { bundle, chunk }) {
       if (bundle === undefined || chunk === undefined) return undefined
       const known = new Set(filesOf(bundle, [chunk.fileName]))
       const files: string[] = []
@@ -66,10 +68,29 @@ export const pageFiles: Plugin = {
         return { ...page, files: places }
       })
       const content = JSON.stringify({ client: `${name}/${version}`, liveKeys, files, pages: told })
-      return [{ tag: 'meta', attrs: { name: 'page-files', content }, injectTo: 'head-prepend' }]
+      return {
+        html: html.replace(
+          /<script src="([^"]*)boot\.js">/,
+          `<script src="$1${HASHED_BOOT}" data-base="../">`,
+        ),
+        tags: [{ tag: 'meta', attrs: { name: 'page-files', content }, injectTo: 'head-prepend' }],
+      }
     },
   },
+  // Browsers need not ask for it again at each load, where all else waits for it.
+  generateBundle: {
+    order: 'pre',
+    handler() {
+      this.emitFile({ type: 'asset', fileName: HASHED_BOOT, source: BOOT })
+    },
+  },
+  writeBundle({ dir = '' }) {
+    rmSync(join(dir, 'boot.js'))
+  },
 }
+
+const BOOT = readFileSync(join(import.meta.dirname, '../public/boot.js'), 'utf8')
+const HASHED_BOOT = `assets/boot-${createHash('sha256').update(BOOT).digest('base64url').slice(0, 8)}.js`
 
 /** The file in which a lazily loaded module is. */
 function fileOf(bundle: Rolldown.OutputBundle, module: string): string {

@@ -12,6 +12,7 @@ import { offlineStorm } from './offline-storm.ts'
 import { pastDueScenarios } from './past-due.ts'
 import { paymentFails } from './payment-fails.ts'
 import { releaseDay } from './release-day.ts'
+import { rolloutLands, rolloutStops } from './rollouts.ts'
 import type { Scenario } from './scenario.ts'
 import { ssoMismatch } from './sso-mismatch.ts'
 import { supportAccess } from './support-access.ts'
@@ -23,6 +24,8 @@ export const scenarios: readonly Scenario[] = [
   firstLook,
   releaseDay,
   badRelease,
+  rolloutStops,
+  rolloutLands,
   updateLocks,
   buildFailing,
   ageingOs,

@@ -66,6 +66,33 @@ describe('devices', () => {
     expect(still).toBe(rejected)
   })
 
+  test.each([
+    ['rollout-stops', 240],
+    ['rollout-lands', 200],
+  ])('the devices of %s stay on 4.11.0 until somebody rolls out 4.12.1', async (scenario, count) => {
+    const world = open(scenario)
+    expect(await devices(world, 'cold-chain-eu', "is_running__release/raw_version eq '4.11.0'")).toBe(count)
+    const [release] = await world.rows(
+      "/v7/release?$select=id&$filter=belongs_to__application/app_name eq 'cold-chain-eu' and raw_version eq '4.12.1'",
+      'ada',
+    )
+    await world.request("/v7/device?$filter=belongs_to__application/app_name eq 'cold-chain-eu'", {
+      ...{ as: 'devi', method: 'PATCH', body: { is_pinned_on__release: release?.['id'] } },
+    })
+    pass(world, 60 * MINUTE)
+    const share = async (ring: string) => {
+      const inRing = `device_tag/any(t:t/tag_key eq 'ring' and t/value eq '${ring}')`
+      const all = await devices(world, 'cold-chain-eu', inRing)
+      return (await devices(world, 'cold-chain-eu', `${inRing} and update_status eq 'rejected'`)) / all
+    }
+    expect(await share('canary')).toBe(0)
+    if (scenario === 'rollout-lands') expect(await share('early')).toBe(0)
+    else {
+      expect(await share('early')).toBeGreaterThan(0.12)
+      expect(await share('early')).toBeLessThan(0.28)
+    }
+  })
+
   test('every device of Acme holds an update lock: the update waits, and a restart is refused', async () => {
     const world = open('update-locks')
     expect(await devices(world, 'cold-chain-eu', "update_status eq 'downloaded'")).toBe(240)

@@ -104,6 +104,7 @@ export function connectApi(options: ApiOptions): Api {
       signOut() {
         for (const leave of leaving) leave()
         session.signOut()
+        http.leave()
       },
     },
     entry: createAuthFlows(http, token),

@@ -5,7 +5,11 @@ import { createRequestLimit } from './request-limit.ts'
 import type { TokenStore } from './token.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  delete globalThis.flotillaEarly
+  delete globalThis.flotillaEarlyToken
+})
 
 const unsignedToken = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.c2ln`
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
@@ -215,4 +219,65 @@ test('whoever waits for a request beyond the limit is told for how long, once fo
   await vi.advanceTimersByTimeAsync(40_000)
   void takeTurn()
   expect(told).toEqual([40_000, 60_000])
+})
+
+test('an early answer is taken once, by whoever has the token with which it was asked', async () => {
+  const address = 'https://api.example/v7/device'
+  const given = () => {
+    globalThis.flotillaEarly = { [address]: Promise.resolve(new Response('early')) }
+    globalThis.flotillaEarlyToken = 'some-token'
+  }
+  given()
+  const { http, requests } = setUp(ok, 'some-token')
+  expect(await (await http.request('/v7/device')).text()).toBe('early')
+  expect(await (await http.request('/v7/device')).text()).toBe('OK')
+  expect(requests).toHaveLength(1)
+
+  given()
+  await http.request('/v7/device', { method: 'POST' })
+  await http.request('/v7/device', { headers: { accept: 'text/csv' } })
+  expect(requests).toHaveLength(3)
+  expect(await (await setUp(ok, 'another').http.request('/v7/device')).text()).toBe('OK')
+})
+
+test('an early question that found no network is asked anew, and one that is not wanted any more gives nothing', async () => {
+  const address = 'https://api.example/v7/device'
+  globalThis.flotillaEarlyToken = 'some-token'
+  const lost = Promise.reject(new TypeError('Failed to fetch'))
+  lost.catch(() => {})
+  globalThis.flotillaEarly = { [address]: lost }
+  const { http } = setUp(ok, 'some-token')
+  expect(await (await http.request('/v7/device')).text()).toBe('OK')
+
+  globalThis.flotillaEarly = { [address]: Promise.resolve(new Response('early')) }
+  const given = new AbortController()
+  const asked = http.request('/v7/device', { signal: given.signal })
+  given.abort(new Error('left'))
+  await expect(asked).rejects.toThrow('left')
+})
+
+test('after signing out the page that is left sends nothing more, until somebody signs in', async () => {
+  const token = memoryToken('some-token')
+  const requests: string[] = []
+  const http = new Http({
+    apiUrl: 'https://api.example',
+    token,
+    onSessionEnd: () => {},
+    onThrottled: () => {},
+    fetch: (input) => {
+      requests.push(new Request(input).url)
+      return Promise.resolve(ok())
+    },
+  })
+  token.clear()
+  http.leave()
+  const given = new AbortController()
+  const asked = http.request('/v7/device', { signal: given.signal })
+  await http.request('/login_', { method: 'POST', anonymous: true })
+  given.abort(new Error('left'))
+  await expect(asked).rejects.toThrow('left')
+  expect(requests).toEqual(['https://api.example/login_'])
+  token.set('another')
+  await http.request('/v7/device')
+  expect(requests).toHaveLength(2)
 })

@@ -2,6 +2,7 @@ import { version } from '../../package.json' with { type: 'json' }
 import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
 import { ConnectivityMonitor } from './connectivity.ts'
 import { takeEarly } from '@/lib/early.ts'
+import { noteRead } from './first-reads.ts'
 import { createRequestLimit, pause } from './request-limit.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'
 
@@ -50,6 +51,23 @@ export interface RequestOptions {
 function unanswered(error: ApiError, { anonymous = false }: RequestOptions): ApiError {
   error.mayBeDone = !anonymous
   return error
+}
+
+/** Fails when the signal is given, and never without one. */
+const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/** The answer to a read that was asked before the scripts were there, by the same person; no others are. */
+async function earlyAnswer(url: URL, token: string, { headers, baseUrl, stream, signal }: RequestOptions) {
+  if (headers !== undefined || baseUrl !== undefined || stream === true) return undefined
+  noteRead(url)
+  const asked = token === globalThis.flotillaEarlyToken ? takeEarly(url) : undefined
+  const answer = await asked?.catch(() => undefined)
+  signal?.throwIfAborted()
+  return answer
 }
 
 /** Sends requests to the platform: token, client header, limit, throttling, outages and errors in one place. */
@@ -115,7 +133,18 @@ export class Http {
     return { status: response.status, json }
   }
 
+  #hasLeft = false
+
+  /** The person signs out: what the page they leave still asks is not sent, and has no answer until it is given up. */
+  leave(): void {
+    this.#hasLeft = true
+  }
+
   async #send(path: string, method: string, options: RequestOptions): Promise<Response | 'no-network'> {
+    if (this.#hasLeft && !options.anonymous) {
+      this.#hasLeft = this.#options.token.get() === null
+      if (this.#hasLeft) return aborted(options.signal)
+    }
     await this.#takeTurn(options.signal)
     const signals = options.signal ? [options.signal] : []
     if (!options.stream) signals.push(AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS))
@@ -123,8 +152,11 @@ export class Http {
     headers.set('X-Balena-Client', `${CLIENT_NAME}/${CLIENT_VERSION}`)
     const token = options.anonymous ? null : this.#options.token.get()
     if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+    const url = new URL(path, options.baseUrl ?? this.#options.apiUrl)
+    const early = method === 'GET' && token !== null ? await earlyAnswer(url, token, options) : undefined
+    if (early !== undefined) return early
     try {
-      return await (this.#options.fetch ?? fetch)(new URL(path, options.baseUrl ?? this.#options.apiUrl), {
+      return await (this.#options.fetch ?? fetch)(url, {
         method,
         headers,
         body: options.body ?? null,
@@ -157,14 +189,7 @@ export class Http {
 
   #untilRecovered(signal?: AbortSignal | null): Promise<void> {
     const recovered = this.connectivity.recovered()
-    if (!signal) return recovered
-    return Promise.race([
-      recovered,
-      new Promise<never>((_, reject) => {
-        if (signal.aborted) reject(signal.reason)
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      }),
-    ])
+    return signal ? Promise.race([recovered, aborted(signal)]) : recovered
   }
 
   /**

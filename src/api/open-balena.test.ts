@@ -249,6 +249,7 @@ test('what the platform offers follows the marks of the contract, and what only 
   ])
   expect(api.features.vpn || api.features.osCatalogue).toBe(false)
   api.session.signOut()
+  api.token.set('of-the-next-person')
   await api.lookAround()
   expect(asked).toHaveLength(5)
 })

@@ -1,6 +1,7 @@
 import { RouterProvider } from 'react-router/dom'
 import type { ReactNode } from 'react'
 import { api, connectApi } from '@/api/api.ts'
+import { forgetFirstReads, watchFirstReads } from '@/api/first-reads.ts'
 import { createQueryClient } from '@/api/query-client.ts'
 import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
@@ -72,6 +73,7 @@ export async function start(
     onThrottled: (waitMs) =>
       showToast({ tone: 'info', key: 'throttled', title: errorText.throttled(formatDuration(waitMs)) }),
   })
+  api().session.onSignOut(forgetFirstReads)
   onConnected?.()
   if (config.mode === 'live') await api().detectPlatform()
   /** The page stays where it is, and shows what this person may see of it. */
@@ -93,8 +95,11 @@ export async function start(
     : null
   signal?.throwIfAborted()
   if (simulation) time = simulation.time
+  const stopNoting =
+    config.mode === 'live' ? watchFirstReads(config.apiUrl, storageKey(config, 'token')) : () => {}
   const router = createRouter(queries)
   const ready = initialized(router)
+  void ready.then(stopNoting)
   // Renewing the token does not stand before the first page.
   let stopWatching = () => {}
   const stopped = new AbortController()

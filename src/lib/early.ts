@@ -1,6 +1,8 @@
 declare global {
   // Made by `public/boot.js`.
   var flotillaEarly: Record<string, Promise<Response>> | undefined
+  /** Whose early answers these are. */
+  var flotillaEarlyToken: string | undefined
   var flotillaPreload: ((page: string) => void) | undefined
 }
 

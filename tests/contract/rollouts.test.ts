@@ -16,6 +16,8 @@ type Person = Parameters<TestCloud['token']>[0]
 
 interface Scene {
   world: TestCloud
+  /** Method and address of everything that runners asked for. */
+  asked: string[]
   fleet: number
   release: number
   runner(options?: { as?: Person; clockAheadMs?: number }): Promise<RolloutRunner>
@@ -26,8 +28,9 @@ interface Scene {
 }
 
 /** A fleet of 40 of which no device runs the release, and what people do with it. */
-async function openScene(platform: 'hosted' | 'open' = 'hosted'): Promise<Scene> {
-  const world = openCloud('first-look', { platform })
+async function openScene(platform: 'hosted' | 'open' = 'hosted', scenario = 'first-look'): Promise<Scene> {
+  const asked: string[] = []
+  const world = openCloud(scenario, { platform })
   const [fleet] = await world.rows(`/v7/application?$select=id&$filter=app_name eq '${FLEET}'`, 'ada')
   const id = Number(fleet?.['id'])
   const releases = await world.rows(
@@ -39,7 +42,11 @@ async function openScene(platform: 'hosted' | 'open' = 'hosted'): Promise<Scene>
     const api = connectApi({
       ...{ apiUrl: 'https://api.flotilla.test', terminalUrl: '', tokenKey: `rollout-${as}` },
       now: () => world.clock.now(),
-      fetch: async (input, init) => world.cloud.handle(new Request(input, init)),
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        asked.push(`${request.method} ${decodeURIComponent(request.url)}`)
+        return world.cloud.handle(request)
+      },
     })
     api.token.set(await world.token(as))
     await api.detectPlatform()
@@ -47,6 +54,7 @@ async function openScene(platform: 'hosted' | 'open' = 'hosted'): Promise<Scene>
   }
   return {
     world,
+    asked,
     fleet: id,
     release: Number(older?.['id']),
     async runner({ as = 'devi', clockAheadMs = 0 } = {}) {
@@ -109,7 +117,7 @@ describe.each(['hosted', 'open'] as const)('on the %s platform', (platform) => {
       `/v7/release_tag?$select=value&$filter=release eq ${scene.release} and tag_key eq '${ROLLOUT_TAG}'`,
       'ada',
     )
-    expect(JSON.parse(String(noted?.['value']))).toMatchObject({ status: 'done' })
+    expect(String(noted?.['value'])).toMatch(/^done \d{4}-/)
   })
 })
 
@@ -235,7 +243,22 @@ test('rights that are lost in the middle stop it in a state that others go on fr
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
 })
 
-test('a release that is invalidated in the middle pauses it; a device that was moved is not touched [OPS-005]', async () => {
+test('a token that runs out in the middle ends the runner, and somebody else goes on [OPS-005]', async () => {
+  const scene = await openScene()
+  const runner = await scene.runner()
+  await begin(scene, runner)
+  await scene.world.request('/__flotilla/faults', {
+    ...{ method: 'POST', body: { route: '* /v7/*', kind: 'status', status: 401 } },
+  })
+  expect(await runner.look()).toMatchObject({ kept: null, end: 'rights' })
+  await scene.world.request('/__flotilla/faults', { method: 'DELETE' })
+  const other = await scene.runner({ as: 'ada' })
+  await other.takeOver()
+  await other.look()
+  expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
+})
+
+test('a release that is invalidated in the middle pauses it [OPS-005]', async () => {
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
@@ -244,9 +267,40 @@ test('a release that is invalidated in the middle pauses it; a device that was m
     ...{ as: 'ada', method: 'PATCH', body: { is_invalidated: true } },
   })
   expect((await runner.look()).kept?.state).toMatchObject({
-    status: 'paused',
-    reason: { kind: 'release-invalidated' },
+    ...{ status: 'paused', reason: { kind: 'release-invalidated' } },
   })
+})
+
+test('devices that were moved, deleted or pinned elsewhere meanwhile are counted so and not touched [OPS-005]', async () => {
+  const scene = await openScene()
+  const { world, fleet, release } = scene
+  const runner = await scene.runner()
+  await begin(scene, runner, aPlan({ stages: [{ percent: 100 }] }))
+  await runner.look()
+  const [moved, deleted, elsewhere] = [...(await scene.pins())].flatMap(([id, pin]) =>
+    pin === release ? [id] : [],
+  )
+  const [another] = await world.rows("/v7/application?$select=id&$filter=app_name eq 'depot-pilot'", 'ada')
+  const [older] = await world.rows(
+    `/v7/release?$select=id&$filter=belongs_to__application eq ${fleet} and status eq 'success' and id ne ${release}&$top=1`,
+    'ada',
+  )
+  const change = async (path: string, method: string, body?: object) =>
+    expect((await world.request(path, { as: 'ada', method, body })).status).toBe(200)
+  await change(`/v7/device(${moved})`, 'PATCH', { belongs_to__application: another?.['id'] })
+  await change(`/v7/device(${deleted})`, 'DELETE')
+  await change(`/v7/device(${elsewhere})`, 'PATCH', { is_pinned_on__release: older?.['id'] })
+  await runner.look()
+  expect((await runner.look()).kept?.state.stages[0]).toMatchObject({
+    counts: { left: 3 },
+    causes: { gone: 2, 'pinned-elsewhere': 1 },
+  })
+  await askOf(await scene.store(), 'abort', 'ada')
+  await runner.look()
+  expect((await runner.look()).kept?.state.status).toBe('aborted')
+  const pins = await scene.pins()
+  expect(pins.get(Number(elsewhere))).toBe(older?.['id'])
+  expect([...pins.values()].filter((pin) => pin !== null)).toHaveLength(1)
 })
 
 test('nothing is kept or sent but to the platform that holds a token [OPS-010]', async () => {
@@ -256,4 +310,23 @@ test('nothing is kept or sent but to the platform that holds a token [OPS-010]',
   await runner.look()
   const token = await scene.world.token('devi')
   expect([...(await scene.tags()).values()].join('')).not.toContain(token.slice(0, 30))
+})
+
+test('the devices of a large stage are written in few tags and pinned 200 at a time [OPS-007, OPS-015]', async () => {
+  const scene = await openScene('hosted', 'bad-release')
+  const runner = await scene.runner()
+  await begin(scene, runner, aPlan({ stages: [{ percent: 100 }], limits: [] }))
+  const before = scene.asked.length
+  await runner.look()
+  const pins = scene.asked
+    .slice(before)
+    .filter((asked) => asked.startsWith('PATCH') && asked.includes('/v7/device?'))
+  const sizes = pins.map((asked) => /\bid in \(([\d,]+)\)/.exec(asked)?.[1]?.split(',').length ?? 0)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2400)
+  expect(Math.max(...sizes)).toBe(200)
+  expect(Math.max(...scene.asked.map(({ length }) => length))).toBeLessThan(4_000)
+  const tags = await scene.tags()
+  expect(Math.max(...[...tags.values()].map(({ length }) => length))).toBeLessThanOrEqual(1_000)
+  expect(tags.size).toBeLessThan(12)
+  expect(scene.asked.length - before).toBeLessThan(40)
 })

@@ -10,6 +10,7 @@ import {
   newRollout,
   noMemory,
   step,
+  tallying,
   wantsCandidates,
   type Memory,
   type RolloutAction,
@@ -402,6 +403,30 @@ describe('whatever happens', () => {
       ),
     )
   })
+})
+
+test('100,000 devices are counted in parts, between which a page can draw [OPS-015]', () => {
+  const ids = Array.from({ length: 100_000 }, (_, at) => at + 1)
+  const begun = newRollout(
+    { id: '0badcafe', release: RELEASE, plan: aPlan({ stages: [{ percent: 100 }] }) },
+    'ada',
+    0,
+  )
+  const state: RolloutState = {
+    ...begun,
+    stages: begun.stages.map((stage) => ({ ...stage, phase: 'watching', members: [{ from: null, ids }] })),
+  }
+  const device = aDevice(1, { pin: RELEASE.id, runs: RELEASE.id })
+  const seen = { release: 'there' as const, devices: new Map(ids.map((id) => [id, device])) }
+  const parts = tallying(state, noMemory, seen, MINUTE)
+  let count = 1
+  let part = parts.next()
+  for (; !part.done; part = parts.next()) count++
+  expect(count).toBeGreaterThanOrEqual(20)
+  expect(part.value.stages[0]?.counts.updating).toBe(100_000)
+  expect(step(state, noMemory, seen, MINUTE, part.value).state).toEqual(
+    step(state, noMemory, seen, MINUTE).state,
+  )
 })
 
 test.each([

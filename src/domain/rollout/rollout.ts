@@ -133,6 +133,7 @@ const MINUTE = 60_000
 const MOST_EVENTS = 40
 /** A service that is down at two looks in a row does not come up by itself. */
 const DOWN_LOOKS = 2
+const COUNTED_AT_ONCE = 5_000
 
 export const isOver = ({ status }: Pick<RolloutState, 'status'>): boolean =>
   status === 'aborted' || status === 'done'
@@ -189,9 +190,14 @@ export const allMembers = ({ stages }: Pick<RolloutState, 'stages'>): Set<number
   new Set(stages.flatMap(memberIds))
 
 /** One look at a rollout: what it is now, and which devices are to be pinned. Nothing but its arguments decides. */
-export function step(before: RolloutState, memory: Memory, seen: Observation, now: number): Step {
+export function step(
+  before: RolloutState,
+  memory: Memory,
+  seen: Observation,
+  now: number,
+  tally: Tally = counted(tallying(before, memory, seen, now)),
+): Step {
   if (isOver(before)) return { state: before, commands: [], memory }
-  const tally = tallyOf(before, memory, seen, now)
   let state: RolloutState = {
     ...before,
     stages: before.stages.map((stage, at) => ({ ...stage, ...tally.stages[at] })),
@@ -336,60 +342,80 @@ function restoring({ stages, release }: RolloutState, { devices }: Observation):
   )
 }
 
-interface Tally {
-  stages: Pick<StageState, 'counts' | 'causes'>[]
+export interface Tally {
+  stages: readonly Pick<StageState, 'counts' | 'causes'>[]
   memory: Memory
 }
 
-function tallyOf(state: RolloutState, before: Memory, { devices }: Observation, now: number): Tally {
+/** Counts the devices of begun stages, a part at a time: whoever has a page to keep alive takes a breath in between. */
+export function* tallying(
+  state: RolloutState,
+  before: Memory,
+  { devices }: Observation,
+  now: number,
+): Generator<void, Tally> {
+  // What is pinned back leaves the counts as they were when that began.
+  if (state.status === 'aborting') return { stages: state.stages, memory: before }
   const memory = {
     healthySince: new Map<number, number>(),
     landed: new Set<number>(),
     downLooks: new Map<number, number>(),
   }
-  const stages = state.stages.map((stage) => {
-    const { members, phase, began = stage.since } = stage
-    if (members === undefined) return stage
+  const stages: Tally['stages'][number][] = []
+  let done = 0
+  for (const stage of state.stages) {
     const counts = noCounts()
     const causes: StageState['causes'] = {}
-    for (const { ids } of members) {
+    for (const { ids } of stage.members ?? []) {
       for (const id of ids) {
-        const { group, cause } = groupOf(id, phase === 'pinning')
+        const { group, cause } = groupOf(id, stage)
         counts[group]++
         if (cause !== undefined) causes[cause] = (causes[cause] ?? 0) + 1
+        if (++done % COUNTED_AT_ONCE === 0) yield
       }
     }
-    return { counts, causes }
-    function groupOf(id: number, isPinning: boolean): { group: StageGroup; cause?: StageCause } {
-      const device = devices.get(id)
-      if (device === undefined) return { group: 'left', cause: 'gone' }
-      if (device.frozen) return { group: 'left', cause: 'frozen' }
-      if (device.pin !== state.release.id)
-        return isPinning ? { group: 'waiting' } : { group: 'left', cause: 'pinned-elsewhere' }
-      const runs = device.runs === state.release.id
-      const looks = runs && device.down ? (before.downLooks.get(id) ?? 0) + 1 : 0
-      if (looks > 0) memory.downLooks.set(id, looks)
-      const failure = failureOf(device, runs, looks, began)
-      if (failure !== undefined) return { group: 'failed', cause: failure }
-      if (runs && before.landed.has(id)) {
-        memory.landed.add(id)
-        return { group: 'landed' }
-      }
-      const unseenSince = Math.max(device.seen ?? 0, began)
-      if (!device.online && now - unseenSince >= state.plan.notSeenMinutes * MINUTE)
-        return { group: 'unseen' }
-      if (runs && device.online && !device.down) {
-        const since = before.healthySince.get(id) ?? now
-        memory.healthySince.set(id, since)
-        if (now - since < state.plan.healthyMinutes * MINUTE) return { group: 'updating' }
-        memory.landed.add(id)
-        return { group: 'landed' }
-      }
-      const moves = runs || ['downloading', 'downloaded', 'applying changes'].includes(device.update ?? '')
-      return { group: moves && device.online ? 'updating' : 'waiting' }
-    }
-  })
+    stages.push({ counts, causes })
+  }
   return { stages, memory }
+
+  function groupOf(
+    id: number,
+    { phase, since, began = since }: StageState,
+  ): { group: StageGroup; cause?: StageCause } {
+    const device = devices.get(id)
+    if (device === undefined) return { group: 'left', cause: 'gone' }
+    if (device.frozen) return { group: 'left', cause: 'frozen' }
+    if (device.pin !== state.release.id)
+      return phase === 'pinning' ? { group: 'waiting' } : { group: 'left', cause: 'pinned-elsewhere' }
+    const runs = device.runs === state.release.id
+    const looks = runs && device.down ? (before.downLooks.get(id) ?? 0) + 1 : 0
+    if (looks > 0) memory.downLooks.set(id, looks)
+    const failure = failureOf(device, runs, looks, began)
+    if (failure !== undefined) return { group: 'failed', cause: failure }
+    if (runs && before.landed.has(id)) {
+      memory.landed.add(id)
+      return { group: 'landed' }
+    }
+    const unseenSince = Math.max(device.seen ?? 0, began)
+    if (!device.online && now - unseenSince >= state.plan.notSeenMinutes * MINUTE) return { group: 'unseen' }
+    if (runs && device.online && !device.down) {
+      const since = before.healthySince.get(id) ?? now
+      memory.healthySince.set(id, since)
+      if (now - since < state.plan.healthyMinutes * MINUTE) return { group: 'updating' }
+      memory.landed.add(id)
+      return { group: 'landed' }
+    }
+    const moves = runs || device.update === 'downloading' || device.update === 'applying changes'
+    return { group: moves && device.online ? 'updating' : 'waiting' }
+  }
+}
+
+/** All of it at once. */
+function counted(parts: Generator<void, Tally>): Tally {
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+  }
 }
 
 /** Why a device failed; `looks`: how often in a row a service was down. */

@@ -1,4 +1,5 @@
 import { isApiError } from '../../api/errors.ts'
+import { pause as sleep } from '../../api/request-limit.ts'
 import { chunks } from '../operations/run-batch.ts'
 import type { RolloutPlatform } from './platform.ts'
 import { RolloutUnreadable, type Kept, type Runner } from './record.ts'
@@ -10,6 +11,7 @@ import {
   noMemory,
   step,
   stoppedBy,
+  tallying,
   wantsCandidates,
   withEvent,
   type Memory,
@@ -126,12 +128,12 @@ export class RolloutRunner {
     const candidates = wantsCandidates(before.state, store.now())
       ? await platform.candidates(before.state.plan, before.state.release.id, signal)
       : undefined
-    const { state, commands, memory } = step(
-      before.state,
-      this.#memory,
-      { ...seen, ...(candidates === undefined ? {} : { candidates }) },
-      store.now(),
-    )
+    const observation = { ...seen, ...(candidates === undefined ? {} : { candidates }) }
+    const now = store.now()
+    const counting = tallying(before.state, this.#memory, observation, now)
+    let part = counting.next()
+    for (; !part.done; part = counting.next()) await sleep(0, signal)
+    const { state, commands, memory } = step(before.state, this.#memory, observation, now, part.value)
     this.#memory = memory
     const isDue = this.#written === null || realNow() - this.#written.at >= MARK_EVERY_MS
     // What is about to be done is written first: whoever goes on from here knows where each device was.

@@ -270,8 +270,8 @@ export class RolloutStore {
   }
 
   /** Keeps at the release how its rollout ended. */
-  async conclude({ id, status, release, history }: RolloutState): Promise<void> {
-    const value = JSON.stringify({ id, status, began: history[0]?.at, ended: history.at(-1)?.at })
+  async conclude({ status, release, history }: RolloutState): Promise<void> {
+    const value = `${status} ${new Date(history.at(-1)?.at ?? this.now()).toISOString()}`
     const tag = { release: release.id, tag_key: ROLLOUT_TAG }
     await upsert(
       () => this.#data.post({ resource: 'release_tag', body: { ...tag, value } }),

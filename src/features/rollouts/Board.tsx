@@ -92,9 +92,7 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
         <div className={styles.stack}>
           {state.reason && (
             <Banner tone="warn">
-              {state.status === 'aborted' && state.reason.kind === 'person'
-                ? text.abortedByPerson
-                : reasonText(state.reason, state.plan)}
+              {state.reason.kind === 'person' ? byPerson(state) : reasonText(state.reason, state.plan)}
             </Banner>
           )}
           {run?.look?.trouble !== undefined && (
@@ -133,6 +131,13 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
       </Panel>
     </div>
   )
+}
+
+/** What somebody wanted of it last. */
+function byPerson({ status, history }: RolloutState): string {
+  if (status === 'aborted') return text.aborted
+  const asked = history.findLast(({ what }) => what === 'pause' || what === 'abort')
+  return status === 'aborting' ? text.aborting(asked?.by ?? '') : text.paused(asked?.by ?? '')
 }
 
 interface PartProps {
@@ -249,13 +254,22 @@ function Stage({ fleet, state, at }: { fleet: Fleet; state: RolloutState; at: nu
   const name = stageName(planned, at)
   const total = stageGroups.reduce((sum, group) => sum + stage.counts[group], 0)
   const waits = at === state.stage && state.status === 'running' ? stageWaits(state, api().now()) : null
+  const isCurrent = at === state.stage && !isOver(state)
+  const phase =
+    waits !== null
+      ? text.waits(formatSpan(waits))
+      : state.status === 'aborted' && stage.members === undefined
+        ? text.notBegun
+        : (isCurrent && state.status !== 'running') || (state.status === 'aborted' && stage.phase !== 'ended')
+          ? rolloutStatusText[state.status]
+          : phaseText[stage.phase]
   return (
-    <li className={styles.stage} aria-current={at === state.stage && !isOver(state) ? 'step' : undefined}>
+    <li className={styles.stage} aria-current={isCurrent ? 'step' : undefined}>
       <h3>
         <span className={styles.quiet}>{text.stage(at + 1)}</span> {name}
       </h3>
       <p className={styles.phase}>
-        {waits === null ? phaseText[stage.phase] : text.waits(formatSpan(waits))}
+        {phase}
         {stage.members !== undefined && ` · ${text.devices(total)}`}
       </p>
       {planned.window && (

@@ -7,14 +7,7 @@ import { ReleasePicker } from '@/domain/release/ReleasePicker.tsx'
 import { limitKinds } from '@/domain/rollout/plan.ts'
 import { RolloutMoved } from '@/domain/rollout/store.ts'
 import { formatNumber } from '@/lib/format.ts'
-import {
-  dryRunText,
-  limitText,
-  planText as text,
-  rolloutsText,
-  skippedLines,
-  stageName,
-} from '@/messages/rollouts.ts'
+import { dryRunText, planText as text, rolloutsText, skippedLines, stageName } from '@/messages/rollouts.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
@@ -77,6 +70,17 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
       }}
     >
       <div className={styles.main}>
+        <Panel title={text.release} aside={release && <span className="mono">{release.label}</span>}>
+          <div className={styles.releases}>
+            <ReleasePicker
+              fleetId={fleetId}
+              value={release?.id ?? null}
+              onChange={(chosen) =>
+                change({ release: { id: chosen.id, label: releaseLabel(chosen).slice(0, 100) } })
+              }
+            />
+          </div>
+        </Panel>
         <Panel title={text.stages}>
           <ol className={styles.rows}>
             {draft.stages.map((stage, at) => (
@@ -123,15 +127,6 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
         <DevicesPanel draft={draft} onChange={change} />
       </div>
       <div className={styles.side}>
-        <Panel title={text.release} aside={release && <span className="mono">{release.label}</span>}>
-          <ReleasePicker
-            fleetId={fleetId}
-            value={release?.id ?? null}
-            onChange={(chosen) =>
-              change({ release: { id: chosen.id, label: releaseLabel(chosen).slice(0, 100) } })
-            }
-          />
-        </Panel>
         <Panel title={dryRunText.title}>
           {release !== null && 'plan' in read ? (
             <DryRunResult fleetId={fleetId} release={release.id} plan={read.plan} />
@@ -324,7 +319,7 @@ function LimitRow({ at, limit, onChange, ...row }: LimitRowProps) {
       <SelectField
         label={text.what}
         value={limit.of}
-        options={options(limitText, limitKinds)}
+        options={options(text.limitKinds, limitKinds)}
         onChange={(of) => onChange({ ...limit, of })}
       />
       <SelectField

@@ -43,8 +43,11 @@ export function Component() {
   const [isPlanning, setPlanning] = useState(() => keptDraft(id) !== undefined)
   const run = useTabRun(id)
   const told = useQuery(rolloutQuery(id))
-  // This tab knows what it runs before the platform tells it.
-  const kept = run?.isRunning ? run.kept : told.data
+  // This tab knows what it runs, or has just run to its end, before the platform is asked.
+  const isNewer = run?.kept != null && told.data != null && run.kept.revision > told.data.revision
+  // What was read before does not stand once its tags are broken.
+  const isBroken = told.error instanceof RolloutUnreadable
+  const kept = run?.isRunning || isNewer ? run?.kept : isBroken ? undefined : told.data
   const isGoingOn = kept != null && !isOver(kept.state)
   const reason =
     whyNotAllowed(role ?? 'member', 'resin.application_tag.all') ??
@@ -66,7 +69,7 @@ export function Component() {
       documentTitle={text.documentTitle(fleet.app_name)}
       actions={!showsForm && kept != null && !isGoingOn && plan}
     >
-      {told.data !== undefined && <StaleNotice query={told} />}
+      {told.data !== undefined && !isBroken && <StaleNotice query={told} />}
       {showsForm && <PlanForm fleetId={id} reason={reason} />}
       {kept === undefined ? (
         <Card>

@@ -17,6 +17,8 @@ export interface TabRun {
 
 interface Running {
   shown: TabRun
+  /** The session that it runs in. */
+  data: unknown
   /** Looks again at once. */
   wake: () => void
   stop: AbortController
@@ -36,7 +38,13 @@ const subscribe = (listener: () => void) => {
 
 /** What this tab does for the rollout of a fleet; it goes on while other pages are looked at. */
 export const useTabRun = (fleetId: number): TabRun | undefined =>
-  useSyncExternalStore(subscribe, () => runs.get(fleetId)?.shown)
+  useSyncExternalStore(subscribe, () => runOf(fleetId)?.shown)
+
+/** Another session, or another platform, has runs of its own. */
+function runOf(fleetId: number): Running | undefined {
+  const run = runs.get(fleetId)
+  return run?.data === api().data ? run : undefined
+}
 
 const stopAll = () => {
   for (const { stop } of runs.values()) stop.abort()
@@ -66,28 +74,28 @@ export async function beginRun(
 
 /** Goes on with the rollout of a fleet in this tab. */
 export async function joinRun(fleetId: number): Promise<void> {
-  if (runs.get(fleetId)?.shown.isRunning) return
+  if (runOf(fleetId)?.shown.isRunning) return
   const runner = await newRunner(fleetId)
   goOn(fleetId, runner, await runner.takeOver())
 }
 
 /** Lets the run of this tab, where there is one, hear at once what somebody asked for. */
 export const wakeRun = (fleetId: number): boolean => {
-  const run = runs.get(fleetId)
+  const run = runOf(fleetId)
   run?.wake()
   return run?.shown.isRunning === true
 }
 
 function goOn(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
   const stop = new AbortController()
-  const run: Running = { shown: { kept, look: null, isRunning: true }, wake: () => {}, stop }
+  const { session, data } = api()
+  const run: Running = { shown: { kept, look: null, isRunning: true }, data, wake: () => {}, stop }
   runs.get(fleetId)?.stop.abort()
   runs.set(fleetId, run)
-  const { session, data } = api()
   session.onSignOut(stopAll)
   const look = async () => {
     for (;;) {
-      // Another session, or another platform, is not this run's to change.
+      // Another session is not this run's to change.
       if (api().data !== data) return
       const seen = await runner.look(stop.signal)
       run.shown = {

@@ -1,0 +1,36 @@
+import { paths } from '../src/app/paths.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test(
+  'a bad release is rolled out to 5 % and stops itself; a tab that was closed is taken over, and abort brings all back [OPS-012, OPS-014]',
+  { tag: '@phone' },
+  async ({ page, world }) => {
+    await world.open('rollout-stops', { as: 'devi' })
+    await world.visit(paths.fleetRollouts(await world.fleet('cold-chain-eu')))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Plan a rollout' }).click()
+    await page.getByRole('radio', { name: /^4\.12\.1/ }).click()
+    await expect(page.getByText('240 devices match now.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Start rollout' }).click()
+
+    const first = page.getByRole('list', { name: 'Stages' }).getByRole('listitem').first()
+    await expect(first).toContainText('12 devices')
+    await expect(page.getByText(/^This tab runs the rollout/)).toBeVisible()
+    await expect(async () => {
+      await world.advance('2 min')
+      await expect(page.getByText(/^In stage “5 %” .* failed/).first()).toBeVisible({ timeout: 6_000 })
+    }).toPass()
+    await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible()
+    await expect(first.getByRole('link', { name: /^Rejected the update/ })).toBeVisible()
+    await expectAccessible(page)
+
+    // Whoever comes next finds the same, and nobody at work.
+    await page.reload()
+    await expect(page.getByText(/^(Run elsewhere by devi|Nobody runs)/)).toBeVisible()
+    await page.getByRole('button', { name: 'Abort' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Abort' }).click()
+    await expect(page.getByText('Every device is pinned as it was before')).toBeVisible()
+    await expect(page.getByText('Aborted', { exact: true }).first()).toBeVisible()
+  },
+)

@@ -1,0 +1,55 @@
+import { openBaseWorld, withRelease } from './base-world.ts'
+import type { DeviceGroup } from './fleets.ts'
+import type { ReleaseDraft } from './releases.ts'
+import { START } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+const ring = (value: string, count: number): DeviceGroup => ({ count, tags: [{ key: 'ring', value }] })
+
+/** A fleet that stays on 4.11.0, in rings, for which 4.12.1 is ready. */
+const aRollout = (
+  about: Pick<Scenario, 'name' | 'title' | 'description'>,
+  newRelease: Partial<ReleaseDraft>,
+  late: number,
+): Scenario => ({
+  ...about,
+  people: ['devi', 'ada', 'olive'],
+  devices: 138 + late,
+  tags: ['updates'],
+  start: START,
+  build(scene) {
+    openBaseWorld(scene, {
+      fleets: ({ coldChain }) => ({
+        coldChain: {
+          ...{ target: '4.11.0', pinned: true },
+          groups: [ring('canary', 5), ring('early', 55), ring('late', late)],
+          releases: withRelease(coldChain, '4.12.1', newRelease),
+        },
+      }),
+    })
+  },
+})
+
+/** A staged rollout by rings that stops itself. */
+export const rolloutStops = aRollout(
+  {
+    name: 'rollout-stops',
+    title: 'A rollout that stops itself',
+    description:
+      'The 240 devices of cold-chain-eu stay on 4.11.0, and 4.12.1 is ready. A staged rollout by the tag ring passes canary, and stops itself in early, where about one device in five rejects it.',
+  },
+  { rejects: 0.2 },
+  180,
+)
+
+/** The same with a release that is well. */
+export const rolloutLands = aRollout(
+  {
+    name: 'rollout-lands',
+    title: 'A rollout that ends well',
+    description:
+      'The 200 devices of cold-chain-eu stay on 4.11.0, and 4.12.1 is ready. A staged rollout of it goes on from stage to stage, and lands on every device.',
+  },
+  {},
+  140,
+)

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { api } from '../../../src/api/api.ts'
+import { planSchema } from '../../../src/domain/rollout/plan.ts'
+import { RolloutPlatform } from '../../../src/domain/rollout/platform.ts'
+import { RolloutRunner } from '../../../src/domain/rollout/runner.ts'
+import { RolloutStore } from '../../../src/domain/rollout/store.ts'
+import { refuse } from '../open-app.tsx'
+import { fleetId, openWorld, type OpenWorldOptions } from '../open-world.tsx'
+
+const MINUTE = 60_000
+const FLEET = 'cold-chain-eu'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+})
+
+const open = (options: OpenWorldOptions = {}) =>
+  openWorld(async (world) => `/fleets/${await fleetId(world, FLEET)}/rollouts`, {
+    ...{ as: 'devi', scenario: 'rollout-stops' },
+    ...options,
+  })
+
+const press = async (name: string | RegExp) =>
+  userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(await screen.findByRole('button', { name }))
+
+/** Time goes on in the world, and the page looks again. */
+async function pass(world: TestCloud, minutes: number) {
+  world.clock.advanceTo(world.clock.now() + minutes * MINUTE)
+  await vi.advanceTimersByTimeAsync(11_000)
+}
+
+const pinned = async (world: TestCloud) =>
+  world.count(
+    `/v7/device/$count?$filter=belongs_to__application eq ${await fleetId(world, FLEET)} and is_pinned_on__release ne null`,
+    'ada',
+  )
+
+const stage = async (n: number) => {
+  const list = await screen.findByRole('list', { name: 'Stages' })
+  const [column] = within(list)
+    .getAllByRole('listitem')
+    .slice(n - 1)
+  if (column === undefined) throw new Error(`No stage ${n}`)
+  return column
+}
+
+/** A rollout of 4.12.1 that somebody else has begun. */
+async function begunElsewhere(world: TestCloud, name = 'ada') {
+  const fleet = await fleetId(world, FLEET)
+  const [release] = await world.rows(
+    `/v7/release?$select=id&$filter=belongs_to__application eq ${fleet} and raw_version eq '4.12.1'`,
+    'ada',
+  )
+  const runner = { id: '0123456789ab', name }
+  const now = () => world.clock.now()
+  const made = new RolloutRunner({
+    store: new RolloutStore(api().data, fleet, runner, now),
+    platform: new RolloutPlatform(api().data, fleet, now),
+    runner,
+  })
+  const plan = planSchema.parse({ stages: [{ percent: 5 }, { percent: 100 }], limits: [] })
+  await made.create({ release: { id: Number(release?.['id']), label: '4.12.1' }, plan })
+  return made
+}
+
+test('a bad release is planned, tried by a dry run, stops itself in its first stage, and is aborted [OPS-012, OPS-013, OPS-014]', async () => {
+  const { world } = await open()
+  await press('Plan a rollout')
+  expect((await screen.findAllByText('Choose a release first')).length).toBeGreaterThan(0)
+  await userEvent.click(await screen.findByRole('radio', { name: /^4\.12\.1/ }))
+  expect(await screen.findByText('240 devices match now.')).toBeDefined()
+  expect(screen.getByText('12 devices')).toBeDefined()
+  expect(await pinned(world)).toBe(0)
+  await press('Start rollout')
+  await waitFor(async () => expect(await pinned(world)).toBe(12))
+  await pass(world, 5)
+  await pass(world, 5)
+  expect(
+    await screen.findAllByText(/^In stage “5 %” \d of 12 devices failed\. The limit: more than 10 %/),
+  ).toHaveLength(2)
+  expect(within(await stage(1)).getByRole('link', { name: /^Rejected the update: \d/ })).toHaveProperty(
+    'search',
+    expect.stringContaining('rejected'),
+  )
+  await press('Abort')
+  const question = await screen.findByRole('dialog', { name: 'Abort the rollout of 4.12.1?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Abort' }))
+  await waitFor(async () => expect(await pinned(world)).toBe(0))
+  await pass(world, 1)
+  expect(await screen.findByText('Every device is pinned as it was before')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Plan a rollout' })).toBeDefined()
+})
+
+test('a plan that is wrong says so, and what was typed is there again after a reload [OPS-013]', async () => {
+  await open()
+  await press('Plan a rollout')
+  const percent = (await screen.findAllByRole('textbox', { name: 'Percent of all' }))[1]
+  if (percent === undefined) throw new Error('No second stage')
+  await userEvent.clear(percent)
+  await userEvent.type(percent, '3')
+  await userEvent.click(await screen.findByRole('radio', { name: /^4\.12\.1/ }))
+  expect((await screen.findAllByText(/percentages that rise/)).length).toBeGreaterThan(0)
+  await open()
+  const again = await screen.findAllByDisplayValue('3')
+  expect(again.length).toBeGreaterThan(0)
+})
+
+test('who may not change tags sees the rollout and reads why it is not theirs [OPS-014]', async () => {
+  const { world } = await open({ as: 'olive' })
+  const plan = await screen.findByRole('button', { name: 'Plan a rollout' })
+  expect(plan.getAttribute('aria-disabled')).toBe('true')
+  expect(await pinned(world)).toBe(0)
+})
+
+test('a rollout whose runner is gone says when it last ran, and is run here when asked [OPS-007, OPS-014]', async () => {
+  const { world } = await open()
+  await screen.findByText('Staged rollouts appear here')
+  await begunElsewhere(world)
+  await pass(world, 0)
+  // The world stands still at a moment that is days ago on this clock.
+  expect(await screen.findByText(/^Nobody runs the rollout/)).toBeDefined()
+  expect(screen.getByText(/^It last ran \d+ \w+ ago\.$/)).toBeDefined()
+  expect(await pinned(world)).toBe(0)
+  await press('Run here')
+  await waitFor(async () => expect(await pinned(world)).toBe(12))
+  expect(await screen.findByText(/^This tab runs the rollout/)).toBeDefined()
+  expect(screen.getByText('Taken over by devi')).toBeDefined()
+})
+
+test('a pause and a skipped stage are asked for from here, and heard by who runs it [OPS-014]', async () => {
+  const { world } = await open()
+  await screen.findByText('Staged rollouts appear here')
+  const other = await begunElsewhere(world)
+  await pass(world, 0)
+  await press('Pause')
+  expect(await screen.findByText(/^Paused by devi\./)).toBeDefined()
+  expect((await other.look()).kept?.state.status).toBe('paused')
+  await press('Skip stage')
+  const question = await screen.findByRole('dialog', { name: 'Skip stage “5 %”?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Skip stage' }))
+  expect(await within(await stage(1)).findByText(/^Skipped/)).toBeDefined()
+  expect((await other.look()).kept?.state.stage).toBe(1)
+})
+
+test('a rollout whose tags were changed by hand is told in words, and can be discarded [OPS-009]', async () => {
+  const { world } = await open()
+  await screen.findByText('Staged rollouts appear here')
+  const made = await world.request('/v7/application_tag', {
+    ...{ as: 'ada', method: 'POST' },
+    body: { application: await fleetId(world, FLEET), tag_key: 'flotilla.rollout', value: '<b>{</b>' },
+  })
+  expect(made.status).toBe(201)
+  await pass(world, 0)
+  expect(await screen.findByText('The rollout cannot be read')).toBeDefined()
+  expect(screen.getByText(/is not as this dashboard wrote it\./)).toBeDefined()
+  await press('Discard rollout')
+  const question = await screen.findByRole('dialog', { name: 'Discard this rollout?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Discard rollout' }))
+  expect(await screen.findByText('Staged rollouts appear here')).toBeDefined()
+})
+
+test('a rollout that cannot be loaded can be asked for again', async () => {
+  let isAway = true
+  await open({
+    answer: ({ url }) => (isAway && url.includes('/v7/application_tag') ? refuse(500) : undefined),
+  })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await screen.findByText('The rollout could not be loaded')).toBeDefined()
+  isAway = false
+  await press('Retry')
+  expect(await screen.findByText('Staged rollouts appear here')).toBeDefined()
+})
