@@ -59,15 +59,28 @@ const keptIn = (form: HTMLElement) =>
 function createHurry() {
   const hurry = { timeouts: false, limits: false }
   const timeout = AbortSignal.timeout.bind(AbortSignal)
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
-    timeout(hurry.timeouts && ms >= PATIENCE_MS ? 150 : ms),
-  )
   const wait = globalThis.setTimeout
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    if (!hurry.timeouts || ms < PATIENCE_MS) return timeout(ms)
+    // The page knows the errors of its own window alone.
+    const late = new AbortController()
+    wait(() => late.abort(new DOMException('The operation timed out', 'TimeoutError')), 150)
+    return late.signal
+  })
   vi.stubGlobal('setTimeout', (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
     wait(run, hurry.limits && ms === LIMITED_MS ? 0 : ms, ...args),
   )
   return hurry
 }
+
+/** As a browser has it: whoever gives up hears why at once. */
+const untilAborted = ({ signal }: Request, answer: Promise<Response>) =>
+  Promise.race([
+    answer,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    }),
+  ])
 
 const nameOf = (request: { method: string; url: string }) => {
   const { pathname } = new URL(request.url, 'https://any.example')
@@ -85,7 +98,7 @@ export async function runRow(row: Row): Promise<string[]> {
   const behind: { cloud?: TestCloud['cloud'] } = {}
   const { world, asked, reopen } = await openWorld(row.at, {
     as,
-    answer: (request) => behind.cloud?.handle(request),
+    answer: (request) => behind.cloud && untilAborted(request, behind.cloud.handle(request)),
     simulated: row.simulated === true,
     ...(scenario === undefined ? {} : { scenario }),
   })
