@@ -53,12 +53,11 @@ function unanswered(error: ApiError, { anonymous = false }: RequestOptions): Api
   return error
 }
 
-/** Fails when the signal is given, and never without one. */
-const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal?.aborted) reject(signal.reason)
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+function signedOut(): ApiError {
+  const error = new ApiError('unauthorized', 'Nobody is signed in')
+  error.told = true
+  return error
+}
 
 /** The answer to a read that was asked before the scripts were there, by the same person; no others are. */
 async function earlyAnswer(url: URL, token: string, { headers, baseUrl, stream, signal }: RequestOptions) {
@@ -135,7 +134,7 @@ export class Http {
 
   #hasLeft = false
 
-  /** The person signs out: what the page they leave still asks is not sent, and has no answer until it is given up. */
+  /** The person signs out: what the page they leave still asks is refused here, until somebody signs in. */
   leave(): void {
     this.#hasLeft = true
   }
@@ -143,7 +142,7 @@ export class Http {
   async #send(path: string, method: string, options: RequestOptions): Promise<Response | 'no-network'> {
     if (this.#hasLeft && !options.anonymous) {
       this.#hasLeft = this.#options.token.get() === null
-      if (this.#hasLeft) return aborted(options.signal)
+      if (this.#hasLeft) throw signedOut()
     }
     await this.#takeTurn(options.signal)
     const signals = options.signal ? [options.signal] : []
@@ -189,7 +188,14 @@ export class Http {
 
   #untilRecovered(signal?: AbortSignal | null): Promise<void> {
     const recovered = this.connectivity.recovered()
-    return signal ? Promise.race([recovered, aborted(signal)]) : recovered
+    if (!signal) return recovered
+    return Promise.race([
+      recovered,
+      new Promise<never>((_, reject) => {
+        if (signal.aborted) reject(signal.reason)
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      }),
+    ])
   }
 
   /**

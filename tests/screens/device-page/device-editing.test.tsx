@@ -136,3 +136,15 @@ test('an observer sees why nothing can be changed [PERM-044, PERM-051, PERM-055,
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(factOf('Name').textContent).not.toBe('')
 })
+
+test('a note that was begun is gone from the tab after signing out', async () => {
+  await openDevice({ where: steady })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit notes' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Notes, in Markdown' }), 'Only for me')
+  const kept = () => Object.values(sessionStorage).filter((text) => String(text).includes('Only for me'))
+  await waitFor(() => expect(kept()).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: /^Account/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  await findHeading('Sign in')
+  expect(kept()).toEqual([])
+})

@@ -299,3 +299,14 @@ test('every change is told as a command, without the token', async () => {
     localStorage.getItem('flotilla:live:api.platform.example:token') ?? '?',
   )
 })
+
+test('signing out leaves nothing of what was staged, or begun in a note, to the next person in the tab', async () => {
+  await openWorld(page)
+  await findHeading('Variables')
+  await stageValue('MQTT_HOST', 'mqtt.example')
+  expect(keptKeys()).not.toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: /^Account/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  await findHeading('Sign in')
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('flotilla.draft'))).toEqual([])
+})
