@@ -141,7 +141,8 @@ test('a note that was begun is gone from the tab after signing out', async () =>
   await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit notes' }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Notes, in Markdown' }), 'Only for me')
-  const kept = () => Object.values(sessionStorage).filter((text) => String(text).includes('Only for me'))
+  const kept = () =>
+    Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes('Only for me'))
   await waitFor(() => expect(kept()).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: /^Account/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
