@@ -60,7 +60,16 @@ test('the hosted platform has every page', async () => {
 test('the open-source backend has those that it can fill', async () => {
   await platform(404)
   expect(everyTab()).toEqual({
-    fleet: ['Summary', 'Releases', 'Devices', 'Variables', 'Configuration', 'Settings', 'API keys'],
+    fleet: [
+      'Summary',
+      'Releases',
+      'Devices',
+      'Rollouts',
+      'Variables',
+      'Configuration',
+      'Settings',
+      'API keys',
+    ],
     device: ['Summary', 'Actions', 'Settings', 'Configuration', 'Variables', 'Supervisor state', 'History'],
     account: ['Account details', 'SSH keys', 'Access tokens', 'Display'],
     organization: ['Summary', 'Fleets', 'Blocks', 'Members'],
