@@ -214,8 +214,8 @@ test('a fleet of another organization is as good as none to an outsider [ROUTE-0
 }) => {
   await world.open('first-look')
   const fleet = await world.fleet('cold-chain-eu')
-  await page.evaluate(() => localStorage.removeItem('flotilla:simulated:token'))
-  await page.goto(paths.login())
+  await page.getByRole('button', { name: 'Account of ada' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('region', { name: 'Demo accounts' }).getByRole('button', { name: /Mel/ }).click()
   await expect(page.getByRole('button', { name: 'Account of mel' })).toBeVisible()
   await world.visit(paths.fleet(fleet))
