@@ -59,6 +59,21 @@ test('a page that is loaded again asks for its data before its scripts are there
 
   const kept = () => page.evaluate(() => localStorage.getItem('flotilla:first-reads'))
   expect(await kept()).not.toBeNull()
+
+  // Whoever wrote something else in there gets no token for it.
+  const elsewhere = `${new URL(page.url()).origin}/elsewhere`
+  const strays: string[] = []
+  page.on('request', (request) => {
+    if (request.url() === elsewhere) strays.push(request.url())
+  })
+  await page.evaluate((address) => {
+    const reads = JSON.parse(localStorage.getItem('flotilla:first-reads') ?? '')
+    for (const list of Object.values<string[]>(reads.pages)) list.unshift(address)
+    localStorage.setItem('flotilla:first-reads', JSON.stringify(reads))
+  }, elsewhere)
+  await page.reload()
+  await expect(fleet).toBeVisible()
+  expect(strays).toEqual([])
   await page.getByRole('button', { name: 'Account of ada' }).click()
   await page.waitForLoadState('networkidle')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

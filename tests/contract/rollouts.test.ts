@@ -223,7 +223,7 @@ test.each([
   expect(set.status).toBeLessThan(300)
   const look = await runner.look()
   expect(look.end).toBeUndefined()
-  expect(look.trouble).toBeDefined()
+  expect(look.trouble).toMatchObject({ status: fault.status })
   await scene.world.request('/__flotilla/faults', { method: 'DELETE' })
   await runner.look()
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
