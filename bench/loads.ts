@@ -170,7 +170,8 @@ async function journeys({ browser, mode, condition, folder, seen, subject }: Vis
       ['first fleet', 'reload, fleets', paths.fleets()],
       ['first device row', 'reload, devices', paths.fleetDevices(fleet)],
     ] as const) {
-      const context = await visitor(token)
+      const context = await visitor(mode === 'live' ? token : null)
+      if (mode === 'simulated') await moveIn(context, apiUrl, `flotilla:${place}:token`)
       await once(context, row, (one) => one.goto(path))
       await once(context, reload, (one) => one.reload())
       await context.close()
@@ -207,6 +208,17 @@ async function foreign(
     await context.close()
     line?.close()
   }
+}
+
+/** Each visitor has a world of their own, where no other one's session holds: they sign in to it, and lose what they loaded for that. */
+async function moveIn(context: BrowserContext, apiUrl: string, tokenKey: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(paths.login())
+  const { token } = await signedIn(page, apiUrl)
+  await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [tokenKey, token] as const)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
 }
 
 /** A session of the administrator, and her largest fleet, by the page's own way to the platform. */
