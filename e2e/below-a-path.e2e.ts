@@ -1,49 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { test as plain, expect } from 'playwright/test'
-import { build } from '../scripts/build.ts'
+import { extname, join } from 'node:path'
+import { expect, test } from 'playwright/test'
 import { signIn } from './sign-in.ts'
 
 const BASE = '/demo/'
 const FOLDER = join(import.meta.dirname, '../node_modules/.cache', `below-a-path-${process.pid}`)
 const TYPES = new Map([
-  ['html', 'text/html'],
-  ['js', 'text/javascript'],
-  ['css', 'text/css'],
-  ['svg', 'image/svg+xml'],
-  ['json', 'application/json'],
+  ['.html', 'text/html'],
+  ['.js', 'text/javascript'],
+  ['.css', 'text/css'],
+  ['.svg', 'image/svg+xml'],
+  ['.json', 'application/json'],
 ])
 
 /** The plainest of static hosts: a file, or 404.html with that status. Of what lies beside the folder it has nothing. */
-const plainHost = () =>
-  createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host')
-    const isBelow = pathname.startsWith(BASE)
-    const name = pathname.slice(BASE.length) || 'index.html'
-    const file = isBelow ? await readFile(join(FOLDER, name)).catch(() => undefined) : undefined
-    const type = file === undefined ? 'text/html' : (TYPES.get(name.split('.').at(-1) ?? '') ?? '')
-    response.writeHead(file === undefined ? 404 : 200, { 'content-type': type })
-    response.end(file ?? (isBelow ? await readFile(join(FOLDER, '404.html')) : 'Not here'))
-  })
+async function answer(address: string): Promise<{ status: number; name: string; body: Buffer | string }> {
+  const { pathname } = new URL(address, 'http://host')
+  if (!pathname.startsWith(BASE)) return { status: 404, name: '', body: 'Not here' }
+  const name = pathname.slice(BASE.length) || 'index.html'
+  const body = await readFile(join(FOLDER, name)).catch(() => undefined)
+  return body === undefined
+    ? { status: 404, name: '404.html', body: await readFile(join(FOLDER, '404.html')) }
+    : { status: 200, name, body }
+}
 
-/** The build below a path, served for all tests of this file. */
-const test = plain.extend<object, { address: string }>({
-  address: [
-    async ({}, use) => {
-      await build({ base: BASE, out: FOLDER, logLevel: 'error' })
-      const server = plainHost()
-      await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
-      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-      server.close()
-      server.closeAllConnections()
-      await rm(FOLDER, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
+const host = createServer((request, response) => {
+  void answer(request.url ?? '/').then(({ status, name, body }) =>
+    response.writeHead(status, { 'content-type': TYPES.get(extname(name)) ?? 'text/plain' }).end(body),
+  )
 })
+let address = ''
+
 test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/build.ts', '--base', BASE, '--out', FOLDER], { stdio: 'ignore' })
+  host.listen(0, '127.0.0.1')
+  await once(host, 'listening')
+  const told = host.address()
+  address = `http://127.0.0.1:${typeof told === 'object' ? told?.port : ''}`
+})
+
+test.afterAll(async () => {
+  host.close()
+  host.closeAllConnections()
+  await rm(FOLDER, { recursive: true, force: true })
+})
 
 for (const serviceWorkers of ['allow', 'block'] as const)
   test.describe(`service workers: ${serviceWorkers}`, () => {
@@ -51,7 +56,6 @@ for (const serviceWorkers of ['allow', 'block'] as const)
 
     test('below a path of a static host that knows nothing of it: sign in, a deep link, a reload, logs [HOST-001, HOST-002]', async ({
       page,
-      address,
     }) => {
       const strayed: string[] = []
       const problems: string[] = []

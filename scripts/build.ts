@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  copyFileSync,
+  cpSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { basePath } from './hosting/base-path.ts'
@@ -106,9 +115,19 @@ export async function build({
     )
     await compressFolder(fresh)
     rmSync(out, { recursive: true, force: true })
-    renameSync(fresh, out)
+    move(fresh, out)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+function move(folder: string, to: string): void {
+  try {
+    renameSync(folder, to)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    // To another disk. The packed files must not look older than theirs.
+    cpSync(folder, to, { recursive: true, preserveTimestamps: true })
   }
 }
 
@@ -124,9 +143,13 @@ export async function buildIfStale(base = '/'): Promise<void> {
 if (process.argv[1] === import.meta.filename) {
   const start = performance.now()
   try {
-    const { values } = parseArgs({ options: { base: { type: 'string', default: '/' } } })
-    await build({ base: basePath(values.base) })
-    process.stdout.write(`dist/ is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`)
+    const { values } = parseArgs({
+      options: { base: { type: 'string', default: '/' }, out: { type: 'string', default: dist } },
+    })
+    await build({ base: basePath(values.base), out: resolve(values.out) })
+    process.stdout.write(
+      `${values.out === dist ? 'dist/' : values.out} is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
+    )
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
