@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, write
 import { join } from 'node:path'
 import { buildIfStale, dist } from './build.ts'
 import { bundleKit } from './kit/bundle.ts'
-import { packageManifest, type Manifest } from './kit/manifest.ts'
+import { aFolderDeeper, packageManifest, type Manifest } from './kit/manifest.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -83,11 +83,8 @@ async function prepare(): Promise<void> {
   const own = read('package.json')
   await buildIfStale()
   await writeKit(join(root, PACKAGE), dist)
-  // From here its files lie a folder deeper.
-  const deeper = read(`${PACKAGE}/package.json`).replaceAll('"./', `"./${PACKAGE}/`)
-  const manifest = { ...(JSON.parse(deeper) as Manifest), files: [PACKAGE, `!${PACKAGE}/package.json`] }
   writeFileSync(KEPT, own)
-  writeFileSync(join(root, 'package.json'), written(manifest))
+  writeFileSync(join(root, 'package.json'), aFolderDeeper(read(`${PACKAGE}/package.json`), PACKAGE))
 }
 
 if (process.argv[1] === import.meta.filename) {

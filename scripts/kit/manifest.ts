@@ -47,3 +47,10 @@ export function packageManifest({ name, version, license, ...own }: Manifest, im
     peerDependenciesMeta: Object.fromEntries(Object.keys(PEERS).map((each) => [each, { optional: true }])),
   }
 }
+
+/** The text of such a manifest where its files lie in a folder beside it. */
+export function aFolderDeeper(text: string, folder: string): string {
+  const moved = text.replaceAll(/: "\.\/(?!package\.json)/g, `: "./${folder}/`)
+  const files = [folder, `!${folder}/package.json`]
+  return `${JSON.stringify({ ...(JSON.parse(moved) as object), files }, null, 2)}\n`
+}
