@@ -107,10 +107,10 @@ const cases: Case[] = [
   ['control.readRequest', 'GET', 'journal/1', 200],
   ['control.readRequest', 'GET', 'journal/4711', 404],
   ['control.openWorld', 'POST', 'reset', 400, () => ({ scenario: 'nowhere' })],
-  ['control.openWorld', 'POST', 'reset', 200, () => ({ seed: 7 })],
   ['control.openWorld', 'POST', 'reset', 400, () => ({ worldFile: { fleets: 'all' } })],
   ['control.openWorld', 'POST', 'reset', 200, () => ({ worldFile: { extends: 'acme-logistics' } })],
   ['control.readWorldFile', 'GET', 'world', 200],
+  ['control.openWorld', 'POST', 'reset', 200, () => ({ scenario: 'first-look', seed: 7 })],
 ]
 
 describe('the control API answers as openapi/control.yaml says', () => {

@@ -267,21 +267,11 @@ export type WorldProblem = NonNullable<WorldFile['problems']>[number]
 type Path = readonly (string | number)[]
 type Tell = (path: Path, message: string) => void
 
-/** What parts of the file say about each other. Of a world that it extends nothing is known here. */
+/** What parts of the file say about each other. */
 function checkTogether(file: WorldFile, tell: Tell): void {
-  const { fleets = [], people, organization: own } = file
-  const isOwn = file.extends === undefined
-  if (isOwn && own === undefined) tell(['organization'], problem.needed)
-  if (isOwn && fleets.length === 0) tell(['fleets'], problem.needed)
-  if (!isOwn && own !== undefined) tell(['organization'], problem.fixed('organization'))
-  if (!isOwn && people !== undefined) tell(['people'], problem.fixed('people'))
-  if (people?.every(({ role }) => role !== 'administrator')) tell(['people'], problem.noAdministrator)
+  const { fleets = [], people } = file
   // Of the platform's own people, who are in every world.
   tellTwice(['people'], [...(people?.map(usernameOf) ?? []), ...STAFF], tell)
-  if (file.billing?.plan === 'free' && file.billing.owedDays !== undefined)
-    tell(['billing', 'owedDays'], problem.owesNothing)
-  if (!isOwn && file.billing?.plan !== undefined && file.billing.plan !== 'free')
-    tell(['billing', 'plan'], problem.fixed('plan'))
   tellTwice(
     ['fleets'],
     fleets.map(({ name }) => name),
@@ -291,14 +281,31 @@ function checkTogether(file: WorldFile, tell: Tell): void {
   if (sum(devicesOf) > MOST_DEVICES) tell(['fleets'], problem.manyDevices(MOST_DEVICES))
   const images = sum(({ releases = [], services = [] }) => releases.length * Math.max(1, services.length))
   if (images > MOST_IMAGES) tell(['fleets'], problem.manyImages(MOST_IMAGES))
-  for (const [at, one] of fleets.entries())
-    if (isOwn) checkFleet(one, people?.map(usernameOf) ?? USUAL_PEOPLE, ['fleets', at], tell)
-  if (!isOwn) return
+  if (file.billing?.plan === 'free' && file.billing.owedDays !== undefined)
+    tell(['billing', 'owedDays'], problem.owesNothing)
+  if (file.extends === undefined) checkOwn(file, tell)
+  else checkExtension(file, tell)
+}
+
+/** A world that says all of itself. */
+function checkOwn({ organization: own, people, fleets = [], problems = [] }: WorldFile, tell: Tell): void {
+  if (own === undefined) tell(['organization'], problem.needed)
+  if (fleets.length === 0) tell(['fleets'], problem.needed)
+  if (people?.every(({ role }) => role !== 'administrator')) tell(['people'], problem.noAdministrator)
+  const usernames = people?.map(usernameOf) ?? USUAL_PEOPLE
+  for (const [at, one] of fleets.entries()) checkFleet(one, usernames, ['fleets', at], tell)
   for (const [at, { fleets: granted = [] }] of (people ?? []).entries())
     for (const [place, name] of granted.entries())
       if (fleets.every((one) => one.name !== name))
         tell(['people', at, 'fleets', place], problem.noFleet(name))
-  for (const [at, one] of (file.problems ?? []).entries()) checkProblem(one, fleets, ['problems', at], tell)
+  for (const [at, one] of problems.entries()) checkProblem(one, fleets, ['problems', at], tell)
+}
+
+/** Of the world that it extends nothing is known here but that it has people and a plan. */
+function checkExtension({ organization: own, people, billing }: WorldFile, tell: Tell): void {
+  if (own !== undefined) tell(['organization'], problem.fixed('organization'))
+  if (people !== undefined) tell(['people'], problem.fixed('people'))
+  if (billing?.plan !== undefined && billing.plan !== 'free') tell(['billing', 'plan'], problem.fixed('plan'))
 }
 
 function tellTwice(path: Path, names: readonly string[], tell: Tell): void {
@@ -357,15 +364,15 @@ function checkProblem(one: WorldProblem, fleets: readonly WorldFleet[], path: Pa
 
 export const devicesOf = ({ devices = [] }: WorldFleet) => devices.reduce((sum, { count }) => sum + count, 0)
 
-/** What stands before the @ of somebody's address. */
+/** What stands before the @ of somebody's address: their first name, in plain letters. */
 export const usernameOf = ({ name, username }: { name: string; username?: string | undefined }): string =>
-  username ??
-  (name
+  username ?? (plainLetters(name.split(' ')[0] ?? '') || 'person')
+
+const plainLetters = (text: string) =>
+  text
     .normalize('NFD')
     .toLowerCase()
-    .split(/[^a-z0-9\u0300-\u036f]+/)[0]
-    ?.replaceAll(/[^a-z0-9]/g, '') ||
-    'person')
+    .replaceAll(/[^a-z0-9]/g, '')
 
 const worldFile = shape.check(({ value, issues }) =>
   checkTogether(value, (path, message) =>
