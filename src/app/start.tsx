@@ -7,6 +7,7 @@ import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
 import { signOut } from '@/domain/account/sign-out.ts'
 import { RouterStateContext } from '@/domain/navigation/pending-location.ts'
+import { withoutBase } from '@/lib/base.ts'
 import { formatDuration } from '@/lib/format.ts'
 import { keepsNothing } from '@/lib/storage-check.ts'
 import { nameStorage } from '@/lib/stored.ts'
@@ -96,7 +97,7 @@ export async function start(
           },
           signOut: () => signOut(router, queries),
           go: (path) => router.navigate(path),
-          path: () => router.createHref(router.state.location),
+          path: () => withoutBase(router.createHref(router.state.location)),
         }),
       )
     : null
