@@ -219,6 +219,12 @@ test('what one mode or one API stores is not seen by another', () => {
   ])
 })
 
+test('what a simulation below one path of a host stores is not seen by one below another [HOST-006]', () => {
+  vi.stubEnv('BASE_URL', '/demo/')
+  expect(storageKey(read({ mode: 'simulated' }), 'token')).toBe('flotilla:simulated/demo:token')
+  vi.unstubAllEnvs()
+})
+
 describe('fetching the file', () => {
   const served = (answer: () => Response | Promise<Response>) => {
     const ask = vi.fn(async (..._args: Parameters<typeof fetch>) => answer())

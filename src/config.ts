@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { base } from './lib/base.ts'
 import { takeEarly } from './lib/early.ts'
 import type { ThirdParties } from './lib/third-parties.ts'
 
@@ -236,10 +237,10 @@ export function readConfig(sources: ConfigSources): Config {
   }
 }
 
-/** The key of browser storage for a name. A token or a draft of one mode, or of one API, is never seen by another. */
+/** The key of browser storage for a name. A token or a draft of one mode, of one API, or of a simulation below another path is never seen by another. */
 export function storageKey(config: Config, name: string): string {
   return config.mode === 'simulated'
-    ? `flotilla:simulated:${name}`
+    ? `flotilla:simulated${base()}:${name}`
     : `flotilla:live:${new URL(config.apiUrl).host}:${name}`
 }
 

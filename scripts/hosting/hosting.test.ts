@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { basePath } from './base-path.ts'
 import { accepted, compressFolder } from './compression.ts'
 import { serviceOperations } from '../../openapi/generated/operations.ts'
 import { paths } from '../../src/lib/paths.ts'
@@ -145,6 +146,27 @@ test('the ready files for other servers are those of `npm run hosting`', () => {
     expect(text).toContain('max-age=31536000, immutable')
     expect(text).toContain('strict-transport-security')
   }
+})
+
+test('the ready files for a path speak of that path alone [HOST-005]', () => {
+  const config = configIn(JSON.stringify({ mode: 'simulated' }), page)
+  for (const [name, text] of Object.entries(readyFiles(config, '/demo/'))) {
+    const paths =
+      text.match(/(?<![\w:}/-])\/(?:[\w.-]+\/)*(?:assets|index\.html|config\.json|build-time\.json)/g) ?? []
+    expect(paths.length, name).toBeGreaterThan(2)
+    expect(
+      paths.filter((path) => !path.startsWith('/demo/')),
+      name,
+    ).toEqual([])
+  }
+})
+
+test.each(['demo', '/demo', 'demo/', '/demo/'])('%s is a path to serve below', (written) => {
+  expect(basePath(written)).toBe('/demo/')
+})
+
+test.each(['https://host.example/demo/', '/a b/', '/../', './', '/demo?x/'])('%s is not', (written) => {
+  expect(() => basePath(written)).toThrow('--base must be a path')
 })
 
 test('a build is packed beside its text files, where that is smaller and nobody changes them by hand', async () => {

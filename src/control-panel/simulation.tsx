@@ -10,7 +10,7 @@ import { followWorld } from './world-clock.ts'
 import { createWorldControl } from './world-control.ts'
 
 /** What the simulation does with the dashboard around it. */
-export type Dashboard = Pick<StoryHost, 'become' | 'signOut' | 'go' | 'path'>
+export type Dashboard = Pick<StoryHost, 'become' | 'signOut' | 'session' | 'resume' | 'go' | 'path'>
 
 /** What the simulated world adds to the screens: its time, the strip with its panel, the demo accounts and the stories. */
 export async function createSimulation(

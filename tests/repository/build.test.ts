@@ -110,5 +110,6 @@ test('an open page can tell that it is old', () => {
   expect(JSON.parse(textOf('build-time.json'))).toEqual({
     builtAt: expect.any(String),
     sources: expect.any(String),
+    base: '/',
   })
 })

@@ -23,13 +23,13 @@ export function builtInStories(): NamedStory[] {
 const MOST_BYTES = 500_000
 
 /**
- * A story by its name, or by the address of a file beside the dashboard, such as `/stories/ours.yaml`.
+ * A story by its name, or by the address of a file beside the dashboard, such as `stories/ours.yaml`; one that begins with a slash begins at the host.
  * @throws Error with what is wrong, for people.
  */
 export async function loadStory(which: string): Promise<NamedStory> {
   const builtIn = builtInStories().find(({ name }) => name === which)
   if (builtIn !== undefined) return builtIn
-  const address = new URL(which, document.baseURI)
+  const address = new URL(which, new URL(import.meta.env.BASE_URL, document.baseURI))
   if (address.origin !== location.origin || !/[./]/.test(which))
     throw new Error(`There is no story “${which.slice(0, 80)}”`)
   const response = await fetch(address, { redirect: 'error', credentials: 'same-origin' })
