@@ -38,6 +38,7 @@ export function MapPin({ map, place, onMoved, isRaised = false, children }: MapP
       draggable: isDraggable,
       zIndexOffset: isRaised ? 1000 : 0,
     }).addTo(map)
+    map.getPane('markerPane')?.setAttribute('role', 'list')
     created.on('dragend', () => moved.current?.(pointedAt(created.getLatLng(), map.getZoom())))
     pin.current = created
     return () => void created.remove()
