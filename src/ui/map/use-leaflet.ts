@@ -81,7 +81,6 @@ function startMap(element: HTMLElement, options: Pick<LeafletOptions, 'maxZoom' 
     zoomControl: false,
     boxZoom: false,
     keyboardPanDelta: KEY_STEP_PX,
-    maxBoundsViscosity: 1,
     zoomAnimation: !isCalm,
     fadeAnimation: !isCalm,
     markerZoomAnimation: !isCalm,
@@ -107,11 +106,13 @@ function startMap(element: HTMLElement, options: Pick<LeafletOptions, 'maxZoom' 
   return created
 }
 
-/** All of the places, or the world when there are none. */
+/** All of the places, or the world when there are none; farther away than that nobody goes. */
 function show(map: LeafletMap, { places, nearZoom }: Pick<LeafletOptions, 'places' | 'nearZoom'>): void {
+  const worldZoom = Math.max(0, Math.round(Math.log2(Math.max(256, map.getSize().x) / 256)))
+  map.setMinZoom(worldZoom)
   const box = boxAround(places)
   if (box === undefined) {
-    map.setView([20, 0], Math.max(0, Math.round(Math.log2(Math.max(256, map.getSize().x) / 256))))
+    map.setView([20, 0], worldZoom)
     return
   }
   map.fitBounds(
