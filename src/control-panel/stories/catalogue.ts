@@ -1,4 +1,4 @@
-import { isOnHost, readHostFile } from '@/lib/host-file.ts'
+import { isOnHost, readHostFile } from '@/simulation/host-file.ts'
 import { readStory, type Story } from './story.ts'
 
 const files: Record<string, string> = import.meta.glob('./catalogue/*.yaml', {

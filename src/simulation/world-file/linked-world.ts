@@ -1,5 +1,5 @@
 import { addressOf } from '@/lib/base.ts'
-import { readHostFile } from '@/lib/host-file.ts'
+import { readHostFile } from '@/simulation/host-file.ts'
 import { packText, unpackText } from '@/lib/packed-text.ts'
 import { MOST_KILOBYTES, readWorldFile, type WorldFile } from './world-file.ts'
 
