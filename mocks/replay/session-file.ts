@@ -7,6 +7,8 @@ import type { JsonObject } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
 import { isPlatformName } from '../platforms/platform.ts'
 import { scenarios } from '../scenarios/registry.ts'
+import { OWN_WORLD } from '../worlds/own-world.ts'
+import { worldFileIn } from '../worlds/world-file-in.ts'
 import type { Action } from './action-log.ts'
 import type { Diverged } from './replay.ts'
 
@@ -25,6 +27,7 @@ export function sessionOf(context: ControlContext): SessionFile {
       format: SESSION_FILE_FORMAT,
       version: SESSION_FILE_VERSION,
       scenario: scenario.name,
+      ...(scenario.name === OWN_WORLD ? { worldFile: scenario.worldFile } : {}),
       seed,
       speed: clock.speed,
       fingerprint: history.fingerprint(),
@@ -50,9 +53,24 @@ export async function openSession(
 ): Promise<{ diverged: readonly Diverged[]; isSame: boolean | null }> {
   const { scenario, platform, seed, devices, openedAt, now, speed, faults, actions, fingerprint } =
     readSessionFile(body)
+  const worldFile = scenario === OWN_WORLD ? await worldFileIn(body) : undefined
+  if (scenario === OWN_WORLD && worldFile === undefined) throw wrong('it lacks its world file')
   const { clock, history } = context
+  const before = clock.speed
   clock.setSpeed(0)
-  context.reset({ scenario, platform, seed, at: openedAt, ...(devices === undefined ? {} : { devices }) })
+  try {
+    context.reset({
+      scenario,
+      worldFile,
+      platform,
+      seed,
+      at: openedAt,
+      ...(devices === undefined ? {} : { devices }),
+    })
+  } catch (error) {
+    clock.setSpeed(before)
+    throw error
+  }
   const diverged = await history.goTo({ actions, until: now })
   context.faults.clear()
   for (const fault of faults) context.faults.add(fault)
@@ -105,7 +123,7 @@ function readSessionFile(body: JsonObject) {
     )
   }
   const { scenario, platform = 'hosted', devices, faults, actions, fingerprint } = body
-  if (!scenarios.some(({ name }) => name === scenario)) {
+  if (scenario !== OWN_WORLD && !scenarios.some(({ name }) => name === scenario)) {
     throw wrong(`there is no scenario "${String(scenario)}"`)
   }
   if (!isPlatformName(platform)) throw wrong(`there is no platform "${String(platform)}"`)

@@ -40,7 +40,7 @@ export async function bundleKit(folder: string): Promise<string[]> {
       ],
     },
     // Large packages of which a little is used come along; the others are installed beside.
-    ssr: { noExternal: ['@faker-js/faker', 'zod'] },
+    ssr: { noExternal: ['@faker-js/faker', 'pinejs-client-core', 'zod'] },
     build: {
       ssr: true,
       license: { fileName: 'licenses.md' },

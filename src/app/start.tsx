@@ -77,9 +77,8 @@ export async function start(
   api().session.onSignOut(forgetFirstReads)
   onConnected?.()
   if (config.mode === 'live') await api().detectPlatform()
-  /** The page stays where it is, and shows what this person may see of it. */
-  const become = async (username: string, password: string) => {
-    await api().session.signIn({ username, password })
+  /** The page stays where it is, and shows what the person who is signed in now may see of it. */
+  const showAnew = async () => {
     dismissAllToasts()
     await queries.resetQueries()
     await router.revalidate()
@@ -87,7 +86,15 @@ export async function start(
   const simulation = world
     ? await door.loadControlPanel().then(({ createSimulation }) =>
         createSimulation(world, () => void queries.invalidateQueries(), {
-          become,
+          async become(username, password) {
+            await api().session.signIn({ username, password })
+            await showAnew()
+          },
+          session: () => api().token.get(),
+          async resume(session) {
+            api().token.set(session)
+            await showAnew()
+          },
           signOut: () => signOut(router, queries),
           go: (path) => router.navigate(path),
           path: () => withoutBase(router.createHref(router.state.location)),

@@ -1,4 +1,6 @@
 import type { ControlClient } from '../simulation/control-client.ts'
+import { worldText } from '../messages/world.ts'
+import { showToast } from '../ui/feedback/toasts.ts'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
 import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
@@ -10,7 +12,7 @@ import { followWorld } from './world-clock.ts'
 import { createWorldControl } from './world-control.ts'
 
 /** What the simulation does with the dashboard around it. */
-export type Dashboard = Pick<StoryHost, 'become' | 'signOut' | 'go' | 'path'>
+export type Dashboard = Pick<StoryHost, 'become' | 'signOut' | 'session' | 'resume' | 'go' | 'path'>
 
 /** What the simulated world adds to the screens: its time, the strip with its panel, the demo accounts and the stories. */
 export async function createSimulation(
@@ -42,7 +44,17 @@ export async function createSimulation(
       <Welcome control={control} onStory={stories.start} {...props} />
     ),
     Stage: stories.Stage,
-    begin: stories.begin,
+    begin() {
+      if (client.linkProblem !== undefined)
+        showToast({
+          tone: 'bad',
+          key: 'linked-world',
+          title: worldText.linkRefused,
+          detail: client.linkProblem,
+          lifetimeMs: null,
+        })
+      return stories.begin()
+    },
     ThirdParty: (props: Omit<ThirdPartyProps, 'client'>) => <ThirdParty client={client} {...props} />,
   }
 }

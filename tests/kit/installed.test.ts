@@ -107,7 +107,6 @@ test('what is installed is public, named and versioned, and brings little along 
     '@balena/odata-parser',
     '@cfworker/json-schema',
     '@noble/hashes',
-    'pinejs-client-core',
     'semver',
     'socket.io',
     'yaml',

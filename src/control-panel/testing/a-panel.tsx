@@ -145,6 +145,8 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
 export const aDashboard = (become = async () => {}): Dashboard => ({
   become,
   signOut: vi.fn(),
+  session: () => null,
+  resume: vi.fn(async () => {}),
   go: vi.fn(async () => {}),
   path: () => '/',
 })
