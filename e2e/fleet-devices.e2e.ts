@@ -263,7 +263,18 @@ test('the release rolls on while somebody watches: fewer devices update, more ar
   await expect.poll(() => countOf('Operational')).toBeGreaterThan(operational)
 })
 
-test('devices stand on a map, and a number comes apart when somebody goes nearer by key', async ({
+/** In the page: how many colours the pieces of the map have in their middles. */
+function coloursOf(pieces: Element[]): number {
+  const brush = document.createElement('canvas').getContext('2d')
+  const seen = pieces.map((piece) => {
+    if (!(piece instanceof HTMLCanvasElement) || brush === null) return ''
+    brush.drawImage(piece, 0, 0)
+    return brush.getImageData(piece.width / 2, piece.height / 2, 1, 1).data.join()
+  })
+  return new Set(seen).size
+}
+
+test('devices stand on a map, and a number comes apart when somebody goes nearer by key [OPS-020, OPS-021]', async ({
   page,
   world,
 }) => {
@@ -272,6 +283,9 @@ test('devices stand on a map, and a number comes apart when somebody goes nearer
   const map = page.getByRole('application', { name: 'Map of the devices' })
   const numbers = map.getByRole('button')
   await expect(numbers.first()).toBeVisible()
+  await expect(numbers.first()).toHaveAccessibleName(/^[\d,]+ here, worst: \w+/)
+  // The ground has been drawn: land and water at the least.
+  await expect.poll(() => map.locator('canvas').evaluateAll(coloursOf)).toBeGreaterThan(1)
   await expectAccessible(page)
   const counts = async () => (await numbers.allInnerTexts()).map((text) => Number(text.replaceAll(',', '')))
   const far = await counts()

@@ -3,6 +3,8 @@ import { api } from '@/api/api.ts'
 import { base } from '@/lib/base.ts'
 import type { Dashboard } from './dashboard.ts'
 import { takeLinkedMoment } from './moment/linked-moment.ts'
+import { worldText } from '../messages/world.ts'
+import { showToast } from '../ui/feedback/toasts.ts'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
 import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
@@ -45,7 +47,17 @@ export async function createSimulation(
       <Welcome control={control} onStory={stories.start} {...props} />
     ),
     Stage: stories.Stage,
-    begin: stories.begin,
+    begin() {
+      if (client.linkProblem !== undefined)
+        showToast({
+          tone: 'bad',
+          key: 'linked-world',
+          title: worldText.linkRefused,
+          detail: client.linkProblem,
+          lifetimeMs: null,
+        })
+      return stories.begin()
+    },
     ThirdParty: (props: Omit<ThirdPartyProps, 'client'>) => <ThirdParty client={client} {...props} />,
   }
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
@@ -88,11 +88,19 @@ test('a press on the map chooses a manual place while the options are open, and 
 })
 
 test('without a mouse the place in the middle of the map is chosen by Enter, after arrows have moved it', async () => {
+  // Else the map takes a moment for each step.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('prefers-reduced-motion'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
   await openLocation({ change: { latitude: '51.92', longitude: '4.48' } })
   const options = await openOptions()
   const area = await map()
   area.focus()
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+  // Leaflet knows keys by their old numbers, which typed keys do not have here.
+  for (const keyCode of [39, 39]) fireEvent.keyDown(area, { key: 'ArrowRight', keyCode })
+  await userEvent.keyboard('{Enter}')
   const longitude = options.getByRole('spinbutton', { name: 'Longitude' })
   expect(Number((longitude as HTMLInputElement).value)).toBeGreaterThan(4.48)
 })

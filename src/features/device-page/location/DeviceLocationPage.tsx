@@ -1,10 +1,11 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
+import { api } from '@/api/api.ts'
 import { customPlace, geoPlace, shownPlace } from '@/domain/device/device-place.ts'
 import { locationText as text } from '@/messages/device-settings.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import type { Place } from '@/ui/map/mercator.ts'
+import type { Place } from '@/ui/map/place.ts'
 import { WorldMap } from '@/ui/map/WorldMap.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { Facts, Panel } from '@/ui/layout/Panel.tsx'
@@ -50,6 +51,7 @@ export function Component() {
               ? []
               : [{ id: device.uuid, label: text.deviceHere(device.device_name, degrees(place)), ...place }]
           }
+          tiles={api().parties.tiles}
           onPick={draft === null ? undefined : pick}
         />
         {draft === null ? (

@@ -2,7 +2,7 @@ import { customPlace, geoPlace, type Located } from '@/domain/device/device-plac
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { locationText } from '@/messages/device-settings.ts'
-import { MOST_DEGREES, type Place } from '@/ui/map/mercator.ts'
+import { MOST_DEGREES, type Place } from '@/ui/map/place.ts'
 
 export type LocationMode = 'geo' | 'manual'
 
