@@ -157,8 +157,8 @@ module.exports = {
     ),
     forbid(
       'the-kit-is-the-cloud',
-      'What others install is the cloud, the wire and, as commands, the scripts; nothing of the dashboard.',
-      { path: '^kit/', pathNot: '^kit/cli\\.ts$' },
+      'What others import is the cloud and the wire; nothing of the dashboard.',
+      { path: '^kit/' },
       { pathNot: ['^(kit|mocks|openapi/generated)/', NPM], dependencyTypesNot: ['core'] },
     ),
     forbid(

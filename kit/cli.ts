@@ -6,25 +6,17 @@ const COMMANDS = {
   drift: 'where a platform is not as the contract says',
   rollout: 'a staged rollout, unattended',
 }
-const load = {
-  start: () => import('../scripts/start.ts'),
-  cloud: () => import('../mocks/hosts/http.ts'),
-  drive: () => import('../scripts/drive.ts'),
-  drift: () => import('../scripts/drift.ts'),
-  rollout: () => import('../scripts/rollout.ts'),
-}
 const OLDEST_NODE = 20
 export {}
 
 const [node = '', script = '', name = '', ...args] = process.argv
-const isCommand = (text: string): text is keyof typeof load => Object.hasOwn(load, text)
 
 if (Number.parseInt(process.versions.node) < OLDEST_NODE) {
   console.error(`Flotilla needs Node.js ${OLDEST_NODE}.19 or newer; this is ${process.version}.`)
   process.exitCode = 2
-} else if (isCommand(name)) {
+} else if (Object.hasOwn(COMMANDS, name)) {
   process.argv = [node, script, ...args]
-  await load[name]()
+  await import(new URL(`command-${name}.js`, import.meta.url).href)
 } else {
   const lines = Object.entries(COMMANDS).map(([each, about]) => `  flotilla ${each.padEnd(8)} ${about}`)
   console.error(

@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
 import { narrowFaker } from '../narrow-faker.ts'
@@ -49,9 +49,13 @@ export async function bundleKit(folder: string): Promise<string[]> {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries(
-          ['cloud', 'msw', 'playwright', 'contract', 'cli'].map((name) => [name, at(`kit/${name}.ts`)]),
-        ),
+        input: Object.fromEntries([
+          ...['cloud', 'msw', 'playwright', 'contract', 'cli'].map((name) => [name, at(`kit/${name}.ts`)]),
+          ...['start.ts', 'cloud.mjs', 'drive.ts', 'drift.ts', 'rollout.ts'].map((file) => [
+            `command-${parse(file).name}`,
+            at(`scripts/${file}`),
+          ]),
+        ]),
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',

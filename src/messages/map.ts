@@ -6,6 +6,10 @@ export const mapText = {
   keys: 'Arrow keys move the map, plus and minus zoom.',
   pickKeys:
     'Press a place or drag the marker. Arrow keys move the map, plus and minus zoom, Enter chooses the place under the cross.',
+  selectKeys:
+    'Arrow keys move the map, plus and minus zoom. Drag with Shift held to select by a box; the button Select all in view does the same for what is seen.',
+  selectBox: 'Select by drawing a box',
+  selectView: 'Select all in view',
   cluster: (count: string, worst: string) => `${count} here, worst: ${worst}. Zoom in.`,
   spread: (count: string, shown: string) =>
     count === shown ? `${count} on this spot` : `${shown} of ${count} on this spot`,

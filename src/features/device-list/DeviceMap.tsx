@@ -15,10 +15,15 @@ import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { Narrowing } from './device-list-state.ts'
 import { placedDevicesQuery, type PlacedDevice, type PlacedDevices } from './device-map.queries.ts'
 import styles from './DevicesSection.module.css'
+import { isSelected, type Selectable, type Selection } from './selection.ts'
 
 export interface DeviceMapProps {
   fleetId: number
   narrowing: Narrowing
+  /** The same as that of the table. */
+  selection: Selection
+  /** Adds devices to it; `isAll` when they are all that match. */
+  onSelect: (devices: readonly Selectable[], isAll: boolean) => void
 }
 
 const states = statusesByWorth.map((status) => ({
@@ -26,13 +31,10 @@ const states = statusesByWorth.map((status) => ({
   tone: deviceStatusTone[status],
 }))
 
-const contentOf = ({ id, name, state }: PlacedDevice) => ({
-  label: `${name}, ${states[state]?.label ?? ''}`,
-  to: paths.device(id),
-})
+const selectable = ({ deviceId, id }: PlacedDevice): Selectable => ({ id: deviceId, uuid: id })
 
 /** Every device that matches, where it is; those near to one another as their number. */
-export function DeviceMap({ fleetId, narrowing }: DeviceMapProps) {
+export function DeviceMap({ fleetId, narrowing, selection, onSelect }: DeviceMapProps) {
   const [reading, setReading] = useState<PlacedDevices>()
   const { data, error, refetch } = useQuery(placedDevicesQuery(fleetId, narrowing, setReading))
   if (data === undefined && error) {
@@ -63,6 +65,11 @@ export function DeviceMap({ fleetId, narrowing }: DeviceMapProps) {
     )
   }
   const { placed, read } = known
+  const contentOf = (device: PlacedDevice) => {
+    const isChosen = isSelected(selection, selectable(device))
+    const words = [device.name, states[device.state]?.label, ...(isChosen ? [deviceMapText.selected] : [])]
+    return { label: words.join(', '), to: paths.device(device.id), isSelected: isChosen }
+  }
   return (
     <>
       <ClusterMap
@@ -70,6 +77,7 @@ export function DeviceMap({ fleetId, narrowing }: DeviceMapProps) {
         markers={placed}
         states={states}
         contentOf={contentOf}
+        onSelect={(chosen) => onSelect(chosen.map(selectable), chosen.length === read && data !== undefined)}
         tiles={api().parties.tiles}
       />
       <p className={styles.note} role="status">

@@ -1,18 +1,21 @@
+import { IconMarquee2, IconSelectAll } from '@tabler/icons-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import type { MapTiles } from '@/lib/third-parties.ts'
 import { mapText } from '@/messages/map.ts'
 import { StatusMark } from '../feedback/StatusBadge.tsx'
 import type { Tone } from '../feedback/tone.ts'
+import { IconButton } from '../form/Button.tsx'
 import type { Indexed, Spot } from './cluster-index.ts'
 import { MapFrame } from './MapFrame.tsx'
 import styles from './MapFrame.module.css'
 import { MapPin } from './MapPin.tsx'
 import { Pin, type PinContent } from './Pin.tsx'
-import { boxAround, type Place } from './place.ts'
+import { boxAround, isInBox, type Box, type Place } from './place.ts'
 import { SpreadSpot } from './SpreadSpot.tsx'
+import { useBoxSelect } from './use-box-select.ts'
 import { useClusters } from './use-clusters.ts'
-import { useLeaflet } from './use-leaflet.ts'
+import { boxSeen, useLeaflet } from './use-leaflet.ts'
 import { zoomsOf } from './zooms.ts'
 
 /** Most markers that are spread around one spot. */
@@ -35,6 +38,8 @@ export interface ClusterMapProps<Marker extends MapMarker> {
   states: readonly MarkerState[]
   /** What a marker says, asked for those that are drawn alone. */
   contentOf: (marker: Marker) => PinContent
+  /** Takes the markers that somebody selects by a box or as all in view. */
+  onSelect: (markers: readonly Marker[]) => void
   tiles: MapTiles | null
 }
 
@@ -55,6 +60,7 @@ export function ClusterMap<Marker extends MapMarker>({
   markers,
   states,
   contentOf,
+  onSelect,
   tiles,
 }: ClusterMapProps<Marker>) {
   const corners = useMemo(() => cornersOf(markers), [markers])
@@ -65,6 +71,9 @@ export function ClusterMap<Marker extends MapMarker>({
   const [opened, setOpened] = useState<Opened<Marker>>()
   // Another scale joins other markers.
   const spot = opened?.zoom === found.zoom ? opened : undefined
+
+  const selectIn = (box: Box) => onSelect(markers.filter((marker) => isInBox(marker, box)))
+  const boxes = useBoxSelect(map, selectIn)
 
   const open = async ({ cluster, place, count, opensAt }: Extract<Spot, { kind: 'many' }>) => {
     if (map === undefined) return
@@ -82,16 +91,36 @@ export function ClusterMap<Marker extends MapMarker>({
   return (
     <MapFrame
       label={label}
-      keys={mapText.keys}
+      keys={mapText.selectKeys}
       leaflet={leaflet}
       tiles={tiles}
       className={styles.tall}
+      tools={
+        <>
+          <IconButton
+            size="s"
+            label={mapText.selectBox}
+            icon={<IconMarquee2 size={16} />}
+            aria-pressed={boxes.isOn}
+            onClick={boxes.toggle}
+          />
+          <IconButton
+            size="s"
+            label={mapText.selectView}
+            icon={<IconSelectAll size={16} />}
+            onClick={() => map && selectIn(boxSeen(map))}
+          />
+        </>
+      }
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || spot === undefined) return
+        if (event.key !== 'Escape') return
+        boxes.cancel()
+        if (spot === undefined) return
         setOpened(undefined)
         map?.getContainer().focus({ preventScroll: true })
       }}
     >
+      {boxes.drawn && <span className={styles.box} style={boxes.drawn} aria-hidden="true" />}
       {map &&
         found.spots.map((each) => {
           if (each.kind === 'one') {

@@ -7,11 +7,11 @@ import styles from './MapFrame.module.css'
 export interface PinContent {
   label: string
   to: string
+  isSelected?: boolean
 }
 
 export interface PinProps extends PinContent {
   tone: Tone
-  isSelected?: boolean
 }
 
 /** One marker on a map, which leads to its page. */

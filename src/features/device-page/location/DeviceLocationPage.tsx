@@ -13,7 +13,7 @@ import { useDevicePage } from '../device-page.ts'
 import type { Device } from '../device.queries.ts'
 import { DeviceState } from '../summary/DeviceState.tsx'
 import styles from './DeviceLocationPage.module.css'
-import { draftOf, placeOf, type LocationDraft } from './location.ts'
+import { draftOf, manualAt, placeOf, type LocationDraft } from './location.ts'
 import { LocationOptions } from './LocationOptions.tsx'
 
 /** Where the device is: on a map, in words, and how to say otherwise. */
@@ -22,8 +22,7 @@ export function Component() {
   // Null while the options are closed.
   const [draft, setDraft] = useState<LocationDraft | null>(null)
   const place = draft === null ? shownPlace(device) : (placeOf(draft, device) ?? shownPlace(device))
-  const pick = ({ latitude, longitude }: Place) =>
-    setDraft({ mode: 'manual', latitude: String(latitude), longitude: String(longitude) })
+  const pick = (chosen: Place) => setDraft(manualAt(chosen))
   return (
     <div className={styles.page}>
       <PageTitle

@@ -20,6 +20,13 @@ export function draftOf(device: Located): LocationDraft {
   return { mode: 'manual', latitude: String(custom.latitude), longitude: String(custom.longitude) }
 }
 
+/** A place that was pointed at, or found. */
+export const manualAt = ({ latitude, longitude }: Place): LocationDraft => ({
+  mode: 'manual',
+  latitude: String(latitude),
+  longitude: String(longitude),
+})
+
 export type Coordinate = 'latitude' | 'longitude'
 
 /** What is wrong with typed degrees; undefined when nothing is. Decimals count (docs/decisions/product-rules.md, 22). */
