@@ -37,6 +37,7 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/chunks.ts',
   'scripts/hosting',
+  'scripts/map-data.ts',
   'scripts/narrow-faker.ts',
   'scripts/page-files.ts',
   'simulator',

@@ -25,6 +25,17 @@ const withoutHooks: Plugin = {
   load: { filter: { id: /\/scripts\/aliases\.ts$/ }, handler: () => 'export {}' },
 }
 
+const ENTRIES = ['cloud', 'msw', 'playwright', 'contract', 'cli'].map((name) => `kit/${name}.ts`)
+const COMMANDS = ['start.ts', 'cloud.mjs', 'drive.ts', 'drift.ts', 'rollout.ts'].map(
+  (name) => `scripts/${name}`,
+)
+
+/** By the name of the file that is written. */
+const inputs = new Map([
+  ...ENTRIES.map((path): [string, string] => [parse(path).name, at(path)]),
+  ...COMMANDS.map((path): [string, string] => [`command-${parse(path).name}`, at(path)]),
+])
+
 /** The entries of the package as JavaScript for Node and browsers. Gives the packages that they import. */
 export async function bundleKit(folder: string): Promise<string[]> {
   const built = await build({
@@ -49,13 +60,7 @@ export async function bundleKit(folder: string): Promise<string[]> {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries([
-          ...['cloud', 'msw', 'playwright', 'contract', 'cli'].map((name) => [name, at(`kit/${name}.ts`)]),
-          ...['start.ts', 'cloud.mjs', 'drive.ts', 'drift.ts', 'rollout.ts'].map((file) => [
-            `command-${parse(file).name}`,
-            at(`scripts/${file}`),
-          ]),
-        ]),
+        input: Object.fromEntries(inputs),
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
