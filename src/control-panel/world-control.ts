@@ -12,6 +12,7 @@ import type {
   WorldReset,
   WorldState,
 } from '@/simulation/control-types.ts'
+import type { Dashboard } from './dashboard.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** The world as the strip and the panel handle it. Actions never reject; what fails is said in a notification. */
@@ -23,8 +24,7 @@ export interface WorldControl {
     ControlClient,
     'timeline' | 'bundle' | 'figures' | 'people' | 'letters' | 'journal' | 'journalEntry' | 'why' | 'fleets'
   >
-  /** Signs in as somebody else, on the page where one is. */
-  become(email: string, password: string): Promise<void>
+  readonly dashboard: Dashboard
   /** Jumps to the next thing that happens, and says in a notification what it was. */
   next(): Promise<void>
   /** Jumps forward, or goes back, to an ISO moment. */
@@ -52,9 +52,11 @@ export interface WorldControl {
   clearFaults(): Promise<void>
 }
 
-export type Become = WorldControl['become']
-
-export function createWorldControl(client: ControlClient, clock: WorldClock, become: Become): WorldControl {
+export function createWorldControl(
+  client: ControlClient,
+  clock: WorldClock,
+  dashboard: Dashboard,
+): WorldControl {
   let lastSpeed = clock.state().speed || 1
   const act = async (action: Promise<WorldState>) => {
     try {
@@ -68,7 +70,7 @@ export function createWorldControl(client: ControlClient, clock: WorldClock, bec
     notice: client.notice,
     clock,
     client,
-    become,
+    dashboard,
     async next() {
       try {
         const { state, happened } = await client.next()
