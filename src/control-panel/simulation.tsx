@@ -9,6 +9,7 @@ import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
 import type { StoryHost } from './stories/story-runner.ts'
 import { Welcome, type WelcomeProps } from './Welcome.tsx'
 import { followWorld } from './world-clock.ts'
+import { showAccent } from './worlds/show-accent.ts'
 import { createWorldControl } from './world-control.ts'
 
 /** What the simulation does with the dashboard around it. */
@@ -21,8 +22,9 @@ export async function createSimulation(
   dashboard: Dashboard,
 ) {
   const clock = await followWorld(client)
-  const control = createWorldControl(client, clock, dashboard.become)
+  const control = createWorldControl(client, clock, dashboard)
   clock.subscribe(onWorldChange)
+  showAccent(clock)
   const stories = createStories({ ...dashboard, client, learn: clock.learn }, clock, takeLinkedStory())
   return {
     time: clock,

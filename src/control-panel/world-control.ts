@@ -21,7 +21,16 @@ export interface WorldControl {
   /** What can be asked of the world; rejects when it does not answer. */
   readonly client: Pick<
     ControlClient,
-    'timeline' | 'bundle' | 'figures' | 'people' | 'letters' | 'journal' | 'journalEntry' | 'why' | 'fleets'
+    | 'timeline'
+    | 'bundle'
+    | 'worldFile'
+    | 'figures'
+    | 'people'
+    | 'letters'
+    | 'journal'
+    | 'journalEntry'
+    | 'why'
+    | 'fleets'
   >
   /** Signs in as somebody else, on the page where one is. */
   become(email: string, password: string): Promise<void>
@@ -43,6 +52,8 @@ export interface WorldControl {
   /** Pauses, or goes on at the speed from before. */
   togglePause(): Promise<void>
   advance(ms: number): Promise<void>
+  /** Opens the world of a file and signs in there as its administrator. Rejects with why it cannot be opened. */
+  openWorldFile(file: object): Promise<WorldState>
   /** Rejects with what the world says, for the dialog that asked. */
   reset(options: WorldReset): Promise<WorldState>
   /** Rejects when the world does not answer. */
@@ -52,9 +63,17 @@ export interface WorldControl {
   clearFaults(): Promise<void>
 }
 
-export type Become = WorldControl['become']
+/** As much of the dashboard as the panel needs. */
+export interface Dashboard {
+  become: WorldControl['become']
+  go(path: string): Promise<void>
+}
 
-export function createWorldControl(client: ControlClient, clock: WorldClock, become: Become): WorldControl {
+export function createWorldControl(
+  client: ControlClient,
+  clock: WorldClock,
+  { become, go }: Pick<Dashboard, 'become' | 'go'>,
+): WorldControl {
   let lastSpeed = clock.state().speed || 1
   const act = async (action: Promise<WorldState>) => {
     try {
@@ -114,6 +133,15 @@ export function createWorldControl(client: ControlClient, clock: WorldClock, bec
     async reset(options) {
       const state = await client.reset(options)
       clock.learn(state)
+      return state
+    },
+    async openWorldFile(worldFile) {
+      const state = await client.reset({ worldFile: { ...worldFile } })
+      clock.learn(state)
+      const people = await client.people()
+      const [first] = people.filter(({ isTelling }) => isTelling)
+      if (first !== undefined) await become(first.email, first.password)
+      await go('/fleets')
       return state
     },
     faults: () => client.faults(),
