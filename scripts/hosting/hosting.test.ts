@@ -77,6 +77,25 @@ test('who may be asked follows from the configuration', () => {
   expect(directive(policies.unreadable, 'connect-src')).toEqual(["'self'"])
 })
 
+test('maps take pictures from the servers of tiles, and places are looked up, only where they are configured [OPS-023]', () => {
+  const api = { mode: 'simulated' }
+  const policy = policyOf({
+    ...api,
+    tilesUrl: 'http://{s}.tiles.example:8080/{z}/{x}/{y}.png?key=secret',
+    geocoderUrl: 'https://places.example/search',
+  })
+  const from = ['a', 'b', 'c'].map((host) => `http://${host}.tiles.example:8080`)
+  expect(directive(policy, 'img-src')).toEqual(expect.arrayContaining(from))
+  expect(directive(policy, 'connect-src')).toContain('https://places.example')
+  expect(policy).not.toContain('secret')
+  expect(directive(policies.simulated, 'img-src')).toEqual([
+    "'self'",
+    'data:',
+    'blob:',
+    'https://api.flotilla.test',
+  ])
+})
+
 test('the captcha’s script is let in where a captcha is configured', () => {
   const without = policyOf({ mode: 'live', apiUrl: 'https://api.platform.example' })
   expect(without).not.toContain('recaptcha')

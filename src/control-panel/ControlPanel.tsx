@@ -6,6 +6,7 @@ import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { ClockSection } from './ClockSection.tsx'
 import { FaultsSection } from './FaultsSection.tsx'
 import { MailSection } from './MailSection.tsx'
+import { MomentSection } from './moment/MomentSection.tsx'
 import { PanelTabs } from './PanelTabs.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
 import { PowerOnSection } from './PowerOnSection.tsx'
@@ -60,6 +61,7 @@ function Tab({ name, control, onLeave, onStory }: ControlPanelProps & { name: Ta
     case 'world':
       return (
         <>
+          <MomentSection control={control} />
           <WorldSection control={control} />
           <SessionSection control={control} />
         </>

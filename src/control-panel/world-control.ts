@@ -12,6 +12,7 @@ import type {
   WorldReset,
   WorldState,
 } from '@/simulation/control-types.ts'
+import type { Dashboard } from './dashboard.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** The world as the strip and the panel handle it. Actions never reject; what fails is said in a notification. */
@@ -32,8 +33,7 @@ export interface WorldControl {
     | 'why'
     | 'fleets'
   >
-  /** Signs in as somebody else, on the page where one is. */
-  become(email: string, password: string): Promise<void>
+  readonly dashboard: Dashboard
   /** Jumps to the next thing that happens, and says in a notification what it was. */
   next(): Promise<void>
   /** Jumps forward, or goes back, to an ISO moment. */
@@ -63,16 +63,10 @@ export interface WorldControl {
   clearFaults(): Promise<void>
 }
 
-/** As much of the dashboard as the panel needs. */
-export interface Dashboard {
-  become: WorldControl['become']
-  go(path: string): Promise<void>
-}
-
 export function createWorldControl(
   client: ControlClient,
   clock: WorldClock,
-  { become, go }: Pick<Dashboard, 'become' | 'go'>,
+  dashboard: Dashboard,
 ): WorldControl {
   let lastSpeed = clock.state().speed || 1
   const act = async (action: Promise<WorldState>) => {
@@ -87,7 +81,7 @@ export function createWorldControl(
     notice: client.notice,
     clock,
     client,
-    become,
+    dashboard,
     async next() {
       try {
         const { state, happened } = await client.next()
@@ -140,8 +134,8 @@ export function createWorldControl(
       clock.learn(state)
       const people = await client.people()
       const [first] = people.filter(({ isTelling }) => isTelling)
-      if (first !== undefined) await become(first.email, first.password)
-      await go('/fleets')
+      if (first !== undefined) await dashboard.become(first.email, first.password)
+      await dashboard.go('/fleets')
       return state
     },
     faults: () => client.faults(),

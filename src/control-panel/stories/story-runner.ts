@@ -2,6 +2,7 @@ import { api } from '@/api/api.ts'
 import { storyText } from '@/messages/stories.ts'
 import type { ControlClient } from '@/simulation/control-client.ts'
 import type { WorldState } from '@/simulation/control-types.ts'
+import type { Dashboard } from '../dashboard.ts'
 import { DEMO_PASSWORD } from '../demo-accounts.ts'
 import type { NamedStory } from './catalogue.ts'
 import { isSeen, perform } from './find-control.ts'
@@ -9,25 +10,13 @@ import { storyProgress, type Mark } from './story-progress.ts'
 import { durationMs, type Sight, type Step, type WorldChange } from './story.ts'
 
 /** What a story needs of the dashboard around it. */
-export interface StoryHost {
+export interface StoryHost extends Dashboard {
   client: Pick<
     ControlClient,
     'reset' | 'advance' | 'setLink' | 'setLock' | 'addFault' | 'clearFaults' | 'keepMoment' | 'rewind' | 'why'
   >
   /** Takes in what the world answered. */
   learn(state: WorldState): void
-  /** Signs in as somebody else, on the page where one is. */
-  become(email: string, password: string): Promise<void>
-  /** Signs out, and leads to the sign-in page. */
-  signOut(): void
-  /** The token of who is signed in; null is nobody. */
-  session(): string | null
-  /** Lets the person of a session of before be the one who looks, on the page where one is. */
-  resume(session: string): Promise<void>
-  /** Resolves when the page is shown. */
-  go(path: string): Promise<void>
-  /** Path of the page that is shown. */
-  path(): string
   load(which: string): Promise<NamedStory>
 }
 

@@ -5,7 +5,8 @@ import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { Toaster } from '@/ui/feedback/Toaster.tsx'
 import type { ControlClient } from '@/simulation/control-client.ts'
 import type { Fault, Timeline, WorldState } from '@/simulation/control-types.ts'
-import { createSimulation, type Dashboard } from '../simulation.tsx'
+import type { Dashboard } from '../dashboard.ts'
+import { createSimulation } from '../simulation.tsx'
 
 const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }
 

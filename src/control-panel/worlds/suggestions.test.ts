@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { worldJsonSchema } from '@/simulation/world-file/world-file.ts'
 import { suggestionsAt, type Schema } from './suggestions.ts'
 
-const schema: Schema = worldJsonSchema() as Schema
+const schema: Schema = worldJsonSchema()
 
 /** What is suggested where the bar stands. */
 function at(text: string) {
