@@ -4,7 +4,7 @@ import { DataFileProblem } from '@/lib/data-file.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { fileName, saveTextFile } from '@/lib/save-file.ts'
 import { ownWorldText as text } from '@/messages/own-world.ts'
-import { worldLink } from '@/simulation/world-file/linked-world.ts'
+import { worldLink } from '@/simulation/world-file/world-link.ts'
 import {
   devicesOf,
   readWorldFile,
